@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { limits } from './constants.ts';
+import { dollars, email, id, isoTime, page, requiredText } from './fields.ts';
+import { messages } from './messages.ts';
+
+export const booking = z.object({
+  _id: id,
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  name: z.string().describe('Name of the product as booked'),
+  price: z.number().describe('Price in dollars as booked'),
+  image: z.string(),
+  phone: z.string(),
+  location: z.string().describe('Meeting place'),
+  productId: id,
+  paid: z.boolean(),
+  time: isoTime.describe('When it was booked'),
+  expiresAt: isoTime.optional().describe('When the hold of an unpaid booking runs out'),
+  transactionId: z.string().optional().describe('Of the payment, once paid'),
+  number: z
+    .string()
+    .optional()
+    .describe("The seller's mobile number, for the buyer of a live booking"),
+});
+export type Booking = z.infer<typeof booking>;
+
+export const listBookings = defineCall('listBookings', {
+  who: 'user',
+  rule: 'that user, or an admin',
+  summary: "List a user's bookings, or (`as=seller`) those that others placed on their products",
+  query: z.strictObject({
+    email,
+    as: z.enum(['buyer', 'seller'], 'This must be buyer or seller').default('buyer'),
+    ...page,
+  }),
+  paged: true,
+  status: 200,
+  reply: z.array(booking),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
+
+export const readBooking = defineCall('readBooking', {
+  who: 'user',
+  rule: "its buyer, the product's seller, or an admin",
+  summary: 'Read one booking',
+  params: z.strictObject({ id }),
+  status: 200,
+  reply: booking,
+  problems: ['bad-input', 'not-signed-in', 'not-found'],
+});
+
+const ignoredText = z.string().max(limits.addressLength).optional();
+
+export const bookItem = defineCall('bookItem', {
+  who: 'user',
+  rule: "anybody but the product's seller; email and price must agree with the token and the product",
+  summary: 'Book a product: it is held until it is paid or the hold runs out',
+  body: z.strictObject({
+    buyerName: ignoredText.describe("Accepted and not used: the caller's name is"),
+    buyerEmail: email.optional(),
+    name: ignoredText.describe("Accepted and not used: the product's name is"),
+    price: dollars('This is not a price'),
+    image: ignoredText.describe("Accepted and not used: the product's picture is"),
+    phone: requiredText(messages.required.phone, limits.buyerPhoneLength),
+    location: requiredText(messages.required.location, limits.meetingPlaceLength),
+    productId: id,
+  }),
+  status: 201,
+  reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  refusal: { acknowledged: false },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+});
+
+export const releaseBooking = defineCall('releaseBooking', {
+  who: 'user',
+  rule: 'its buyer, or an admin; a paid one is refused',
+  summary: 'Delete an unpaid booking',
+  params: z.strictObject({ id }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
+  refusal: { deletedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { type Address, addresses, type CallName } from './addresses.ts';
+import type { ProblemCode } from './problems.ts';
+
+/**
+ * Who may make a call at all. Whose objects they may touch is the `rule`, kept by the statement's `where`.
+ * - everybody: no token needed; a valid one may add what is the caller's own
+ * - identity: the bearer token is the identity provider's, not ours (`GET /jwt`, `POST /users`)
+ * - user, seller, admin: a valid access token of an existing user with that role; an admin may do what a seller may
+ */
+export const whoMay = ['everybody', 'identity', 'user', 'seller', 'admin'] as const;
+export type Who = (typeof whoMay)[number];
+
+/** Two calls that share method and path are told apart by a key that one of them has. */
+export interface Variant {
+  in: 'query' | 'body';
+  has: string;
+}
+
+export interface CallParts {
+  who: Who;
+  /** Whose objects, in words, for the documentation. */
+  rule?: string;
+  summary: string;
+  variant?: Variant;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** The body is multipart/form-data and its parts are read as a stream. */
+  multipart?: boolean;
+  /** True when the reply is one page of a list and a `Link` header may follow. */
+  paged?: boolean;
+  status: 200 | 201;
+  reply: z.ZodType;
+  /** The flag that the specification reads, as it stands in a refusal. */
+  refusal?: Readonly<Record<string, boolean | number | null>>;
+  problems: readonly ProblemCode[];
+}
+
+export type Call = CallParts & Address & { name: CallName };
+
+/** Puts a call's parts together with its address, keeping the exact types for both sides. */
+export function defineCall<const Name extends CallName, const Parts extends CallParts>(
+  name: Name,
+  parts: Parts,
+): Parts & { name: Name } & (typeof addresses)[Name] {
+  return { ...parts, ...addresses[name], name };
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { CallName } from './addresses.ts';
+import * as bookings from './bookings.ts';
+import type { Call } from './call.ts';
+import * as images from './images.ts';
+import * as payments from './payments.ts';
+import * as products from './products.ts';
+import * as session from './session.ts';
+import * as users from './users.ts';
+import * as wishlist from './wishlist.ts';
+
+export type { CallName } from './addresses.ts';
+
+/** All calls by name. The browser imports this file's types only. */
+export const calls = {
+  issueAccessToken: session.issueAccessToken,
+
+  createUser: users.createUser,
+  readUser: users.readUser,
+  readIsAdmin: users.readIsAdmin,
+  readIsSeller: users.readIsSeller,
+  listUsers: users.listUsers,
+  verifySeller: users.verifySeller,
+  removeUser: users.removeUser,
+
+  uploadImage: images.uploadImage,
+
+  listAdvertised: products.listAdvertised,
+  listOwnProducts: products.listOwnProducts,
+  readProduct: products.readProduct,
+  listCategory: products.listCategory,
+  listProduct: products.listProduct,
+  changeProductStatus: products.changeProductStatus,
+  wishProduct: products.wishProduct,
+  withdrawProduct: products.withdrawProduct,
+
+  listBookings: bookings.listBookings,
+  readBooking: bookings.readBooking,
+  bookItem: bookings.bookItem,
+  releaseBooking: bookings.releaseBooking,
+
+  listWishlist: wishlist.listWishlist,
+  removeFromWishlist: wishlist.removeFromWishlist,
+
+  createPaymentIntent: payments.createPaymentIntent,
+  recordPayment: payments.recordPayment,
+} as const satisfies { [Name in CallName]: Call & { name: Name } };
+
+type Calls = typeof calls;
+
+type Sent<Name extends CallName, Part extends 'params' | 'query' | 'body'> = Calls[Name] extends {
+  readonly [Key in Part]: infer Schema extends z.ZodType;
+}
+  ? { [Key in Part]: z.input<Schema> }
+  : unknown;
+
+/** What a client sends with a call: `params`, `query` and `body`, those that the call has. */
+export type CallInput<Name extends CallName> = Sent<Name, 'params'> &
+  Sent<Name, 'query'> &
+  Sent<Name, 'body'>;
+
+type Parsed<Name extends CallName, Part extends 'params' | 'query' | 'body'> = Calls[Name] extends {
+  readonly [Key in Part]: infer Schema extends z.ZodType;
+}
+  ? { [Key in Part]: z.output<Schema> }
+  : unknown;
+
+/** The same after the door: parsed, trimmed, with defaults. */
+export type CallRequest<Name extends CallName> = Parsed<Name, 'params'> &
+  Parsed<Name, 'query'> &
+  Parsed<Name, 'body'>;
+
+/** What the call answers with when it is not refused. */
+export type CallReply<Name extends CallName> = z.output<Calls[Name]['reply']>;

@@ -1,0 +1,59 @@
+/** The closed sets and the numbers of the specification (sections 3, 4 and 9). */
+
+export const categories = ['Brass', 'Keyboard', 'Woodwind', 'String', 'Percussion'] as const;
+export type Category = (typeof categories)[number];
+
+export const conditions = ['Excellent', 'Good', 'Fair'] as const;
+export type Condition = (typeof conditions)[number];
+export const defaultCondition: Condition = 'Fair';
+
+export const roles = ['buyer', 'seller', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** What a person may ask to be at registration; admin is never asked for. */
+export const registrationRoles = ['buyer', 'seller'] as const;
+
+export const purchaseYear = { min: 1900, max: 2099, default: 2022 } as const;
+
+export const limits = {
+  nameLength: 120,
+  personNameLength: 100,
+  emailLength: 254,
+  sellerPhoneLength: 13,
+  buyerPhoneLength: 20,
+  locationLength: 120,
+  meetingPlaceLength: 200,
+  descriptionLength: 5_000,
+  addressLength: 2_048,
+  priceDollars: 1_000_000,
+  pageSize: 24,
+  pageSizeMax: 100,
+  imageBytes: 10 * 1024 * 1024,
+  imagePixels: 50_000_000,
+  openHoldsPerBuyer: 10,
+} as const;
+
+/** A card shows this many characters of the description. */
+export const previewLength = 100;
+
+/** Days within which a buyer may return an instrument for a full refund. */
+export const returnDays = 3;
+
+export const currencySign = '$';
+
+/** The browser keeps the access token in local storage under this key. */
+export const accessTokenKey = 'accessToken';
+
+export const toastMs = { default: 4_000, success: 2_000, error: 4_000 } as const;
+export const toastsAtOnce = 20;
+
+/** How reads are kept and tried again in the browser. */
+export const readCache = {
+  freshMs: 5 * 60_000,
+  retries: 3,
+  firstDelayMs: 1_000,
+  longestDelayMs: 30_000,
+} as const;
+
+/** A page's script that has not arrived after this time counts as failed. */
+export const chunkTimeoutMs = 120_000;

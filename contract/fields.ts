@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { limits, purchaseYear } from './constants.ts';
+import { messages } from './messages.ts';
+
+/** A text that must be there: one message whether it is missing, of another type, or only white space. */
+export function requiredText(message: string, maxLength: number) {
+  return z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(maxLength, `Use at most ${maxLength} characters`);
+}
+
+export const id = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id')
+  .toLowerCase();
+
+export const email = z
+  .string(messages.required.email)
+  .trim()
+  .min(1, messages.required.email)
+  .max(limits.emailLength, `Use at most ${limits.emailLength} characters`)
+  .pipe(z.email('This is not an email address'));
+
+/** A picture's address. Which hosts are allowed is the images room's rule, not the form's. */
+export const imageAddress = z
+  .string(messages.required.profilePicture)
+  .trim()
+  .min(1, messages.required.profilePicture)
+  .max(limits.addressLength, 'This address is too long');
+
+/**
+ * Dollars on the wire: a number or a numeric string, above 0, at most 1,000,000, whole cents.
+ * Money is kept as integer cents inside (see `cents`).
+ */
+export function dollars(message: string) {
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d{1,9}(\.\d+)?$/)
+          .transform(Number),
+      ],
+      message,
+    )
+    .refine((value) => value > 0, 'The price must be above 0')
+    .refine((value) => value <= limits.priceDollars, 'The price may be at most 1,000,000')
+    .refine(isWholeCents, 'Use at most two digits after the point');
+}
+
+/** Dollars as received to integer cents as stored. */
+export function cents(amountDollars: number): number {
+  return Math.round(amountDollars * 100);
+}
+
+/** Integer cents as stored to dollars as sent. */
+export function dollarsFromCents(amountCents: number): number {
+  return amountCents / 100;
+}
+
+export const yearOfPurchase = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{4}$/)
+        .transform(Number),
+    ],
+    {
+      error: messages.required.purchaseYear,
+    },
+  )
+  .refine(Number.isInteger, 'The year must be a whole number')
+  .refine(
+    (year) => year >= purchaseYear.min && year <= purchaseYear.max,
+    `The year must be from ${purchaseYear.min} to ${purchaseYear.max}`,
+  );
+
+/** The part of a list that is asked for. Lists are plain arrays, newest first; `Link` names the next part. */
+export const page = {
+  limit: z.coerce
+    .number('The limit must be a number')
+    .int('The limit must be a whole number')
+    .min(1, 'The limit must be at least 1')
+    .max(limits.pageSizeMax, `The limit may be at most ${limits.pageSizeMax}`)
+    .default(limits.pageSize),
+  cursor: id.optional(),
+};
+
+export const isoTime = z.string().meta({ format: 'date-time' });
+
+function isWholeCents(value: number): boolean {
+  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+/** What a page needs to show a picture in the right size without a jump. */
+export const picture = z.object({
+  base: z.string().describe('Address without size and type: `<base>/<width>.webp`'),
+  widths: z.array(z.number().int()).describe('The widths in pixels that exist'),
+  avif: z.boolean().describe('Whether the same widths exist as `.avif`'),
+  width: z.number().int().describe('Width of the largest size, in pixels'),
+  height: z.number().int().describe('Height of the largest size, in pixels'),
+  placeholder: z.string().describe('A tiny blurred picture as a data address'),
+});
+export type Picture = z.infer<typeof picture>;
+
+export const uploadImage = defineCall('uploadImage', {
+  who: 'everybody',
+  rule: 'limited by rate per address; a picture that nothing refers to is removed after 24 hours',
+  summary: 'Upload a picture (multipart field `image`)',
+  multipart: true,
+  status: 200,
+  reply: z.object({
+    success: z.literal(true),
+    status: z.literal(200),
+    data: z.object({
+      id: z.string(),
+      url: z.string(),
+      width: z.number().int(),
+      height: z.number().int(),
+      size: z.number().int().describe('Bytes of the largest size'),
+    }),
+  }),
+  refusal: { success: false },
+  problems: ['bad-input', 'too-large', 'wrong-content', 'cannot-process', 'too-many-requests'],
+});

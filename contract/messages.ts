@@ -1,0 +1,58 @@
+/**
+ * Every text that the specification quotes, letter for letter, typing errors included: they are part of the contract
+ * (sections 2, 4, 5 and 8). An owner who wants another wording changes it here and nowhere else.
+ */
+export const messages = {
+  toast: {
+    productAdded: 'Product added Successfully',
+    userDeleted: 'User Deleted Successfully',
+    sellerVerified: 'Seller Verified Successfully',
+    bookingDeleted: 'Booking Delete Successfully',
+    wishlistDeleted: 'Wishlist Delete Successfully',
+    productDeleted: 'Product Deleted Successfully',
+    operationDone: 'Operation Successfull',
+    itemBooked: 'The Item is Successfully Booked',
+    wishlistAdded: 'Added whishlist Successfully',
+    alreadyBooked: 'Sorry The item you have already Booked',
+  },
+  payment: {
+    heading: 'Payment For',
+    completed: 'Congrats! your payment completed',
+    transactionId: 'Your transactionId',
+  },
+  required: {
+    email: 'Email is Required',
+    password: 'Password is Required',
+    name: 'Name is Required',
+    profilePicture: 'Profile Picture is Required',
+    resalePrice: 'Resale Price is Required',
+    purchaseYear: 'Purchase Year is Required',
+    mobileNumber: 'Mobile Number is Required',
+    location: 'Location is Required',
+    description: 'Description is Required',
+    phone: 'Phone is Required',
+  },
+  registration: {
+    anotherAccount: 'You have Another Account with this Email',
+  },
+  category: {
+    empty: 'No Products Availble in this Category',
+    placeholder: 'Select A Category',
+    title: (name: string) => `All ${name} Product`,
+  },
+  product: {
+    sale: 'Sale',
+    verifiedSeller: 'Verified Seller',
+    wishlisted: 'Wishlisted',
+    bookNow: 'Book Now',
+    details: 'see details',
+    noOriginalPrice: 'N/A',
+    sold: 'Sold',
+    soldOut: 'Sold Out',
+    advertise: 'Advertise',
+    advertised: 'Advertised',
+  },
+  seller: { verify: 'Verify', verified: 'Verified' },
+  booking: { pay: 'Pay', paid: 'Paid' },
+  notFound: { backHome: 'Back To Home' },
+} as const;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { dollars, email, id } from './fields.ts';
+
+export const createPaymentIntent = defineCall('createPaymentIntent', {
+  who: 'user',
+  rule: "the booking's buyer",
+  summary:
+    'Ask the card provider for the means to pay a booking; asking again gives the same open intent',
+  body: z.strictObject({
+    price: dollars('This is not a price'),
+    bookingId: id
+      .optional()
+      .describe("Without it the caller's only unpaid booking at that price is meant"),
+  }),
+  status: 200,
+  reply: z.object({ clientSecret: z.string() }),
+  problems: [
+    'bad-input',
+    'not-signed-in',
+    'not-found',
+    'conflict',
+    'cannot-process',
+    'unavailable',
+  ],
+});
+
+export const recordPayment = defineCall('recordPayment', {
+  who: 'user',
+  rule: "the booking's buyer",
+  summary: 'Record a payment that the card provider confirms; twice gives the same insertedId',
+  body: z.strictObject({
+    price: dollars('This is not a price'),
+    transactionId: z.string('The transaction id is missing').trim().min(1).max(255),
+    buyerEmail: email.optional(),
+    bookingId: id,
+    productId: id.optional(),
+  }),
+  status: 201,
+  reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  refusal: { acknowledged: false, insertedId: null },
+  problems: [
+    'bad-input',
+    'not-signed-in',
+    'not-allowed',
+    'not-found',
+    'conflict',
+    'cannot-process',
+    'unavailable',
+  ],
+});

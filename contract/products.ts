@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { categories, conditions, defaultCondition, limits } from './constants.ts';
+import {
+  dollars,
+  email,
+  id,
+  imageAddress,
+  isoTime,
+  page,
+  requiredText,
+  yearOfPurchase,
+} from './fields.ts';
+import { picture } from './images.ts';
+import { messages } from './messages.ts';
+import { productStatuses } from './states.ts';
+
+const shared = {
+  _id: id,
+  sellerName: z.string(),
+  name: z.string(),
+  price: z.number().describe('Resale price in dollars'),
+  originalPrice: z.number().optional().describe('Original price in dollars'),
+  category: z.enum(categories).optional(),
+  condition: z.enum(conditions),
+  number: z.string().optional().describe("The seller's mobile number, for those who may see it"),
+  location: z.string(),
+  description: z.string(),
+  year: z.number().int().describe('Purchase year'),
+  image: z.string(),
+  time: isoTime.describe('When it was listed'),
+  status: z.enum(productStatuses),
+  wishlist: z.literal('added').optional().describe("The caller's own flag"),
+  userRole: z.literal('verified').optional().describe('Present while the seller is verified'),
+  picture: picture.optional(),
+};
+
+/** A product as lists show it: the seller's email stands in an object. */
+export const listedProduct = z.object({ ...shared, sellerEmail: z.object({ email: z.string() }) });
+export type ListedProduct = z.infer<typeof listedProduct>;
+
+/** A product on its own page: the seller's email is a string. */
+export const singleProduct = z.object({
+  ...shared,
+  sellerEmail: z.string(),
+  sellerSince: isoTime.describe('When the seller registered'),
+});
+export type SingleProduct = z.infer<typeof singleProduct>;
+
+export const listAdvertised = defineCall('listAdvertised', {
+  who: 'everybody',
+  summary: 'List the advertised products, newest first',
+  variant: { in: 'query', has: 'status' },
+  query: z.strictObject({
+    status: z.literal('advertise', 'The status must be advertise'),
+    ...page,
+  }),
+  paged: true,
+  status: 200,
+  reply: z.array(listedProduct),
+  problems: ['bad-input'],
+});
+
+export const listOwnProducts = defineCall('listOwnProducts', {
+  who: 'user',
+  rule: 'that seller, or an admin',
+  summary: "List a seller's products, sold ones too, newest first",
+  variant: { in: 'query', has: 'email' },
+  query: z.strictObject({ email, ...page }),
+  paged: true,
+  status: 200,
+  reply: z.array(listedProduct),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
+
+export const readProduct = defineCall('readProduct', {
+  who: 'everybody',
+  summary: 'Read one product; a sold one still opens',
+  params: z.strictObject({ id }),
+  status: 200,
+  reply: singleProduct,
+  problems: ['bad-input', 'not-found'],
+});
+
+export const listCategory = defineCall('listCategory', {
+  who: 'user',
+  summary: 'List the products of a category that are not sold, newest first',
+  params: z.strictObject({ name: z.string() }),
+  query: z.strictObject(page),
+  paged: true,
+  status: 200,
+  reply: z.array(listedProduct),
+  problems: ['bad-input', 'not-signed-in', 'not-found'],
+});
+
+/** What a form sends for a field that was left empty. */
+const nothing = z.literal('').transform(() => undefined);
+const ignoredText = z.string().max(limits.addressLength).optional();
+const emailOrHolder = z.union([
+  email,
+  z.strictObject({ email }).transform((holder) => holder.email),
+]);
+
+export const listProduct = defineCall('listProduct', {
+  who: 'seller',
+  rule: "the seller is the caller; somebody else's sellerEmail is refused",
+  summary: 'List a product for sale',
+  body: z.strictObject({
+    sellerName: ignoredText.describe("Accepted and not used: the caller's name is"),
+    sellerEmail: emailOrHolder.optional(),
+    name: requiredText(messages.required.name, limits.nameLength),
+    price: dollars(messages.required.resalePrice),
+    originalPrice: z.union([nothing, dollars('This is not a price')]).optional(),
+    category: z
+      .union(
+        [
+          nothing,
+          z.literal(messages.category.placeholder).transform(() => undefined),
+          z.enum(categories),
+        ],
+        `The category must be one of ${categories.join(', ')}`,
+      )
+      .optional(),
+    condition: z
+      .enum(conditions, `The condition must be one of ${conditions.join(', ')}`)
+      .default(defaultCondition),
+    number: requiredText(messages.required.mobileNumber, limits.sellerPhoneLength),
+    location: requiredText(messages.required.location, limits.locationLength),
+    description: requiredText(messages.required.description, limits.descriptionLength),
+    year: yearOfPurchase,
+    image: imageAddress,
+    time: ignoredText.describe("Accepted and not used: the server's clock is"),
+  }),
+  status: 201,
+  reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  refusal: { acknowledged: false },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
+
+export const changeProductStatus = defineCall('changeProductStatus', {
+  who: 'seller',
+  rule: 'its seller, or an admin',
+  summary: 'Advertise a product, or end its advertisement',
+  variant: { in: 'body', has: 'status' },
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    status: z.enum(['available', 'advertise'], 'The status must be available or advertise'),
+  }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+});
+
+export const wishProduct = defineCall('wishProduct', {
+  who: 'user',
+  rule: 'for themselves; it never touches the product',
+  summary: "Add a product to the caller's wishlist",
+  variant: { in: 'body', has: 'wishlist' },
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    wishlist: z.literal('added', 'The wishlist flag must be added'),
+    email: email.optional(),
+    image: ignoredText,
+    name: ignoredText,
+    price: z.union([z.number(), z.string()]).optional(),
+    buyerName: ignoredText,
+  }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { acknowledged: false, modifiedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
+});
+
+export const withdrawProduct = defineCall('withdrawProduct', {
+  who: 'seller',
+  rule: 'its seller, or an admin; a sold one is refused',
+  summary: 'Withdraw a product; unpaid bookings of it are released',
+  params: z.strictObject({ id }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
+  refusal: { deletedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { email } from './fields.ts';
+
+export const issueAccessToken = defineCall('issueAccessToken', {
+  who: 'identity',
+  rule: 'the email must be the one that the identity token proves',
+  summary: 'Exchange an identity token for an access token',
+  query: z.strictObject({ email }),
+  status: 200,
+  reply: z.object({ accessToken: z.string() }),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'too-many-requests', 'unavailable'],
+});

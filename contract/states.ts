@@ -1,0 +1,78 @@
+/**
+ * States and transitions of what is sold. Code, checks in the database, tests and the drawings in the docs come from
+ * these tables; nothing else says what may follow what.
+ */
+
+export const productStatuses = ['available', 'advertise', 'sold'] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+export const bookingStates = ['held', 'paid', 'released', 'returned'] as const;
+export type BookingState = (typeof bookingStates)[number];
+
+/** The states in which a booking keeps everybody else from the product. */
+export const liveBookingStates = ['held', 'paid'] as const satisfies readonly BookingState[];
+
+export const releaseReasons = ['expired', 'cancelled', 'withdrawn', 'removed'] as const;
+export type ReleaseReason = (typeof releaseReasons)[number];
+
+export const paymentStates = ['recorded', 'refund-due', 'refunded'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+export const returnStates = ['requested', 'accepted', 'refused', 'refunded'] as const;
+export type ReturnState = (typeof returnStates)[number];
+
+/** Who or what brings a transition about. */
+export type Actor = 'seller' | 'admin' | 'buyer' | 'payment' | 'clock' | 'provider';
+
+export interface Transition<State> {
+  to: State;
+  by: readonly Actor[];
+  because: string;
+}
+
+export const productTransitions: Record<ProductStatus, readonly Transition<ProductStatus>[]> = {
+  available: [
+    { to: 'advertise', by: ['seller', 'admin'], because: 'the seller advertises it' },
+    { to: 'sold', by: ['payment'], because: 'a payment for it was recorded' },
+  ],
+  advertise: [
+    { to: 'available', by: ['seller', 'admin'], because: 'the seller ends the advertisement' },
+    { to: 'sold', by: ['payment'], because: 'a payment for it was recorded' },
+  ],
+  sold: [{ to: 'available', by: ['provider'], because: 'the sale was returned and refunded' }],
+};
+
+export const bookingTransitions: Record<BookingState, readonly Transition<BookingState>[]> = {
+  held: [
+    { to: 'paid', by: ['payment'], because: 'its payment was recorded' },
+    { to: 'released', by: ['clock'], because: 'the hold ran out' },
+    { to: 'released', by: ['buyer', 'admin'], because: 'the booking was deleted' },
+    { to: 'released', by: ['seller', 'admin'], because: 'the product was withdrawn' },
+  ],
+  paid: [{ to: 'returned', by: ['provider'], because: 'the return was refunded' }],
+  released: [],
+  returned: [],
+};
+
+export const paymentTransitions: Record<PaymentState, readonly Transition<PaymentState>[]> = {
+  recorded: [
+    { to: 'refund-due', by: ['seller', 'admin'], because: 'a return was accepted' },
+    {
+      to: 'refund-due',
+      by: ['clock'],
+      because: 'the booking was no longer live when it was charged',
+    },
+  ],
+  'refund-due': [{ to: 'refunded', by: ['provider'], because: 'the provider sent the money back' }],
+  refunded: [],
+};
+
+export const returnTransitions: Record<ReturnState, readonly Transition<ReturnState>[]> = {
+  requested: [
+    { to: 'accepted', by: ['seller', 'admin'], because: 'the seller takes it back' },
+    { to: 'refused', by: ['seller', 'admin'], because: 'the seller or an admin says no' },
+  ],
+  accepted: [{ to: 'refunded', by: ['provider'], because: 'the provider sent the money back' }],
+  refused: [{ to: 'accepted', by: ['admin'], because: 'an admin decides otherwise' }],
+  refunded: [],
+};
