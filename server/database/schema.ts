@@ -1,0 +1,24 @@
+import { bookings, returns } from './schema/bookings.ts';
+import { images } from './schema/images.ts';
+import { paymentEvents, paymentIntents, payments } from './schema/payments.ts';
+import { productImages, products } from './schema/products.ts';
+import { auditEntries, catalogueChanges, sharedSecrets } from './schema/shop.ts';
+import { users } from './schema/users.ts';
+import { wishlistItems } from './schema/wishlist.ts';
+
+/** Every table of the shop, for drizzle. */
+export const schema = {
+  users,
+  images,
+  products,
+  productImages,
+  bookings,
+  returns,
+  paymentIntents,
+  payments,
+  paymentEvents,
+  wishlistItems,
+  catalogueChanges,
+  auditEntries,
+  sharedSecrets,
+};

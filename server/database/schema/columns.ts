@@ -1,0 +1,13 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Ids are UUIDv7 made by the application (`server/ids.ts`): their order is the order of creation. */
+export const primaryId = () => uuid('id').primaryKey();
+
+/** A moment in time. The database keeps microseconds, JavaScript milliseconds; we only ever write the latter. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** `column in ('a', 'b')` for a check constraint, from the same closed set that the code uses. */
+export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+}

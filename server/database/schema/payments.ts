@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { paymentStates } from '#contract/states.ts';
+import { bookings } from './bookings.ts';
+import { isOneOf, moment, primaryId } from './columns.ts';
+import { products } from './products.ts';
+import { users } from './users.ts';
+
+export const intentStates = ['open', 'succeeded', 'cancelled'] as const;
+
+/** What was asked of the card provider. A booking has at most one open intent, so asking again finds it. */
+export const paymentIntents = pgTable(
+  'payment_intents',
+  {
+    id: primaryId(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    provider: text('provider').notNull(),
+    providerIntentId: text('provider_intent_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    state: text('state', { enum: intentStates }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** When the reconciler last asked the provider about it. */
+    checkedAt: moment('checked_at'),
+  },
+  (table) => [
+    uniqueIndex('payment_intents_provider_unique').on(table.provider, table.providerIntentId),
+    uniqueIndex('payment_intents_one_open_per_booking')
+      .on(table.bookingId)
+      .where(sql`${table.state} = 'open'`),
+    index('payment_intents_to_check')
+      .on(table.checkedAt.asc().nullsFirst())
+      .where(sql`${table.state} = 'open'`),
+    check('payment_intents_state_known', isOneOf(table.state, intentStates)),
+    check('payment_intents_amount', sql`${table.amountCents} > 0`),
+  ],
+);
+
+/**
+ * Money that was charged. A booking has at most one payment that stands; a charge that came too late is recorded with
+ * its refund due, so that nothing that was charged is ever unknown here.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: primaryId(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    buyerId: uuid('buyer_id')
+      .notNull()
+      .references(() => users.id),
+    amountCents: integer('amount_cents').notNull(),
+    provider: text('provider').notNull(),
+    transactionId: text('transaction_id').notNull(),
+    state: text('state', { enum: paymentStates }).notNull(),
+    refundReason: text('refund_reason'),
+    providerRefundId: text('provider_refund_id'),
+    refundAttempts: integer('refund_attempts').notNull().default(0),
+    refundTriedAt: moment('refund_tried_at'),
+    refundedAt: moment('refunded_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payments_transaction_unique').on(table.provider, table.transactionId),
+    uniqueIndex('payments_one_standing_per_booking')
+      .on(table.bookingId)
+      .where(sql`${table.state} = 'recorded'`),
+    index('payments_by_booking').on(table.bookingId),
+    index('payments_by_product').on(table.productId),
+    index('payments_by_buyer').on(table.buyerId, table.id.desc()),
+    index('payments_refund_due')
+      .on(table.refundTriedAt.asc().nullsFirst())
+      .where(sql`${table.state} = 'refund-due'`),
+    check('payments_state_known', isOneOf(table.state, paymentStates)),
+    check('payments_amount', sql`${table.amountCents} > 0`),
+    check(
+      'payments_refund_has_a_reason',
+      sql`${table.state} = 'recorded' or ${table.refundReason} is not null`,
+    ),
+    check(
+      'payments_refunded_has_a_time',
+      sql`(${table.state} = 'refunded') = (${table.refundedAt} is not null)`,
+    ),
+  ],
+);
+
+/** What the card provider told us by webhook, once each, in whatever order it came. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: primaryId(),
+    provider: text('provider').notNull(),
+    providerEventId: text('provider_event_id').notNull(),
+    type: text('type').notNull(),
+    providerIntentId: text('provider_intent_id'),
+    payload: jsonb('payload').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    settledAt: moment('settled_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastFault: text('last_fault'),
+  },
+  (table) => [
+    uniqueIndex('payment_events_provider_unique').on(table.provider, table.providerEventId),
+    index('payment_events_by_intent').on(table.provider, table.providerIntentId),
+    index('payment_events_unsettled').on(table.receivedAt).where(sql`${table.settledAt} is null`),
+  ],
+);

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, primaryId } from './columns.ts';
+import { users } from './users.ts';
+
+/**
+ * What changed in the catalogue, so that every server drops what it remembers of it. Rows are only ever added, which
+ * keeps writers from waiting for each other, and are swept after a while.
+ */
+export const catalogueChanges = pgTable(
+  'catalogue_changes',
+  {
+    id: primaryId(),
+    /** Null when a change touches more than one product, a seller's verification for example. */
+    productId: uuid('product_id'),
+    /** By the database's own clock, so that servers whose clocks differ agree on what is recent. */
+    changedAt: moment('changed_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [index('catalogue_changes_by_time').on(table.changedAt)],
+);
+
+/** Who did what to whom, kept for admins. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: primaryId(),
+    actorId: uuid('actor_id').references(() => users.id),
+    action: text('action').notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    detail: jsonb('detail').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('audit_entries_by_subject').on(table.subjectId, table.id.desc())],
+);
+
+/** Secrets that the servers of one shop share and nobody configured, the access tokens' signing key for one. */
+export const sharedSecrets = pgTable('shared_secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  createdAt: moment('created_at').notNull(),
+});

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { limits, roles } from '#contract/constants.ts';
+import { isOneOf, moment, primaryId } from './columns.ts';
+import { images } from './images.ts';
+
+/**
+ * The marketplace's record of a person. A removed user stays as a row, because bookings and payments refer to it; the
+ * address is then free for a new record.
+ */
+export const users = pgTable(
+  'users',
+  {
+    id: primaryId(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    role: text('role', { enum: roles }).notNull(),
+    /** An uploaded picture, or … */
+    imageId: uuid('image_id').references(() => images.id),
+    /** … the address of the picture that the identity provider gave (Google). */
+    imageUrl: text('image_url'),
+    verifiedAt: moment('verified_at'),
+    createdAt: moment('created_at').notNull(),
+    removedAt: moment('removed_at'),
+  },
+  (table) => [
+    uniqueIndex('users_email_unique')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.removedAt} is null`),
+    index('users_by_role').on(table.role, table.id.desc()).where(sql`${table.removedAt} is null`),
+    check('users_role_known', isOneOf(table.role, roles)),
+    check(
+      'users_name_length',
+      sql`char_length(${table.name}) between 1 and ${sql.raw(String(limits.personNameLength))}`,
+    ),
+    check(
+      'users_email_length',
+      sql`char_length(${table.email}) between 3 and ${sql.raw(String(limits.emailLength))}`,
+    ),
+    check('users_one_picture', sql`${table.imageId} is null or ${table.imageUrl} is null`),
+    check(
+      'users_only_sellers_verified',
+      sql`${table.verifiedAt} is null or ${table.role} = 'seller'`,
+    ),
+    index('users_by_image').on(table.imageId).where(sql`${table.imageId} is not null`),
+  ],
+);
