@@ -209,8 +209,8 @@ ALTER TABLE "wishlist_items" ADD CONSTRAINT "wishlist_items_user_id_users_id_fk"
 ALTER TABLE "wishlist_items" ADD CONSTRAINT "wishlist_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "bookings_one_live_per_product" ON "bookings" USING btree ("product_id") WHERE "bookings"."state" in ('held', 'paid');--> statement-breakpoint
 CREATE UNIQUE INDEX "bookings_idempotency" ON "bookings" USING btree ("buyer_id","idempotency_key") WHERE "bookings"."idempotency_key" is not null;--> statement-breakpoint
-CREATE INDEX "bookings_by_buyer" ON "bookings" USING btree ("buyer_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "bookings_by_product" ON "bookings" USING btree ("product_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bookings_by_buyer" ON "bookings" USING btree ("buyer_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "bookings_by_product" ON "bookings" USING btree ("product_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "bookings_by_image" ON "bookings" USING btree ("image_id");--> statement-breakpoint
 CREATE INDEX "bookings_by_expiry" ON "bookings" USING btree ("hold_expires_at") WHERE "bookings"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "bookings_open_by_price" ON "bookings" USING btree ("buyer_id","price_cents") WHERE "bookings"."state" = 'held';--> statement-breakpoint
@@ -227,19 +227,19 @@ CREATE UNIQUE INDEX "payments_transaction_unique" ON "payments" USING btree ("pr
 CREATE UNIQUE INDEX "payments_one_standing_per_booking" ON "payments" USING btree ("booking_id") WHERE "payments"."state" = 'recorded';--> statement-breakpoint
 CREATE INDEX "payments_by_booking" ON "payments" USING btree ("booking_id");--> statement-breakpoint
 CREATE INDEX "payments_by_product" ON "payments" USING btree ("product_id");--> statement-breakpoint
-CREATE INDEX "payments_by_buyer" ON "payments" USING btree ("buyer_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payments_by_buyer" ON "payments" USING btree ("buyer_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_refund_due" ON "payments" USING btree ("refund_tried_at" NULLS FIRST) WHERE "payments"."state" = 'refund-due';--> statement-breakpoint
 CREATE INDEX "product_images_by_image" ON "product_images" USING btree ("image_id");--> statement-breakpoint
-CREATE INDEX "products_advertised" ON "products" USING btree ("id" DESC NULLS LAST) WHERE "products"."status" = 'advertise' and "products"."withdrawn_at" is null;--> statement-breakpoint
-CREATE INDEX "products_by_category" ON "products" USING btree ("category","id" DESC NULLS LAST) WHERE "products"."status" <> 'sold' and "products"."withdrawn_at" is null;--> statement-breakpoint
-CREATE INDEX "products_by_seller" ON "products" USING btree ("seller_id","id" DESC NULLS LAST) WHERE "products"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "products_advertised" ON "products" USING btree ("id" DESC NULLS FIRST) WHERE "products"."status" = 'advertise' and "products"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "products_by_category" ON "products" USING btree ("category","id" DESC NULLS FIRST) WHERE "products"."status" <> 'sold' and "products"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "products_by_seller" ON "products" USING btree ("seller_id","id" DESC NULLS FIRST) WHERE "products"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "products_by_image" ON "products" USING btree ("image_id");--> statement-breakpoint
 CREATE INDEX "products_by_sold_booking" ON "products" USING btree ("sold_booking_id") WHERE "products"."sold_booking_id" is not null;--> statement-breakpoint
-CREATE INDEX "audit_entries_by_subject" ON "audit_entries" USING btree ("subject_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_entries_by_subject" ON "audit_entries" USING btree ("subject_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "catalogue_changes_by_time" ON "catalogue_changes" USING btree ("changed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email")) WHERE "users"."removed_at" is null;--> statement-breakpoint
-CREATE INDEX "users_by_role" ON "users" USING btree ("role","id" DESC NULLS LAST) WHERE "users"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "users_by_role" ON "users" USING btree ("role","id" DESC NULLS FIRST) WHERE "users"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "users_by_image" ON "users" USING btree ("image_id") WHERE "users"."image_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "wishlist_items_once" ON "wishlist_items" USING btree ("user_id","product_id");--> statement-breakpoint
-CREATE INDEX "wishlist_items_by_user" ON "wishlist_items" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "wishlist_items_by_user" ON "wishlist_items" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "wishlist_items_unpaid_by_product" ON "wishlist_items" USING btree ("product_id") WHERE "wishlist_items"."paid_at" is null;

@@ -60,8 +60,8 @@ export const bookings = pgTable(
     uniqueIndex('bookings_idempotency')
       .on(table.buyerId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
-    index('bookings_by_buyer').on(table.buyerId, table.id.desc()),
-    index('bookings_by_product').on(table.productId, table.id.desc()),
+    index('bookings_by_buyer').on(table.buyerId, table.id.desc().nullsFirst()),
+    index('bookings_by_product').on(table.productId, table.id.desc().nullsFirst()),
     index('bookings_by_image').on(table.imageId),
     index('bookings_by_expiry').on(table.holdExpiresAt).where(sql`${table.state} = 'held'`),
     index('bookings_open_by_price')

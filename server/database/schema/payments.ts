@@ -81,7 +81,7 @@ export const payments = pgTable(
       .where(sql`${table.state} = 'recorded'`),
     index('payments_by_booking').on(table.bookingId),
     index('payments_by_product').on(table.productId),
-    index('payments_by_buyer').on(table.buyerId, table.id.desc()),
+    index('payments_by_buyer').on(table.buyerId, table.id.desc().nullsFirst()),
     index('payments_refund_due')
       .on(table.refundTriedAt.asc().nullsFirst())
       .where(sql`${table.state} = 'refund-due'`),

@@ -48,13 +48,13 @@ export const products = pgTable(
   },
   (table) => [
     index('products_advertised')
-      .on(table.id.desc())
+      .on(table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'advertise' and ${table.withdrawnAt} is null`),
     index('products_by_category')
-      .on(table.category, table.id.desc())
+      .on(table.category, table.id.desc().nullsFirst())
       .where(sql`${table.status} <> 'sold' and ${table.withdrawnAt} is null`),
     index('products_by_seller')
-      .on(table.sellerId, table.id.desc())
+      .on(table.sellerId, table.id.desc().nullsFirst())
       .where(sql`${table.withdrawnAt} is null`),
     index('products_by_image').on(table.imageId),
     index('products_by_sold_booking')

@@ -30,7 +30,7 @@ export const auditEntries = pgTable(
     detail: jsonb('detail').notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('audit_entries_by_subject').on(table.subjectId, table.id.desc())],
+  (table) => [index('audit_entries_by_subject').on(table.subjectId, table.id.desc().nullsFirst())],
 );
 
 /** Secrets that the servers of one shop share and nobody configured, the access tokens' signing key for one. */

@@ -27,7 +27,9 @@ export const users = pgTable(
     uniqueIndex('users_email_unique')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.removedAt} is null`),
-    index('users_by_role').on(table.role, table.id.desc()).where(sql`${table.removedAt} is null`),
+    index('users_by_role')
+      .on(table.role, table.id.desc().nullsFirst())
+      .where(sql`${table.removedAt} is null`),
     check('users_role_known', isOneOf(table.role, roles)),
     check(
       'users_name_length',

@@ -21,7 +21,7 @@ export const wishlistItems = pgTable(
   },
   (table) => [
     uniqueIndex('wishlist_items_once').on(table.userId, table.productId),
-    index('wishlist_items_by_user').on(table.userId, table.id.desc()),
+    index('wishlist_items_by_user').on(table.userId, table.id.desc().nullsFirst()),
     index('wishlist_items_unpaid_by_product')
       .on(table.productId)
       .where(sql`${table.paidAt} is null`),
