@@ -1,0 +1,171 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartFault } from './start-fault.ts';
+
+/**
+ * Every setting of the server: its name in the environment, what it may be, and what it does. `docs/configuration.md`
+ * lists the same; a test keeps the two alike. Nothing else reads the environment.
+ */
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine(
+      (value) => value >= min && value <= max,
+      `must be a whole number from ${min} to ${max}`,
+    );
+
+const yesOrNo = z
+  .enum(['1', '0', 'true', 'false'], 'must be 1 or 0')
+  .transform((value) => value === '1' || value === 'true');
+
+const address = (...schemes: string[]) =>
+  z.string().refine(
+    (value) => {
+      return URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1));
+    },
+    `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  );
+
+const emailList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.email('must be email addresses with commas between them')));
+
+export const settings = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development, production or test')
+    .optional()
+    .describe('`production` turns the demo catalogue and everything made for trying out off.'),
+  PORT: wholeNumber(0, 65_535)
+    .default(3000)
+    .describe('Port that the shop listens on. `0` takes a free one and prints it.'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address that the shop listens on; `0.0.0.0` for all of them (in a container).'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('Folder of the embedded database, the pictures and the mail outbox.'),
+  DATABASE_URL: address('postgres', 'postgresql')
+    .optional()
+    .describe('A PostgreSQL of your own, 14 or later. Without it one is started in `DATA_DIR`.'),
+  DATABASE_POOL_SIZE: wholeNumber(1, 200)
+    .default(10)
+    .describe('Connections to the database that each server holds at most.'),
+  PUBLIC_URL: address('http', 'https')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional()
+    .describe('Address under which people reach the shop. By default where it listens.'),
+  ADMIN_EMAILS: emailList
+    .optional()
+    .describe('Addresses, with commas between them, that become admin when they sign in verified.'),
+  BOOKING_HOLD_HOURS: wholeNumber(1, 720)
+    .default(48)
+    .describe('Hours for which an unpaid booking holds an instrument.'),
+  DEMO: yesOrNo
+    .optional()
+    .describe(
+      'Whether an empty database is filled with the demo catalogue. On by default unless `DATABASE_URL` is set or `NODE_ENV=production`.',
+    ),
+  RATE_LIMITS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .describe('`off` for load tests; refused with `NODE_ENV=production`.'),
+  TRUST_PROXY: z
+    .string()
+    .optional()
+    .describe(
+      'Addresses or networks, with commas between them, of the proxies whose `X-Forwarded-For` is believed.',
+    ),
+  TOKEN_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('Signs the access tokens. Without it one is made and kept in the database.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug or silent',
+    })
+    .default('info')
+    .describe('The least level that is logged.'),
+});
+
+type Settings = z.output<typeof settings>;
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL is used. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  publicUrl: string | undefined;
+  adminEmails: readonly string[];
+  bookingHoldHours: number;
+  demo: boolean;
+  rateLimits: boolean;
+  trustProxy: readonly string[];
+  tokenSecret: string | undefined;
+  logLevel: Settings['LOG_LEVEL'];
+}
+
+/**
+ * The environment as one validated object.
+ * @throws StartFault that names every fault at once
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((name) => {
+      const value = environment[name]?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const parsed = settings.safeParse(given);
+  const faults = parsed.success
+    ? faultsBetween(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (!parsed.success || faults.length > 0) {
+    throw new StartFault(
+      `The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      'Mend them in the environment or in .env; docs/configuration.md lists them all.',
+    );
+  }
+  return arrange(parsed.data);
+}
+
+function faultsBetween(values: Settings): string[] {
+  const faults: string[] = [];
+  if (values.NODE_ENV === 'production' && values.RATE_LIMITS === 'off') {
+    faults.push('RATE_LIMITS must not be off with NODE_ENV=production');
+  }
+  return faults;
+}
+
+function arrange(values: Settings): Config {
+  const production = values.NODE_ENV === 'production';
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    publicUrl: values.PUBLIC_URL,
+    adminEmails: values.ADMIN_EMAILS ?? [],
+    bookingHoldHours: values.BOOKING_HOLD_HOURS,
+    demo: values.DEMO ?? (!production && values.DATABASE_URL === undefined),
+    rateLimits: values.RATE_LIMITS === 'on',
+    trustProxy: values.TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? [],
+    tokenSecret: values.TOKEN_SECRET,
+    logLevel: values.LOG_LEVEL,
+  };
+}

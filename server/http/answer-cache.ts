@@ -1,0 +1,134 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { entityTag, isUnchanged } from './entity-tag.ts';
+
+/** What was answered once and can be answered again as it stands. */
+export interface Answer {
+  status: number;
+  body: Buffer;
+  etag: string;
+  headers: Readonly<Record<string, string>>;
+  tag: string;
+  /** The body compressed, made at the first request that accepts it. */
+  encoded: Partial<Record<'br' | 'gzip', Buffer>>;
+}
+
+/** An answer as it was just made. */
+export interface MadeAnswer {
+  status: number;
+  body: string;
+  headers: Readonly<Record<string, string>>;
+  /** What it was made from: the answer is forgotten when this changes. */
+  tag: string;
+}
+
+export interface AnswerCacheParts {
+  /** Whether this server has heard of all changes that are old enough to matter (see `products/catalogue.ts`). */
+  isCurrent: () => boolean;
+  maxBytes: number;
+}
+
+/**
+ * Answers to guests, kept in memory until what they are made from changes. While the server cannot know of changes
+ * made elsewhere (`isCurrent` says no) it remembers nothing and reads every time: right before fast.
+ */
+export class AnswerCache {
+  private readonly answers: LRUCache<string, Answer>;
+  private readonly underway = new Map<string, Promise<Answer>>();
+  private readonly keysByTag = new Map<string, Set<string>>();
+  private readonly parts: AnswerCacheParts;
+  private generation = 0;
+
+  constructor(parts: AnswerCacheParts) {
+    this.parts = parts;
+    this.answers = new LRUCache<string, Answer>({
+      maxSize: parts.maxBytes,
+      sizeCalculation: (answer) => answer.body.length * 2 + 500,
+      dispose: (answer, key) => this.untie(key, answer.tag),
+    });
+  }
+
+  /** The remembered answer, or a new one. Requests for the same that come while it is made share it. */
+  async find(key: string, make: () => Promise<MadeAnswer>): Promise<Answer> {
+    const known = this.parts.isCurrent() ? this.answers.get(key) : undefined;
+    if (known) return known;
+    const running = this.underway.get(key);
+    if (running) return running;
+    const making = this.remember(key, make);
+    this.underway.set(key, making);
+    return making.finally(() => {
+      if (this.underway.get(key) === making) this.underway.delete(key);
+    });
+  }
+
+  /** Forgets all answers with these tags, those too that are being made. */
+  forget(tags: Iterable<string>): void {
+    this.generation += 1;
+    this.underway.clear();
+    for (const tag of tags) {
+      for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.answers.delete(key);
+    }
+  }
+
+  forgetAll(): void {
+    this.generation += 1;
+    this.underway.clear();
+    this.answers.clear();
+  }
+
+  private async remember(key: string, make: () => Promise<MadeAnswer>): Promise<Answer> {
+    const generation = this.generation;
+    const made = await make();
+    const body = Buffer.from(made.body, 'utf8');
+    const answer: Answer = { ...made, body, etag: entityTag(body), encoded: {} };
+    if (generation === this.generation && this.parts.isCurrent() && made.status === 200) {
+      this.answers.set(key, answer);
+      const keys = this.keysByTag.get(made.tag) ?? new Set();
+      this.keysByTag.set(made.tag, keys.add(key));
+    }
+    return answer;
+  }
+
+  private untie(key: string, tag: string): void {
+    const keys = this.keysByTag.get(tag);
+    keys?.delete(key);
+    if (keys?.size === 0) this.keysByTag.delete(tag);
+  }
+}
+
+/** Sends an answer in the encoding that the client likes best, or 304 when it has it already. */
+export async function sendAnswer(
+  answer: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.code(answer.status).headers(answer.headers);
+  reply.header('cache-control', 'no-cache').header('etag', answer.etag);
+  reply.header('vary', 'accept-encoding, authorization');
+  if (answer.status === 200 && isUnchanged(request.headers['if-none-match'], answer.etag)) {
+    return reply.code(304).send();
+  }
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
+  if (!encoding || answer.body.length < 1_024) return reply.send(answer.body);
+  answer.encoded[encoding] ??= await compress[encoding](answer.body);
+  return reply.header('content-encoding', encoding).send(answer.encoded[encoding]);
+}
+
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
+const compress = {
+  gzip: (body: Buffer) => gzipped(body, { level: 6 }),
+  br: (body: Buffer) => brotlied(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+};
+
+function preferredEncoding(accepted: string | undefined): 'br' | 'gzip' | undefined {
+  if (accepted === undefined) return undefined;
+  const offers = accepted.split(',').map((offer) => offer.trim().toLowerCase());
+  const takes = (name: string) =>
+    offers.some((offer) => offer.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(offer));
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : undefined;
+}

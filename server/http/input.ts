@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { type FieldError, Problem } from '../problem.ts';
+
+/**
+ * Parses what was sent by the contract's schema.
+ * @throws Problem bad-input that names every field that is wrong
+ */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.flatMap(fieldErrors);
+  throw new Problem('bad-input', errors.map((error) => error.message).join('. '), { errors });
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: [...issue.path, key].join('.'),
+      message: `${key} may not be set here`,
+    }));
+  }
+  const field = issue.path.join('.') || 'body';
+  return [{ field, message: kinder(issue, field) }];
+}
+
+/** Messages of ours are in the schema; what is left are the validator's own about a missing or misplaced value. */
+function kinder(issue: z.core.$ZodIssue, field: string): string {
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
+    return field === 'body' ? 'Send an object' : `${field} is missing or of the wrong type`;
+  }
+  return issue.message;
+}

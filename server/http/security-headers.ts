@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
+
+export interface SecuritySources {
+  /** SHA-256 hashes (base64) of the inline scripts and styles that our own pages contain. */
+  scriptHashes: readonly string[];
+  styleHashes: readonly string[];
+  /** Origins from which pictures may come besides our own. */
+  pictureOrigins: readonly string[];
+  /** Whether the shop is reached by https, so that browsers may be told to insist on it. */
+  https: boolean;
+  /** Development only: the bundler's inline scripts, styles and its socket. */
+  relaxed?: boolean;
+}
+
+/**
+ * The security headers of every answer as a constant table. Helmet decides what they say; asking it once at the start
+ * instead of for each request costs nothing while serving (docs/decisions/0004).
+ */
+export function securityHeaders(sources: SecuritySources): Readonly<Record<string, string>> {
+  const table: Record<string, string> = {};
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      table[name.toLowerCase()] = String(value);
+    },
+    removeHeader: () => undefined,
+  };
+  const apply = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: directives(sources) },
+    strictTransportSecurity: sources.https ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    // A sign-in window of the identity provider must be able to report back.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  // Helmet only ever sets and removes headers here, so these two methods are all of the response that it needs.
+  apply({} as IncomingMessage, answer as unknown as ServerResponse, () => undefined);
+  table['permissions-policy'] = 'camera=(), geolocation=(), microphone=(), usb=()';
+  return Object.freeze(table);
+}
+
+function directives(sources: SecuritySources): Record<string, string[]> {
+  const hashes = (list: readonly string[]) => list.map((hash) => `'sha256-${hash}'`);
+  const scripts = sources.relaxed ? ["'unsafe-inline'"] : hashes(sources.scriptHashes);
+  const styles = sources.relaxed ? ["'unsafe-inline'"] : hashes(sources.styleHashes);
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scripts],
+    'style-src': ["'self'", ...styles],
+    'img-src': ["'self'", 'data:', 'blob:', ...sources.pictureOrigins],
+    'font-src': ["'self'"],
+    'connect-src': sources.relaxed ? ["'self'", 'ws:'] : ["'self'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    ...(sources.https ? { 'upgrade-insecure-requests': [] } : {}),
+  };
+}

@@ -1,0 +1,38 @@
+import { type ProblemCode, problems } from '#contract/problems.ts';
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** What a refusal carries besides its code and its sentence. */
+interface ProblemParts {
+  /** Which fields of the input are wrong, and how. */
+  errors?: readonly FieldError[];
+  /** Seconds after which it is worth trying again; becomes the header `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** For the log only: what really happened. */
+  cause?: unknown;
+}
+
+/**
+ * A refusal. Rooms throw it; one handler (`http/problem-reply.ts`) turns it into RFC 9457. `detail` is a sentence for
+ * the person, `cause` is for the log and never leaves the server.
+ */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly errors: readonly FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ProblemCode, detail: string, parts: ProblemParts = {}) {
+    super(detail, parts.cause === undefined ? undefined : { cause: parts.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.errors = parts.errors ?? [];
+    this.retryAfterSeconds = parts.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return problems[this.code].status;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Sql } from 'postgres';
+import type { Role } from '#contract/constants.ts';
+import { users } from '../database/schema/users.ts';
+import type { Tx } from '../database/transaction.ts';
+import { newId } from '../ids.ts';
+
+/** A user as far as permissions need them. */
+export interface KnownUser {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+/** The user with this id, or null when there is none or they were removed. */
+export async function findUser(sql: Sql, id: string): Promise<KnownUser | null> {
+  const [row] = await sql<KnownUser[]>`
+    select id, name, email, role from users where id = ${id} and removed_at is null`;
+  return row ?? null;
+}
+
+export interface NewUser {
+  name: string;
+  email: string;
+  role: Role;
+  imageId?: string;
+  imageUrl?: string;
+  verifiedAt?: Date;
+}
+
+/** Saves a user record and returns its id. A second record for an address violates `users_email_unique`. */
+export async function createUser(tx: Tx, user: NewUser, at: Date): Promise<string> {
+  const id = newId(at);
+  await tx.insert(users).values({
+    id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    imageId: user.imageId ?? null,
+    imageUrl: user.imageUrl ?? null,
+    verifiedAt: user.verifiedAt ?? null,
+    createdAt: at,
+  });
+  return id;
+}
