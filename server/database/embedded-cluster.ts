@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { StartFault } from '../start-fault.ts';
+import type { Binaries } from './embedded-binaries.ts';
+import { faultFromOutput, requireRoom } from './embedded-faults.ts';
+import { type ProcessUser, processSurroundings } from './embedded-process-user.ts';
+import { type Reach, withReach } from './embedded-reach.ts';
+import { SHOP } from './embedded-transport.ts';
+
+type ClusterWanted = { folder: string; binaries: Binaries; user: ProcessUser | undefined };
+
+const PASSWORD_FILE = 'reprise-password';
+
+/** Where the cluster is inside the database folder. */
+export function clusterFolder(folder: string): string {
+  return join(folder, 'cluster');
+}
+
+/**
+ * Makes the cluster with the shop's role and database, unless it is there, and returns the role's password.
+ * It is made under another name and renamed when whole, so a start that was cut short leaves nothing to trip over.
+ * Throws a StartFault when the disk is full or another major version of PostgreSQL made the cluster.
+ */
+export async function prepareCluster(wanted: ClusterWanted): Promise<string> {
+  const cluster = clusterFolder(wanted.folder);
+  const madeBy = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (madeBy === undefined) return createCluster(wanted, cluster);
+  if (Number(madeBy) !== wanted.binaries.major) {
+    throw new StartFault(
+      `The database in ${cluster} was made by PostgreSQL ${madeBy.trim()}; this release brings ${wanted.binaries.major}.`,
+      'Export it with the release that made it and import it here, or go back to that release.',
+    );
+  }
+  return readPassword(cluster);
+}
+
+async function readPassword(cluster: string): Promise<string> {
+  const path = join(cluster, PASSWORD_FILE);
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (cause) {
+    throw new StartFault(
+      `The password of the embedded database cannot be read from ${path}.`,
+      'Restore that file from a backup of the data folder.',
+      { cause },
+    );
+  }
+}
+
+async function createCluster({ folder, binaries, user }: ClusterWanted, cluster: string) {
+  await requireRoom(folder);
+  const unfinished = `${cluster}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  if (user) await chown(unfinished, user.uid, user.gid);
+  const password = randomBytes(32).toString('hex');
+  await withReach(unfinished, user, async (reach) => {
+    await run(binaries.initdb, initdbOptions(reach), { user, reach, folder, input: '' });
+    await writeOwned(join(unfinished, PASSWORD_FILE), `${password}\n`, user);
+    await writeOwned(join(unfinished, 'pg_hba.conf'), WHO_MAY_CONNECT, user);
+    // Single-user mode speaks to the files directly, so the superuser needs no password and can have no login.
+    const options = ['--single', '-D', reach.path, 'postgres'];
+    await run(binaries.postgres, options, { user, reach, folder, input: firstCommands(password) });
+  });
+  await rename(unfinished, cluster);
+  await syncFolder(folder);
+  return password;
+}
+
+/** Sorting by code point belongs to PostgreSQL itself: an update of the system's C library cannot break an index. */
+function initdbOptions({ path }: Reach): string[] {
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const auth = ['--username=postgres', '--auth=reject'];
+  return ['-D', path, '--encoding=UTF8', ...locale, ...auth, '--no-instructions'];
+}
+
+const WHO_MAY_CONNECT = `# Written by Reprise. Only the shop's own role may connect, and only with its password.
+local all ${SHOP} scram-sha-256
+host all ${SHOP} 127.0.0.1/32 scram-sha-256
+`;
+
+function firstCommands(password: string): string {
+  return [
+    `create role ${SHOP} login createdb password '${password}'`,
+    `create database ${SHOP} owner ${SHOP}`,
+    '',
+  ].join('\n');
+}
+
+type Run = { user: ProcessUser | undefined; reach: Reach; folder: string; input: string };
+
+async function run(program: string, options: string[], { user, reach, folder, input }: Run) {
+  const child = spawn(program, options, {
+    ...processSurroundings(user),
+    stdio: ['pipe', 'pipe', 'pipe', ...reach.inherit],
+  });
+  const { stdin, stdout, stderr } = child;
+  if (!stdin || !stdout || !stderr) throw new Error(`${program} was started without its pipes`);
+  stdin.on('error', () => undefined); // A program that gave up reads no more; its exit status says so.
+  stdin.end(input);
+  const [[status], shown, complaints] = await Promise.all([
+    once(child, 'exit'),
+    text(stdout),
+    text(stderr),
+  ]);
+  // Single-user mode exits with 0 whatever became of its commands.
+  const failed = status !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(complaints);
+  if (failed) throw faultFromOutput(`${shown}\n${complaints}`, folder);
+}
+
+async function writeOwned(path: string, content: string, user: ProcessUser | undefined) {
+  await writeFile(path, content, { mode: 0o600, flush: true });
+  await chmod(path, 0o600);
+  if (user) await chown(path, user.uid, user.gid);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** What PostgreSQL writes into postmaster.pid while it runs. */
+export type PidFile = { pid: number; port: number; socketFolder: string; status: string };
+
+/** Reads postmaster.pid; undefined when there is none, or none that is finished yet. */
+export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
+  const text = await readFile(pidPath(cluster), 'utf8').catch(() => '');
+  const [pid, , , port, socketFolder, , , status] = text.split('\n').map((line) => line.trim());
+  if (!pid || !(Number(pid) > 0)) return undefined;
+  return {
+    pid: Number(pid),
+    port: Number(port ?? 0),
+    socketFolder: socketFolder ?? '',
+    status: status ?? '',
+  };
+}
+
+/** Removes the pid file of a server that is gone. Only for a caller who knows that, and who holds the folder's lock. */
+export async function removePidFile(cluster: string): Promise<void> {
+  await rm(pidPath(cluster), { force: true });
+}
+
+/**
+ * Tells whether the process is the PostgreSQL server of this very cluster. That a process with the number exists is not
+ * enough: after a reboot somebody else may have it.
+ */
+export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform === 'linux') return isPostmasterOnLinux(pid, cluster);
+  if (process.platform === 'win32') return isAlive(pid);
+  const { stdout } = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'comm=']).catch(
+    () => ({ stdout: '' }),
+  );
+  return stdout.includes('postgres');
+}
+
+async function isPostmasterOnLinux(pid: number, cluster: string): Promise<boolean> {
+  try {
+    // A server works inside its cluster. A dead one that nobody has collected yet has no such link any more.
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
+  }
+  // In a container, root may not see where another user's process works. Its name, state and owner stay open to all.
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, name, state] = /^\d+ \((.*)\) (\S)/.exec(line) ?? [];
+  const owner = await stat(`/proc/${pid}`).catch(() => undefined);
+  return name === 'postgres' && state !== 'Z' && owner?.uid === (await stat(cluster)).uid;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function pidPath(cluster: string): string {
+  return join(cluster, 'postmaster.pid');
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { StartFault } from '../start-fault.ts';
+
+/** Whom the PostgreSQL processes run as, where that is not the user who runs Node. */
+export type ProcessUser = { uid: number; gid: number };
+
+/**
+ * PostgreSQL refuses to run as root. Root therefore starts it as the owner of an existing cluster, so that a shop that was
+ * once started by an ordinary user goes on working, and else as `nobody`. Anybody else starts it as themselves
+ * (undefined). Throws a StartFault when the cluster belongs to somebody whom this process cannot become.
+ */
+export async function chooseProcessUser(cluster: string): Promise<ProcessUser | undefined> {
+  const ownId = process.getuid?.();
+  if (ownId === undefined) return undefined;
+  const owner = await stat(cluster).catch(() => undefined);
+  if (ownId !== 0) {
+    if (owner && owner.uid !== ownId) throw foreignCluster(cluster, owner.uid, ownId);
+    return undefined;
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return { uid: await idOfNobody('-u'), gid: await idOfNobody('-g') };
+}
+
+/** What `spawn` needs to start a server program: the user, and nothing of Node's environment, which holds secrets. */
+export function processSurroundings(user: ProcessUser | undefined) {
+  return {
+    cwd: process.platform === 'win32' ? undefined : '/',
+    env: { LC_ALL: 'C' },
+    // An id above 2^31, as macOS gives nobody, is a negative number to spawn.
+    ...(user && { uid: user.uid | 0, gid: user.gid | 0 }),
+  };
+}
+
+async function idOfNobody(flag: '-u' | '-g'): Promise<number> {
+  try {
+    return Number((await promisify(execFile)('id', [flag, 'nobody'])).stdout);
+  } catch (cause) {
+    throw new StartFault(
+      'PostgreSQL does not run as root, and this system has no user "nobody" to run it as.',
+      'Start Reprise as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+      { cause },
+    );
+  }
+}
+
+function foreignCluster(cluster: string, owner: number, self: number): StartFault {
+  return new StartFault(
+    `The database in ${cluster} belongs to the user with id ${owner}, and Reprise runs as ${self}.`,
+    `Start Reprise as the user it ran as before (or as root), or hand the folder over: chown -R ${self} "${cluster}"`,
+  );
+}

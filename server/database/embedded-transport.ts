@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { PidFile } from './embedded-pid-file.ts';
+
+/** How clients get to the embedded server. Both ask for the password; neither is open to other machines. */
+export type Transport = { kind: 'socket' | 'tcp'; port: number };
+
+/** The role and the database that the shop uses. The role is no superuser. */
+export const SHOP = 'reprise';
+
+const SOCKET_PORT = 5432;
+/** The shortest limit among the systems that we run on (macOS: 104 bytes with the closing zero; Linux: 108). */
+const LONGEST_SOCKET_PATH = 103;
+
+/** A socket inside the cluster where its path is short enough for the system, else a free port of this machine. */
+export async function chooseTransport(cluster: string): Promise<Transport> {
+  const path = join(cluster, `.s.PGSQL.${SOCKET_PORT}`);
+  if (process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) {
+    return { kind: 'socket', port: SOCKET_PORT };
+  }
+  return chooseTcp();
+}
+
+export async function chooseTcp(): Promise<Transport> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return { kind: 'tcp', port };
+}
+
+/** How a server that is already running listens, by its own pid file. */
+export function transportOf(pidFile: PidFile): Transport {
+  return { kind: pidFile.socketFolder ? 'socket' : 'tcp', port: pidFile.port };
+}
+
+/** The address of the shop's database. Holds the password: never log it. */
+export function databaseUrl(transport: Transport, cluster: string, password: string): string {
+  const host = transport.kind === 'tcp' ? '127.0.0.1' : 'localhost';
+  const address = `postgres://${SHOP}:${password}@${host}:${transport.port}/${SHOP}`;
+  return transport.kind === 'tcp' ? address : `${address}?host=${encodeURIComponent(cluster)}`;
+}

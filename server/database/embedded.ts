@@ -1,0 +1,79 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { locateBinaries } from './embedded-binaries.ts';
+import { clusterFolder, prepareCluster } from './embedded-cluster.ts';
+import { faultFromFiles } from './embedded-faults.ts';
+import { lockFolder } from './embedded-lock.ts';
+import { boundLogFiles } from './embedded-log-files.ts';
+import { chooseProcessUser } from './embedded-process-user.ts';
+import { serve } from './embedded-serving.ts';
+import { superviseServer } from './embedded-supervisor.ts';
+import { chooseTransport, databaseUrl } from './embedded-transport.ts';
+import type { DatabaseLog } from './log.ts';
+
+export type EmbeddedDatabase = {
+  /** The address of the shop's database. Holds its password: never log it. */
+  url: string;
+  /** Stops PostgreSQL in order and gives the folder free. */
+  stop(): Promise<void>;
+};
+
+type EmbeddedWanted = {
+  dataDir: string;
+  log: DatabaseLog;
+  /** As in `linux-x64`; only a test names another than the machine's own. */
+  platform?: string;
+};
+
+/**
+ * Serves the shop's own PostgreSQL from `<dataDir>/postgres`, making it on the first start. It is safe on disk when a
+ * statement is answered (fsync), survives the end of Node, and is started again when it dies.
+ * Throws a StartFault when another server has the folder, the platform has no binaries, the disk is full, or PostgreSQL
+ * does not start.
+ */
+export async function startEmbeddedDatabase(wanted: EmbeddedWanted): Promise<EmbeddedDatabase> {
+  const folder = join(resolve(wanted.dataDir), 'postgres');
+  try {
+    await mkdir(folder, { recursive: true });
+    const lock = await lockFolder(folder);
+    try {
+      return await startLocked(folder, wanted, lock.release);
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  } catch (error) {
+    throw faultFromFiles(error, folder);
+  }
+}
+
+async function startLocked(
+  folder: string,
+  { log, platform }: EmbeddedWanted,
+  release: () => Promise<void>,
+): Promise<EmbeddedDatabase> {
+  const path = clusterFolder(folder);
+  const user = await chooseProcessUser(path);
+  // Only the cluster inside is secret, and has its own permissions; its user must get past this folder.
+  if (user) await chmod(folder, 0o755);
+  const copyFolder = join(folder, 'binaries');
+  const binaries = await locateBinaries({
+    user,
+    copyFolder,
+    log,
+    ...(platform !== undefined && { platform }),
+  });
+  const password = await prepareCluster({ folder, binaries, user });
+  const cluster = { path, startLog: join(folder, 'start.log'), binaries, user };
+  const serving = await serve(cluster, await chooseTransport(path), log);
+  const supervisor = superviseServer(cluster, serving, log);
+  const logFiles = await boundLogFiles(join(path, 'log'));
+  return {
+    url: databaseUrl(serving.transport, path, password),
+    async stop() {
+      logFiles.stop();
+      await supervisor.stop();
+      await release();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
+import type postgres from 'postgres';
+import { StartFault } from '../start-fault.ts';
+import type { Database } from './connection.ts';
+import { sqlState } from './transaction.ts';
+
+/**
+ * Brings the database up to the migrations in the folder. Any number of servers may do this at once: one row is the lock,
+ * and it is held by the very transaction that migrates, so a server that dies leaves neither a lock nor half a schema.
+ * Throws a StartFault when a migration fails; then nothing was changed.
+ */
+export async function migrate(database: Pick<Database, 'sql'>, folder: string): Promise<void> {
+  try {
+    await makeLockRow(database.sql);
+    await database.sql.begin(async (tx) => {
+      // Waiting for another server and building an index on a large table may both take their time.
+      await tx`set local statement_timeout = 0`;
+      await tx`select id from drizzle.migration_lock where id = 1 for update`;
+      await applyMigrations(drizzle(asDrizzleClient(tx)), { migrationsFolder: folder });
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? (error.cause ?? error) : error;
+    throw new StartFault(
+      `The database could not be brought up to date: ${reason instanceof Error ? reason.message : reason}`,
+      'Nothing was changed. Check that the user in DATABASE_URL owns the database, or report this with the log.',
+      { cause: error },
+    );
+  }
+}
+
+/** Even `if not exists` fails when two do it in the same instant; whoever comes second finds it done on the next try. */
+const MADE_BY_ANOTHER = new Set(['23505', '42P06', '42P07', 'XX000', '40001']);
+const TRIES = 10;
+
+async function makeLockRow(sql: postgres.Sql): Promise<void> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      await sql`create schema if not exists drizzle`;
+      await sql`create table if not exists drizzle.migration_lock (id integer primary key)`;
+      await sql`insert into drizzle.migration_lock (id) values (1) on conflict do nothing`;
+      return;
+    } catch (error) {
+      if (left === 1 || !MADE_BY_ANOTHER.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+/**
+ * Drizzle begins a transaction on the client that it is given; inside ours that is a savepoint. It also sets value
+ * readers for its client, which must not reach the pool: it gets a set of its own.
+ */
+function asDrizzleClient(tx: postgres.TransactionSql): postgres.Sql {
+  const client = Object.assign(tx, {
+    begin: tx.savepoint,
+    options: { parsers: {}, serializers: {} },
+  });
+  return client as unknown as postgres.Sql; // Of a pool, drizzle's migrator uses no more than this.
+}

@@ -1,0 +1,89 @@
+import type { Metadata } from 'sharp';
+import { limits } from '#contract/constants.ts';
+import { openPicture } from './engine.ts';
+import { refusedPicture } from './incoming.ts';
+import { type AcceptedFormat, recogniseFormat } from './picture-format.ts';
+import { withoutPngTexts } from './png-chunks.ts';
+
+/** A file that was found to be a picture of an accepted kind and size; its pixels are not decoded yet. */
+export interface InspectedPicture {
+  /** What may be given to the decoder. */
+  content: Buffer;
+  /** Upright, in pixels. */
+  width: number;
+  height: number;
+  /** What decoding it takes at its peak. */
+  memoryBytes: number;
+}
+
+/** The memory that work on pictures may take in one process, all pictures together. */
+export const workMemoryBytes = 500_000_000;
+
+/**
+ * Peak memory of decoding, measured with the worst variant of each format at 22 to 49 megapixels: progressive JPEG,
+ * interlaced PNG with 16 bits, animated WebP. AVIF cannot be decoded in pieces, so it may have fewer pixels.
+ */
+const bytesPerPixel: Record<AcceptedFormat, number> = { jpeg: 9, png: 10, webp: 6, avif: 20 };
+
+/** Each scan of a progressive JPEG passes over the whole picture again; cameras and editors write about ten. */
+const mostJpegScans = 100;
+
+/**
+ * Checks a file by its real content: first bytes, structure, and the header as the decoder itself reads it.
+ * @throws Problem wrong-content, too-large, cannot-process
+ */
+export async function inspectPicture(upload: Buffer): Promise<InspectedPicture> {
+  const format = recogniseFormat(upload);
+  if (!format) {
+    throw refusedPicture('wrong-content', 'Send a picture as JPEG, PNG, WebP or AVIF');
+  }
+  const content = soundContent(upload, format);
+  const { width, height } = await readHeader(content);
+  const mostPixels = Math.min(limits.imagePixels, workMemoryBytes / bytesPerPixel[format]);
+  if (width * height > mostPixels) {
+    throw refusedPicture(
+      'too-large',
+      `This picture has ${width} × ${height} pixels; ${Math.floor(mostPixels / 1_000_000)} million are accepted`,
+    );
+  }
+  return { content, width, height, memoryBytes: width * height * bytesPerPixel[format] };
+}
+
+function soundContent(upload: Buffer, format: AcceptedFormat): Buffer {
+  if (format === 'png') {
+    const png = withoutPngTexts(upload);
+    if (!png) throw damaged();
+    return png;
+  }
+  if (format === 'jpeg' && hasMoreScans(upload, mostJpegScans)) throw damaged();
+  return upload;
+}
+
+async function readHeader(content: Buffer): Promise<Metadata['autoOrient']> {
+  try {
+    return (await openPicture(content).metadata()).autoOrient;
+  } catch (cause) {
+    const size = sizeBeyondLimit(content);
+    if (size) throw size;
+    throw damaged(cause);
+  }
+}
+
+export function damaged(cause?: unknown): Error {
+  return refusedPicture('cannot-process', 'This picture is damaged or incomplete', cause);
+}
+
+function sizeBeyondLimit(_content: Buffer): Error | null {
+  return null;
+}
+
+function hasMoreScans(jpeg: Buffer, most: number): boolean {
+  let scans = 0;
+  for (let at = jpeg.indexOf(startOfScan); at !== -1; at = jpeg.indexOf(startOfScan, at + 2)) {
+    scans += 1;
+    if (scans > most) return true;
+  }
+  return false;
+}
+
+const startOfScan = Buffer.from([0xff, 0xda]);

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../database/connection.ts';
+import { quietLog } from './quiet-log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabase: { url: string; template: string };
+  }
+}
+
+export type TestDatabase = Database & {
+  /** For what opens its own connections; holds the password of the test server. */
+  url: string;
+};
+
+const POOL_SIZE = 10;
+
+/**
+ * A migrated, empty database that nobody else uses; `close()` drops it. One per test file is the habit:
+ * `const database = await createTestDatabase(); afterAll(() => database.close());`
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return createFrom(inject('testDatabase').template);
+}
+
+/** The same without any table, for tests of the migrations themselves. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return createFrom('template1');
+}
+
+async function createFrom(template: string): Promise<TestDatabase> {
+  const server = inject('testDatabase').url;
+  const name = `reprise_test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database "${name}" template "${template}"`);
+  const url = databaseUrlFor(server, name);
+  const database = await openDatabase({ url, poolSize: POOL_SIZE }, quietLog);
+  return {
+    ...database,
+    url,
+    async close() {
+      await database.close();
+      await administer(server, `drop database "${name}" with (force)`);
+    },
+  };
+}
+
+/** The address of another database on the same server. */
+export function databaseUrlFor(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const { sql, close } = await openDatabase({ url, poolSize: 1 }, quietLog);
+  await sql.unsafe(statement).finally(close);
+}

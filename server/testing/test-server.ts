@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../database/embedded.ts';
+import { quietLog } from './quiet-log.ts';
+
+const PREFIX = 'reprise-test-run-';
+
+/** An embedded PostgreSQL in a folder of its own, which goes when it stops. */
+export async function startTestServer(): Promise<EmbeddedDatabase> {
+  await clearAbandonedRuns();
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const server = await startEmbeddedDatabase({ dataDir, log: quietLog });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed leaves its server behind, which by design lives on. The next run ends and removes it. */
+async function clearAbandonedRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);
+    if (!pid || isRunning(pid)) continue;
+    const dataDir = join(tmpdir(), name);
+    const server = await startEmbeddedDatabase({ dataDir, log: quietLog }).catch(() => undefined);
+    await server?.stop();
+    await rm(dataDir, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,59 @@
+import { accessTokenKey } from '#contract/constants.ts';
+
+/** Where the access token is kept, and who hears when it changes. */
+export interface AccessTokenStore {
+  read(): string | null;
+  write(token: string): void;
+  drop(): void;
+  /** Calls `listener` after every change, in this tab or another. Returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * The access token in local storage, under the key that the specification names. Where the browser refuses storage (a
+ * private window, a policy) it lives in memory, for as long as the page does.
+ */
+export function localAccessToken(storage: () => Storage, tabs: EventTarget): AccessTokenStore {
+  const listeners = new Set<() => void>();
+  let inMemory: string | null = null;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  // `key` is null when the whole storage was cleared.
+  const hear = (event: Event) => {
+    const { key } = event as StorageEvent;
+    if (key === accessTokenKey || key === null) tell();
+  };
+  return {
+    read() {
+      return attempt(() => storage().getItem(accessTokenKey)) ?? inMemory;
+    },
+    write(token) {
+      const isStored = attempt(() => storage().setItem(accessTokenKey, token)) !== null;
+      inMemory = isStored ? null : token;
+      tell();
+    },
+    drop() {
+      inMemory = null;
+      attempt(() => storage().removeItem(accessTokenKey));
+      tell();
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) tabs.addEventListener('storage', hear);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) tabs.removeEventListener('storage', hear);
+      };
+    },
+  };
+}
+
+/** What `access` gives, null when the browser refuses. Even naming `localStorage` may throw. */
+function attempt<Result>(access: () => Result): Result | null {
+  try {
+    return access();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+import type { CallInput, CallName, CallReply, calls } from '#contract/calls.ts';
+import type { Transport } from './transport.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+  bearer?: string;
+}
+
+/** The calls that answer with one part of a list. */
+export type PagedCallName = {
+  [Name in CallName]: (typeof calls)[Name] extends { readonly paged: true } ? Name : never;
+}[CallName];
+
+export interface Page<Items> {
+  items: Items;
+  nextCursor: string | null;
+}
+
+/** Every call of the contract, typed by it. Both throw what the transport throws. */
+export interface ApiClient {
+  call<Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: CallOptions,
+  ): Promise<CallReply<Name>>;
+  /** The same for a list, with the place where its next part begins. */
+  callPage<Name extends PagedCallName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: CallOptions,
+  ): Promise<Page<CallReply<Name>>>;
+}
+
+/** A client that makes its calls through `transport`. */
+export function createClient(transport: Transport): ApiClient {
+  // The server is held to the contract by its serialiser and its tests, so a reply is taken at its word here.
+  return {
+    async call(name, input, options) {
+      const { body } = await transport({ name, ...(input as object), ...options });
+      return body as CallReply<typeof name>;
+    },
+    async callPage(name, input, options) {
+      const { body, nextCursor } = await transport({ name, ...(input as object), ...options });
+      return { items: body as CallReply<typeof name>, nextCursor };
+    },
+  };
+}

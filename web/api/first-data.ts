@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** How long a page may wait for its data before it shows itself with skeletons instead. */
+export const patienceMs = 300;
+
+/** What a page needs before it is shown, on the server and in the browser. */
+export interface Readiness {
+  queryClient: QueryClient;
+  /** Infinity on the server: there the page is made once. */
+  patienceMs: number;
+}
+
+/**
+ * Waits until `reads` are there, but not longer than the patience lasts; then the page shows what it has, and its
+ * queries show when the rest comes or fails. Throws what a read throws in that time.
+ */
+export async function firstData(reads: Promise<unknown>, patience: number): Promise<void> {
+  if (patience === Number.POSITIVE_INFINITY) {
+    await reads;
+    return;
+  }
+  // After the wait nobody listens any more: the query itself holds the failure and its page shows it.
+  reads.catch(() => {});
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = new Promise((resolve) => {
+    timer = setTimeout(resolve, patience);
+  });
+  await Promise.race([reads, wait]);
+  clearTimeout(timer);
+}

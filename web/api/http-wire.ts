@@ -1,0 +1,66 @@
+import { addresses } from '#contract/addresses.ts';
+import { CallFailure } from './failures.ts';
+import type { Outgoing } from './transport.ts';
+
+/** The address of a call with its path and query filled in. */
+export function addressOfCall(base: string, { name, params = {}, query = {} }: Outgoing): string {
+  const path = addresses[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = params[key];
+    if (value === undefined) throw new TypeError(`The call ${name} needs the parameter ${key}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(key, String(value));
+  }
+  return search.size > 0 ? `${base}${path}?${search}` : `${base}${path}`;
+}
+
+/** The cursor of the `rel="next"` link (RFC 8288), null when the list ends here. */
+export function nextCursorOf(link: string | null): string | null {
+  const next = link?.match(/<([^>]*)>\s*;[^,]*\brel="?next"?/)?.[1];
+  if (next === undefined) return null;
+  return new URL(next, 'http://any').searchParams.get('cursor');
+}
+
+/** A refusal as problem+json (RFC 9457), or as whatever a proxy on the way made of it. */
+export async function refusalOf(response: Response): Promise<CallFailure> {
+  const problem = await problemOf(response);
+  const { type, title, status: _, detail, requestId, errors, ...flags } = problem;
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new CallFailure({
+    status: response.status,
+    detail: text(detail) ?? text(title) ?? `The shop answered ${response.status}.`,
+    code: text(type)?.split('#')[1],
+    requestId: text(requestId) ?? response.headers.get('x-request-id') ?? undefined,
+    errors: byField(errors),
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    flags,
+  });
+}
+
+async function problemOf(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? { ...body } : {};
+  } catch {
+    // Not JSON: the status alone has to do.
+    return {};
+  }
+}
+
+function byField(errors: unknown): Record<string, string> {
+  const messages: Record<string, string> = {};
+  if (!Array.isArray(errors)) return messages;
+  for (const error of errors as { field?: unknown; message?: unknown }[]) {
+    const field = text(error?.field);
+    const message = text(error?.message);
+    // The first message of a field is the one to mend first.
+    if (field !== undefined && message !== undefined) messages[field] ??= message;
+  }
+  return messages;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,31 @@
+/** What the access token says. Nobody has checked its signature here: it decides what is shown, never what is allowed. */
+export interface Claims {
+  email: string;
+  name: string | undefined;
+  expiresAt: Date;
+}
+
+/** Reads a JWT's claims; null for anything that is none, or names no email or no end. */
+export function readClaims(token: string): Claims | null {
+  try {
+    const { email, name, exp } = JSON.parse(decodeBase64Url(token.split('.')[1] ?? '')) as {
+      [claim: string]: unknown;
+    };
+    if (typeof email !== 'string' || email === '' || typeof exp !== 'number') return null;
+    return {
+      email,
+      name: typeof name === 'string' && name !== '' ? name : undefined,
+      expiresAt: new Date(exp * 1000),
+    };
+  } catch {
+    // Not base64, not UTF-8 or not JSON: not a token.
+    return null;
+  }
+}
+
+function decodeBase64Url(text: string): string {
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder('utf-8', { fatal: true }).decode(
+    Uint8Array.from(bytes, (character) => character.charCodeAt(0)),
+  );
+}

@@ -1,0 +1,22 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { IdentityPort, IdentityState } from './port.ts';
+
+/** Where there is no browser nobody is known yet: the access token lives in the browser. */
+const nobodyYet: IdentityPort = {
+  current: () => 'pending',
+  subscribe: () => () => {},
+  signOut: async () => {},
+};
+
+export const IdentityContext = createContext<IdentityPort>(nobodyYet);
+
+/** Who is signed in. `pending` on the server and while its page comes alive, so that both say the same at first. */
+export function useIdentity(): IdentityState {
+  const identity = useContext(IdentityContext);
+  return useSyncExternalStore(identity.subscribe, identity.current, nobodyYet.current);
+}
+
+/** Ends the session. */
+export function useSignOut(): () => Promise<void> {
+  return useContext(IdentityContext).signOut;
+}

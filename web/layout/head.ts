@@ -1,0 +1,90 @@
+/** What a page says about itself to browsers, search engines and whoever shares its address. */
+export interface Head {
+  title: string;
+  description: string;
+  /** Path of the canonical address, null for a page that has none (an error, a missing page). */
+  path: string | null;
+  kind?: 'website' | 'product';
+  picture?: HeadPicture;
+  /** Statements in the words of schema.org, each its own script. */
+  statements?: readonly object[];
+  /** False keeps the page out of search engines: it needs a sign-in, or is nothing to find. */
+  isIndexed?: boolean;
+}
+
+export interface HeadPicture {
+  /** With or without origin. */
+  address: string;
+  alt: string;
+  width?: number;
+  height?: number;
+}
+
+/** One element of the head. Attributes keep their order; `text` is what stands inside. */
+export interface HeadTag {
+  name: 'title' | 'meta' | 'link' | 'script';
+  attributes: Readonly<Record<string, string>>;
+  text?: string;
+}
+
+export const siteName = 'Reprise';
+
+const sitePicture: HeadPicture = {
+  address: '/og.png',
+  alt: 'Reprise: instruments that have been played and will be played again',
+  width: 1200,
+  height: 630,
+};
+
+/** The head as elements; `origin` is where the shop is known to the outside, without a slash at the end. */
+export function headTags(head: Head, origin: string): HeadTag[] {
+  const title = titleOf(head);
+  const tags: HeadTag[] = [
+    { name: 'title', attributes: {}, text: title },
+    meta('name', 'description', head.description),
+  ];
+  if (head.isIndexed === false) tags.push(meta('name', 'robots', 'noindex'));
+  if (head.path === null) return tags;
+
+  const address = origin + head.path;
+  const picture = head.picture ?? sitePicture;
+  tags.push(
+    { name: 'link', attributes: { rel: 'canonical', href: address } },
+    meta('property', 'og:site_name', siteName),
+    meta('property', 'og:type', head.kind ?? 'website'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', absolute(picture.address, origin)),
+    meta('property', 'og:image:alt', picture.alt),
+  );
+  if (picture.width !== undefined && picture.height !== undefined) {
+    tags.push(
+      meta('property', 'og:image:width', String(picture.width)),
+      meta('property', 'og:image:height', String(picture.height)),
+    );
+  }
+  tags.push(meta('name', 'twitter:card', 'summary_large_image'));
+  for (const statement of head.statements ?? []) {
+    tags.push({
+      name: 'script',
+      attributes: { type: 'application/ld+json' },
+      text: JSON.stringify({ '@context': 'https://schema.org', ...statement }),
+    });
+  }
+  return tags;
+}
+
+/** The page's own name, then the shop's; the home page brings its own line. */
+export function titleOf(head: Head): string {
+  return head.path === '/' ? head.title : `${head.title} | ${siteName}`;
+}
+
+/** An address with its origin, whether it had one or not. */
+export function absolute(address: string, origin: string): string {
+  return new URL(address, origin).href;
+}
+
+function meta(key: 'name' | 'property', name: string, content: string): HeadTag {
+  return { name: 'meta', attributes: { [key]: name, content } };
+}

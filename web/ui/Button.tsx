@@ -1,0 +1,47 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { Beat } from './Beat.tsx';
+import { type ButtonSize, type ButtonVariant, buttonLook } from './button-look.ts';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Something is under way: the button says so, keeps its width and its focus, and does nothing when pressed. */
+  isBusy?: boolean;
+  /** What the button says while busy. Without it the words stay. */
+  busyLabel?: string;
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button. `disabled` keeps it in the tab order (as aria-disabled), so that a reader of the page aloud finds it. */
+export function Button({
+  variant = 'quiet',
+  size = 'medium',
+  isBusy = false,
+  busyLabel,
+  disabled = false,
+  onClick,
+  className = '',
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
+  const isIdle = !isBusy && !disabled;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isIdle) onClick?.(event);
+    else event.preventDefault();
+  };
+  return (
+    <button
+      {...rest}
+      aria-busy={isBusy || undefined}
+      aria-disabled={!isIdle || undefined}
+      className={`${buttonLook(variant, size)} ${className}`}
+      onClick={press}
+      type={type}
+    >
+      {isBusy && <Beat />}
+      {isBusy ? (busyLabel ?? children) : children}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Icon } from './Icon.tsx';
+
+const round =
+  'grid size-11 place-items-center rounded-full border border-line-strong bg-surface text-ink transition hover:border-ink hover:bg-sunken';
+
+/** Pause first, as the pattern asks, then where one is, then back and on. Without script they take their room unseen. */
+export function CarouselControls({
+  count,
+  position,
+  isShown,
+  isPlaying,
+  onPlay,
+  onMove,
+}: {
+  count: number;
+  position: number;
+  isShown: boolean;
+  isPlaying: boolean;
+  /** Missing when nothing moves by itself. */
+  onPlay: ((isPlaying: boolean) => void) | undefined;
+  onMove: (step: 1 | -1) => void;
+}) {
+  return (
+    <div className={`flex items-center gap-2 ${isShown ? '' : 'invisible'}`}>
+      {onPlay && (
+        <button
+          aria-label={isPlaying ? 'Stop moving on by itself' : 'Move on by itself'}
+          className={round}
+          onClick={() => onPlay(!isPlaying)}
+          type="button"
+        >
+          <svg aria-hidden="true" className="size-4 fill-current" viewBox="0 0 16 16">
+            <path d={isPlaying ? 'M3 2h3.5v12H3zM9.5 2H13v12H9.5z' : 'M4 2l10 6-10 6z'} />
+          </svg>
+        </button>
+      )}
+      <span className="min-w-14 text-center text-sm text-muted tabular-nums">
+        <span className="sr-only">Showing </span>
+        {position + 1} <span aria-hidden="true">/</span>
+        <span className="sr-only"> of </span> {count}
+      </span>
+      <button aria-label="Previous" className={round} onClick={() => onMove(-1)} type="button">
+        <Icon name="back" />
+      </button>
+      <button aria-label="Next" className={round} onClick={() => onMove(1)} type="button">
+        <Icon name="forward" />
+      </button>
+    </div>
+  );
+}

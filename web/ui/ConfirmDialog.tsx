@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { FieldError } from './Field.tsx';
+
+/** Asks once before something is deleted. `title` names the thing: 'Delete the silver trumpet?' */
+export function ConfirmDialog({
+  title,
+  isOpen,
+  confirmLabel,
+  isBusy = false,
+  error,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  isOpen: boolean;
+  confirmLabel: string;
+  isBusy?: boolean;
+  error?: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What follows from it, in a sentence. */
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button isBusy={isBusy} onClick={onConfirm} variant="danger">
+            {confirmLabel}
+          </Button>
+        </>
+      }
+      isAlert
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+    >
+      <div className="space-y-3">
+        <div>{children}</div>
+        <FieldError message={error} />
+      </div>
+    </Dialog>
+  );
+}

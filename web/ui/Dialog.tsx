@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Icon } from './Icon.tsx';
+
+/**
+ * A dialog over the page. It keeps the focus and gives it back, closes on Escape, on the cross and, unless it asks a
+ * question that must be answered (`isAlert`), on a press outside. Import it only from pages and parts that load lazily:
+ * react-aria-components is not part of the first route.
+ */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  isAlert = false,
+  children,
+  actions,
+}: {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  isAlert?: boolean;
+  children: ReactNode;
+  /** Buttons, the one that goes on first in sight and last in order. */
+  actions?: ReactNode;
+}) {
+  return (
+    <ModalOverlay
+      className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto bg-veil sm:items-center sm:p-6 data-entering:animate-appear"
+      isDismissable={!isAlert}
+      isOpen={isOpen}
+      onOpenChange={(isOpening) => {
+        if (!isOpening) onClose();
+      }}
+    >
+      <Modal className="w-full max-w-lg rounded-t-lg bg-paper text-ink shadow-over sm:rounded-lg data-entering:animate-rise">
+        <AriaDialog
+          className="max-h-[90dvh] overflow-y-auto p-6 outline-none sm:p-8"
+          role={isAlert ? 'alertdialog' : 'dialog'}
+        >
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <Heading className="text-heading leading-tight" slot="title">
+              {title}
+            </Heading>
+            <button
+              aria-label="Close"
+              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
+              onClick={onClose}
+              type="button"
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+          {children}
+          {actions && (
+            <div className="mt-8 flex flex-wrap-reverse justify-end gap-3 max-sm:*:flex-1">
+              {actions}
+            </div>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+/** Something could not be loaded: what, in words, and a way to try again. Stands where the content would. */
+export function ErrorState({
+  title = 'This did not load',
+  message,
+  onTryAgain,
+  isTrying = false,
+}: {
+  title?: string;
+  message: string;
+  onTryAgain: () => void;
+  isTrying?: boolean;
+}) {
+  return (
+    <div
+      className="mx-auto flex max-w-prose flex-col items-start gap-4 rounded-lg border border-line border-l-4 border-l-red bg-surface p-6"
+      role="alert"
+    >
+      <div className="flex gap-3">
+        <Icon className="mt-1 size-6 text-red" name="warning" />
+        <div>
+          <p className="font-display text-subheading font-semibold">{title}</p>
+          <p className="text-muted">{message}</p>
+        </div>
+      </div>
+      <Button busyLabel="Trying again" isBusy={isTrying} onClick={onTryAgain}>
+        <Icon name="again" />
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { Beat } from './Beat.tsx';
+
+/** Says that something is loading, after 300 ms, so that what comes sooner never flickers. */
+export function Loading({ label = 'Loading' }: { label?: string }) {
+  return (
+    <p
+      className="animate-late flex items-center justify-center gap-3 py-16 text-muted"
+      role="status"
+    >
+      <Beat className="size-5 text-brass" />
+      {label}
+    </p>
+  );
+}

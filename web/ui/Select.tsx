@@ -1,0 +1,51 @@
+import type { Ref, SelectHTMLAttributes } from 'react';
+import { controlLook, Field, type FieldFrame } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'children'>;
+
+/** One of several. `placeholder` stands first, cannot be chosen, and is there until something is. */
+export function Select({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  choices,
+  placeholder,
+  ...select
+}: FieldFrame &
+  SelectProps & {
+    choices: readonly Choice[];
+    placeholder?: string;
+    ref?: Ref<HTMLSelectElement>;
+  }) {
+  return (
+    <Field error={error} hint={hint} isOptional={isOptional} label={label}>
+      {(control) => (
+        <span className="relative block">
+          <select {...select} {...control} className={`${controlLook} appearance-none pr-10`}>
+            {placeholder && (
+              <option disabled value="">
+                {placeholder}
+              </option>
+            )}
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <Icon
+            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
+            name="down"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  /** Stands in the head of the column, and before the cell where rows are cards. */
+  header: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** The cell that names its row; one column of a table. */
+  isRowHeader?: boolean;
+  align?: 'start' | 'end';
+}
+
+/**
+ * A plain table that becomes a stack of cards below 640 px. The roles are written out because browsers forget that a
+ * table is one when CSS lays it out as blocks.
+ */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+}: {
+  /** What the table lists; for readers of the page aloud. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}) {
+  return (
+    <table
+      className="block w-full sm:table sm:overflow-hidden sm:rounded-lg sm:bg-surface sm:shadow-rest"
+      role="table"
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only sm:not-sr-only sm:table-header-group" role="rowgroup">
+        <tr className="sm:border-b sm:border-line-strong" role="row">
+          {columns.map(({ header, align }) => (
+            <th
+              className={`px-4 py-3 text-sm font-semibold text-muted ${align === 'end' ? 'text-end' : 'text-start'}`}
+              key={header}
+              role="columnheader"
+              scope="col"
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block space-y-4 sm:table-row-group" role="rowgroup">
+        {rows.map((row, index) => (
+          <tr
+            className="block rounded-lg border border-line bg-surface p-4 sm:table-row sm:border-0 sm:border-b sm:p-0 sm:last:border-b-0"
+            key={rowKey(row)}
+            role="row"
+          >
+            {columns.map((column) => (
+              <Cell column={column} index={index} key={column.header} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
+  const Tag = column.isRowHeader ? 'th' : 'td';
+  return (
+    <Tag
+      className={`flex items-center justify-between gap-4 py-1.5 font-normal before:text-sm before:font-semibold before:text-muted before:content-[attr(data-label)] sm:table-cell sm:px-4 sm:py-3 sm:before:hidden ${
+        column.align === 'end' ? 'sm:text-end' : 'text-start'
+      } ${column.isRowHeader ? 'sm:font-semibold' : ''}`}
+      data-label={column.header}
+      role={column.isRowHeader ? 'rowheader' : 'cell'}
+      {...(column.isRowHeader ? { scope: 'row' } : {})}
+    >
+      <span className="min-w-0 text-end sm:text-inherit">{column.cell(row, index)}</span>
+    </Tag>
+  );
+}

@@ -1,0 +1,43 @@
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
+import { controlLook, Field, type FieldFrame } from './Field.tsx';
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>;
+type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>;
+
+/** One line of text. Give `type`, `inputMode` and `autoComplete`, so that the right keyboard and the autofill come. */
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  ...input
+}: FieldFrame & InputProps & { ref?: Ref<HTMLInputElement> }) {
+  return (
+    <Field error={error} hint={hint} isOptional={isOptional} label={label}>
+      {(control) => <input {...input} {...control} className={controlLook} />}
+    </Field>
+  );
+}
+
+/** Several lines of text. It grows with what is written where the browser can do that. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  rows = 5,
+  ...area
+}: FieldFrame & AreaProps & { ref?: Ref<HTMLTextAreaElement> }) {
+  return (
+    <Field error={error} hint={hint} isOptional={isOptional} label={label}>
+      {(control) => (
+        <textarea
+          {...area}
+          {...control}
+          className={`${controlLook} field-sizing-content max-h-96 min-h-32`}
+          rows={rows}
+        />
+      )}
+    </Field>
+  );
+}

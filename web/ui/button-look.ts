@@ -1,0 +1,24 @@
+const variants = {
+  primary:
+    'bg-brass-metal text-on-brass border-brass-edge shadow-[inset_0_-2px_0_0_var(--color-brass-edge)] hover:bg-brass-bright active:shadow-none active:translate-y-px',
+  quiet:
+    'bg-surface text-ink border-line-strong hover:bg-sunken hover:border-ink active:translate-y-px',
+  danger: 'bg-red-metal text-on-red border-red-metal hover:brightness-110 active:translate-y-px',
+  onWalnut:
+    'bg-transparent text-on-walnut border-on-walnut-muted hover:bg-walnut-line active:translate-y-px',
+  link: 'border-transparent text-brass underline underline-offset-4 decoration-1 hover:decoration-2',
+} as const;
+
+const sizes = {
+  small: 'min-h-9 px-3 text-sm gap-1.5',
+  medium: 'min-h-11 px-5 gap-2',
+  large: 'min-h-13 px-7 text-lg gap-2.5',
+} as const;
+
+export type ButtonVariant = keyof typeof variants;
+export type ButtonSize = keyof typeof sizes;
+
+/** The classes of a button, for links that lead somewhere but look like one: `<Link className={buttonLook('primary')}>`. */
+export function buttonLook(variant: ButtonVariant = 'quiet', size: ButtonSize = 'medium'): string {
+  return `inline-flex items-center justify-center rounded-md border font-semibold leading-tight text-center transition select-none aria-disabled:cursor-default aria-disabled:opacity-65 ${variants[variant]} ${sizes[size]}`;
+}

@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Calls `onTurn` every `intervalMs` while it is active and the page is in sight. */
+export function useRotation(isActive: boolean, intervalMs: number, onTurn: () => void): void {
+  const turn = useEffectEvent(() => {
+    if (!document.hidden) onTurn();
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    const timer = setInterval(() => turn(), intervalMs);
+    return () => clearInterval(timer);
+  }, [isActive, intervalMs]);
+}
