@@ -1,0 +1,3 @@
+import type { DemoInstrument } from '../instrument.ts';
+
+export const keyboard: readonly DemoInstrument[] = [];
