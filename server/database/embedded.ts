@@ -1,14 +1,14 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { locateBinaries } from './embedded-binaries.ts';
-import { clusterFolder, prepareCluster } from './embedded-cluster.ts';
-import { faultFromFiles } from './embedded-faults.ts';
-import { lockFolder } from './embedded-lock.ts';
-import { boundLogFiles } from './embedded-log-files.ts';
-import { chooseProcessUser } from './embedded-process-user.ts';
-import { serve } from './embedded-serving.ts';
-import { superviseServer } from './embedded-supervisor.ts';
-import { chooseTransport, databaseUrl } from './embedded-transport.ts';
+import { locateBinaries } from './embedded/binaries.ts';
+import { clusterFolder, prepareCluster } from './embedded/cluster.ts';
+import { faultFromFiles } from './embedded/faults.ts';
+import { lockFolder } from './embedded/lock.ts';
+import { boundLogFiles } from './embedded/log-files.ts';
+import { chooseProcessUser } from './embedded/process-user.ts';
+import { serve } from './embedded/serving.ts';
+import { superviseServer } from './embedded/supervisor.ts';
+import { chooseTransport, databaseUrl } from './embedded/transport.ts';
 import type { DatabaseLog } from './log.ts';
 
 export type EmbeddedDatabase = {

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { chmod, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { StartFault } from '../start-fault.ts';
-import type { Binaries } from './embedded-binaries.ts';
-import { faultFromOutput, requireRoom } from './embedded-faults.ts';
-import { type ProcessUser, processSurroundings } from './embedded-process-user.ts';
-import { type Reach, withReach } from './embedded-reach.ts';
-import { SHOP } from './embedded-transport.ts';
+import { StartFault } from '../../start-fault.ts';
+import type { Binaries } from './binaries.ts';
+import { faultFromOutput, requireRoom } from './faults.ts';
+import { type ProcessUser, processSurroundings } from './process-user.ts';
+import { type Reach, withReach } from './reach.ts';
+import { SHOP } from './transport.ts';
 
 type ClusterWanted = { folder: string; binaries: Binaries; user: ProcessUser | undefined };
 

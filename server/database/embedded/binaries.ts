@@ -3,9 +3,9 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:f
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartFault } from '../start-fault.ts';
-import { type ProcessUser, processSurroundings } from './embedded-process-user.ts';
-import type { DatabaseLog } from './log.ts';
+import { StartFault } from '../../start-fault.ts';
+import type { DatabaseLog } from '../log.ts';
+import { type ProcessUser, processSurroundings } from './process-user.ts';
 
 /** The programs of one PostgreSQL, known to run as the process user. */
 export type Binaries = { postgres: string; initdb: string; pgCtl: string; major: number };

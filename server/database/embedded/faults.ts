@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { StartFault } from '../start-fault.ts';
+import { StartFault } from '../../start-fault.ts';
 
 /** A new cluster takes 40 MB and its write-ahead log grows at once; below this the first start would end half-way. */
 const ROOM_FOR_NEW_CLUSTER = 200 * 1024 ** 2;

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { StartFault } from '../start-fault.ts';
+import { StartFault } from '../../start-fault.ts';
 
 export type FolderLock = { release(): Promise<void> };
 

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Binaries } from './embedded-binaries.ts';
-import { isPostmaster, readPidFile } from './embedded-pid-file.ts';
-import { type ProcessUser, processSurroundings } from './embedded-process-user.ts';
-import { withReach } from './embedded-reach.ts';
-import { serverSettings } from './embedded-settings.ts';
-import type { Transport } from './embedded-transport.ts';
+import type { Binaries } from './binaries.ts';
+import { isPostmaster, readPidFile } from './pid-file.ts';
+import { type ProcessUser, processSurroundings } from './process-user.ts';
+import { withReach } from './reach.ts';
+import { serverSettings } from './settings.ts';
+import type { Transport } from './transport.ts';
 
 /** A cluster that can be served: where it is, with which programs, as whom, and where first words are written. */
 export type Cluster = {

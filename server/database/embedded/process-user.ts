@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { StartFault } from '../start-fault.ts';
+import { StartFault } from '../../start-fault.ts';
 
 /** Whom the PostgreSQL processes run as, where that is not the user who runs Node. */
 export type ProcessUser = { uid: number; gid: number };

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { Transport } from './embedded-transport.ts';
+import type { Transport } from './transport.ts';
 
 const MEGABYTE = 1024 ** 2;
 

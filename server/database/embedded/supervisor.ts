@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cluster, stopPostmaster } from './embedded-postmaster.ts';
-import { type Serving, serve } from './embedded-serving.ts';
-import type { DatabaseLog } from './log.ts';
+import type { DatabaseLog } from '../log.ts';
+import { type Cluster, stopPostmaster } from './postmaster.ts';
+import { type Serving, serve } from './serving.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
-import { StartFault } from '../start-fault.ts';
-import { type ProcessUser, processSurroundings } from './embedded-process-user.ts';
+import { StartFault } from '../../start-fault.ts';
+import { type ProcessUser, processSurroundings } from './process-user.ts';
 
 /** How a server program gets to a folder: its path as the program sees it, and the file descriptors to start it with. */
 export type Reach = { path: string; inherit: number[] };

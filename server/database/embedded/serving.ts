@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { faultFromOutput } from './embedded-faults.ts';
-import { isPostmaster, readPidFile, removePidFile } from './embedded-pid-file.ts';
+import type { DatabaseLog } from '../log.ts';
+import { faultFromOutput } from './faults.ts';
+import { isPostmaster, readPidFile, removePidFile } from './pid-file.ts';
 import {
   adoptPostmaster,
   becomesReady,
   type Cluster,
   launchPostmaster,
   type Postmaster,
-} from './embedded-postmaster.ts';
-import { chooseTcp, type Transport, transportOf } from './embedded-transport.ts';
-import type { DatabaseLog } from './log.ts';
+} from './postmaster.ts';
+import { chooseTcp, type Transport, transportOf } from './transport.ts';
 
 export type Serving = { postmaster: Postmaster; transport: Transport };
 

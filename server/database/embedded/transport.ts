@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import type { PidFile } from './embedded-pid-file.ts';
+import type { PidFile } from './pid-file.ts';
 
 /** How clients get to the embedded server. Both ask for the password; neither is open to other machines. */
 export type Transport = { kind: 'socket' | 'tcp'; port: number };
