@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: below 640 px CSS lays the table out as blocks, and browsers then forget its roles unless they are written out.
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -9,10 +10,7 @@ export interface Column<Row> {
   align?: 'start' | 'end';
 }
 
-/**
- * A plain table that becomes a stack of cards below 640 px. The roles are written out because browsers forget that a
- * table is one when CSS lays it out as blocks.
- */
+/** A plain table that becomes a stack of cards below 640 px, and stays a table to readers of the page aloud. */
 export function Table<Row>({
   caption,
   columns,
@@ -27,7 +25,7 @@ export function Table<Row>({
 }) {
   return (
     <table
-      className="block w-full sm:table sm:overflow-hidden sm:rounded-lg sm:bg-surface sm:shadow-rest"
+      className="relative block w-full sm:table sm:rounded-lg sm:bg-surface sm:shadow-rest"
       role="table"
     >
       <caption className="sr-only">{caption}</caption>
@@ -48,7 +46,7 @@ export function Table<Row>({
       <tbody className="block space-y-4 sm:table-row-group" role="rowgroup">
         {rows.map((row, index) => (
           <tr
-            className="block rounded-lg border border-line bg-surface p-4 sm:table-row sm:border-0 sm:border-b sm:p-0 sm:last:border-b-0"
+            className="block rounded-lg border border-line bg-surface p-4 shadow-rest sm:table-row sm:rounded-none sm:border-0 sm:border-b sm:bg-transparent sm:p-0 sm:shadow-none sm:last:border-b-0"
             key={rowKey(row)}
             role="row"
           >
@@ -66,14 +64,18 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
   const Tag = column.isRowHeader ? 'th' : 'td';
   return (
     <Tag
-      className={`flex items-center justify-between gap-4 py-1.5 font-normal before:text-sm before:font-semibold before:text-muted before:content-[attr(data-label)] sm:table-cell sm:px-4 sm:py-3 sm:before:hidden ${
+      className={`flex items-center justify-between gap-4 py-1.5 font-normal sm:table-cell sm:px-4 sm:py-3 ${
         column.align === 'end' ? 'sm:text-end' : 'text-start'
-      } ${column.isRowHeader ? 'sm:font-semibold' : ''}`}
-      data-label={column.header}
+      } ${column.isRowHeader ? 'font-semibold' : ''}`}
       role={column.isRowHeader ? 'rowheader' : 'cell'}
       {...(column.isRowHeader ? { scope: 'row' } : {})}
     >
-      <span className="min-w-0 text-end sm:text-inherit">{column.cell(row, index)}</span>
+      <span aria-hidden="true" className="shrink-0 text-sm font-semibold text-muted sm:hidden">
+        {column.header}
+      </span>
+      <span className="min-w-0 text-end wrap-anywhere sm:text-inherit">
+        {column.cell(row, index)}
+      </span>
     </Tag>
   );
 }

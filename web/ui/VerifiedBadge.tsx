@@ -1,58 +1,66 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
 
+const sides = {
+  middle: 'left-1/2 -translate-x-1/2',
+  start: '-left-2',
+  end: '-right-2',
+} as const;
+
 /**
- * A small seal whose tooltip and accessible name is `label`. Shown by CSS under the pointer and on focus, so it needs no
- * overlay library; it stays while the pointer is on the tooltip itself, and Escape hides it (WCAG 1.4.13).
+ * A small seal whose tooltip and accessible name is `label`. The tooltip comes under the pointer, on focus and on a tap,
+ * stays while the pointer is on the tooltip itself (it is inside the button), and goes on Escape (WCAG 1.4.13). It is
+ * too little to load an overlay library for.
  */
 export function VerifiedBadge({ label }: { label: string }) {
-  const [isShown, setIsShown] = useState(false);
-  const [isDismissed, setIsDismissed] = useState(false);
+  const [shown, setShown] = useState<keyof typeof sides | null>(null);
 
   useEffect(() => {
-    if (!isShown) return;
+    if (!shown) return;
+    // On the document, because a tooltip under the pointer goes on Escape wherever the focus is.
     const dismiss = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setIsDismissed(true);
+      if (event.key === 'Escape') setShown(null);
     };
     document.addEventListener('keydown', dismiss);
     return () => document.removeEventListener('keydown', dismiss);
-  }, [isShown]);
+  }, [shown]);
 
-  const show = () => setIsShown(true);
-  const hide = (event: SyntheticEvent) => {
-    // Still under the pointer, or still focused: it stays.
-    if (event.currentTarget.matches(':hover, :focus-within')) return;
-    setIsShown(false);
-    setIsDismissed(false);
+  const show = (event: SyntheticEvent<HTMLElement>) => setShown(sideWithRoom(event.currentTarget));
+  const hide = (event: SyntheticEvent<HTMLElement>) => {
+    const isStillWanted = event.currentTarget.matches(':hover, :focus-visible');
+    if (!isStillWanted) setShown(null);
   };
   return (
-    <span
-      className="group/seal relative z-10 -my-1 inline-flex align-middle"
+    <button
+      aria-label={label}
+      className="relative z-10 -my-1 inline-grid size-6 shrink-0 cursor-help place-items-center rounded-full align-middle text-green"
       onBlur={hide}
+      onClick={show}
       onFocus={show}
       onPointerEnter={show}
       onPointerLeave={hide}
+      type="button"
     >
-      <button
-        aria-label={label}
-        className="grid size-6 cursor-help place-items-center rounded-full text-green"
-        type="button"
-      >
-        <Seal />
-      </button>
-      <span
-        aria-hidden="true"
-        className={`invisible absolute bottom-full left-1/2 z-20 -translate-x-1/2 pb-1.5 opacity-0 transition ${
-          isDismissed
-            ? ''
-            : 'group-focus-within/seal:visible group-focus-within/seal:opacity-100 group-hover/seal:visible group-hover/seal:opacity-100'
-        }`}
-      >
-        <span className="block rounded-md bg-ink px-2.5 py-1 text-sm font-medium whitespace-nowrap text-paper">
-          {label}
+      <Seal />
+      {shown && (
+        <span
+          aria-hidden="true"
+          className={`absolute bottom-full z-20 animate-appear cursor-auto pb-1.5 ${sides[shown]}`}
+        >
+          <span className="block rounded-md bg-ink px-2.5 py-1 text-sm leading-5 font-medium whitespace-nowrap text-paper">
+            {label}
+          </span>
         </span>
-      </span>
-    </span>
+      )}
+    </button>
   );
+}
+
+/** At the edge of the window the tooltip leans inwards, so that the page never grows sideways. */
+function sideWithRoom(seal: HTMLElement): keyof typeof sides {
+  const { left, right } = seal.getBoundingClientRect();
+  const room = 80;
+  if (left < room) return 'start';
+  return document.documentElement.clientWidth - right < room ? 'end' : 'middle';
 }
 
 function Seal() {
