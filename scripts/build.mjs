@@ -1,0 +1,3 @@
+import { onRightNode } from './setup/node-version.mjs';
+
+onRightNode(() => import('./build/build.mjs').then((build) => build.buildShop()));

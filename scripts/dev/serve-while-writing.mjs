@@ -1,0 +1,76 @@
+import { join, relative, sep } from 'node:path';
+import { inspect } from 'node:util';
+import { createServer } from 'vite';
+
+/** Changes in these folders mean a new server; the pages renew themselves. */
+const serverFolders = ['server', 'contract', 'demo'];
+/** Editors save in several steps, and a search-and-replace touches many files: one restart is enough. */
+const settleMs = 80;
+
+/**
+ * Starts Vite inside this process and the server through it, and starts the server again whenever its sources change.
+ * @param {string} project
+ * @returns {Promise<() => Promise<void>>} stops both
+ */
+export async function serveWhileWriting(project) {
+  const vite = await createServer({
+    configFile: join(project, 'vite.config.ts'),
+    appType: 'custom',
+    clearScreen: false,
+    server: { middlewareMode: true },
+  });
+  const entry = join(project, 'server/dev.ts');
+  /** @type {{ url: string, stop: () => Promise<void> } | undefined} */
+  let running;
+
+  async function start() {
+    const { startDevelopment } = await vite.ssrLoadModule(entry);
+    running = await startDevelopment({ vite });
+  }
+
+  async function stop() {
+    const stopping = running;
+    running = undefined;
+    await stopping?.stop();
+  }
+
+  async function restart() {
+    await stop();
+    try {
+      await start();
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error);
+      process.stderr.write(
+        `${inspect(error)}\nThe server does not start; it is tried again at the next change.\n`,
+      );
+    }
+  }
+
+  await start();
+  watchSources(vite.watcher, project, restart);
+  return () => stop().finally(() => vite.close());
+}
+
+/**
+ * @param {import('vite').ViteDevServer['watcher']} watcher
+ * @param {string} project
+ * @param {() => Promise<void>} restart never runs twice at a time
+ */
+function watchSources(watcher, project, restart) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let settling;
+  let restarted = Promise.resolve();
+  watcher.add(serverFolders.map((folder) => join(project, folder)));
+  watcher.on('all', (event, path) => {
+    const name = relative(project, path).split(sep).join('/');
+    const [floor = ''] = name.split('/');
+    const isSource =
+      serverFolders.includes(floor) && /\.ts$/.test(name) && !/\.test\.ts$/.test(name);
+    if (!isSource || event === 'addDir' || event === 'unlinkDir') return;
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      process.stdout.write(`${name} changed, the server starts again\n`);
+      restarted = restarted.then(restart);
+    }, settleMs);
+  });
+}
