@@ -1,4 +1,4 @@
-/** Every kind of refusal: its status (RFC 9110) and its title. The `type` of a problem is `/problems#<code>`. */
+/** Every kind of refusal: its status (RFC 9110) and its title. The `type` of a problem is `/api/problems#<code>`. */
 export const problems = {
   'bad-input': { status: 400, title: 'Something in the request is not right' },
   'not-signed-in': { status: 401, title: 'You are not signed in' },

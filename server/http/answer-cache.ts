@@ -1,7 +1,6 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { type Encoding, encode, encodingFor } from './encoding.ts';
 import { entityTag, isUnchanged } from './entity-tag.ts';
 
 /** What was answered once and can be answered again as it stands. */
@@ -10,9 +9,9 @@ export interface Answer {
   body: Buffer;
   etag: string;
   headers: Readonly<Record<string, string>>;
-  tag: string;
+  tags: readonly string[];
   /** The body compressed, made at the first request that accepts it. */
-  encoded: Partial<Record<'br' | 'gzip', Buffer>>;
+  encoded: Partial<Record<Encoding, Buffer>>;
 }
 
 /** An answer as it was just made. */
@@ -20,8 +19,8 @@ export interface MadeAnswer {
   status: number;
   body: string;
   headers: Readonly<Record<string, string>>;
-  /** What it was made from: the answer is forgotten when this changes. */
-  tag: string;
+  /** What it was made from: the answer is forgotten when any of it changes. */
+  tags: readonly string[];
 }
 
 export interface AnswerCacheParts {
@@ -46,13 +45,18 @@ export class AnswerCache {
     this.answers = new LRUCache<string, Answer>({
       maxSize: parts.maxBytes,
       sizeCalculation: (answer) => answer.body.length * 2 + 500,
-      dispose: (answer, key) => this.untie(key, answer.tag),
+      dispose: (answer, key) => this.untie(key, answer.tags),
     });
+  }
+
+  /** The remembered answer, as long as it may be trusted. */
+  recall(key: string): Answer | undefined {
+    return this.parts.isCurrent() ? this.answers.get(key) : undefined;
   }
 
   /** The remembered answer, or a new one. Requests for the same that come while it is made share it. */
   async find(key: string, make: () => Promise<MadeAnswer>): Promise<Answer> {
-    const known = this.parts.isCurrent() ? this.answers.get(key) : undefined;
+    const known = this.recall(key);
     if (known) return known;
     const running = this.underway.get(key);
     if (running) return running;
@@ -81,21 +85,35 @@ export class AnswerCache {
   private async remember(key: string, make: () => Promise<MadeAnswer>): Promise<Answer> {
     const generation = this.generation;
     const made = await make();
-    const body = Buffer.from(made.body, 'utf8');
-    const answer: Answer = { ...made, body, etag: entityTag(body), encoded: {} };
+    const answer = makeAnswer(made);
     if (generation === this.generation && this.parts.isCurrent() && made.status === 200) {
       this.answers.set(key, answer);
-      const keys = this.keysByTag.get(made.tag) ?? new Set();
-      this.keysByTag.set(made.tag, keys.add(key));
+      // An answer larger than the whole memory is not kept.
+      if (this.answers.has(key)) this.tie(key, made.tags);
     }
     return answer;
   }
 
-  private untie(key: string, tag: string): void {
-    const keys = this.keysByTag.get(tag);
-    keys?.delete(key);
-    if (keys?.size === 0) this.keysByTag.delete(tag);
+  private tie(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const keys = this.keysByTag.get(tag) ?? new Set();
+      this.keysByTag.set(tag, keys.add(key));
+    }
   }
+
+  private untie(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const keys = this.keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.keysByTag.delete(tag);
+    }
+  }
+}
+
+/** Makes what was just produced ready to be sent many times. */
+export function makeAnswer(made: MadeAnswer): Answer {
+  const body = Buffer.from(made.body, 'utf8');
+  return { ...made, body, etag: entityTag(body), encoded: {} };
 }
 
 /** Sends an answer in the encoding that the client likes best, or 304 when it has it already. */
@@ -110,25 +128,8 @@ export async function sendAnswer(
   if (answer.status === 200 && isUnchanged(request.headers['if-none-match'], answer.etag)) {
     return reply.code(304).send();
   }
-  const encoding = preferredEncoding(request.headers['accept-encoding']);
-  if (!encoding || answer.body.length < 1_024) return reply.send(answer.body);
-  answer.encoded[encoding] ??= await compress[encoding](answer.body);
+  const encoding = encodingFor(answer.body, request.headers['accept-encoding']);
+  if (!encoding) return reply.send(answer.body);
+  answer.encoded[encoding] ??= await encode(answer.body, encoding, 'kept');
   return reply.header('content-encoding', encoding).send(answer.encoded[encoding]);
-}
-
-const gzipped = promisify(gzip);
-const brotlied = promisify(brotliCompress);
-
-const compress = {
-  gzip: (body: Buffer) => gzipped(body, { level: 6 }),
-  br: (body: Buffer) => brotlied(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-};
-
-function preferredEncoding(accepted: string | undefined): 'br' | 'gzip' | undefined {
-  if (accepted === undefined) return undefined;
-  const offers = accepted.split(',').map((offer) => offer.trim().toLowerCase());
-  const takes = (name: string) =>
-    offers.some((offer) => offer.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(offer));
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : undefined;
 }

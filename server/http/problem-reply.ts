@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addresses } from '#contract/addresses.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
 import { Problem } from '../problem.ts';
@@ -9,7 +9,7 @@ import { apiBase } from './api-base.ts';
  * becomes `internal` with its cause in the log and nothing of it in the reply.
  */
 export function replyWithProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
+  app.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error);
     logProblem(problem, request);
     return sendProblem(problem, request, reply);
@@ -43,7 +43,7 @@ export function sendProblem(
     .type('application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({
-      type: `/problems#${problem.code}`,
+      type: `${apiBase}/problems#${problem.code}`,
       title: problems[problem.code].title,
       status: problem.status,
       detail: problem.message,
@@ -70,11 +70,13 @@ const ofFramework: Record<string, { code: ProblemCode; detail: string }> = {
   FST_ERR_ASYNC_CONSTRAINT: { code: 'bad-input', detail: 'The request is not well formed' },
 };
 
-function asProblem(error: FastifyError | Problem): Problem {
-  if (error instanceof Problem) return error;
-  const known = ofFramework[error.code];
+/** Whatever was thrown, as a problem: ours as it is, the framework's in our words, the rest as `internal`. */
+export function asProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  const error = (thrown instanceof Error ? thrown : {}) as Refused;
+  const known = ofFramework[String(error.code)];
   if (known) return new Problem(known.code, known.detail, { cause: error });
-  if (error instanceof SyntaxError && error.statusCode === 400) {
+  if (thrown instanceof SyntaxError && error.statusCode === 400) {
     return new Problem('bad-input', 'The body is not valid JSON', { cause: error });
   }
   if (isOutage(error)) {
@@ -86,8 +88,14 @@ function asProblem(error: FastifyError | Problem): Problem {
   const code = codeByStatus(error.statusCode);
   if (code) return new Problem(code, problems[code].title, { cause: error });
   return new Problem('internal', 'Something went wrong on our side. It has been noted.', {
-    cause: error,
+    cause: thrown,
   });
+}
+
+/** What an error of the framework or of the database driver carries, as far as it matters here. */
+interface Refused {
+  code?: unknown;
+  statusCode?: number;
 }
 
 function codeByStatus(status: number | undefined): ProblemCode | undefined {
@@ -108,7 +116,8 @@ function isOutage(error: { code?: unknown }): boolean {
   );
 }
 
-function logProblem(problem: Problem, request: FastifyRequest): void {
+/** What we did not foresee goes to the log whole; refusals only when somebody looks for them. */
+export function logProblem(problem: Problem, request: FastifyRequest): void {
   if (problem.status >= 500) {
     request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message);
   } else {

@@ -1,6 +1,6 @@
 import { type Category, categories } from '#contract/constants.ts';
+import type { CacheTags, Handlers } from '../http/handlers.ts';
 import { beforeTheFirst, pageOf } from '../http/paging.ts';
-import type { CacheTags, Handlers } from '../http/serve-calls.ts';
 import { Problem } from '../problem.ts';
 import { listsTag, productTag } from './catalogue.ts';
 import {

@@ -1,0 +1,102 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/connection.ts';
+import type { AnswerCache } from './http/answer-cache.ts';
+import { apiBase } from './http/api-base.ts';
+import { serveApiDocs } from './http/api-docs.ts';
+import type { Callers } from './http/caller.ts';
+import { connectionLimits } from './http/connection-limits.ts';
+import { serveCrawlers } from './http/crawlers.ts';
+import { serveHealth } from './http/health.ts';
+import type { PageSource } from './http/page-source.ts';
+import { servePages } from './http/pages.ts';
+import { performableCalls } from './http/performable-calls.ts';
+import { refuseUnknownAddress, replyWithProblems } from './http/problem-reply.ts';
+import { limitRates } from './http/rate-limits.ts';
+import { logRequests, requestIds } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serveCalls } from './http/serve-calls.ts';
+import { serveStaticFiles } from './http/static-files.ts';
+import { pictureOf } from './images/images.ts';
+import { servePictures, serveUpload } from './images/routes.ts';
+import type { CatalogueWatch } from './products/catalogue.ts';
+import { productCacheTags, productHandlers } from './products/routes.ts';
+import { findSitemapParts, listForSitemap } from './products/sitemap.ts';
+import type { ImageHost } from './providers/images/port.ts';
+
+/** Everything that the app is made of. `main.ts` chooses it, and so does the fixture of the tests. */
+export interface AppParts {
+  log: FastifyBaseLogger;
+  clock: Clock;
+  database: Database;
+  callers: Callers;
+  /** Answers to guests that are kept in memory, and what tells when they are stale. */
+  answers: AnswerCache;
+  catalogue: CatalogueWatch;
+  imageHost: ImageHost;
+  pages: PageSource;
+  /** Folder of the built scripts and styles; undefined while the bundler serves them. */
+  webFolder: string | undefined;
+  /** Address of the shop as the outside knows it, without a slash at the end. */
+  origin: () => string;
+  isStopping: () => boolean;
+  https: boolean;
+  /** Whether pages may run the bundler's own inline scripts. */
+  developing: boolean;
+  rateLimits: boolean;
+  trustProxy: readonly string[];
+}
+
+/** Pages that a search engine may know, besides the products. */
+const publicPaths = ['/', '/blog', '/about', '/login', '/register'];
+
+/** The shop as a Fastify app: `listen` it, or `inject` requests into it. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { database, imageHost, origin } = parts;
+  const app = Fastify({
+    ...connectionLimits,
+    loggerInstance: parts.log,
+    disableRequestLogging: true,
+    genReqId: requestIds(),
+    trustProxy: parts.trustProxy.length > 0 ? [...parts.trustProxy] : false,
+  });
+
+  replyWithProblems(app);
+  logRequests(app);
+  nameEveryAnswer(app, parts);
+  if (parts.webFolder) await serveStaticFiles(app, parts.webFolder);
+  servePictures(app, { imageHost });
+  serveHealth(app, { askDatabase: () => database.sql`select 1`, isStopping: parts.isStopping });
+  if (parts.rateLimits) await limitRates(app);
+
+  const reader = { sql: database.sql, pictureOf: pictureOf(imageHost, origin) };
+  const calls = performableCalls(productHandlers(reader), productCacheTags);
+  serveCalls(app, { ...parts, afterChange: parts.catalogue.catchUp }, calls);
+  await serveUpload(app, { ...parts, imageHost, origin });
+  serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage'] });
+  serveCrawlers(app, {
+    origin,
+    fixedPaths: publicPaths,
+    findSitemapParts: (size) => findSitemapParts(database.sql, size),
+    listForSitemap: (part) => listForSitemap(database.sql, part),
+  });
+  app.all(`${apiBase}/*`, refuseUnknownAddress);
+  servePages(app, { source: parts.pages, calls, answers: parts.answers, origin });
+  app.setNotFoundHandler(refuseUnknownAddress);
+  return app;
+}
+
+/** Security headers and the request's id on every answer, refusals included. */
+function nameEveryAnswer(app: FastifyInstance, { pages, https, developing }: AppParts): void {
+  const headers = securityHeaders({
+    scriptHashes: pages.inline.scripts,
+    styleHashes: pages.inline.styles,
+    pictureOrigins: [],
+    https,
+    relaxed: developing,
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../problem.ts';
+
+export interface HealthParts {
+  /** Resolves when the database answers. */
+  askDatabase: () => Promise<unknown>;
+  isStopping: () => boolean;
+}
+
+/** Longer than this counts as no answer. */
+const patienceMs = 2_000;
+
+/**
+ * For load balancers and containers: `/healthz` says that the process lives, `/readyz` that it can do its work, with
+ * 503 while the database does not answer or the server is stopping.
+ */
+export function serveHealth(app: FastifyInstance, { askDatabase, isStopping }: HealthParts): void {
+  app.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', async (_request, reply) => {
+    if (isStopping()) throw new Problem('unavailable', 'The server is stopping');
+    await within(patienceMs, askDatabase()).catch((cause: unknown) => {
+      throw new Problem('unavailable', 'The database does not answer', {
+        cause,
+        retryAfterSeconds: 2,
+      });
+    });
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+  });
+}
+
+async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer in ${limitMs} ms`)), limitMs);
+  });
+  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
