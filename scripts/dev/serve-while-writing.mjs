@@ -1,5 +1,4 @@
 import { join, relative, sep } from 'node:path';
-import { inspect } from 'node:util';
 import { createServer } from 'vite';
 
 /** Changes in these folders mean a new server; the pages renew themselves. */
@@ -35,18 +34,29 @@ export async function serveWhileWriting(project) {
   }
 
   async function restart() {
-    await stop();
     try {
+      await stop();
       await start();
     } catch (error) {
-      if (error instanceof Error) vite.ssrFixStacktrace(error);
-      process.stderr.write(
-        `${inspect(error)}\nThe server does not start; it is tried again at the next change.\n`,
-      );
+      tell(error);
     }
   }
 
-  await start();
+  /** @param {unknown} error */
+  function tell(error) {
+    const fault = error instanceof Error ? error : new Error(String(error));
+    vite.ssrFixStacktrace(fault);
+    // Vite has printed those that it met itself.
+    const words = vite.config.logger.hasErrorLogged(fault) ? '' : `${fault.stack}\n`;
+    process.stderr.write(`${words}The server does not start; the next change tries again.\n`);
+  }
+
+  try {
+    await start();
+  } catch (error) {
+    await vite.close();
+    throw error;
+  }
   watchSources(vite.watcher, project, restart);
   return () => stop().finally(() => vite.close());
 }

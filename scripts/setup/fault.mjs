@@ -38,7 +38,8 @@ export function faultOfFiles(error, folder) {
 }
 
 /**
- * Runs a script's work to its end; a Fault is printed as what it is and ends the process with status 1.
+ * Runs a script's work to its end. What has a remedy, here or in the server, is printed as the sentences that it is and
+ * ends the process with status 1.
  * @param {() => Promise<unknown>} work
  */
 export async function orTellFault(work) {
@@ -46,7 +47,7 @@ export async function orTellFault(work) {
     await work();
   } catch (error) {
     process.exitCode = 1;
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof Error && 'remedy' in error)) throw error;
     process.stderr.write(`\n${error.message}\n${error.remedy ? `${error.remedy}\n` : ''}\n`);
   }
 }
