@@ -1,14 +1,13 @@
 import { createWriteStream } from 'node:fs';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '#contract/constants.ts';
-import { Problem } from '../../problem.ts';
+import { refusedPicture } from './refusal.ts';
 
 /**
  * Writes an upload to a new file as it arrives, so that slow and many uploads hold no memory.
- * @throws Problem too-large, bad-input when it is empty; and the stream's own error when it breaks off
+ * @throws Problem too-large, bad-input when it is empty; and whatever the upload throws when it breaks off
  */
-export async function receiveUpload(upload: Readable, path: string): Promise<void> {
+export async function receiveUpload(upload: AsyncIterable<Buffer>, path: string): Promise<void> {
   let bytes = 0;
   await pipeline(
     upload,
@@ -24,18 +23,9 @@ export async function receiveUpload(upload: Readable, path: string): Promise<voi
   if (bytes === 0) throw refusedPicture('bad-input', 'The picture is empty');
 }
 
-export function tooManyBytes(): Problem {
+function tooManyBytes() {
   return refusedPicture(
     'too-large',
     `A picture may have at most ${limits.imageBytes / 1024 / 1024} MB`,
   );
-}
-
-/** A refusal that names the field `image`, so that a form can show it where it belongs. */
-export function refusedPicture(
-  code: 'bad-input' | 'too-large' | 'wrong-content' | 'cannot-process',
-  detail: string,
-  cause?: unknown,
-): Problem {
-  return new Problem(code, detail, { errors: [{ field: 'image', message: detail }], cause });
 }

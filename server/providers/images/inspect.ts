@@ -1,9 +1,8 @@
-import type { Metadata } from 'sharp';
 import { limits } from '#contract/constants.ts';
-import { openPicture } from './engine.ts';
-import { refusedPicture } from './incoming.ts';
+import { readSize } from './engine.ts';
 import { type AcceptedFormat, recogniseFormat } from './picture-format.ts';
 import { withoutPngTexts } from './png-chunks.ts';
+import { damagedPicture, refusedPicture } from './refusal.ts';
 
 /** A file that was found to be a picture of an accepted kind and size; its pixels are not decoded yet. */
 export interface InspectedPicture {
@@ -29,7 +28,7 @@ const bytesPerPixel: Record<AcceptedFormat, number> = { jpeg: 9, png: 10, webp: 
 const mostJpegScans = 100;
 
 /**
- * Checks a file by its real content: first bytes, structure, and the header as the decoder itself reads it.
+ * Checks a file by its real content: first bytes, structure, and the size in the header.
  * @throws Problem wrong-content, too-large, cannot-process
  */
 export async function inspectPicture(upload: Buffer): Promise<InspectedPicture> {
@@ -38,7 +37,9 @@ export async function inspectPicture(upload: Buffer): Promise<InspectedPicture> 
     throw refusedPicture('wrong-content', 'Send a picture as JPEG, PNG, WebP or AVIF');
   }
   const content = soundContent(upload, format);
-  const { width, height } = await readHeader(content);
+  const { width, height } = await readSize(content).catch((cause: unknown) => {
+    throw damagedPicture(cause);
+  });
   const mostPixels = Math.min(limits.imagePixels, workMemoryBytes / bytesPerPixel[format]);
   if (width * height > mostPixels) {
     throw refusedPicture(
@@ -52,30 +53,14 @@ export async function inspectPicture(upload: Buffer): Promise<InspectedPicture> 
 function soundContent(upload: Buffer, format: AcceptedFormat): Buffer {
   if (format === 'png') {
     const png = withoutPngTexts(upload);
-    if (!png) throw damaged();
+    if (!png) throw damagedPicture();
     return png;
   }
-  if (format === 'jpeg' && hasMoreScans(upload, mostJpegScans)) throw damaged();
+  if (format === 'jpeg' && hasMoreScans(upload, mostJpegScans)) throw damagedPicture();
   return upload;
 }
 
-async function readHeader(content: Buffer): Promise<Metadata['autoOrient']> {
-  try {
-    return (await openPicture(content).metadata()).autoOrient;
-  } catch (cause) {
-    const size = sizeBeyondLimit(content);
-    if (size) throw size;
-    throw damaged(cause);
-  }
-}
-
-export function damaged(cause?: unknown): Error {
-  return refusedPicture('cannot-process', 'This picture is damaged or incomplete', cause);
-}
-
-function sizeBeyondLimit(_content: Buffer): Error | null {
-  return null;
-}
+const startOfScan = Buffer.from([0xff, 0xda]);
 
 function hasMoreScans(jpeg: Buffer, most: number): boolean {
   let scans = 0;
@@ -85,5 +70,3 @@ function hasMoreScans(jpeg: Buffer, most: number): boolean {
   }
   return false;
 }
-
-const startOfScan = Buffer.from([0xff, 0xda]);

@@ -1,0 +1,107 @@
+import { and, eq } from 'drizzle-orm';
+import type { CallReply } from '#contract/calls.ts';
+import type { Picture } from '#contract/images.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import { images } from '../database/schema/images.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import { newId } from '../ids.ts';
+import { Problem } from '../problem.ts';
+import { fileName, type ImageHost, type StoredPicture } from '../providers/images/port.ts';
+
+/** The host in use, and where the shop is reached: known only once the server listens, so it is asked for each time. */
+export interface Pictures {
+  imageHost: ImageHost;
+  /** For example `https://reprise.example`, without a slash at the end. */
+  origin: () => string;
+}
+
+/** What a row tells about where a picture is and how it looks. */
+export type KnownPicture = Pick<
+  typeof images.$inferSelect,
+  'id' | 'externalUrl' | 'widths' | 'width' | 'height' | 'placeholder' | 'avif'
+>;
+
+export type UploadedPicture = CallReply<'uploadImage'>['data'];
+
+/**
+ * Keeps an upload and its row. A picture that nothing refers to goes again after a day.
+ * @throws Problem as `ImageHost.store` does
+ */
+export async function uploadImage(
+  { database, clock, ...pictures }: Pictures & { database: Pick<Database, 'orm'>; clock: Clock },
+  upload: AsyncIterable<Buffer>,
+): Promise<UploadedPicture> {
+  const host = pictures.imageHost;
+  const at = clock.now();
+  const id = newId(at);
+  const stored = await host.store(id, upload);
+  try {
+    await transaction(database, (tx) => saveImage(tx, host, { id, ...stored }, at));
+  } catch (error) {
+    await host.remove(id);
+    throw error;
+  }
+  const { width, height, bytes } = stored;
+  return { id, url: largestAddress(pictures, { id, width }), width, height, size: bytes };
+}
+
+/** Saves the row of a picture that the host has stored under this id. */
+export async function saveImage(
+  tx: Tx,
+  host: Pick<ImageHost, 'name'>,
+  picture: StoredPicture & { id: string },
+  at: Date,
+): Promise<void> {
+  await tx.insert(images).values({ ...picture, host: host.name, createdAt: at });
+}
+
+/** Where pictures are reached. The largest size stands for the whole where only one address is given. */
+export function pictureOf(imageHost: ImageHost, origin: Pictures['origin']) {
+  return (image: KnownPicture): { url: string; picture: Picture | undefined } => {
+    if (image.externalUrl !== null) return { url: image.externalUrl, picture: undefined };
+    const { id, widths, avif, width, height, placeholder } = image;
+    const base = imageHost.address(id);
+    return {
+      url: largestAddress({ imageHost, origin }, image),
+      picture: { base, widths, avif, width, height, placeholder },
+    };
+  };
+}
+
+/**
+ * The picture that an address means, for whoever is about to refer to it: it can't be removed before this transaction
+ * ends. Every size of a picture means the picture.
+ * @throws Problem bad-input naming `image` when the address is none that our image host gave out, or the picture is gone
+ */
+export async function imageIdOf(tx: Tx, pictures: Pictures, address: string): Promise<string> {
+  const id = idIn(address, pictures);
+  if (id !== null) {
+    const [row] = await tx
+      .select({ id: images.id })
+      .from(images)
+      .where(and(eq(images.id, id), eq(images.host, pictures.imageHost.name)))
+      .for('key share');
+    if (row) return row.id;
+  }
+  const detail = 'Upload the picture here first; this address is not one of ours';
+  throw new Problem('bad-input', detail, { errors: [{ field: 'image', message: detail }] });
+}
+
+function largestAddress(
+  { imageHost, origin }: Pictures,
+  { id, width }: { id: string; width: number },
+) {
+  const file = fileName({ width, format: 'webp' });
+  return new URL(`${imageHost.address(id)}/${file}`, origin()).href;
+}
+
+/** Reads the id out of an address by making the address of that id again: only the host knows how they look. */
+function idIn(address: string, { imageHost, origin }: Pictures): string | null {
+  const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(address)?.[0];
+  if (id === undefined || !URL.canParse(address, origin())) return null;
+  const given = new URL(address, origin()).href;
+  const ours = new URL(imageHost.address(id), origin()).href;
+  const rest = given.slice(ours.length);
+  return given.startsWith(ours) && /^(\/\d+\.(webp|avif))?$/.test(rest) ? id : null;
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
+import { diskImages } from './disk.ts';
+import { testImageHost } from './port-test.ts';
+import { inPieces, photo } from './test-pictures.ts';
+
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-pictures-'));
+  folders.push(folder);
+  return folder;
+}
+
+describe('the port', () => {
+  testImageHost(async () => diskImages({ folder: await emptyFolder() }));
+});
+
+test('a picture lies in one folder, and nothing is left in the making', async () => {
+  const folder = await emptyFolder();
+  const host = diskImages({ folder });
+  const id = newId(new Date());
+  const { widths } = await host.store(id, inPieces(await photo(600, 400).jpeg().toBuffer()));
+  await host.makeAvif(id, widths);
+  expect((await readdir(folder, { recursive: true })).sort()).toEqual(
+    [
+      'incoming',
+      id.slice(-2),
+      `${id.slice(-2)}/${id}`,
+      ...['480.avif', '480.webp', '600.avif', '600.webp'].map(
+        (name) => `${id.slice(-2)}/${id}/${name}`,
+      ),
+    ].sort(),
+  );
+});
+
+test('what is no id never becomes a path', async () => {
+  const host = diskImages({ folder: await emptyFolder() });
+  const file = { width: 480, format: 'webp' } as const;
+  expect(await host.read('../../../etc/passwd', file)).toBeNull();
+  expect(() => host.remove('..')).toThrow('not the id');
+  await expect(host.store('../outside', inPieces(Buffer.from('x')))).rejects.toThrow('not the id');
+});
+
+test('who comes when too many wait is asked to come back, and the rest are served', async () => {
+  const folder = await emptyFolder();
+  const host = diskImages({ folder, waiting: 2 });
+  const content = await photo(1200, 900).jpeg().toBuffer();
+  const uploads = await Promise.allSettled(
+    Array.from({ length: 12 }, () => host.store(newId(new Date()), inPieces(content))),
+  );
+  const refused = uploads.filter((upload) => upload.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(12);
+  for (const { reason } of refused) {
+    expect(reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+  }
+  expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { Problem } from '../../problem.ts';
+
+/** A refusal that names the field `image`, so that a form can show it where it belongs. */
+export function refusedPicture(
+  code: 'bad-input' | 'too-large' | 'wrong-content' | 'cannot-process',
+  detail: string,
+  cause?: unknown,
+): Problem {
+  return new Problem(code, detail, { errors: [{ field: 'image', message: detail }], cause });
+}
+
+export function damagedPicture(cause?: unknown): Problem {
+  return refusedPicture('cannot-process', 'This picture is damaged or incomplete', cause);
+}

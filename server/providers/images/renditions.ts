@@ -1,0 +1,84 @@
+import { openPicture, openPixels, type Pixels, pixelsOf } from './engine.ts';
+import type { InspectedPicture } from './inspect.ts';
+import type { StoredPicture } from './port.ts';
+import { damagedPicture } from './refusal.ts';
+
+/** The widths that pages ask for: a card on a phone, a card or page at double density, a large page. */
+const steps = [480, 960, 1600] as const;
+
+/** Nothing is kept beyond this; the height keeps a strip of paper from becoming larger than WebP can be. */
+const largest = { width: 1600, height: 2400 };
+
+const webp = { quality: 78, effort: 4, smartSubsample: true } as const;
+
+/**
+ * Quality and effort give files a fifth to a third smaller than our WebP at the same look; the library's default
+ * effort takes twenty times as long (docs/decisions/0005-pictures.md).
+ */
+const avif = { quality: 52, effort: 2 } as const;
+
+/** All that is made of an upload at once. */
+export interface Renditions {
+  picture: StoredPicture;
+  /** By width, as WebP. */
+  files: ReadonlyMap<number, Buffer>;
+}
+
+/**
+ * Decodes a picture once and makes every size from the largest. Nothing of the upload but its looks gets into them:
+ * metadata is not copied, colours are converted to sRGB, and the orientation is carried out.
+ * @throws Problem cannot-process when it cannot be decoded to its end
+ */
+export async function makeRenditions(inspected: InspectedPicture): Promise<Renditions> {
+  const { width, height, widths } = sizesOf(inspected);
+  const pixels = await pixelsOf(openPicture(inspected.content), width, height).catch(
+    (cause: unknown) => {
+      throw damagedPicture(cause);
+    },
+  );
+  const files = new Map<number, Buffer>();
+  for (const step of widths) {
+    files.set(step, await resized(pixels, step).webp(webp).toBuffer());
+  }
+  const bytes = files.get(width)?.length ?? 0;
+  const placeholder = await makePlaceholder(pixels);
+  return { files, picture: { widths, width, height, bytes, placeholder } };
+}
+
+/** One width as AVIF, from the largest size that is kept. */
+export async function makeAvifFile(kept: Buffer, width: number): Promise<Buffer> {
+  return openPicture(kept).resize({ width, withoutEnlargement: true }).avif(avif).toBuffer();
+}
+
+function sizesOf(original: { width: number; height: number }) {
+  const scale = Math.min(1, largest.width / original.width, largest.height / original.height);
+  const width = atLeastOne(original.width * scale);
+  const height = atLeastOne(original.height * scale);
+  return { width, height, widths: [...steps.filter((step) => step < width), width] };
+}
+
+function resized(pixels: Pixels, width: number) {
+  const height = atLeastOne((pixels.height * width) / pixels.width);
+  return openPixels(pixels).resize(width, height, { fit: 'fill' });
+}
+
+const longestPlaceholder = 400;
+
+/** Small enough to stand in every list, blurred so that the browser's enlarging shows no squares. */
+async function makePlaceholder(pixels: Pixels): Promise<string> {
+  for (let side = 20; side >= 1; side -= 3) {
+    const scale = side / Math.max(pixels.width, pixels.height);
+    const tiny = await openPixels(pixels)
+      .resize(atLeastOne(pixels.width * scale), atLeastOne(pixels.height * scale), { fit: 'fill' })
+      .blur(0.6)
+      .webp({ quality: 40, effort: 4 })
+      .toBuffer();
+    const address = `data:image/webp;base64,${tiny.toString('base64')}`;
+    if (address.length <= longestPlaceholder) return address;
+  }
+  throw new Error('Not even one pixel fits into a placeholder');
+}
+
+function atLeastOne(length: number): number {
+  return Math.max(1, Math.round(length));
+}
