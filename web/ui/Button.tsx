@@ -5,9 +5,9 @@ import { type ButtonSize, type ButtonVariant, buttonLook } from './button-look.t
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Something is under way: the button says so, keeps its width and its focus, and does nothing when pressed. */
+  /** Something is under way: the button shows it, keeps its size and its focus, and does nothing when pressed. */
   isBusy?: boolean;
-  /** What the button says while busy. Without it the words stay. */
+  /** What the button is called while busy, for readers of the page aloud. Without it the name stays. */
   busyLabel?: string;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
@@ -34,14 +34,20 @@ export function Button({
   return (
     <button
       {...rest}
+      {...(isBusy && busyLabel ? { 'aria-label': busyLabel } : {})}
       aria-busy={isBusy || undefined}
       aria-disabled={!isIdle || undefined}
       className={`${buttonLook(variant, size)} ${className}`}
       onClick={press}
       type={type}
     >
-      {isBusy && <Beat />}
-      {isBusy ? (busyLabel ?? children) : children}
+      {/* Unseen while busy, but still there: the words are the button's width and its name. */}
+      <span className={isBusy ? 'contents text-transparent' : 'contents'}>{children}</span>
+      {isBusy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Beat className="size-5" />
+        </span>
+      )}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { type FocusEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { CarouselControls } from './CarouselControls.tsx';
+import { scrollBySlide, slideAt, useOverflow } from './carousel-row.ts';
 import { useReducedMotion } from './reduced-motion.ts';
 import { useRotation } from './rotation.ts';
 
@@ -24,23 +25,29 @@ export function Carousel({
 }) {
   const row = useRef<HTMLDivElement>(null);
   const isScripted = useSyncExternalStore(never, yes, no);
+  const overflows = useOverflow(row);
   const isCalm = useReducedMotion();
   const [isPlaying, setIsPlaying] = useState(true);
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
   const [position, setPosition] = useState(0);
 
   const move = (step: 1 | -1) => row.current && scrollBySlide(row.current, step, isCalm);
-  const isRotating = isScripted && isPlaying && !isCalm && slides.length > 1;
-  useRotation(isRotating && !isHeld, intervalMs, () => move(1));
+  const isRotating = isScripted && overflows && isPlaying && !isCalm;
+  const isMoving = isRotating && !isPointedAt && !isFocused;
+  useRotation(isMoving, intervalMs, () => move(1));
 
-  const enter = (event: FocusEvent) => {
-    setIsHeld(true);
-    if (row.current?.contains(event.target) && event.target.matches(':focus-visible')) {
-      setIsPlaying(false);
-    }
+  const play = (isWanted: boolean) => {
+    setIsPlaying(isWanted);
+    // Who presses Play has the focus on it and still means it.
+    setIsFocused(false);
   };
-  const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setIsHeld(false);
+  const enter = ({ target }: FocusEvent) => {
+    setIsFocused(true);
+    if (row.current?.contains(target) && target.matches(':focus-visible')) setIsPlaying(false);
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setIsFocused(false);
   };
   return (
     <section
@@ -48,23 +55,23 @@ export function Carousel({
       aria-roledescription="carousel"
       onBlur={leave}
       onFocus={enter}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
     >
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         {heading}
         <CarouselControls
           count={slides.length}
+          isAnnounced={!isMoving}
           isPlaying={isRotating}
-          isShown={isScripted && slides.length > 1}
+          isShown={isScripted && overflows}
           onMove={move}
-          onPlay={isCalm ? undefined : setIsPlaying}
+          onPlay={play}
           position={position}
         />
       </div>
       <div
-        aria-live={isRotating && !isHeld ? 'off' : 'polite'}
-        className="relative -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto scroll-smooth px-4 pt-1 pb-4 [scrollbar-width:thin] sm:gap-6"
+        className="relative -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-4 [scrollbar-width:thin] sm:gap-6"
         onScroll={(event) => setPosition(slideAt(event.currentTarget))}
         ref={row}
       >
@@ -88,29 +95,3 @@ export function Carousel({
 const never = () => () => {};
 const yes = () => true;
 const no = () => false;
-
-/** The slide nearest to the left edge. At the far end, where the last slides cannot reach it, the last one. */
-function slideAt(row: HTMLElement): number {
-  if (row.scrollLeft > 0 && isAtEnd(row)) return row.children.length - 1;
-  const distances = Array.from(row.children, (slide) => Math.abs(leftOf(slide, row)));
-  return distances.indexOf(Math.min(...distances));
-}
-
-function scrollBySlide(row: HTMLElement, step: 1 | -1, isCalm: boolean): void {
-  const last = row.children.length - 1;
-  const from = step === 1 && isAtEnd(row) ? last : slideAt(row);
-  const wanted = from + step;
-  const target = row.children[wanted > last ? 0 : wanted < 0 ? last : wanted];
-  if (!target) return;
-  row.scrollTo({
-    left: row.scrollLeft + leftOf(target, row),
-    behavior: isCalm ? 'instant' : 'smooth',
-  });
-}
-
-const isAtEnd = (row: HTMLElement) => row.scrollLeft + row.clientWidth >= row.scrollWidth - 2;
-
-function leftOf(slide: Element, row: HTMLElement): number {
-  const padding = Number.parseFloat(getComputedStyle(row).paddingInlineStart);
-  return slide.getBoundingClientRect().left - row.getBoundingClientRect().left - padding;
-}

@@ -3,11 +3,15 @@ import { Icon } from './Icon.tsx';
 const round =
   'grid size-11 place-items-center rounded-full border border-line-strong bg-surface text-ink transition hover:border-ink hover:bg-sunken';
 
-/** Pause first, as the pattern asks, then where one is, then back and on. Without script they take their room unseen. */
+/**
+ * Pause first, as the pattern asks (CSS takes it away under reduced motion, so that nothing shifts when the script comes),
+ * then where one is, then back and on. Without script, or with nothing to scroll, they take their room unseen.
+ */
 export function CarouselControls({
   count,
   position,
   isShown,
+  isAnnounced,
   isPlaying,
   onPlay,
   onMove,
@@ -15,26 +19,28 @@ export function CarouselControls({
   count: number;
   position: number;
   isShown: boolean;
+  /** Whether a change of the position is read out: when a person made it. */
+  isAnnounced: boolean;
   isPlaying: boolean;
-  /** Missing when nothing moves by itself. */
-  onPlay: ((isPlaying: boolean) => void) | undefined;
+  onPlay: (isPlaying: boolean) => void;
   onMove: (step: 1 | -1) => void;
 }) {
   return (
     <div className={`flex items-center gap-2 ${isShown ? '' : 'invisible'}`}>
-      {onPlay && (
-        <button
-          aria-label={isPlaying ? 'Stop moving on by itself' : 'Move on by itself'}
-          className={round}
-          onClick={() => onPlay(!isPlaying)}
-          type="button"
-        >
-          <svg aria-hidden="true" className="size-4 fill-current" viewBox="0 0 16 16">
-            <path d={isPlaying ? 'M3 2h3.5v12H3zM9.5 2H13v12H9.5z' : 'M4 2l10 6-10 6z'} />
-          </svg>
-        </button>
-      )}
-      <span className="min-w-14 text-center text-sm text-muted tabular-nums">
+      <button
+        aria-label={isPlaying ? 'Stop automatic slide show' : 'Start automatic slide show'}
+        className={`${round} motion-reduce:hidden`}
+        onClick={() => onPlay(!isPlaying)}
+        type="button"
+      >
+        <svg aria-hidden="true" className="size-4 fill-current" viewBox="0 0 16 16">
+          <path d={isPlaying ? 'M3 2h3.5v12H3zM9.5 2H13v12H9.5z' : 'M4 2l10 6-10 6z'} />
+        </svg>
+      </button>
+      <span
+        aria-live={isAnnounced ? 'polite' : 'off'}
+        className="min-w-14 text-center text-sm text-muted tabular-nums"
+      >
         <span className="sr-only">Showing </span>
         {position + 1} <span aria-hidden="true">/</span>
         <span className="sr-only"> of </span> {count}

@@ -17,6 +17,8 @@ const drawings = {
   card: 'M3.5 6h17v12h-17zM3.5 10h17M7 14.5h4',
   shield:
     'M12 3l7.5 2.8v5.4c0 4.6-3.1 8-7.5 9.8-4.4-1.8-7.5-5.2-7.5-9.8V5.8zM8.5 11.8l2.6 2.6 4.5-4.9',
+  sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6l1.4 1.4M17 17l1.4 1.4M5.6 18.4L7 17M17 7l1.4-1.4',
+  moon: 'M19.5 14.2A8 8 0 019.8 4.5a8 8 0 109.7 9.7z',
 } as const;
 
 export type IconName = keyof typeof drawings;

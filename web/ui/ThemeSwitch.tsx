@@ -1,42 +1,39 @@
 import { useSyncExternalStore } from 'react';
-import { chooseTheme, currentTheme, watchTheme } from './theme.ts';
+import { Icon } from './Icon.tsx';
+import { asChoice, chooseTheme, chosenTheme, type ThemeChoice, watchTheme } from './theme.ts';
+
+const choices: Record<ThemeChoice, string> = {
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+};
 
 /**
- * Light or dark. It starts as the system has it, and follows the system again when both agree. The picture is chosen by
- * CSS, so that it is right before the script runs; the server cannot know the theme and says 'off'.
+ * Light, dark, or as the system has it. A select of the browser's own lies unseen over the picture: three choices in the
+ * room of one button, with keyboard, wheel of a phone and screen reader done. The picture is chosen by CSS, so that it is
+ * right before the script runs; the server cannot know what was chosen and says 'system'.
  */
-export function ThemeSwitch({ label = 'Dark theme' }: { label?: string }) {
-  const theme = useSyncExternalStore(watchTheme, currentTheme, () => 'light' as const);
+export function ThemeSwitch({ label = 'Theme' }: { label?: string }) {
+  const chosen = useSyncExternalStore<ThemeChoice>(watchTheme, chosenTheme, () => 'system');
   return (
-    <button
-      aria-checked={theme === 'dark'}
-      aria-label={label}
-      className="grid size-11 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
-      onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
-      role="switch"
+    <span
+      className="relative grid size-11 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus"
       title={label}
-      type="button"
     >
-      <svg
-        aria-hidden="true"
-        className="size-5 fill-none stroke-current dark:hidden"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        strokeWidth="1.75"
-        viewBox="0 0 24 24"
+      <Icon className="size-5 dark:hidden" name="sun" />
+      <Icon className="hidden size-5 dark:block" name="moon" />
+      <select
+        aria-label={label}
+        className="absolute inset-0 size-full cursor-pointer bg-surface text-base text-ink opacity-0"
+        onChange={(event) => chooseTheme(asChoice(event.target.value))}
+        value={chosen}
       >
-        <path d="M19.5 14.2A8 8 0 019.8 4.5a8 8 0 109.7 9.7z" />
-      </svg>
-      <svg
-        aria-hidden="true"
-        className="hidden size-5 fill-none stroke-current dark:block"
-        strokeLinecap="round"
-        strokeWidth="1.75"
-        viewBox="0 0 24 24"
-      >
-        <circle cx="12" cy="12" r="4" />
-        <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6l1.4 1.4M17 17l1.4 1.4M5.6 18.4L7 17M17 7l1.4-1.4" />
-      </svg>
-    </button>
+        {Object.entries(choices).map(([choice, words]) => (
+          <option key={choice} value={choice}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

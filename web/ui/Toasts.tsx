@@ -1,4 +1,4 @@
-import type { FocusEvent, ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type DefaultToastOptions,
   resolveValue,
@@ -9,34 +9,57 @@ import {
 import { Beat } from './Beat.tsx';
 import { Icon } from './Icon.tsx';
 
+/** As long as fading takes; the library would keep the empty place for a second. */
+const removeDelay = 150;
+
 /**
  * Where toasts appear. Put it into the page once, always: the live region must be there before the first message, or it
- * is not announced. Time stands still while the pointer or the focus is on one. The library keeps at most 20.
+ * is not announced. Time stands still while the pointer or the focus is on one. How long each kind stays is said by
+ * `options`; the library keeps at most 20 at once, which is the specification's number too.
  *
  * `data-react-aria-top-layer` keeps toasts within reach while a dialog hides the rest of the page.
  */
 export function Toasts({ options }: { options?: DefaultToastOptions }) {
-  const { toasts, handlers } = useToaster(options);
-  const resume = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) handlers.endPause();
+  const { toasts, handlers } = useToaster({ removeDelay, ...options });
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
+
+  const isHeld = toasts.length > 0 && (isPointedAt || isFocused);
+  const hold = useEffectEvent((isStill: boolean) => {
+    if (isStill) handlers.startPause();
+    else handlers.endPause();
+  });
+  useEffect(() => hold(isHeld), [isHeld]);
+
+  const dismiss = (id: string, isByKeyboard: boolean) => {
+    // A toast that goes takes pointer and focus with it, and no event says so.
+    setIsPointedAt(false);
+    setIsFocused(false);
+    if (isByKeyboard && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    toast.dismiss(id);
   };
   return (
     <section
       aria-label="Notifications"
       className="pointer-events-none fixed inset-x-4 top-20 z-50 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96"
       data-react-aria-top-layer="true"
-      onBlur={resume}
-      onFocus={handlers.startPause}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setIsFocused(false);
+      }}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        setIsFocused(true);
+      }}
     >
-      <ol
-        aria-live="polite"
-        aria-relevant="additions text"
-        className="flex flex-col gap-2"
-        onPointerEnter={handlers.startPause}
-        onPointerLeave={handlers.endPause}
-      >
+      <ol aria-live="polite" aria-relevant="additions text" className="flex flex-col gap-2">
         {toasts.map((entry) => (
-          <ToastCard entry={entry} key={entry.id} />
+          <ToastCard
+            entry={entry}
+            key={entry.id}
+            onDismiss={(isByKeyboard) => dismiss(entry.id, isByKeyboard)}
+            onPoint={setIsPointedAt}
+          />
         ))}
       </ol>
     </section>
@@ -44,28 +67,42 @@ export function Toasts({ options }: { options?: DefaultToastOptions }) {
 }
 
 const marks: Record<Toast['type'], ReactNode> = {
-  success: <Icon className="mt-0.5 text-green" name="check" />,
-  error: <Icon className="mt-0.5 text-red" name="warning" />,
+  success: <Icon className="mt-0.5 size-5 text-green" name="check" />,
+  error: <Icon className="mt-0.5 size-5 text-red" name="warning" />,
   loading: <Beat className="mt-1 size-4 text-brass" />,
   blank: null,
   custom: null,
 };
 
-function ToastCard({ entry }: { entry: Toast }) {
+function ToastCard({
+  entry,
+  onPoint,
+  onDismiss,
+}: {
+  entry: Toast;
+  onPoint: (isPointedAt: boolean) => void;
+  onDismiss: (isByKeyboard: boolean) => void;
+}) {
   return (
     <li
-      className={`flex animate-rise items-start gap-3 rounded-md border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-over transition ${
+      className={`flex animate-rise items-start gap-2 rounded-md border border-line bg-surface p-1 pl-4 text-ink shadow-over transition ${
         entry.visible ? 'pointer-events-auto' : 'opacity-0'
       }`}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
     >
-      <span className="flex flex-1 gap-2.5 py-1.5">
+      <span className="flex min-w-0 flex-1 gap-2.5 py-2.5 wrap-anywhere">
         {entry.icon ?? marks[entry.type]}
-        <span>{resolveValue(entry.message, entry)}</span>
+        <span className="min-w-0">{resolveValue(entry.message, entry)}</span>
       </span>
       <button
         aria-label="Dismiss"
-        className="grid size-9 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
-        onClick={() => toast.dismiss(entry.id)}
+        className="grid size-11 shrink-0 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
+        // A click without a press of the pointer has no detail: it came from the keyboard.
+        onClick={(event) => onDismiss(event.detail === 0)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDismiss(true);
+        }}
         type="button"
       >
         <Icon className="size-4" name="close" />

@@ -3,7 +3,7 @@ const variants = {
     'bg-brass-metal text-on-brass border-brass-edge shadow-[inset_0_-2px_0_0_var(--color-brass-edge)] hover:bg-brass-bright active:shadow-none active:translate-y-px',
   quiet:
     'bg-surface text-ink border-line-strong hover:bg-sunken hover:border-ink active:translate-y-px',
-  danger: 'bg-red-metal text-on-red border-red-metal hover:brightness-110 active:translate-y-px',
+  danger: 'bg-red-metal text-on-red border-red-metal hover:brightness-90 active:translate-y-px',
   onWalnut:
     'bg-transparent text-on-walnut border-on-walnut-muted hover:bg-walnut-line active:translate-y-px',
   link: 'border-transparent text-brass underline underline-offset-4 decoration-1 hover:decoration-2',
@@ -20,5 +20,5 @@ export type ButtonSize = keyof typeof sizes;
 
 /** The classes of a button, for links that lead somewhere but look like one: `<Link className={buttonLook('primary')}>`. */
 export function buttonLook(variant: ButtonVariant = 'quiet', size: ButtonSize = 'medium'): string {
-  return `inline-flex items-center justify-center rounded-md border font-semibold leading-tight text-center transition select-none aria-disabled:cursor-default aria-disabled:opacity-65 ${variants[variant]} ${sizes[size]}`;
+  return `relative inline-flex items-center justify-center rounded-md border font-semibold leading-tight text-center transition select-none aria-disabled:cursor-default aria-disabled:opacity-60 aria-busy:opacity-100 ${variants[variant]} ${sizes[size]}`;
 }

@@ -1,52 +1,54 @@
 import { type Theme, themeColors, themeKey } from './theme-boot.ts';
 
-const changed = 'reprise:theme';
-const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)').matches;
+/** What one may choose: a theme, or whatever the system has. */
+export type ThemeChoice = Theme | 'system';
 
-/** The theme that is seen now: the chosen one, or the system's. Only in the browser. */
-export function currentTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme;
-  if (chosen === 'light' || chosen === 'dark') return chosen;
-  return systemIsDark() ? 'dark' : 'light';
+const changed = 'reprise:theme';
+
+/** What is chosen now, as it stands on <html>. Only in the browser. */
+export function chosenTheme(): ThemeChoice {
+  return asChoice(document.documentElement.dataset.theme);
 }
 
-/** Shows a theme at once and keeps it. Choosing what the system has keeps nothing: the shop follows the system again. */
-export function chooseTheme(theme: Theme): void {
-  const isSystems = theme === (systemIsDark() ? 'dark' : 'light');
-  show(isSystems ? undefined : theme);
+/** Shows a choice at once and keeps it. Of 'system' nothing is kept. */
+export function chooseTheme(choice: ThemeChoice): void {
+  show(choice);
   try {
-    if (isSystems) localStorage.removeItem(themeKey);
-    else localStorage.setItem(themeKey, theme);
+    if (choice === 'system') localStorage.removeItem(themeKey);
+    else localStorage.setItem(themeKey, choice);
   } catch {
     // Storage is forbidden here: the choice lasts as long as the page.
   }
   document.dispatchEvent(new Event(changed));
 }
 
-/** Calls back when the theme changes: chosen here, chosen in another tab, or by the system. */
+/** Calls back when the choice changes, here or in another tab. */
 export function watchTheme(onChange: () => void): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
   const fromOtherTab = (event: StorageEvent) => {
-    if (event.key !== themeKey) return;
-    show(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : undefined);
+    // A key of null: everything was cleared.
+    if (event.key !== themeKey && event.key !== null) return;
+    show(asChoice(event.newValue));
     onChange();
   };
-  system.addEventListener('change', onChange);
   addEventListener('storage', fromOtherTab);
   document.addEventListener(changed, onChange);
   return () => {
-    system.removeEventListener('change', onChange);
     removeEventListener('storage', fromOtherTab);
     document.removeEventListener(changed, onChange);
   };
 }
 
-function show(theme: Theme | undefined): void {
+/** Anything else than a theme, an old or a foreign value for one, means the system's. */
+export function asChoice(kept: string | null | undefined): ThemeChoice {
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
+}
+
+function show(choice: ThemeChoice): void {
   const root = document.documentElement;
-  if (theme) root.dataset.theme = theme;
-  else delete root.dataset.theme;
+  if (choice === 'system') delete root.dataset.theme;
+  else root.dataset.theme = choice;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const systems: Theme = meta.media.includes('dark') ? 'dark' : 'light';
-    meta.content = themeColors[theme ?? systems];
+    meta.content = themeColors[choice === 'system' ? systems : choice];
   }
 }

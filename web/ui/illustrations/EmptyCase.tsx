@@ -31,7 +31,6 @@ export function EmptyCase({ className = 'w-72' }: { className?: string }) {
             strokeWidth="2"
             transform="translate(16 6) scale(.9)"
           />
-          <g transform="translate(10 54) rotate(90) translate(-80 -154)" />
           <g className="fill-felt-deep" stroke="none" transform="translate(188 55) rotate(-90)">
             <path d={violinBody} transform="translate(-80 -160) translate(0 10)" />
             <path d="M-4.5-12h9v110h-9z" transform="translate(0 -20)" />
