@@ -15,12 +15,7 @@ const LONGEST_RECONNECT_PAUSE_SECONDS = 1;
  */
 export function connectionOptions(url: string, poolSize: number): Connection {
   const [, location, query] = /^(postgres(?:ql)?:\/\/[^?\s]+)(?:\?(.*))?$/.exec(url) ?? [];
-  if (!location) {
-    throw new StartFault(
-      'DATABASE_URL is not the address of a PostgreSQL.',
-      'Write it as postgres://user:password@host:5432/database',
-    );
-  }
+  if (!location) throw notAnAddress();
   const parameters = new URLSearchParams(query);
   const socketFolder = takeOut(parameters, 'host');
   const behindPgBouncer = takeOut(parameters, 'pgbouncer') === 'true';
@@ -37,6 +32,14 @@ export function connectionOptions(url: string, poolSize: number): Connection {
       connection: { application_name: 'reprise', ...(!behindPgBouncer && timeouts) },
     },
   };
+}
+
+/** Says so without the address, which holds a password. */
+export function notAnAddress(): StartFault {
+  return new StartFault(
+    'DATABASE_URL is not the address of a PostgreSQL.',
+    'Write it as postgres://user:password@host:5432/database, with # / ? and % in a password as %23 %2F %3F and %25.',
+  );
 }
 
 /** The driver's own pauses grow to 20 s, which would keep the shop closed long after its database is back. */

@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { StartFault } from '../start-fault.ts';
 import { connectionFault } from './connection-fault.ts';
-import { connectionOptions } from './connection-options.ts';
+import { connectionOptions, notAnAddress } from './connection-options.ts';
 import { readWireTypesAsValues } from './connection-values.ts';
 import type { DatabaseLog } from './log.ts';
 import { schema } from './schema.ts';
@@ -29,8 +29,7 @@ export async function openDatabase(
   { url, poolSize }: DatabaseSettings,
   log: DatabaseLog,
 ): Promise<Database> {
-  const { address, options } = connectionOptions(url, poolSize);
-  const sql = postgres(address, options);
+  const sql = makePool(url, poolSize);
   const orm = drizzle(sql, { schema });
   readWireTypesAsValues(sql);
   try {
@@ -43,6 +42,16 @@ export async function openDatabase(
     throw error instanceof StartFault ? error : connectionFault(error, sql.options);
   }
   return { sql, orm, close: () => sql.end({ timeout: CLOSING_SECONDS }) };
+}
+
+function makePool(url: string, poolSize: number): postgres.Sql {
+  const { address, options } = connectionOptions(url, poolSize);
+  try {
+    return postgres(address, options);
+  } catch {
+    // The driver could not read the address. Its error is left out, because it quotes what it could not read.
+    throw notAnAddress();
+  }
 }
 
 /** Takes PostgreSQL's `server_version_num` (150004 for 15.4); throws a StartFault for one that is too old. */

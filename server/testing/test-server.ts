@@ -27,7 +27,8 @@ async function clearAbandonedRuns(): Promise<void> {
     if (!pid || isRunning(pid)) continue;
     const dataDir = join(tmpdir(), name);
     const server = await startEmbeddedDatabase({ dataDir, log: quietLog }).catch(() => undefined);
-    await server?.stop();
+    if (!server) continue; // Another run is at it, or it belongs to another user.
+    await server.stop();
     await rm(dataDir, { recursive: true, force: true }).catch(() => undefined);
   }
 }

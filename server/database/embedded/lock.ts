@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { StartFault } from '../../start-fault.ts';
+import { type LetGo, listenAlone, listenAloneIn } from './listen-alone.ts';
 
 export type FolderLock = { release(): Promise<void> };
 
@@ -14,42 +14,55 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const holderFile = join(folder, 'holder.pid');
   const letGo = await takeLock(folder);
   if (!letGo) throw await folderTaken(folder, holderFile);
-  // Only to name the holder to whoever is refused; it is never read to decide anything.
-  await writeFile(holderFile, `${process.pid}\n`);
-  return {
-    async release() {
-      await rm(holderFile, { force: true });
-      await letGo();
-    },
+  const release = async () => {
+    await rm(holderFile, { force: true });
+    await letGo();
   };
+  try {
+    // Only to name the holder to whoever is refused; it is never read to decide anything. One that was left behind may
+    // belong to another user, who started the shop before.
+    await rm(holderFile, { force: true });
+    await writeFile(holderFile, `${process.pid}\n`);
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+  return { release };
 }
-
-type LetGo = () => Promise<void>;
 
 async function takeLock(folder: string): Promise<LetGo | undefined> {
-  // Device and inode are the folder itself: links and different spellings of its path agree on them.
+  if (process.platform === 'linux') return lockOnLinux(folder);
+  if (process.platform !== 'win32') return openAlone(join(folder, 'lock'));
+  return listenAlone(`\\\\.\\pipe\\${await nameOf(folder)}`);
+}
+
+/**
+ * An abstract name decides between the processes of one machine. Containers have such names of their own each, and do not
+ * see each other's processes either, but when they share the folder they meet at the file in it.
+ */
+async function lockOnLinux(folder: string): Promise<LetGo | undefined> {
+  // Padded to the full 108 bytes, because Node 20 fills the name up with zeros and Node 24 does not.
+  const letGoOfName = await listenAlone(`\0${await nameOf(folder)}`.padEnd(108, '\0'));
+  if (!letGoOfName) return undefined;
+  let letGoOfFile: LetGo | undefined;
+  try {
+    letGoOfFile = await listenAloneIn(folder);
+  } finally {
+    if (!letGoOfFile) await letGoOfName();
+  }
+  return (
+    letGoOfFile &&
+    (async () => {
+      await letGoOfFile();
+      await letGoOfName();
+    })
+  );
+}
+
+/** Device and inode are the folder itself: links and different spellings of its path agree on them. */
+async function nameOf(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
-  if (process.platform === 'linux') return listenAlone(abstractAddress(`reprise:${dev}:${ino}`));
-  if (process.platform === 'win32') return listenAlone(`\\\\.\\pipe\\reprise-${dev}-${ino}`);
-  return openAlone(join(folder, 'lock'));
-}
-
-/** Padded to the full 108 bytes, because Node 20 fills the name up with zeros and Node 24 does not. */
-function abstractAddress(name: string): string {
-  return `\0${name}`.padEnd(108, '\0');
-}
-
-function listenAlone(address: string): Promise<LetGo | undefined> {
-  const server = createServer((socket) => socket.destroy());
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
-    );
-    server.listen(address, () => {
-      server.unref();
-      resolve(() => new Promise((closed) => server.close(() => closed())));
-    });
-  });
+  return `reprise-${dev}-${ino}`;
 }
 
 /** macOS and the BSDs lock a file while opening it. Node passes these flags on but has no names for them. */

@@ -10,7 +10,9 @@ const LOOK_EVERY_MS = 60_000;
  */
 export async function boundLogFiles(logFolder: string): Promise<{ stop(): void }> {
   await removeOldLogFiles(logFolder);
-  const timer = setInterval(() => void removeOldLogFiles(logFolder), LOOK_EVERY_MS);
+  // A file that cannot be removed now is met again at the next look, and is no reason to end the shop.
+  const look = () => removeOldLogFiles(logFolder).catch(() => undefined);
+  const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SOCKET_FILE } from './transport.ts';
 
 /** What PostgreSQL writes into postmaster.pid while it runs. */
 export type PidFile = { pid: number; port: number; socketFolder: string; status: string };
@@ -19,9 +20,13 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   };
 }
 
-/** Removes the pid file of a server that is gone. Only for a caller who knows that, and who holds the folder's lock. */
-export async function removePidFile(cluster: string): Promise<void> {
+/**
+ * Removes the files by which a server that is gone would keep the next one away: they name a process id, which a stranger
+ * may have by now. Only for a caller who knows that it is gone, and who holds the folder's lock.
+ */
+export async function removeLockFiles(cluster: string): Promise<void> {
   await rm(pidPath(cluster), { force: true });
+  await rm(join(cluster, `${SOCKET_FILE}.lock`), { force: true });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
@@ -31,6 +31,8 @@ export async function launchPostmaster(
   transport: Transport,
 ): Promise<Postmaster> {
   // To a file, not a pipe: the server must be able to speak, and live, when Node is gone.
+  // Anew, because an old one may belong to another user, who started the shop before.
+  await rm(cluster.startLog, { force: true });
   const firstWords = await open(cluster.startLog, 'w', 0o600);
   try {
     return await withReach(cluster.path, cluster.user, async ({ path, inherit }) => {
@@ -40,7 +42,7 @@ export async function launchPostmaster(
         detached: true,
         stdio: ['ignore', firstWords.fd, firstWords.fd, ...inherit],
       });
-      const exited = once(child, 'exit').then(() => undefined);
+      const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
       await once(child, 'spawn');
       child.unref();
       if (child.pid === undefined) throw new Error('PostgreSQL was started without a process id');
@@ -64,12 +66,9 @@ export function adoptPostmaster(pid: number, cluster: Cluster): Postmaster {
 /** Waits until the server takes connections, however long recovery lasts; false when it ends before that. */
 export async function becomesReady(postmaster: Postmaster, cluster: Cluster): Promise<boolean> {
   let ended = false;
-  postmaster.exited.then(
-    () => {
-      ended = true;
-    },
-    () => undefined,
-  );
+  void postmaster.exited.then(() => {
+    ended = true;
+  });
   while (!ended) {
     const pidFile = await readPidFile(cluster.path);
     if (pidFile?.pid === postmaster.pid && pidFile.status === 'ready') return true;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseLog } from '../log.ts';
 import { faultFromOutput } from './faults.ts';
-import { isPostmaster, readPidFile, removePidFile } from './pid-file.ts';
+import { isPostmaster, readPidFile, removeLockFiles } from './pid-file.ts';
 import {
   adoptPostmaster,
   becomesReady,
@@ -15,8 +15,11 @@ import { chooseTcp, type Transport, transportOf } from './transport.ts';
 
 export type Serving = { postmaster: Postmaster; transport: Transport };
 
-/** When a server is killed, its helpers need a moment to notice and to let go of the shared memory. */
-const HELPERS_NEED_MS = 5_000;
+/**
+ * When a server is killed, its helpers need a moment to notice and to let go of the shared memory; one that is busy
+ * notices at the end of its statement, and the shop's own statements last 15 s at the most.
+ */
+const HELPERS_NEED_MS = 20_000;
 const PAUSE_BETWEEN_TRIES_MS = 100;
 
 /**
@@ -33,8 +36,7 @@ export async function serve(
   for (;;) {
     const adopted = await adoptRunning(cluster, log);
     if (adopted) return adopted;
-    // Whoever wrote it is gone, and a stranger with the same number would make the new server refuse to start.
-    await removePidFile(cluster.path);
+    await removeLockFiles(cluster.path);
     const postmaster = await launchPostmaster(cluster, transport);
     if (await becomesReady(postmaster, cluster)) return { postmaster, transport };
     const output = await lastWords(cluster);

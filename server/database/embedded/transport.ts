@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import type { PidFile } from './pid-file.ts';
 
 /** How clients get to the embedded server. Both ask for the password; neither is open to other machines. */
 export type Transport = { kind: 'socket' | 'tcp'; port: number };
@@ -10,12 +9,14 @@ export type Transport = { kind: 'socket' | 'tcp'; port: number };
 export const SHOP = 'reprise';
 
 const SOCKET_PORT = 5432;
+/** The file in the cluster that clients connect to. PostgreSQL keeps a lock file of the same name beside it. */
+export const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`;
 /** The shortest limit among the systems that we run on (macOS: 104 bytes with the closing zero; Linux: 108). */
 const LONGEST_SOCKET_PATH = 103;
 
 /** A socket inside the cluster where its path is short enough for the system, else a free port of this machine. */
 export async function chooseTransport(cluster: string): Promise<Transport> {
-  const path = join(cluster, `.s.PGSQL.${SOCKET_PORT}`);
+  const path = join(cluster, SOCKET_FILE);
   if (process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) {
     return { kind: 'socket', port: SOCKET_PORT };
   }
@@ -32,7 +33,7 @@ export async function chooseTcp(): Promise<Transport> {
 }
 
 /** How a server that is already running listens, by its own pid file. */
-export function transportOf(pidFile: PidFile): Transport {
+export function transportOf(pidFile: { socketFolder: string; port: number }): Transport {
   return { kind: pidFile.socketFolder ? 'socket' : 'tcp', port: pidFile.port };
 }
 

@@ -1,0 +1,105 @@
+import { inspect } from 'node:util';
+import { afterAll, expect, test, vi } from 'vitest';
+import { quietLog, rememberingLog } from '../testing/quiet-log.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { openDatabase, requireVersion } from './connection.ts';
+
+const database = await createTestDatabase();
+afterAll(() => database.close());
+
+const PASSWORD = 'known-to-nobody';
+
+/** Tries to open an address, and gives all that an operator could come to see of the refusal. */
+async function refusal(url: string) {
+  const log = rememberingLog();
+  const fault: unknown = await openDatabase({ url, poolSize: 1 }, log).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const printed = `${inspect(fault, { depth: 10 })} ${log.messages.join(' ')}`;
+  return { fault, printed };
+}
+
+test('a suitable server opens, and the log says which', async () => {
+  const log = rememberingLog();
+  const { sql, close } = await openDatabase({ url: database.url, poolSize: 1 }, log);
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await close();
+  expect(log.messages).toEqual(['The database is open']);
+});
+
+test('a wrong password is refused, and appears nowhere', async () => {
+  const url = new URL(database.url);
+  url.password = PASSWORD;
+  const { fault, printed } = await refusal(url.href);
+  expect(fault).toMatchObject({
+    name: 'StartFault',
+    message: expect.stringContaining(`refuses the user "${url.username}"`),
+    remedy: expect.stringContaining('DATABASE_URL'),
+  });
+  expect(printed).not.toContain(PASSWORD);
+});
+
+test.each([
+  ['a port where nobody listens', `postgres://shop:${PASSWORD}@127.0.0.1:1/shop`, '127.0.0.1:1'],
+  ['an unknown host', `postgres://shop:${PASSWORD}@nowhere.invalid/shop`, 'nowhere.invalid'],
+])('%s is named, without the password', async (_, url, host) => {
+  const { fault, printed } = await refusal(url);
+  expect(fault).toMatchObject({ name: 'StartFault', message: expect.stringContaining(host) });
+  expect(printed).not.toContain(PASSWORD);
+});
+
+test('a database that does not exist is named', async () => {
+  const url = new URL(database.url);
+  url.pathname = '/elsewhere';
+  expect((await refusal(url.href)).fault).toMatchObject({
+    name: 'StartFault',
+    message: expect.stringContaining('has no database "elsewhere"'),
+  });
+});
+
+test.each([
+  ['is no address', `mysql://shop:${PASSWORD}@host/shop`],
+  ['has an unescaped # in its password', `postgres://shop:${PASSWORD}#@host/shop`],
+  ['has an unescaped / in its password', `postgres://shop:${PASSWORD}/@host/shop`],
+  ['has an impossible port', `postgres://shop:${PASSWORD}@host:99999/shop`],
+])('DATABASE_URL that %s is refused without being shown', async (_, url) => {
+  const { fault, printed } = await refusal(url);
+  expect(fault).toMatchObject({
+    name: 'StartFault',
+    message: 'DATABASE_URL is not the address of a PostgreSQL.',
+  });
+  expect(printed).not.toContain(PASSWORD);
+});
+
+test('PostgreSQL 14 is the oldest that will do', () => {
+  expect(requireVersion(140_000)).toBe('14.0');
+  expect(requireVersion(180_004)).toBe('18.4');
+  expect(() => requireVersion(130_022)).toThrow('PostgreSQL 13.22, and Reprise needs 14 or later');
+  expect(() => requireVersion(Number.NaN)).toThrow();
+});
+
+test('the pool connects again after the server threw it out', async () => {
+  const { sql, close } = await openDatabase({ url: database.url, poolSize: 1 }, quietLog);
+  const backend = async () => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0];
+  const before = await backend();
+  await database.sql`select pg_terminate_backend(${before?.pid ?? 0})`;
+  const after = await vi.waitFor(backend, { timeout: 10_000, interval: 20 });
+  await close();
+  expect(after?.pid).toBeGreaterThan(0);
+  expect(after).not.toEqual(before);
+});
+
+test('a statement that never ends is ended', async () => {
+  const [row] = await database.sql<{ limit: string }[]>`
+    select current_setting('statement_timeout') as limit`;
+  expect(row?.limit).toBe('15s');
+});
+
+test('closing lets a running statement finish', async () => {
+  const { sql, close } = await openDatabase({ url: database.url, poolSize: 1 }, quietLog);
+  const running = sql`select pg_sleep(0.2), 1 as one`.execute();
+  await close();
+  expect(await running).toMatchObject([{ one: 1 }]);
+  await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
+});

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildKillableShop, type KillableShop, type RunsAs } from '../testing/killable-shop.ts';
+import { quietLog, rememberingLog } from '../testing/quiet-log.ts';
+import { openDatabase } from './connection.ts';
+import { isPostmaster, readPidFile } from './embedded/pid-file.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts';
+
+/** The shop in these tests is an ordinary user's, also when root runs them. */
+const ordinary = process.getuid?.() === 0 ? nobody() : undefined;
+const ENOUGH_ROWS = 100;
+
+let shop: KillableShop;
+let parent: string;
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'reprise-crash-'));
+  if (ordinary) await chown(parent, ordinary.uid, ordinary.gid);
+  shop = await buildKillableShop(ordinary);
+});
+
+afterAll(async () => {
+  await shop.remove();
+  await rm(parent, { recursive: true, force: true });
+});
+
+test('kill -9 of Node loses no acknowledged row, and the next start uses the PostgreSQL that lived on', async () => {
+  const dataDir = await ordinaryFolder('Gitarren für zwei');
+  const writing = shop.start(dataDir, 1);
+  await writing.hasWritten(ENOUGH_ROWS);
+  const acknowledged = await writing.kill();
+  const survivor = await postmasterOf(dataDir);
+  const { uid } = await stat(join(clusterOf(dataDir), 'postmaster.pid'));
+  expect(uid).toBe(ordinary?.uid ?? process.getuid?.());
+
+  const log = rememberingLog();
+  const next = await startEmbeddedDatabase({ dataDir, log });
+  try {
+    expect(await missingRows(next, acknowledged)).toEqual([]);
+    expect(await postmasterOf(dataDir)).toBe(survivor);
+    expect(log.messages).toEqual(['PostgreSQL was still running and is used again']);
+  } finally {
+    await next.stop();
+  }
+  expect(await isPostmaster(survivor, clusterOf(dataDir))).toBe(false);
+});
+
+test('kill -9 of Node and of PostgreSQL loses no acknowledged row', async () => {
+  const dataDir = await ordinaryFolder('power cut');
+  const writing = shop.start(dataDir, 1);
+  await writing.hasWritten(ENOUGH_ROWS);
+  const postmaster = await postmasterOf(dataDir);
+  process.kill(postmaster, 'SIGKILL');
+  const acknowledged = await writing.kill();
+
+  const next = await startEmbeddedDatabase({ dataDir, log: quietLog });
+  try {
+    expect(await missingRows(next, acknowledged)).toEqual([]);
+    expect(await postmasterOf(dataDir)).not.toBe(postmaster);
+  } finally {
+    await next.stop();
+  }
+});
+
+async function missingRows(server: EmbeddedDatabase, acknowledged: number[]): Promise<number[]> {
+  const { sql, close } = await openDatabase({ url: server.url, poolSize: 1 }, quietLog);
+  const rows = await sql<{ number: number }[]>`select number from acknowledged`.finally(close);
+  const kept = new Set(rows.map(({ number }) => number));
+  return acknowledged.filter((number) => !kept.has(number));
+}
+
+async function ordinaryFolder(name: string): Promise<string> {
+  const folder = join(parent, name);
+  await mkdir(folder);
+  if (ordinary) await chown(folder, ordinary.uid, ordinary.gid);
+  return folder;
+}
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  return (await readPidFile(clusterOf(dataDir)))?.pid ?? 0;
+}
+
+function clusterOf(dataDir: string): string {
+  return join(dataDir, 'postgres', 'cluster');
+}
+
+function nobody(): RunsAs {
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}

@@ -1,0 +1,147 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { quietLog, rememberingLog } from '../testing/quiet-log.ts';
+import { type Database, openDatabase } from './connection.ts';
+import { readPidFile } from './embedded/pid-file.ts';
+import { startEmbeddedDatabase } from './embedded.ts';
+import type { DatabaseLog } from './log.ts';
+
+const PATIENCE = { timeout: 15_000, interval: 50 };
+
+let parent: string;
+const toStop: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'reprise-embedded-'));
+});
+
+afterEach(async () => {
+  for (const stop of toStop.splice(0).reverse()) await stop();
+  await rm(parent, { recursive: true, force: true });
+});
+
+test('a second start on one folder says so and stops; the first goes on', async () => {
+  const dataDir = join(parent, 'Flöten und Geigen');
+  const { sql } = await openShop(dataDir);
+  await expect(startEmbeddedDatabase({ dataDir, log: quietLog })).rejects.toMatchObject({
+    name: 'StartFault',
+    message: expect.stringContaining(`(process ${process.pid}) already uses the data folder`),
+    remedy: expect.stringContaining('DATA_DIR'),
+  });
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+test('PostgreSQL never runs as root', async () => {
+  const dataDir = join(parent, 'data');
+  await openShop(dataDir);
+  const { uid } = await stat(join(clusterOf(dataDir), 'postmaster.pid'));
+  const ownId = process.getuid?.();
+  const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
+  expect(uid).toBe(ownId === 0 ? nobody : ownId);
+});
+
+test('PostgreSQL that was killed is started again, and the pool finds it', async () => {
+  const dataDir = join(parent, 'data');
+  const log = rememberingLog();
+  const { sql } = await openShop(dataDir, log);
+  await sql`create table kept as select 1 as number`;
+  const killed = await postmasterOf(dataDir);
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(
+    () =>
+      expect(log.messages).toEqual([
+        'PostgreSQL ended unexpectedly; starting it again',
+        'PostgreSQL runs again',
+      ]),
+    PATIENCE,
+  );
+  expect(await postmasterOf(dataDir)).not.toBe(killed);
+  await vi.waitFor(
+    async () => expect(await sql`select number from kept`).toEqual([{ number: 1 }]),
+    PATIENCE,
+  );
+});
+
+test('a stopped shop starts again, also in another place, too deep for a socket', async () => {
+  const dataDir = join(parent, 'data');
+  const shop = await openShop(dataDir);
+  await shop.sql`create table kept as select 1 as number`;
+  await shop.stop();
+  const deep = join(parent, 'deep'.repeat(30));
+  await rename(dataDir, deep);
+  const moved = await openShop(deep);
+  expect(new URL(moved.url).hostname).toBe('127.0.0.1');
+  expect(await moved.sql`select number from kept`).toEqual([{ number: 1 }]);
+});
+
+test('a stranger who has the number of the old server does not keep the next one away', async () => {
+  const dataDir = join(parent, 'data');
+  await (await openShop(dataDir)).stop();
+  const { uid, gid } = await stat(clusterOf(dataDir));
+  const stranger = spawn('sleep', ['60'], { uid, gid });
+  toStop.push(async () => void stranger.kill());
+  const left = `${stranger.pid}\n${clusterOf(dataDir)}\n1\n5432\n.\n\n\nready   \n`;
+  await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), left);
+  await writeFile(join(clusterOf(dataDir), '.s.PGSQL.5432.lock'), left);
+  const { sql } = await openShop(dataDir);
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+test('a platform without binaries is told to set DATABASE_URL', async () => {
+  const start = startEmbeddedDatabase({
+    dataDir: join(parent, 'data'),
+    log: quietLog,
+    platform: 'plan9-mips',
+  });
+  await expect(start).rejects.toMatchObject({
+    name: 'StartFault',
+    message: 'There is no embedded PostgreSQL for plan9-mips.',
+    remedy: expect.stringContaining('DATABASE_URL'),
+  });
+});
+
+test('a cluster of another major version is left alone', async () => {
+  const dataDir = join(parent, 'data');
+  await mkdir(clusterOf(dataDir), { recursive: true });
+  await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '15\n');
+  await expect(startEmbeddedDatabase({ dataDir, log: quietLog })).rejects.toMatchObject({
+    name: 'StartFault',
+    message: expect.stringContaining('was made by PostgreSQL 15'),
+  });
+});
+
+test('a first start that was cut short is made good by the next', async () => {
+  const dataDir = join(parent, 'data');
+  const unfinished = `${clusterOf(dataDir)}.unfinished`;
+  await mkdir(unfinished, { recursive: true });
+  await writeFile(join(unfinished, 'PG_VERSION'), '18\n');
+  const { sql } = await openShop(dataDir);
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+type OpenShop = { sql: Database['sql']; url: string; stop(): Promise<void> };
+
+async function openShop(dataDir: string, log: DatabaseLog = quietLog): Promise<OpenShop> {
+  const server = await startEmbeddedDatabase({ dataDir, log });
+  let stopped: Promise<void> | undefined;
+  let close = async () => {};
+  const stop = () => {
+    stopped ??= close().then(() => server.stop());
+    return stopped;
+  };
+  toStop.push(stop);
+  const database = await openDatabase({ url: server.url, poolSize: 2 }, quietLog);
+  close = database.close;
+  return { sql: database.sql, url: server.url, stop };
+}
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  return (await readPidFile(clusterOf(dataDir)))?.pid ?? 0;
+}
+
+function clusterOf(dataDir: string): string {
+  return join(dataDir, 'postgres', 'cluster');
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { faultFromFiles, faultFromOutput, requireRoom } from './faults.ts';
+
+const diskFull = {
+  name: 'StartFault',
+  message: 'There is not enough free disk space for the database in /shop/data.',
+  remedy: expect.stringContaining('DATA_DIR'),
+};
+
+/** What the system itself says about a full disk, where it has one for the purpose. */
+async function meetFullDisk(): Promise<unknown> {
+  if (!existsSync('/dev/full')) return Object.assign(new Error('full'), { code: 'ENOSPC' });
+  return writeFile('/dev/full', 'x').catch((error: unknown) => error);
+}
+
+test('a full disk is named as what it is', async () => {
+  expect(faultFromFiles(await meetFullDisk(), '/shop/data')).toMatchObject(diskFull);
+});
+
+test('a full disk that PostgreSQL met is named too', () => {
+  const output = 'PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device\n';
+  expect(faultFromOutput(output, '/shop/data')).toMatchObject(diskFull);
+});
+
+test('a disk with too little room is refused before anything is written', async () => {
+  await expect(requireRoom(tmpdir(), Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({
+    name: 'StartFault',
+    message: expect.stringContaining('not enough free disk space'),
+  });
+  await requireRoom(tmpdir(), 1);
+});
+
+test('a folder that may not be written is named with the remedy', () => {
+  const error = Object.assign(new Error('no'), { code: 'EACCES' });
+  expect(faultFromFiles(error, '/shop/data')).toMatchObject({
+    name: 'StartFault',
+    message: 'Reprise may not write in its data folder /shop/data.',
+  });
+});
+
+test('of what PostgreSQL printed, the last complaint is passed on', () => {
+  const output = 'LOG:  starting\nFATAL:  data directory has wrong ownership\nHINT:  look there\n';
+  expect(faultFromOutput(output, '/shop/data').message).toBe(
+    'The embedded PostgreSQL did not start: FATAL:  data directory has wrong ownership',
+  );
+});
+
+test('what is no fault of the disk is passed on as it is', () => {
+  const error = new Error('a mistake of ours');
+  expect(faultFromFiles(error, '/shop/data')).toBe(error);
+});

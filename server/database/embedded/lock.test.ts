@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockFolder } from './lock.ts';
+
+const taken = { name: 'StartFault', message: expect.stringContaining('already uses the data') };
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-lock-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a folder is taken by one at a time, by whatever path', async () => {
+  const lock = await lockFolder(folder);
+  const link = `${folder}-link`;
+  await symlink(folder, link);
+  await expect(lockFolder(folder)).rejects.toMatchObject(taken);
+  await expect(lockFolder(link)).rejects.toMatchObject(taken);
+  await rm(link);
+  await lock.release();
+  await (await lockFolder(folder)).release();
+});
+
+test('of many who come at once, one gets it', async () => {
+  const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => lockFolder(folder)));
+  const winners = attempts.filter((attempt) => attempt.status === 'fulfilled');
+  expect(winners).toHaveLength(1);
+  for (const winner of winners) await winner.value.release();
+});
+
+test('what was left behind by the dead keeps nobody away', async () => {
+  await leaveDeadSocket(join(folder, 'lock.socket'));
+  await writeFile(join(folder, 'holder.pid'), '1\n');
+  await (await lockFolder(folder)).release();
+});
+
+test.runIf(process.platform === 'linux')(
+  'a holder in another container, who shares nothing but the folder, is heard',
+  async () => {
+    const otherContainer = createServer().listen(join(folder, 'lock.socket'));
+    await once(otherContainer, 'listening');
+    await expect(lockFolder(folder)).rejects.toMatchObject(taken);
+    otherContainer.close();
+    await once(otherContainer, 'close');
+    await (await lockFolder(folder)).release();
+  },
+);
+
+/** A process that is killed leaves the file of its socket. */
+async function leaveDeadSocket(path: string): Promise<void> {
+  const program = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => console.log('open'))`;
+  const child = spawn(process.execPath, ['-e', program]);
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

@@ -1,0 +1,99 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { quietLog } from '../testing/quiet-log.ts';
+import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openDatabase } from './connection.ts';
+import { migrate } from './migrate.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+});
+
+afterEach(() => database.close());
+
+test('an empty database gets the whole schema, and a second run changes nothing', async () => {
+  await migrate(database, MIGRATIONS);
+  const made = await everythingIn(database);
+  expect(made).toEqual(expect.arrayContaining(['bookings', 'payments', 'products', 'users']));
+  const applied = await appliedMigrations(database);
+  await migrate(database, MIGRATIONS);
+  expect(await everythingIn(database)).toEqual(made);
+  expect(await appliedMigrations(database)).toEqual(applied);
+});
+
+test('five servers that start at once apply each migration once', async () => {
+  const servers = await Promise.all(
+    Array.from({ length: 5 }, () => openDatabase({ url: database.url, poolSize: 1 }, quietLog)),
+  );
+  try {
+    await Promise.all(servers.map((server) => migrate(server, MIGRATIONS)));
+  } finally {
+    await Promise.all(servers.map((server) => server.close()));
+  }
+  expect(await everythingIn(database)).toContain('bookings');
+  expect(await appliedMigrations(database)).toHaveLength(await countOfMigrations());
+});
+
+test('a migration that fails half-way changes nothing and says why', async () => {
+  await migrate(database, MIGRATIONS);
+  const before = await everythingIn(database);
+  const applied = await appliedMigrations(database);
+  const folder = await withFurtherMigration(
+    'create table halfway (number integer);\n--> statement-breakpoint\nselect 1 / 0;',
+  );
+  const run = migrate(database, folder);
+  await expect(run).rejects.toMatchObject({
+    name: 'StartFault',
+    message: 'The database could not be brought up to date: division by zero',
+  });
+  await rm(folder, { recursive: true });
+  expect(await everythingIn(database)).toEqual(before);
+  expect(await appliedMigrations(database)).toEqual(applied);
+});
+
+test('after a migration the pool still reads times as Dates', async () => {
+  await migrate(database, MIGRATIONS);
+  const [row] = await database.sql`select timestamptz '2026-01-02 03:04:05Z' as moment`;
+  expect(row).toEqual({ moment: new Date('2026-01-02T03:04:05Z') });
+});
+
+async function everythingIn({ sql }: TestDatabase): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname in ('public', 'drizzle') order by relname`;
+  return rows.map(({ name }) => name);
+}
+
+async function appliedMigrations({ sql }: TestDatabase): Promise<unknown[]> {
+  return [...(await sql`select hash from drizzle.__drizzle_migrations order by id`)];
+}
+
+type Journal = { entries: { idx: number; when: number; tag: string }[] };
+
+async function readJournal(folder: string): Promise<Journal> {
+  return JSON.parse(await readFile(join(folder, 'meta', '_journal.json'), 'utf8'));
+}
+
+async function countOfMigrations(): Promise<number> {
+  return (await readJournal(MIGRATIONS)).entries.length;
+}
+
+/** A copy of the migrations with one more, as the next release would bring it. */
+async function withFurtherMigration(statements: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-migrations-'));
+  await cp(MIGRATIONS, folder, { recursive: true });
+  const journal = await readJournal(folder);
+  const last = journal.entries.at(-1);
+  const when = (last?.when ?? 0) + 1;
+  journal.entries.push({ ...last, idx: journal.entries.length, when, tag: '9999_next' });
+  await writeFile(join(folder, 'meta', '_journal.json'), JSON.stringify(journal));
+  await writeFile(join(folder, '9999_next.sql'), statements);
+  return folder;
+}
