@@ -97,3 +97,8 @@ export const demoPeople: readonly DemoPerson[] = [
     joinedDaysAgo: 402,
   },
 ];
+
+/** The people whom a visitor may sign in as; the others only sell. */
+export const demoAccounts = demoPeople.filter(({ key }) =>
+  ['admin', 'seller', 'seller2', 'buyer', 'buyer2'].includes(key),
+);

@@ -45,6 +45,8 @@ export interface AppParts {
   developing: boolean;
   rateLimits: boolean;
   trustProxy: readonly string[];
+  /** Development: the bundler, which answers before the app does. */
+  before?: ((app: FastifyInstance) => void) | undefined;
 }
 
 /** Pages that a search engine may know, besides the products. */
@@ -64,15 +66,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   replyWithProblems(app);
   logRequests(app);
   nameEveryAnswer(app, parts);
+  parts.before?.(app);
   if (parts.webFolder) await serveStaticFiles(app, parts.webFolder);
-  servePictures(app, { imageHost });
+  servePictures(app, parts);
   serveHealth(app, { askDatabase: () => database.sql`select 1`, isStopping: parts.isStopping });
   if (parts.rateLimits) await limitRates(app);
 
   const reader = { sql: database.sql, pictureOf: pictureOf(imageHost, origin) };
   const calls = performableCalls(productHandlers(reader), productCacheTags);
   serveCalls(app, { ...parts, afterChange: parts.catalogue.catchUp }, calls);
-  await serveUpload(app, { ...parts, imageHost, origin });
+  await serveUpload(app, parts);
   serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage'] });
   serveCrawlers(app, {
     origin,

@@ -94,8 +94,8 @@ export const settings = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',
     })
-    .default('info')
-    .describe('The least level that is logged.'),
+    .optional()
+    .describe('The least level that is logged: `info` in production, `warn` otherwise.'),
 });
 
 type Settings = z.output<typeof settings>;
@@ -115,7 +115,7 @@ export interface Config {
   rateLimits: boolean;
   trustProxy: readonly string[];
   tokenSecret: string | undefined;
-  logLevel: Settings['LOG_LEVEL'];
+  logLevel: NonNullable<Settings['LOG_LEVEL']>;
 }
 
 /**
@@ -166,6 +166,6 @@ function arrange(values: Settings): Config {
     rateLimits: values.RATE_LIMITS === 'on',
     trustProxy: values.TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? [],
     tokenSecret: values.TOKEN_SECRET,
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

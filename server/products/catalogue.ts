@@ -113,11 +113,12 @@ export function watchCatalogue({ sql, clock, listener, log }: WatchParts): Catal
   };
 }
 
-/** Removes the notes that every server has long read. */
-export async function sweepCatalogueChanges(sql: Sql): Promise<void> {
-  await sql`
+/** Removes the notes that every server has long read, and tells how many. */
+export async function sweepCatalogueChanges(sql: Sql): Promise<number> {
+  const swept = await sql`
     delete from catalogue_changes
     where changed_at < clock_timestamp() - ${keepMinutes} * interval '1 minute'`;
+  return swept.count;
 }
 
 function tagsOf(changes: readonly { productId: string | null }[]): string[] {

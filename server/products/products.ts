@@ -1,3 +1,4 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Fragment, Sql } from 'postgres';
 import type { CallRequest } from '#contract/calls.ts';
 import type { Category, Role } from '#contract/constants.ts';
@@ -127,6 +128,29 @@ export async function listProduct(
   });
   await noteCatalogueChange(tx, id, at);
   return id;
+}
+
+/**
+ * Advertises a product, or ends its advertisement.
+ * @throws Problem not-found, also when it is somebody else's; conflict when it is sold
+ */
+export async function changeProductStatus(
+  tx: Tx,
+  actor: Viewer,
+  { id, status }: { id: string; status: 'available' | 'advertise' },
+  at: Date,
+): Promise<void> {
+  const own = actor.role === 'admin' ? undefined : eq(products.sellerId, actor.id);
+  const reachable = and(eq(products.id, id), isNull(products.withdrawnAt), own);
+  const changed = await tx
+    .update(products)
+    .set({ status })
+    .where(and(reachable, ne(products.status, 'sold')))
+    .returning({ id: products.id });
+  if (changed.length > 0) return noteCatalogueChange(tx, id, at);
+  const [sold] = await tx.select({ id: products.id }).from(products).where(reachable);
+  if (sold) throw new Problem('conflict', 'This instrument is sold');
+  throw new Problem('not-found', 'There is no such instrument of yours');
 }
 
 /** The phone is for the seller, admins, and the buyer who holds a live booking. */

@@ -1,0 +1,50 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import { transaction } from '../database/transaction.ts';
+import { removeStrayPictures, removeUnreferencedImages } from '../images/clean-up.ts';
+import { makePendingAvif } from '../images/make-avif.ts';
+import { noteCatalogueChange, sweepCatalogueChanges } from '../products/catalogue.ts';
+import type { ImageHost } from '../providers/images/port.ts';
+
+export interface ChoreParts {
+  database: Database;
+  imageHost: ImageHost;
+  clock: Clock;
+}
+
+interface Chore {
+  /** When it is due, as a cron expression in UTC. */
+  timetable: string;
+  /** Does it and tells how much there was to do. */
+  run(parts: ChoreParts): Promise<number>;
+}
+
+/** As many pictures as a minute has room for. */
+const avifBatch = 30;
+
+/** Everything that happens by the clock. Each may run at any time, also right after itself. */
+export const chores: Readonly<Record<string, Chore>> = {
+  'pictures-avif': {
+    timetable: '* * * * *',
+    async run({ database, imageHost, clock }) {
+      const { made, failures } = await makePendingAvif(database, imageHost, avifBatch);
+      // Products are shown with the sizes and types of their pictures.
+      if (made > 0) await transaction(database, (tx) => noteCatalogueChange(tx, null, clock.now()));
+      if (failures.length > 0) throw new AggregateError(failures, 'Some pictures have no AVIF yet');
+      return made;
+    },
+  },
+  'pictures-unused': {
+    timetable: '17 * * * *',
+    run: ({ database, imageHost, clock }) =>
+      removeUnreferencedImages(database, imageHost, clock.now()),
+  },
+  'pictures-stray': {
+    timetable: '41 3 * * *',
+    run: ({ database, imageHost, clock }) => removeStrayPictures(database, imageHost, clock.now()),
+  },
+  'catalogue-notes': {
+    timetable: '*/10 * * * *',
+    run: ({ database }) => sweepCatalogueChanges(database.sql),
+  },
+};

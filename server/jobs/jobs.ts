@@ -1,0 +1,58 @@
+import PgBoss from 'pg-boss';
+import type { BaseLogger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import type { ImageHost } from '../providers/images/port.ts';
+import { type ChoreParts, chores } from './chores.ts';
+
+export interface JobsParts {
+  /** Address of the database; pg-boss keeps its queues there and brings its own connections. */
+  databaseUrl: string;
+  database: Database;
+  imageHost: ImageHost;
+  clock: Clock;
+  log: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+/** What happens without a request. */
+export interface Jobs {
+  /** Lets running work finish for up to five seconds. */
+  stop(): Promise<void>;
+}
+
+const connections = 2;
+const stopWithinMs = 5_000;
+
+/**
+ * Starts the chores on their timetable. Any number of servers may do so: a chore that is due runs on one of them, and
+ * never twice at once.
+ */
+export async function startJobs(parts: JobsParts): Promise<Jobs> {
+  const { databaseUrl: connectionString, log } = parts;
+  const boss = new PgBoss({ connectionString, max: connections, application_name: 'reprise-jobs' });
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not be read'));
+  await boss.start();
+  for (const [name, chore] of Object.entries(chores)) {
+    await boss.createQueue(name, { name, policy: 'stately', retryLimit: 0, expireInMinutes: 15 });
+    await boss.work(name, () => perform(name, chore.run, parts));
+    await boss.schedule(name, chore.timetable);
+  }
+  return { stop: () => boss.stop({ graceful: true, wait: true, timeout: stopWithinMs }) };
+}
+
+/** A chore that fails is told of and comes again by the timetable. */
+async function perform(
+  name: string,
+  run: (parts: ChoreParts) => Promise<unknown>,
+  parts: JobsParts,
+): Promise<void> {
+  const startedMs = performance.now();
+  try {
+    const done = await run(parts);
+    const ms = Math.round(performance.now() - startedMs);
+    parts.log.info({ chore: name, done, ms }, 'A chore is done');
+  } catch (error) {
+    parts.log.error({ err: error, chore: name }, 'A chore failed; it will be tried again');
+    throw error;
+  }
+}

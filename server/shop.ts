@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database/connection.ts';
+import { startEmbeddedDatabase } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { AnswerCache } from './http/answer-cache.ts';
+import { createCallers } from './http/caller.ts';
+import type { PageSource } from './http/page-source.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { addressOf, listenFault, requireFreePort } from './listening.ts';
+import { watchCatalogue } from './products/catalogue.ts';
+import type { ProjectFiles } from './project-files.ts';
+import { diskImages } from './providers/images/disk.ts';
+import { sharedSecret } from './session/shared-secret.ts';
+import { findUser } from './users/users.ts';
+
+export interface ShopParts {
+  config: Config;
+  log: FastifyBaseLogger;
+  files: ProjectFiles;
+  pages: PageSource;
+  /** Folder of the built scripts and styles; undefined while the bundler serves them. */
+  webFolder: string | undefined;
+  /** Development: something that answers before the app does. */
+  before?: (app: FastifyInstance) => void;
+}
+
+export interface OpenShop {
+  /** Where it listens. */
+  url: string;
+  /** Finishes what is under way and closes everything in order. */
+  close(): Promise<void>;
+}
+
+const answerMemoryBytes = 64 * 1024 * 1024;
+
+/**
+ * Opens the shop: database, pictures, catalogue, app, jobs. When one of them cannot start, those before it are closed
+ * again.
+ * @throws StartFault when the operator can do something about it
+ */
+export async function openShop(parts: ShopParts): Promise<OpenShop> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    return { url: await openWith(parts, closers), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openWith(
+  { config, log, files, pages, webFolder, before }: ShopParts,
+  closers: (() => Promise<unknown>)[],
+): Promise<string> {
+  const clock = systemClock;
+  const place = { host: config.host, port: config.port };
+  await requireFreePort(place);
+
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, log, closers));
+  const database = await openDatabase({ url: databaseUrl, poolSize: config.databasePoolSize }, log);
+  closers.push(database.close);
+  await migrate(database, files.migrations);
+  const { sql } = database;
+
+  let url = '';
+  const origin = () => config.publicUrl ?? url;
+  const imageHost = diskImages({ folder: join(config.dataDir, 'pictures') });
+  if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log });
+
+  const answers = new AnswerCache({
+    isCurrent: () => catalogue.isCurrent(),
+    maxBytes: answerMemoryBytes,
+  });
+  const catalogue = watchCatalogue({ sql, clock, listener: answers, log });
+  closers.push(catalogue.stop);
+  await catalogue.start();
+
+  const secret = config.tokenSecret ?? (await sharedSecret(sql, 'access-token', clock.now()));
+  let isStopping = false;
+  const app = await createApp({
+    ...{ log, clock, database, answers, catalogue, imageHost, pages, webFolder, origin, before },
+    callers: createCallers({ secret, clock, findUser: (id) => findUser(sql, id) }),
+    isStopping: () => isStopping,
+    https: config.publicUrl?.startsWith('https:') ?? false,
+    developing: webFolder === undefined,
+    rateLimits: config.rateLimits,
+    trustProxy: config.trustProxy,
+  });
+  closers.push(() => app.close());
+  await app.listen(place).catch((error) => {
+    throw listenFault(error, place);
+  });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  url = addressOf({ host: config.host, port });
+
+  const jobs = await startJobs({ databaseUrl, database, imageHost, clock, log });
+  closers.push(jobs.stop);
+  closers.push(async () => {
+    isStopping = true;
+  });
+  return url;
+}
+
+async function embedded(
+  { dataDir }: Config,
+  log: FastifyBaseLogger,
+  closers: (() => Promise<unknown>)[],
+): Promise<string> {
+  const { url, stop } = await startEmbeddedDatabase({ dataDir, log });
+  closers.push(stop);
+  return url;
+}
+
+async function fillDemo({
+  files,
+  log,
+  ...parts
+}: Omit<Parameters<typeof import('../demo/seed.ts').fillDemo>[0], 'pictureFolder'> & {
+  files: ProjectFiles;
+  log: FastifyBaseLogger;
+}): Promise<void> {
+  // Only a demo shop loads the demo catalogue.
+  const demo = await import('../demo/seed.ts');
+  const filled = await demo.fillDemo({ ...parts, pictureFolder: files.demoPictures });
+  if (filled) log.info('The demo catalogue is in');
+}
