@@ -33,7 +33,7 @@ export function CategoryTile({
     >
       <svg
         aria-hidden="true"
-        className="w-full max-w-44 transition duration-(--motion-calm) group-hover:-rotate-3"
+        className="w-full max-w-44 overflow-visible transition duration-(--motion-calm) group-hover:-rotate-3"
         viewBox="0 0 160 120"
       >
         <Drawing />

@@ -4,6 +4,6 @@
  */
 export function Skeleton({ className }: { className: string }) {
   return (
-    <span aria-hidden="true" className={`animate-late block rounded-md bg-sunken ${className}`} />
+    <span aria-hidden="true" className={`animate-late block rounded-md bg-line/70 ${className}`} />
   );
 }

@@ -96,7 +96,7 @@ function ToastCard({
         <span className="min-w-0">{resolveValue(entry.message, entry)}</span>
       </span>
       <button
-        aria-label="Dismiss"
+        aria-label="Dismiss notification"
         className="grid size-11 shrink-0 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
         // A click without a press of the pointer has no detail: it came from the keyboard.
         onClick={(event) => onDismiss(event.detail === 0)}

@@ -5,7 +5,8 @@ export function LostNote({ className = 'w-80' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 320 200">
       <ellipse className="fill-sunken" cx="226" cy="178" rx="56" ry="9" />
-      <Pen>
+      {/* On paper: the pen takes the colour of ink, or the stave would be lost in the dark theme too. */}
+      <Pen className="stroke-ink">
         <path d="M16 48H196c18 0 24-14 38-16s20 10 12 16-18-1-13-8" />
         <path d="M16 64H204c22 0 34-6 50-4s26 14 18 20-17-3-11-9" />
         <path d="M16 80H206c24 0 36 8 46 18" />
@@ -18,8 +19,8 @@ export function LostNote({ className = 'w-80' }: { className?: string }) {
         </g>
         <path d="M37 48v64" strokeWidth="3.5" />
         <path d="M97 96V52l34-8v44" strokeWidth="3.5" />
-        <path className="fill-pen" d="M97 52l34-8v9l-34 8z" />
-        <g className="fill-pen">
+        <path className="fill-ink" d="M97 52l34-8v9l-34 8z" />
+        <g className="fill-ink">
           <ellipse cx="89" cy="97" rx="9" ry="6.5" transform="rotate(-20 89 97)" />
           <ellipse cx="123" cy="89" rx="9" ry="6.5" transform="rotate(-20 123 89)" />
         </g>

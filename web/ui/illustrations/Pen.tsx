@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 
 /** How every drawing of the house is drawn: one pen, round ends. The colours are the theme's, so drawings follow it. */
-export function Pen({ children, width = 2.5 }: { children: ReactNode; width?: number }) {
+export function Pen({
+  children,
+  width = 2.5,
+  className = 'stroke-pen',
+}: {
+  children: ReactNode;
+  width?: number;
+  className?: string;
+}) {
   return (
     <g
-      className="fill-none stroke-pen"
+      className={`fill-none ${className}`}
       strokeLinecap="round"
       strokeLinejoin="round"
       strokeWidth={width}
