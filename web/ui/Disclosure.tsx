@@ -1,47 +1,68 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** A heading that opens and closes what is under it. `level` fits it into the page's headings. */
+/**
+ * A heading that opens and closes what is under it, by the browser's own means: it works before and without scripts, and
+ * an address that ends in `#id` (or a search in the page) opens it. `level` fits it into the page's headings.
+ */
 export function Disclosure({
+  id,
   title,
+  mark,
+  teaser,
   level = 2,
   isOpenAtFirst = false,
   children,
 }: {
+  /** The id of the content. A browser opens what it is sent into, so it must not stand on the outside. */
+  id: string;
   title: string;
+  /** An ornament before the title, a numeral for example. */
+  mark?: ReactNode;
+  /** What is said under the title even while it is closed. */
+  teaser?: string;
   level?: 2 | 3;
   isOpenAtFirst?: boolean;
   children: ReactNode;
 }) {
-  const id = useId();
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const ownId = useId();
+  const titleId = `${ownId}-title`;
+  const teaserId = `${ownId}-teaser`;
   const Heading = `h${level}` as const;
   return (
-    <div className="border-b border-line">
-      <Heading className="text-subheading">
-        <button
-          aria-controls={`${id}-region`}
-          aria-expanded={isOpen}
-          className="group flex min-h-16 w-full items-center gap-4 py-4 text-left transition hover:text-brass"
-          id={`${id}-button`}
-          onClick={() => setIsOpen(!isOpen)}
-          type="button"
-        >
-          <span className="flex-1">{title}</span>
-          <Icon
-            className={`size-5 text-brass transition duration-(--motion-calm) ${isOpen ? 'rotate-180' : ''}`}
-            name="down"
-          />
-        </button>
-      </Heading>
+    // The browser or the reader may have opened it before React wakes up; that is no mismatch.
+    <details className="group border-b border-line" open={isOpenAtFirst} suppressHydrationWarning>
+      <summary
+        aria-describedby={teaser === undefined ? undefined : teaserId}
+        aria-labelledby={titleId}
+        className="flex list-none items-start gap-4 py-6 md:gap-8 md:py-8 [&::-webkit-details-marker]:hidden"
+      >
+        {mark}
+        <div className="min-w-0 max-w-prose flex-1">
+          <Heading
+            className="transition group-open:text-brass in-[summary:hover]:text-brass"
+            id={titleId}
+          >
+            {title}
+          </Heading>
+          {teaser !== undefined && (
+            <p className="mt-2 text-muted" id={teaserId}>
+              {teaser}
+            </p>
+          )}
+        </div>
+        <Icon
+          className="mt-1.5 ml-auto size-5 text-brass transition duration-(--motion-calm) group-open:rotate-180"
+          name="down"
+        />
+      </summary>
       <section
-        aria-labelledby={`${id}-button`}
-        className="animate-rise pb-8"
-        hidden={!isOpen}
-        id={`${id}-region`}
+        aria-labelledby={titleId}
+        className="scroll-mt-40 pb-12 outline-none group-open:animate-rise"
+        id={id}
       >
         {children}
       </section>
-    </div>
+    </details>
   );
 }

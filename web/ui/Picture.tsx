@@ -33,7 +33,7 @@ export function Picture({
         <img
           alt=""
           aria-hidden="true"
-          className="absolute inset-0 size-full scale-110 object-cover blur-lg"
+          className="absolute inset-0 size-full scale-130 object-cover blur-lg"
           height={source.height}
           src={source.placeholder}
           width={source.width}

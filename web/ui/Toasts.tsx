@@ -32,11 +32,11 @@ export function Toasts({ options }: { options?: DefaultToastOptions }) {
   });
   useEffect(() => hold(isHeld), [isHeld]);
 
-  const dismiss = (id: string, isByKeyboard: boolean) => {
+  const dismiss = (id: string) => {
     // A toast that goes takes pointer and focus with it, and no event says so.
     setIsPointedAt(false);
     setIsFocused(false);
-    if (isByKeyboard && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
     toast.dismiss(id);
   };
   return (
@@ -57,7 +57,7 @@ export function Toasts({ options }: { options?: DefaultToastOptions }) {
           <ToastCard
             entry={entry}
             key={entry.id}
-            onDismiss={(isByKeyboard) => dismiss(entry.id, isByKeyboard)}
+            onDismiss={() => dismiss(entry.id)}
             onPoint={setIsPointedAt}
           />
         ))}
@@ -81,7 +81,7 @@ function ToastCard({
 }: {
   entry: Toast;
   onPoint: (isPointedAt: boolean) => void;
-  onDismiss: (isByKeyboard: boolean) => void;
+  onDismiss: () => void;
 }) {
   return (
     <li
@@ -98,10 +98,9 @@ function ToastCard({
       <button
         aria-label="Dismiss notification"
         className="grid size-11 shrink-0 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
-        // A click without a press of the pointer has no detail: it came from the keyboard.
-        onClick={(event) => onDismiss(event.detail === 0)}
+        onClick={onDismiss}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onDismiss(true);
+          if (event.key === 'Escape') onDismiss();
         }}
         type="button"
       >
