@@ -1,5 +1,8 @@
 import type { Category } from '#contract/constants.ts';
 
+/** The sections of the page about the shop, each with an address of its own. */
+export type AboutSection = 'contact' | 'jobs' | 'press-kit' | 'elsewhere';
+
 /** The path of every page. Nothing else in the web spells one. */
 export const paths = {
   home: () => '/',
@@ -8,6 +11,7 @@ export const paths = {
   category: (name: Category) => `/category/${name}`,
   product: (id: string) => `/products/${encodeURIComponent(id)}`,
   blog: () => '/blog',
+  about: (section?: AboutSection) => (section ? `/about#${section}` : '/about'),
   dashboard: () => '/dashboard',
 } as const;
 
@@ -19,6 +23,8 @@ export const patterns = {
   category: '/category/:name',
   product: '/products/:id',
   blog: '/blog',
+  about: '/about',
+  dashboard: '/dashboard',
   anythingElse: '*',
 } as const;
 

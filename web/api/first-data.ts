@@ -1,14 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
-
 /** How long a page may wait for its data before it shows itself with skeletons instead. */
 export const patienceMs = 300;
-
-/** What a page needs before it is shown, on the server and in the browser. */
-export interface Readiness {
-  queryClient: QueryClient;
-  /** Infinity on the server: there the page is made once. */
-  patienceMs: number;
-}
 
 /**
  * Waits until `reads` are there, but not longer than the patience lasts; then the page shows what it has, and its

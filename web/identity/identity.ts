@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { IdentityPort, IdentityState } from './port.ts';
 
 /** Where there is no browser nobody is known yet: the access token lives in the browser. */
-const nobodyYet: IdentityPort = {
+export const nobodyYet: IdentityPort = {
   current: () => 'pending',
   subscribe: () => () => {},
   signOut: async () => {},

@@ -13,11 +13,12 @@ const voices: Voice[] = [];
 
 /**
  * Makes the document's title, description, canonical address and the rest say what `head` says, for as long as the
- * component is there. The highest rank speaks. The first head came with the server's page and is left alone.
+ * component is there; null says nothing yet. The highest rank speaks.
  */
-export function useDocumentHead(head: Head, origin: string, rank: number): void {
-  const written = JSON.stringify(headTags(head, origin));
+export function useDocumentHead(head: Head | null, origin: string, rank: number): void {
+  const written = head && JSON.stringify(headTags(head, origin));
   useEffect(() => {
+    if (written === null) return;
     const voice: Voice = { rank, tags: JSON.parse(written) as HeadTag[] };
     voices.push(voice);
     speak();
@@ -27,6 +28,20 @@ export function useDocumentHead(head: Head, origin: string, rank: number): void 
     };
   }, [written, rank]);
 }
+
+/** The title of the page that was navigated to last; empty as long as the first one is shown. */
+export function announcedTitle(): string {
+  return announced;
+}
+
+/** Calls back when a navigation has changed the title. Returns the way to stop. */
+export function watchTitle(onChange: () => void): () => void {
+  titleListeners.add(onChange);
+  return () => titleListeners.delete(onChange);
+}
+
+let announced = '';
+const titleListeners = new Set<() => void>();
 
 function speak(): void {
   const voice = voices.reduce<Voice | undefined>(
@@ -41,7 +56,7 @@ function write(tags: readonly HeadTag[]): void {
   for (const old of document.head.querySelectorAll('[data-head]')) old.remove();
   for (const { name, attributes, text } of tags) {
     if (name === 'title') {
-      document.title = text ?? '';
+      writeTitle(text ?? '');
       continue;
     }
     const element = document.createElement(name);
@@ -50,4 +65,12 @@ function write(tags: readonly HeadTag[]): void {
     if (text !== undefined) element.textContent = text;
     document.head.append(element);
   }
+}
+
+function writeTitle(title: string): void {
+  // The server's page comes with its title: what is the same is no news.
+  if (title === document.title) return;
+  document.title = title;
+  announced = title;
+  for (const tell of titleListeners) tell();
 }

@@ -1,0 +1,23 @@
+import type { PageRequest } from '#contract/page.ts';
+import { CallFailure } from './failures.ts';
+import type { Transport } from './transport.ts';
+
+/** Calls made by a plain function while the server renders a page, always as a guest. A list has its first part only. */
+export function guestTransport(read: PageRequest['read']): Transport {
+  return async ({ name, params, query, body }) => {
+    try {
+      // The client typed the input by the same name; only the transport between has forgotten it.
+      const input = { params, query, body } as unknown as Parameters<typeof read>[1];
+      return { body: await read(name, input), nextCursor: null };
+    } catch (failure) {
+      throw isReadFailure(failure)
+        ? new CallFailure({ status: failure.status, detail: failure.message })
+        : failure;
+    }
+  };
+}
+
+/** By name, because the server is another bundle with a ReadFailure class of its own. */
+function isReadFailure(failure: unknown): failure is Error & { status: number } {
+  return failure instanceof Error && failure.name === 'ReadFailure' && 'status' in failure;
+}

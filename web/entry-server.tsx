@@ -1,0 +1,110 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import type { RenderedPage, RenderPage } from '#contract/page.ts';
+import { createClient } from './api/client.ts';
+import { CallFailure } from './api/failures.ts';
+import { guestTransport } from './api/guest-transport.ts';
+import { pageQueryClient } from './api/query-client.ts';
+import { nobodyYet } from './identity/identity.ts';
+import { failureHead } from './layout/failure-face.ts';
+import type { Head } from './layout/head.ts';
+import { headHtml } from './layout/head-html.ts';
+import { notFoundHead } from './layout/NotFoundPage.tsx';
+import { headOf, planOf } from './layout/page-route.tsx';
+import type { PageRefusal, PageState } from './layout/page-state.ts';
+import { Shop } from './layout/Shop.tsx';
+import { shopRoutes } from './router.tsx';
+
+/**
+ * Makes a page as a guest sees it. What the shop refuses becomes the page that says so: 404 where nothing is, 503 when
+ * it cannot answer. Throws what is nobody's answer but a fault of ours. Everything made here lives as long as the call.
+ */
+export const renderPage: RenderPage = async ({ path, origin, read }) => {
+  const queryClient = pageQueryClient(createClient(guestTransport(read)));
+  const handler = createStaticHandler(
+    shopRoutes({
+      queryClient,
+      patienceMs: Number.POSITIVE_INFINITY,
+      isSignedIn: () => false,
+    }),
+  );
+  const context = await handler.query(new Request(origin + decodable(path)));
+  if (context instanceof Response) return redirectOf(context);
+
+  const failure = refusalIn(context);
+  const state: PageState = {
+    site: { origin, renderedAtMs: Date.now() },
+    queries: dehydrate(queryClient),
+    failure,
+  };
+  const plan = planIn(context);
+  return {
+    status: failure === null ? 200 : failure.status >= 500 ? 503 : failure.status,
+    head: headHtml(headIn(context, failure, queryClient, origin), origin),
+    body: renderToString(
+      <Shop identity={nobodyYet} queryClient={queryClient} site={state.site}>
+        <StaticRouterProvider
+          context={context}
+          hydrate={false}
+          router={createStaticRouter(handler.dataRoutes, context)}
+        />
+      </Shop>,
+    ),
+    state,
+    modules: plan && failure === null ? [plan.page.source] : [],
+  };
+};
+
+/** A path with a broken escape names nothing. Mended it still names nothing, and the router does not complain to the log. */
+function decodable(path: string): string {
+  try {
+    decodeURI(path);
+    return path;
+  } catch {
+    return path.replaceAll('%', '_');
+  }
+}
+
+function planIn(context: StaticHandlerContext) {
+  const route = context.matches.at(-1)?.route;
+  return route && planOf(route);
+}
+
+function headIn(
+  context: StaticHandlerContext,
+  failure: PageRefusal | null,
+  queryClient: QueryClient,
+  origin: string,
+): Head {
+  if (failure !== null) return failure.status === 404 ? notFoundHead : failureHead;
+  const params = context.matches.at(-1)?.params ?? {};
+  const plan = planIn(context);
+  const head = plan && headOf(plan, { params, queryClient, origin });
+  if (!head) throw new Error(`The page at ${context.location.pathname} has no head`);
+  return head;
+}
+
+/** What was refused while the page was made, null when all went well. */
+function refusalIn({ errors }: StaticHandlerContext): PageRefusal | null {
+  const [routeId, failure] = Object.entries(errors ?? {})[0] ?? [];
+  if (routeId === undefined) return null;
+  if (!(failure instanceof CallFailure)) throw failure;
+  return { routeId, status: failure.status, detail: failure.message };
+}
+
+function redirectOf(response: Response): RenderedPage {
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '/',
+    head: '',
+    body: '',
+    state: null,
+    modules: [],
+  };
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { IdentityPort } from './port.ts';
+
+/**
+ * What one person has read is not for the next one: whenever somebody comes or goes, in whichever tab, the cache is
+ * emptied, and what the page shows is read anew. Returns the way to stop.
+ */
+export function keepReadsPersonal(identity: IdentityPort, queryClient: QueryClient): () => void {
+  let known = emailNow(identity);
+  return identity.subscribe(() => {
+    const present = emailNow(identity);
+    if (present === known) return;
+    known = present;
+    queryClient.removeQueries({ type: 'inactive' });
+    queryClient.getMutationCache().clear();
+    void queryClient.resetQueries();
+  });
+}
+
+function emailNow(identity: IdentityPort): string | null {
+  const present = identity.current();
+  return present === null || present === 'pending' ? null : present.email;
+}

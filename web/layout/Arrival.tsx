@@ -1,0 +1,34 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { announcedTitle, watchTitle } from './document-head.ts';
+
+/**
+ * What a new document would do by itself: after a navigation the focus is at the start of the new page, and its title is
+ * read out. The first page is a document, so nothing happens for it.
+ */
+export function Arrival() {
+  const { pathname, hash } = useLocation();
+  const title = useSyncExternalStore(watchTitle, announcedTitle, () => '');
+  const shown = useRef(pathname + hash);
+
+  useEffect(() => {
+    if (shown.current === pathname + hash) return;
+    shown.current = pathname + hash;
+    focusStart(hash.slice(1));
+  }, [pathname, hash]);
+
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  );
+}
+
+/** The place that the address names, else the page's heading, else its content. Scrolling is not this one's business. */
+function focusStart(id: string): void {
+  const named = id === '' ? null : document.getElementById(id);
+  const start = named ?? document.querySelector<HTMLElement>('main h1, main');
+  if (start === null) return;
+  if (!start.hasAttribute('tabindex')) start.tabIndex = -1;
+  start.focus({ preventScroll: true });
+}

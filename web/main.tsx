@@ -1,0 +1,44 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { apiBase } from './addresses.ts';
+import { localAccessToken } from './api/access-token.ts';
+import { createClient } from './api/client.ts';
+import { patienceMs } from './api/first-data.ts';
+import { httpTransport } from './api/http-transport.ts';
+import { browserQueryClient } from './api/query-client.ts';
+import { keepReadsPersonal } from './identity/personal-reads.ts';
+import { tokenIdentity } from './identity/token-identity.ts';
+import { firstPage, readPageState, takeReads } from './layout/first-page.ts';
+import { Shop } from './layout/Shop.tsx';
+import { shopRoutes } from './router.tsx';
+
+const accessToken = localAccessToken(() => localStorage, window);
+const identity = tokenIdentity(accessToken);
+const isSignedIn = () => identity.current() !== null;
+const queryClient = browserQueryClient(createClient(httpTransport({ base: apiBase, accessToken })));
+const routes = shopRoutes({ queryClient, patienceMs, isSignedIn });
+
+await start();
+
+/** Goes on where the server's page stopped; without one (the server could not make it) starts from nothing. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no #root');
+  const state = readPageState(document);
+  if (state) takeReads(queryClient, state.queries, isSignedIn());
+  const first = state && (await firstPage(routes, location, state.failure));
+  const router = createBrowserRouter(routes, first ? { hydrationData: first.hydrationData } : {});
+  keepReadsPersonal(identity, queryClient);
+  const site = state?.site ?? { origin: location.origin, renderedAtMs: Date.now() };
+  const shop = (
+    <StrictMode>
+      <Shop identity={identity} queryClient={queryClient} site={site}>
+        <RouterProvider router={router} />
+      </Shop>
+    </StrictMode>
+  );
+  if (first?.isAsRendered) hydrateRoot(root, shop);
+  else createRoot(root).render(shop);
+}

@@ -1,0 +1,109 @@
+import type { RouteObject } from 'react-router';
+import { aboutHead } from './about/about-head.ts';
+import { patterns } from './addresses.ts';
+import { homeHead } from './home/home-head.ts';
+import { Layout } from './layout/Layout.tsx';
+import { lazyPage } from './layout/lazy-page.tsx';
+import { PageFailure } from './layout/PageFailure.tsx';
+import { nothingHere, type PagePlan, pageRoute, type Readiness } from './layout/page-route.tsx';
+import { categoryHead } from './products/category-head.ts';
+import { categoryOf } from './products/category-name.ts';
+import { productHead } from './products/product-head.ts';
+import { advertisedQuery, categoryQuery, productQuery } from './products/queries.ts';
+import { loginHead, registerHead } from './session/session-heads.ts';
+import { Loading } from './ui/Loading.tsx';
+import { dashboardHead } from './users/dashboard-head.ts';
+
+/** All pages: where each one is, the script that shows it, what it says about itself and what it reads first. */
+const pages: readonly PagePlan[] = [
+  {
+    path: patterns.home,
+    page: lazyPage('home/HomePage.tsx', async () => (await import('./home/HomePage.tsx')).HomePage),
+    head: ({ origin }) => homeHead(origin),
+    reads: (queryClient) => queryClient.ensureQueryData(advertisedQuery()),
+  },
+  {
+    path: patterns.product,
+    page: lazyPage(
+      'products/ProductPage.tsx',
+      async () => (await import('./products/ProductPage.tsx')).ProductPage,
+    ),
+    head: ({ params: { id = '' }, queryClient, origin }) => {
+      const product = queryClient.getQueryData(productQuery(id).queryKey);
+      return product ? productHead(product, origin) : null;
+    },
+    reads: (queryClient, { id = '' }) => queryClient.ensureQueryData(productQuery(id)),
+  },
+  {
+    path: patterns.category,
+    page: lazyPage(
+      'products/CategoryPage.tsx',
+      async () => (await import('./products/CategoryPage.tsx')).CategoryPage,
+    ),
+    head: ({ params }) => categoryHead(params.name),
+    isGuarded: true,
+    exists: ({ name }) => categoryOf(name) !== undefined,
+    reads: async (queryClient, { name }) => {
+      const category = categoryOf(name);
+      if (category) await queryClient.ensureInfiniteQueryData(categoryQuery(category));
+    },
+  },
+  {
+    path: patterns.about,
+    page: lazyPage(
+      'about/AboutPage.tsx',
+      async () => (await import('./about/AboutPage.tsx')).AboutPage,
+    ),
+    head: aboutHead,
+  },
+  {
+    path: patterns.login,
+    page: lazyPage(
+      'session/LoginPage.tsx',
+      async () => (await import('./session/LoginPage.tsx')).LoginPage,
+    ),
+    head: loginHead,
+  },
+  {
+    path: patterns.register,
+    page: lazyPage(
+      'session/RegisterPage.tsx',
+      async () => (await import('./session/RegisterPage.tsx')).RegisterPage,
+    ),
+    head: registerHead,
+  },
+  {
+    path: patterns.dashboard,
+    page: lazyPage(
+      'users/DashboardPage.tsx',
+      async () => (await import('./users/DashboardPage.tsx')).DashboardPage,
+    ),
+    head: dashboardHead,
+    isGuarded: true,
+  },
+];
+
+/** The routes: every page in the frame of bar and footer, and for every other address the not-found page. */
+export function shopRoutes(readiness: Readiness): RouteObject[] {
+  return [
+    {
+      id: 'frame',
+      element: <Layout />,
+      errorElement: <PageFailure />,
+      hydrateFallbackElement: <Loading />,
+      children: [
+        ...pages.map((plan) => pageRoute(plan, readiness)),
+        {
+          id: 'anything-else',
+          path: patterns.anythingElse,
+          // Never shown: the loader always throws.
+          element: null,
+          errorElement: <PageFailure />,
+          loader: () => {
+            throw nothingHere();
+          },
+        },
+      ],
+    },
+  ];
+}
