@@ -1,0 +1,16 @@
+/** The sign that begins a repeat, drawn as tall as the answer beside it. */
+export function RepeatBar() {
+  return (
+    <div
+      aria-hidden="true"
+      className="hidden w-20 shrink-0 justify-end gap-1 py-1 text-brass-metal sm:flex"
+    >
+      <span className="w-1.5 rounded-sm bg-current" />
+      <span className="w-px bg-current" />
+      <span className="flex flex-col gap-2 self-center pl-1">
+        <span className="size-2 rounded-full bg-current" />
+        <span className="size-2 rounded-full bg-current" />
+      </span>
+    </div>
+  );
+}

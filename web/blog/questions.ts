@@ -1,0 +1,38 @@
+/**
+ * What the blog asks, and the short answers. They stand apart from the long ones because the page's head needs them
+ * before, and without, the page itself.
+ */
+export interface Question {
+  /** Its address within the page: /blog#id. */
+  id: string;
+  question: string;
+  /** The answer in two sentences, complete in itself: it stands under the question and in search results. */
+  teaser: string;
+}
+
+export const questions = {
+  reactState: {
+    id: 'react-state',
+    question: 'What are the different ways to manage state in a React application?',
+    teaser:
+      'Ask who owns the truth before asking which library holds it. The server, the address bar, a form and a component each own some; what remains for a global store is little.',
+  },
+  prototypes: {
+    id: 'prototypal-inheritance',
+    question: 'How does prototypal inheritance work?',
+    teaser:
+      'Every object has a link to another object, or to nothing, and a property that is not found is looked for along that link. Classes are a good notation for this, not something different.',
+  },
+  unitTests: {
+    id: 'unit-tests',
+    question: 'What is a unit test, and why should we write unit tests?',
+    teaser:
+      'A unit test checks one small piece of behaviour in milliseconds, with everything around it held still. It is worth writing because it lets you change the code next year without being afraid.',
+  },
+  frameworks: {
+    id: 'react-angular-vue',
+    question: 'React vs. Angular vs. Vue?',
+    teaser:
+      'All three can build this shop, and its visitors could not tell which one did. Choose by how many decisions you want made for you, and by whom you can hire.',
+  },
+} as const satisfies Record<string, Question>;
