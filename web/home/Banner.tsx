@@ -1,0 +1,30 @@
+import { buttonLook } from '../ui/button-look.ts';
+import { ShopWall } from '../ui/illustrations/ShopWall.tsx';
+import { shelvesId, windowId } from './places.ts';
+
+/** What this is, in one line, and the first step. Its heading is the largest paint: text, there with the first byte. */
+export function Banner() {
+  return (
+    <section className="on-walnut overflow-hidden">
+      <div className="mx-auto grid max-w-page items-center gap-x-12 px-4 pt-10 lg:grid-cols-[1.05fr_1fr] lg:pt-0">
+        <div className="lg:py-20">
+          <h1 className="text-hero" tabIndex={-1}>
+            Second-hand instruments, ready for their next song.
+          </h1>
+          <p className="mt-5 max-w-lg text-lg text-on-walnut-muted">
+            Played, looked after, and passed on by the people who know every scratch on them.
+          </p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <a className={buttonLook('primary', 'large')} href={`#${shelvesId}`}>
+              Find your instrument
+            </a>
+            <a className="text-link py-2 font-semibold" href={`#${windowId}`}>
+              See what is in the window
+            </a>
+          </div>
+        </div>
+        <ShopWall className="mx-auto mt-6 w-full max-w-md self-end lg:mt-0 lg:max-w-none" />
+      </div>
+    </section>
+  );
+}

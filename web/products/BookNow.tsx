@@ -1,0 +1,56 @@
+import { Link, useLocation } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { paths } from '../addresses.ts';
+import { useIdentity } from '../identity/identity.ts';
+import { type LoginState, rememberOrigin } from '../identity/origin.ts';
+import { Button } from '../ui/Button.tsx';
+import { type ButtonSize, buttonLook } from '../ui/button-look.ts';
+
+/** What Book Now does: it leads somewhere, or it opens something. */
+export type BookingStep = { to: string; state?: LoginState } | { open: () => void };
+
+/** The button that books. Its name says which instrument, because a page may hold many of them. */
+export function BookNow({
+  step,
+  productName,
+  size = 'medium',
+  className = '',
+}: {
+  step: BookingStep;
+  productName: string;
+  size?: ButtonSize;
+  className?: string;
+}) {
+  const words = (
+    <>
+      {messages.product.bookNow}
+      <span className="sr-only">: {productName}</span>
+    </>
+  );
+  if ('open' in step) {
+    return (
+      <Button className={className} onClick={step.open} size={size} variant="primary">
+        {words}
+      </Button>
+    );
+  }
+  return (
+    <Link className={`${buttonLook('primary', size)} ${className}`} state={step.state} to={step.to}>
+      {words}
+    </Link>
+  );
+}
+
+/**
+ * What Book Now does for whoever is here: a guest signs in first and comes back to this page; a signed-in person goes on
+ * to the product's page. Until it is known who is here, as for a guest.
+ */
+export function useBookingStep(): (productId: string) => BookingStep {
+  const identity = useIdentity();
+  const location = useLocation();
+  const isGuest = identity === null || identity === 'pending';
+  return (productId) =>
+    isGuest
+      ? { to: paths.login(), state: rememberOrigin(location) }
+      : { to: paths.product(productId) };
+}

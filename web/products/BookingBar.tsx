@@ -1,0 +1,27 @@
+import type { SingleProduct } from '#contract/products.ts';
+import { formatMoney } from '../ui/format.ts';
+import { type BookingStep, BookNow } from './BookNow.tsx';
+
+/**
+ * Price and booking button within reach of the thumb. It sticks to the bottom of the window and comes to rest under the
+ * last words of the page, so it covers nothing for good; links above it scroll clear of it when they are focused.
+ */
+export function BookingBar({
+  product: { name, price },
+  booking,
+}: {
+  product: SingleProduct;
+  booking: BookingStep;
+}) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-over lg:hidden">
+      <span className="min-w-0">
+        <span aria-hidden="true" className="block truncate text-sm text-muted">
+          {name}
+        </span>
+        <span className="price block text-2xl leading-tight">{formatMoney(price)}</span>
+      </span>
+      <BookNow className="shrink-0" productName={name} size="large" step={booking} />
+    </div>
+  );
+}

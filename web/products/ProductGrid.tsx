@@ -1,0 +1,58 @@
+import type { ReactNode, Ref } from 'react';
+import type { ListedProduct } from '#contract/products.ts';
+import { useBookingStep } from './BookNow.tsx';
+import { ProductCard } from './ProductCard.tsx';
+import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
+
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3';
+const pictureSizes =
+  '(min-width: 75rem) 23rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 90vw';
+
+/** Cards in columns. A card out of sight costs no layout; its room is kept by an estimate and, once seen, by its size. */
+export function ProductGrid({
+  products,
+  heartOf,
+  ref,
+}: {
+  products: readonly ListedProduct[];
+  /** The wishlist heart of a product, for pages that have one. */
+  heartOf?: (product: ListedProduct) => ReactNode;
+  ref?: Ref<HTMLUListElement>;
+}) {
+  const bookingStep = useBookingStep();
+  return (
+    <ul className={grid} ref={ref}>
+      {products.map((product) => (
+        // The padding keeps the card's shadow and tooltip inside what content-visibility cuts off.
+        <li
+          className="-m-3 grid grid-cols-1 p-3 [contain-intrinsic-size:auto_44rem] [content-visibility:auto]"
+          key={product._id}
+        >
+          <ProductCard
+            booking={bookingStep(product._id)}
+            heading="h2"
+            heart={heartOf?.(product)}
+            product={product}
+            sizes={pictureSizes}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same grid before anything is known. */
+export function ProductGridSkeleton({ label }: { label: string }) {
+  return (
+    <div aria-busy="true">
+      <p className="sr-only" role="status">
+        {label}
+      </p>
+      <div className={grid}>
+        {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((place) => (
+          <ProductCardSkeleton key={place} />
+        ))}
+      </div>
+    </div>
+  );
+}

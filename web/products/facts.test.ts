@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import {
+  paragraphsOf,
+  previewOf,
+  savingPercent,
+  unsold,
+  yearsOfUse,
+  yearsOfUseText,
+} from './facts.ts';
+import { listedSample } from './product-samples.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+describe('years of use', () => {
+  test('are the current year minus the purchase year', () => {
+    expect(yearsOfUse(2014, now)).toBe(12);
+  });
+
+  test('are never below 0, not even for a year that is still to come', () => {
+    expect(yearsOfUse(2027, now)).toBe(0);
+    expect(yearsOfUseText(2099, now)).toBe('Under a year');
+  });
+
+  test.each([
+    [2026, 'Under a year'],
+    [2025, '1 year'],
+    [1962, '64 years'],
+  ])('bought in %d reads %s', (year, text) => {
+    expect(yearsOfUseText(year, now)).toBe(text);
+  });
+});
+
+describe('the preview of a description', () => {
+  test('shows a description of 100 characters whole', () => {
+    expect(previewOf('a'.repeat(100))).toBe('a'.repeat(100));
+  });
+
+  test('cuts a longer one after its first 100 characters and says so', () => {
+    expect(previewOf(`${'a'.repeat(100)}b`)).toBe(`${'a'.repeat(100)}…`);
+  });
+
+  test('never cuts an emoji in two', () => {
+    expect(previewOf('🎺'.repeat(101))).toBe(`${'🎺'.repeat(100)}…`);
+  });
+
+  test('leaves no space before the ellipsis', () => {
+    expect(previewOf(`${'a'.repeat(99)} and more`)).toBe(`${'a'.repeat(99)}…`);
+  });
+});
+
+describe('the saving', () => {
+  test.each([
+    [80, 100, 20],
+    [1250, 2100, 40],
+    [0.01, 1_000_000, 99],
+    [99.99, 100, undefined],
+    [100, 100, undefined],
+    [120, 100, undefined],
+    [100, undefined, undefined],
+  ])('of %d against %s is %s per cent', (price, originalPrice, percent) => {
+    expect(savingPercent(price, originalPrice)).toBe(percent);
+  });
+});
+
+test('paragraphs are parted by empty lines, and single line breaks stay inside them', () => {
+  expect(paragraphsOf('One.\nStill one.\n\n \n\nTwo.\r\n\r\nThree.\n')).toEqual([
+    'One.\nStill one.',
+    'Two.',
+    'Three.',
+  ]);
+});
+
+test('what was sold in the meantime is left out of a list', () => {
+  const left = listedSample({ _id: 'left', status: 'advertise' });
+  expect(unsold([listedSample({ status: 'sold' }), left])).toEqual([left]);
+});

@@ -1,0 +1,41 @@
+import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+
+/** A product as lists show it, for tests: an ordinary one, with whatever the test is about. */
+export function listedSample(difference: Partial<ListedProduct> = {}): ListedProduct {
+  return {
+    _id: '01900000-0000-7000-8000-000000000001',
+    sellerName: 'Ada Marsh',
+    sellerEmail: { email: 'ada@reprise.test' },
+    name: 'Alto saxophone',
+    price: 1250,
+    originalPrice: 2100,
+    category: 'Woodwind',
+    condition: 'Good',
+    location: 'Leeds',
+    description: 'Serviced last spring.',
+    year: 2014,
+    image: '/pictures/1/1200.webp',
+    time: '2026-10-14T23:30:00.000Z',
+    status: 'available',
+    ...difference,
+  };
+}
+
+/** The same on its own page. */
+export function singleSample(difference: Partial<SingleProduct> = {}): SingleProduct {
+  return {
+    ...listedSample(),
+    sellerEmail: 'ada@reprise.test',
+    sellerSince: '2024-11-03T10:00:00.000Z',
+    ...difference,
+  };
+}
+
+/** A sample without its original price, or without its category. */
+export function without<Sample extends object, Key extends keyof Sample>(
+  sample: Sample,
+  key: Key,
+): Omit<Sample, Key> {
+  const { [key]: _, ...rest } = sample;
+  return rest;
+}
