@@ -1,0 +1,176 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  addBooking,
+  addPayment,
+  addPaymentIntent,
+  addProduct,
+  addUser,
+  addWish,
+} from '../testing/builders.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { bookings } from './schema/bookings.ts';
+import { products } from './schema/products.ts';
+import { users } from './schema/users.ts';
+
+const database = await createTestDatabase();
+const { orm } = database;
+afterAll(() => database.close());
+
+const AT = new Date('2026-01-02T03:04:05Z');
+const UNIQUE = '23505';
+const CHECK = '23514';
+
+/** What the database answers when a rule of it is broken. */
+const refusal = (code: string, rule: string) => ({ cause: { code, constraint_name: rule } });
+
+describe('a product has at most one live booking', () => {
+  const oneLive = refusal(UNIQUE, 'bookings_one_live_per_product');
+
+  test('of two buyers in the same instant one gets it', async () => {
+    const productId = await addProduct(database);
+    const [first, second] = [await addUser(database), await addUser(database)];
+    const attempts = await Promise.allSettled([
+      addBooking(database, { productId, buyerId: first }),
+      addBooking(database, { productId, buyerId: second }),
+    ]);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = attempts.find((attempt) => attempt.status === 'rejected');
+    expect(refused?.reason).toMatchObject(oneLive);
+  });
+
+  test('a paid one holds it too', async () => {
+    const productId = await addProduct(database);
+    await addBooking(database, { productId, state: 'paid', paidAt: AT });
+    await expect(addBooking(database, { productId })).rejects.toMatchObject(oneLive);
+  });
+
+  test('a released or a returned one gives it free', async () => {
+    const productId = await addProduct(database);
+    const released = { state: 'released', releasedAt: AT, releaseReason: 'expired' } as const;
+    await addBooking(database, { productId, ...released });
+    await addBooking(database, { productId, state: 'returned', paidAt: AT, returnedAt: AT });
+    const held = await addBooking(database, { productId });
+    await orm.update(bookings).set(released).where(eq(bookings.id, held));
+    await addBooking(database, { productId });
+  });
+});
+
+describe('a booking says how it stands', () => {
+  test.each([
+    ['paid without a time', { state: 'paid' }, 'bookings_paid_has_a_time'],
+    ['held with a time of payment', { paidAt: AT }, 'bookings_paid_has_a_time'],
+    [
+      'released without a reason',
+      { state: 'released', releasedAt: AT },
+      'bookings_released_has_a_reason',
+    ],
+    ['returned without a time', { state: 'returned', paidAt: AT }, 'bookings_returned_has_a_time'],
+    ['at no price', { priceCents: 0 }, 'bookings_price'],
+  ] as const)('%s is refused', async (_, given, rule) => {
+    await expect(addBooking(database, given)).rejects.toMatchObject(refusal(CHECK, rule));
+  });
+
+  test('the same key of the same buyer is the same booking', async () => {
+    const buyerId = await addUser(database);
+    await addBooking(database, { buyerId, idempotencyKey: 'once' });
+    await addBooking(database, { idempotencyKey: 'once' });
+    await expect(addBooking(database, { buyerId, idempotencyKey: 'once' })).rejects.toMatchObject(
+      refusal(UNIQUE, 'bookings_idempotency'),
+    );
+  });
+});
+
+describe('a product', () => {
+  test.each([
+    ['for nothing', { priceCents: 0 }, 'products_price'],
+    ['for more than a million', { priceCents: 100_000_001 }, 'products_price'],
+    ['that once cost nothing', { originalPriceCents: 0 }, 'products_original_price'],
+    ['from the future', { purchaseYear: 2100 }, 'products_year'],
+    ['from a forgotten past', { purchaseYear: 1899 }, 'products_year'],
+    ['without a name', { name: '' }, 'products_name_length'],
+    ['with a phone that is too long', { phone: '0'.repeat(14) }, 'products_phone_length'],
+    ['sold by no booking', { status: 'sold' }, 'products_sold_by_a_booking'],
+  ] as const)('%s is refused', async (_, given, rule) => {
+    await expect(addProduct(database, given)).rejects.toMatchObject(refusal(CHECK, rule));
+  });
+
+  test('at either end of what is allowed is accepted', async () => {
+    await addProduct(database, { priceCents: 1, purchaseYear: 1900, category: null });
+    await addProduct(database, { priceCents: 100_000_000, purchaseYear: 2099 });
+  });
+
+  test('sold by its booking is accepted, and cannot be withdrawn', async () => {
+    const id = await addProduct(database);
+    const soldBookingId = await addBooking(database, { productId: id, state: 'paid', paidAt: AT });
+    const own = eq(products.id, id);
+    await orm.update(products).set({ status: 'sold', soldBookingId }).where(own);
+    await expect(orm.update(products).set({ withdrawnAt: AT }).where(own)).rejects.toMatchObject(
+      refusal(CHECK, 'products_sold_is_not_withdrawn'),
+    );
+  });
+});
+
+describe('an address', () => {
+  test('belongs to one user, however it is written', async () => {
+    await addUser(database, { email: 'Jörg@Reprise.test' });
+    await expect(addUser(database, { email: 'jÖrg@reprise.TEST' })).rejects.toMatchObject(
+      refusal(UNIQUE, 'users_email_unique'),
+    );
+  });
+
+  test('is free again when its user is removed', async () => {
+    const email = 'gone@reprise.test';
+    const id = await addUser(database, { email });
+    await orm.update(users).set({ removedAt: AT }).where(eq(users.id, id));
+    await addUser(database, { email });
+    const rows = await orm
+      .select()
+      .from(users)
+      .where(and(eq(users.email, email)));
+    expect(rows).toHaveLength(2);
+  });
+});
+
+test('only a seller can be verified', async () => {
+  await addUser(database, { role: 'seller', verifiedAt: AT });
+  await expect(addUser(database, { verifiedAt: AT })).rejects.toMatchObject(
+    refusal(CHECK, 'users_only_sellers_verified'),
+  );
+});
+
+test('a booking has one open payment intent', async () => {
+  const bookingId = await addBooking(database);
+  await addPaymentIntent(database, { bookingId, state: 'cancelled' });
+  await addPaymentIntent(database, { bookingId });
+  await expect(addPaymentIntent(database, { bookingId })).rejects.toMatchObject(
+    refusal(UNIQUE, 'payment_intents_one_open_per_booking'),
+  );
+});
+
+test('a transaction of the card provider is recorded once', async () => {
+  await addPayment(database, { transactionId: 'pi_1' });
+  await addPayment(database, { transactionId: 'pi_1', provider: 'stripe' });
+  await expect(addPayment(database, { transactionId: 'pi_1' })).rejects.toMatchObject(
+    refusal(UNIQUE, 'payments_transaction_unique'),
+  );
+});
+
+test('a booking has one payment that stands, beside any that go back', async () => {
+  const bookingId = await addBooking(database);
+  await addPayment(database, { bookingId });
+  await addPayment(database, { bookingId, state: 'refund-due', refundReason: 'too late' });
+  await expect(addPayment(database, { bookingId })).rejects.toMatchObject(
+    refusal(UNIQUE, 'payments_one_standing_per_booking'),
+  );
+});
+
+test('the same product twice on a wishlist is one item', async () => {
+  const productId = await addProduct(database);
+  const userId = await addUser(database);
+  await addWish(database, { userId, productId });
+  await addWish(database, { productId });
+  await expect(addWish(database, { userId, productId })).rejects.toMatchObject(
+    refusal(UNIQUE, 'wishlist_items_once'),
+  );
+});

@@ -1,0 +1,157 @@
+import type { Database } from '../database/connection.ts';
+import { bookings } from '../database/schema/bookings.ts';
+import { images } from '../database/schema/images.ts';
+import { paymentIntents, payments } from '../database/schema/payments.ts';
+import { products } from '../database/schema/products.ts';
+import { users } from '../database/schema/users.ts';
+import { wishlistItems } from '../database/schema/wishlist.ts';
+import { newId } from '../ids.ts';
+
+/**
+ * A builder per entity: each adds one row that the schema accepts, made of defaults and of what the test cares about,
+ * and returns its id. What a row refers to is added too where the test names nothing.
+ */
+type Writer = Pick<Database, 'orm'>;
+type Given<Row> = Partial<Row>;
+
+const NOW = new Date();
+const NEXT_WEEK = new Date(NOW.getTime() + 7 * 24 * 3_600_000);
+
+export async function addImage(
+  { orm }: Writer,
+  given: Given<typeof images.$inferInsert> = {},
+): Promise<string> {
+  const row = {
+    id: newId(NOW),
+    host: 'disk',
+    width: 1600,
+    height: 1200,
+    widths: [320, 800, 1600],
+    placeholder: 'data:image/webp;base64,',
+    bytes: 100_000,
+    createdAt: NOW,
+    ...given,
+  };
+  await orm.insert(images).values(row);
+  return row.id;
+}
+
+export async function addUser(
+  { orm }: Writer,
+  given: Given<typeof users.$inferInsert> = {},
+): Promise<string> {
+  const id = newId(NOW);
+  const row = {
+    id,
+    name: 'Clara',
+    email: `${id}@reprise.test`,
+    role: 'buyer' as const,
+    createdAt: NOW,
+    ...given,
+  };
+  await orm.insert(users).values(row);
+  return row.id;
+}
+
+export async function addProduct(
+  database: Writer,
+  given: Given<typeof products.$inferInsert> = {},
+): Promise<string> {
+  const row = {
+    id: newId(NOW),
+    sellerId: given.sellerId ?? (await addUser(database, { role: 'seller' })),
+    name: 'Violin',
+    priceCents: 25_000,
+    category: 'String' as const,
+    condition: 'Good' as const,
+    phone: '555 0100',
+    location: 'Leipzig',
+    description: 'Warm and even over all four strings.',
+    purchaseYear: 2019,
+    imageId: given.imageId ?? (await addImage(database)),
+    status: 'available' as const,
+    createdAt: NOW,
+    ...given,
+  };
+  await database.orm.insert(products).values(row);
+  return row.id;
+}
+
+export async function addBooking(
+  database: Writer,
+  given: Given<typeof bookings.$inferInsert> = {},
+): Promise<string> {
+  const row = {
+    id: newId(NOW),
+    productId: given.productId ?? (await addProduct(database)),
+    buyerId: given.buyerId ?? (await addUser(database)),
+    buyerName: 'Clara',
+    buyerEmail: 'clara@reprise.test',
+    productName: 'Violin',
+    priceCents: 25_000,
+    imageId: given.imageId ?? (await addImage(database)),
+    phone: '555 0199',
+    location: 'At the opera',
+    state: 'held' as const,
+    holdExpiresAt: NEXT_WEEK,
+    createdAt: NOW,
+    ...given,
+  };
+  await database.orm.insert(bookings).values(row);
+  return row.id;
+}
+
+export async function addPaymentIntent(
+  database: Writer,
+  given: Given<typeof paymentIntents.$inferInsert> = {},
+): Promise<string> {
+  const id = newId(NOW);
+  const row = {
+    id,
+    bookingId: given.bookingId ?? (await addBooking(database)),
+    provider: 'sandbox',
+    providerIntentId: `pi_${id}`,
+    amountCents: 25_000,
+    state: 'open' as const,
+    createdAt: NOW,
+    ...given,
+  };
+  await database.orm.insert(paymentIntents).values(row);
+  return row.id;
+}
+
+export async function addPayment(
+  database: Writer,
+  given: Given<typeof payments.$inferInsert> = {},
+): Promise<string> {
+  const id = newId(NOW);
+  const row = {
+    id,
+    bookingId: given.bookingId ?? (await addBooking(database)),
+    productId: given.productId ?? (await addProduct(database)),
+    buyerId: given.buyerId ?? (await addUser(database)),
+    amountCents: 25_000,
+    provider: 'sandbox',
+    transactionId: `tx_${id}`,
+    state: 'recorded' as const,
+    createdAt: NOW,
+    ...given,
+  };
+  await database.orm.insert(payments).values(row);
+  return row.id;
+}
+
+export async function addWish(
+  database: Writer,
+  given: Given<typeof wishlistItems.$inferInsert> = {},
+): Promise<string> {
+  const row = {
+    id: newId(NOW),
+    userId: given.userId ?? (await addUser(database)),
+    productId: given.productId ?? (await addProduct(database)),
+    createdAt: NOW,
+    ...given,
+  };
+  await database.orm.insert(wishlistItems).values(row);
+  return row.id;
+}
