@@ -64,8 +64,8 @@ export const renderPage: RenderPage = async ({ path, origin, read }) => {
 /** A path with a broken escape names nothing. Mended it still names nothing, and the router does not complain to the log. */
 function decodable(path: string): string {
   try {
-    decodeURI(path);
-    return path;
+    // Used, because the bundler takes a decoding whose result nobody wants for one that cannot throw.
+    return decodeURI(path) === '' ? '/' : path;
   } catch {
     return path.replaceAll('%', '_');
   }

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { aboutHead } from './about/about-head.ts';
 import { patterns } from './addresses.ts';
+import { blogHead } from './blog/blog-head.ts';
 import { homeHead } from './home/home-head.ts';
 import { Layout } from './layout/Layout.tsx';
 import { lazyPage } from './layout/lazy-page.tsx';
@@ -47,6 +48,11 @@ const pages: readonly PagePlan[] = [
       const category = categoryOf(name);
       if (category) await queryClient.ensureInfiniteQueryData(categoryQuery(category));
     },
+  },
+  {
+    path: patterns.blog,
+    page: lazyPage('blog/BlogPage.tsx', async () => (await import('./blog/BlogPage.tsx')).BlogPage),
+    head: ({ origin }) => blogHead(origin),
   },
   {
     path: patterns.about,

@@ -11,15 +11,20 @@ export function readPageState(document: Pick<Document, 'getElementById'>): PageS
 }
 
 /**
- * Takes over what the server read. It read as a guest; for somebody who is signed in that is shown at first, and read
- * again at once for what is their own.
+ * Takes over what the server read. The server remembers a page until what it shows has changed, so its reads are as
+ * fresh as the page. But it read as a guest: for somebody who is signed in they are read again, for what is their own.
  */
 export function takeReads(
   queryClient: QueryClient,
   reads: DehydratedState,
   isSignedIn: boolean,
 ): void {
-  hydrate(queryClient, reads);
+  const dataUpdatedAt = Date.now();
+  const queries = reads.queries.map((query) => ({
+    ...query,
+    state: { ...query.state, dataUpdatedAt },
+  }));
+  hydrate(queryClient, { ...reads, queries });
   if (isSignedIn) void queryClient.invalidateQueries({ refetchType: 'none' });
 }
 
