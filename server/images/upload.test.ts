@@ -1,0 +1,304 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { uploadImage } from '#contract/images.ts';
+import { systemClock } from '../clock.ts';
+import { connectionLimits } from '../http/connection-limits.ts';
+import { replyWithProblems } from '../http/problem-reply.ts';
+import { diskImages } from '../providers/images/disk.ts';
+import {
+  blankPixels,
+  bombText,
+  photo,
+  pngChunk,
+  pngOf,
+} from '../providers/images/test-pictures.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { servePictures, serveUpload } from './routes.ts';
+
+const database = await createTestDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'reprise-upload-'));
+const app = Fastify(connectionLimits);
+let address = '';
+
+beforeAll(async () => {
+  const parts = {
+    database,
+    clock: systemClock,
+    imageHost: diskImages({ folder }),
+    origin: () => address,
+  };
+  replyWithProblems(app);
+  servePictures(app, parts);
+  await serveUpload(app, parts);
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const refusalShape = z.looseObject({
+  detail: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).length(1),
+});
+
+type Part = [name: string, content: Buffer | string, fileName?: string];
+
+async function send(...parts: Part[]): Promise<Response> {
+  const form = new FormData();
+  for (const [name, content, fileName] of parts) {
+    if (fileName === undefined) form.append(name, String(content));
+    else form.append(name, new Blob([new Uint8Array(Buffer.from(content))]), fileName);
+  }
+  return fetch(`${address}/api/images`, { method: 'POST', body: form });
+}
+
+async function nothingIsLeft(): Promise<void> {
+  await vi.waitFor(async () => {
+    expect(await readdir(join(folder, 'incoming')).catch(() => [])).toEqual([]);
+  });
+}
+
+test('a picture is kept, and its address shows it', async () => {
+  const reply = await send(['image', await photo(1800, 1200).jpeg().toBuffer(), 'IMG_0001.jpeg']);
+  expect(reply.status).toBe(200);
+  const { success, data } = uploadImage.reply.parse(await reply.json());
+  expect(success).toBe(true);
+  expect(data).toMatchObject({ width: 1600, height: 1067 });
+  expect(data.url).toBe(`${address}/pictures/${data.id}/1600.webp`);
+  const shown = await fetch(data.url);
+  const content = Buffer.from(await shown.arrayBuffer());
+  expect([shown.status, content.length]).toEqual([200, data.size]);
+  expect(await sharp(content).metadata()).toMatchObject({ format: 'webp', width: 1600 });
+  const [row] = await database.sql`select host, width, avif from images where id = ${data.id}`;
+  expect(row).toEqual({ host: 'disk', width: 1600, avif: false });
+  await nothingIsLeft();
+});
+
+test('a picture of exactly 10 MB is not too large', async () => {
+  const jpeg = await photo(800, 600).jpeg().toBuffer();
+  const padded = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024 - jpeg.length)]);
+  expect((await send(['image', padded, 'large.jpg'])).status).toBe(200);
+});
+
+test('what hides behind the end of a picture is not kept', async () => {
+  const jpeg = await photo(300, 200).jpeg().toBuffer();
+  const script = '<script>alert(1)</script>';
+  const reply = await send(['image', Buffer.concat([jpeg, Buffer.from(script)]), 'x.html']);
+  const { data } = uploadImage.reply.parse(await reply.json());
+  const content = Buffer.from(await (await fetch(data.url)).arrayBuffer());
+  expect(content.includes('script')).toBe(false);
+});
+
+const jpeg = await photo(1200, 900).jpeg().toBuffer();
+const webp = await photo(1200, 900).webp().toBuffer();
+const avif = await photo(600, 400).avif({ effort: 0 }).toBuffer();
+const gif = await photo(20, 20).gif().toBuffer();
+const onePixel = blankPixels(4);
+const half = (content: Buffer) => content.subarray(0, content.length / 2);
+const png = (before: Buffer[]) => pngOf({ width: 1, height: 1, before, pixels: onePixel });
+
+const hostile: [what: string, content: Buffer | string, fileName: string, status: number][] = [
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'a.svg', 415],
+  ['an SVG named as PNG', '<?xml version="1.0"?><svg><script/></svg>', 'a.png', 415],
+  ['HTML named as PNG', '<!doctype html><script>alert(1)</script>', 'a.png', 415],
+  ['a PDF', '%PDF-1.7\n1 0 obj', 'a.pdf', 415],
+  ['a GIF', gif, 'a.gif', 415],
+  ['a GIF that is a script too', 'GIF89a/*\x01\x00*/=alert(1)//', 'a.js', 415],
+  ['HTML in front of a JPEG', Buffer.concat([Buffer.from('<html>'), jpeg]), 'a.jpg', 415],
+  [
+    '50,000 x 50,000 pixels',
+    pngOf({ width: 50_000, height: 50_000, pixels: onePixel }),
+    'a.png',
+    413,
+  ],
+  ['8,000 x 8,000 pixels', pngOf({ width: 8_000, height: 8_000, pixels: onePixel }), 'a.png', 413],
+  ['a JPEG of 65,000 x 65,000 pixels', enlargedHeader(jpeg, 65_000), 'a.jpg', 413],
+  ['11 MB', Buffer.concat([jpeg, Buffer.alloc(11 * 1024 * 1024)]), 'a.jpg', 413],
+  ['one byte more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, jpeg), 'a.jpg', 413],
+  ['half a JPEG', half(jpeg), 'a.jpg', 422],
+  ['half a PNG', half(await photo(300, 200).png().toBuffer()), 'a.png', 422],
+  ['half a WebP', half(webp), 'a.webp', 422],
+  ['half an AVIF', half(avif), 'a.avif', 422],
+  ['the header of a JPEG alone', jpeg.subarray(0, 20), 'a.jpg', 422],
+  [
+    'a PNG whose pixels end early',
+    pngOf({ width: 900, height: 900, pixels: onePixel }),
+    'a.png',
+    422,
+  ],
+  ['a text that unpacks to 60 MB', png([bombText('Comment', 60_000_000)]), 'a.png', 422],
+  [
+    '900 texts that unpack to 8 MB each',
+    png(Array(900).fill(bombText('Comment', 8_000_000))),
+    'a.png',
+    422,
+  ],
+  [
+    'pixels that unpack to 300 MB for a picture of one',
+    pngOf({ width: 1, height: 1, pixels: blankPixels(300_000_000) }),
+    'a.png',
+    422,
+  ],
+  [
+    'a chunk that is longer than the file',
+    png([pngChunk('gAMA', Buffer.alloc(4)).fill(0x7f, 0, 4)]),
+    'a.png',
+    422,
+  ],
+  ['a JPEG with a thousand scans', Buffer.concat([half(jpeg), scans(1_000)]), 'a.jpg', 422],
+  ['nothing', '', 'a.png', 400],
+  ['noise', Buffer.alloc(5_000, 'reprise'), 'a.jpg', 415],
+];
+
+describe('hostile uploads', () => {
+  test.each(hostile)('%s is refused in words', async (_what, content, fileName, status) => {
+    const memory = watchMemory();
+    const reply = await send(['image', content, fileName]);
+    const refusal = refusalShape.parse(await reply.json());
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('content-type')).toMatch('application/problem+json');
+    expect(refusal).toMatchObject({ success: false, status, errors: [{ field: 'image' }] });
+    expect(refusal.detail).toBe(refusal.errors[0]?.message);
+    expect(refusal.detail).not.toMatch(/vips|sharp|\/|Error/i);
+    expect(memory.growthBytes()).toBeLessThan(100_000_000);
+    await nothingIsLeft();
+  });
+});
+
+describe('forms that are not right', () => {
+  const good: Part = ['image', jpeg, 'a.jpg'];
+  const wrong: [string, Part[], string][] = [
+    ['without the field', [], 'missing'],
+    ['with another field', [['picture', jpeg, 'a.jpg']], 'only have the field image'],
+    ['with the field as text', [['image', 'data:image/png;base64,AAAA']], 'must be a file'],
+    ['with two pictures', [good, good], 'one picture at a time'],
+    ['with ten pictures', Array.from({ length: 10 }, () => good), 'one picture at a time'],
+    ['with something after the picture', [good, ['album', 'summer']], 'only have the field image'],
+    ['with the name of a built-in', [['__proto__', jpeg, 'a.jpg']], 'damaged'],
+  ];
+  test.each(wrong)('%s', async (_what, parts, words) => {
+    const reply = await send(...parts);
+    expect(reply.status).toBe(400);
+    const refusal = refusalShape.parse(await reply.json());
+    expect(refusal).toMatchObject({ success: false, errors: [{ field: 'image' }] });
+    expect(refusal.detail).toContain(words);
+    await nothingIsLeft();
+  });
+
+  test.each([
+    ['application/json', '{"image":'],
+    ['image/jpeg', new Uint8Array(jpeg)],
+    ['text/plain', 'hello'],
+  ])('%s instead of a form', async (type, body) => {
+    const headers = { 'content-type': type };
+    const reply = await fetch(`${address}/api/images`, { method: 'POST', headers, body });
+    expect(reply.status).toBe(415);
+    expect(await reply.json()).toMatchObject({ success: false, errors: [{ field: 'image' }] });
+  });
+
+  test.each([
+    ['a form without a boundary', 'multipart/form-data'],
+    ['a form that never closes', 'multipart/form-data; boundary=b'],
+  ])('%s', async (_what, type) => {
+    const reply = await fetch(`${address}/api/images`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc',
+    });
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ success: false, errors: [{ field: 'image' }] });
+    await nothingIsLeft();
+  });
+});
+
+test('a client that breaks off leaves nothing behind', async () => {
+  const before = await database.sql`select count(*) from images`;
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /api/images HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n` +
+      'content-type: multipart/form-data; boundary=b\r\n\r\n' +
+      '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n',
+  );
+  socket.write(jpeg.subarray(0, 60_000));
+  await vi.waitFor(async () => expect(await readdir(join(folder, 'incoming'))).not.toEqual([]));
+  socket.destroy();
+  await nothingIsLeft();
+  expect(await database.sql`select count(*) from images`).toEqual(before);
+});
+
+test('a client that goes on sending is hung up on', async () => {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => undefined);
+  socket.write(
+    'POST /api/images HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-type: text/plain\r\n\r\n',
+  );
+  const piece = Buffer.concat([
+    Buffer.from('100000\r\n'),
+    Buffer.alloc(0x100000),
+    Buffer.from('\r\n'),
+  ]);
+  const sending = setInterval(() => socket.write(piece), 5);
+  await closed;
+  clearInterval(sending);
+  expect(received).toMatch(/^HTTP\/1\.1 415 /);
+  expect(received.toLowerCase()).toContain('connection: close');
+});
+
+test('many large uploads at once are all served, in bounded memory', async () => {
+  const large = await photo(5_000, 4_000)
+    .blur(4)
+    .jpeg({ progressive: true, quality: 60 })
+    .toBuffer();
+  const memory = watchMemory();
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => send(['image', large, 'large.jpg'])),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(memory.growthBytes()).toBeLessThan(500_000_000);
+});
+
+/** The same JPEG with another size in its frame header (ITU T.81, B.2.2). */
+function enlargedHeader(content: Buffer, side: number): Buffer {
+  const changed = Buffer.from(content);
+  const frame = changed.indexOf(Buffer.from([0xff, 0xc0]));
+  changed.writeUInt16BE(side, frame + 5);
+  changed.writeUInt16BE(side, frame + 7);
+  return changed;
+}
+
+function scans(count: number): Buffer {
+  return Buffer.concat(Array.from({ length: count }, () => Buffer.from([0xff, 0xda, 0, 8, 1, 1])));
+}
+
+/** How much more memory this process takes at its peak, all threads and native parts included. */
+function watchMemory() {
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const look = () => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  };
+  const timer = setInterval(look, 5);
+  return {
+    growthBytes() {
+      clearInterval(timer);
+      look();
+      return peak - before;
+    },
+  };
+}
