@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connection.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
@@ -58,7 +58,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     ...connectionLimits,
     loggerInstance: parts.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     trustProxy: parts.trustProxy.length > 0 ? [...parts.trustProxy] : false,
   });

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { type AppParts, createApp } from '../app.ts';
+import { systemClock } from '../clock.ts';
+import { AnswerCache } from '../http/answer-cache.ts';
+import { type Callers, createCallers } from '../http/caller.ts';
+import type { PageSource } from '../http/page-source.ts';
+import { type CatalogueWatch, watchCatalogue } from '../products/catalogue.ts';
+import { diskImages } from '../providers/images/disk.ts';
+import { findUser, type KnownUser } from '../users/users.ts';
+import { market } from './market.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestShop {
+  app: FastifyInstance;
+  database: TestDatabase;
+  make: ReturnType<typeof market>;
+  callers: Callers;
+  catalogue: CatalogueWatch;
+  answers: AnswerCache;
+  /** The lines that were logged, as objects. */
+  logged: Record<string, unknown>[];
+  /** Header for a request of this user. */
+  as(user: KnownUser): Promise<{ authorization: string }>;
+  close(): Promise<void>;
+}
+
+const secret = 'a secret that only the tests know, long enough';
+
+/** Pages are another floor's business: this one says what it was asked for. */
+export const plainPages: PageSource = {
+  inline: { scripts: [], styles: [] },
+  render: async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` }),
+};
+
+/** The app as `main` makes it, on a database and a folder of its own. It does not listen: `app.inject` asks it. */
+export async function createTestShop(
+  changes: Partial<AppParts> & { logLevel?: string } = {},
+): Promise<TestShop> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-test-shop-'));
+  const clock = changes.clock ?? systemClock;
+  const logged: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: changes.logLevel ?? 'info' },
+    { write: (line) => logged.push(JSON.parse(line)) },
+  );
+  const answers = new AnswerCache({ isCurrent: () => catalogue.isCurrent(), maxBytes: 10_000_000 });
+  const catalogue = watchCatalogue({ sql: database.sql, clock, listener: answers, log });
+  const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
+  const app = await createApp({
+    ...{ log, clock, database, callers, answers, catalogue, pages: plainPages },
+    imageHost: diskImages({ folder }),
+    webFolder: undefined,
+    origin: () => 'https://shop.test',
+    isStopping: () => false,
+    https: true,
+    developing: false,
+    rateLimits: false,
+    trustProxy: [],
+    ...changes,
+  });
+  return {
+    ...{ app, database, callers, catalogue, answers, logged, make: market(database) },
+    as: async (user) => ({ authorization: `Bearer ${await callers.issueToken(user)}` }),
+    async close() {
+      await app.close();
+      await catalogue.stop();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
