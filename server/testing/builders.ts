@@ -26,7 +26,7 @@ export async function addImage(
     host: 'disk',
     width: 1600,
     height: 1200,
-    widths: [320, 800, 1600],
+    widths: [480, 960, 1600],
     placeholder: 'data:image/webp;base64,',
     bytes: 100_000,
     createdAt: NOW,
