@@ -38,7 +38,7 @@ export function Dialog({
           role={isAlert ? 'alertdialog' : 'dialog'}
         >
           <div className="mb-4 flex items-start justify-between gap-4">
-            <Heading className="text-heading leading-tight" slot="title">
+            <Heading className="min-w-0 text-heading leading-tight wrap-anywhere" slot="title">
               {title}
             </Heading>
             <button

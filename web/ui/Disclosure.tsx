@@ -56,9 +56,10 @@ export function Disclosure({
           name="down"
         />
       </summary>
+      {/* Sent to the answer, one wants to see its question as well, below the bar. */}
       <section
         aria-labelledby={titleId}
-        className="scroll-mt-40 pb-12 outline-none group-open:animate-rise"
+        className="scroll-mt-72 pb-12 outline-none group-open:animate-rise md:scroll-mt-56"
         id={id}
       >
         {children}
