@@ -13,11 +13,13 @@ export function BlogPage() {
   useOpenedByAddress();
   return (
     <div className="mx-auto max-w-page px-4 py-12 md:py-20">
-      <header className="grid items-end gap-8 md:grid-cols-[minmax(0,34rem)_1fr] md:gap-16">
+      <header className="grid items-end gap-8 md:grid-cols-[minmax(0,40rem)_1fr] md:gap-12">
         <div>
           <p className="font-semibold text-brass">Between two customers</p>
-          <h1 className="mt-2 text-hero">The back-room blog</h1>
-          <p className="mt-6 text-lg text-muted">
+          <h1 className="mt-2 text-hero">
+            The <span className="whitespace-nowrap">back-room</span> blog
+          </h1>
+          <p className="mt-6 max-w-xl text-lg text-muted">
             Behind the instruments there is a workbench with a computer on it, where this shop is
             built. Four questions come up there again and again. These are our answers, with the
             reasons.
@@ -33,7 +35,7 @@ export function BlogPage() {
               mark={
                 <span
                   aria-hidden="true"
-                  className="hidden w-20 shrink-0 font-display text-heading text-brass sm:block"
+                  className="hidden w-16 shrink-0 font-display text-heading text-brass sm:block lg:w-56"
                 >
                   {numerals[index]}
                 </span>

@@ -62,7 +62,10 @@ export function Frameworks() {
 
 const react = `function Heart({ isWished, onChange }) {
   return (
-    <button aria-pressed={isWished} onClick={() => onChange(!isWished)}>
+    <button
+      aria-pressed={isWished}
+      onClick={() => onChange(!isWished)}
+    >
       Wishlist
     </button>
   );
@@ -71,7 +74,10 @@ const react = `function Heart({ isWished, onChange }) {
 const angular = `@Component({
   selector: 'wish-heart',
   template: \`
-    <button [attr.aria-pressed]="isWished()" (click)="turn()">
+    <button
+      [attr.aria-pressed]="isWished()"
+      (click)="turn()"
+    >
       Wishlist
     </button>\`,
 })
@@ -83,11 +89,14 @@ export class WishHeart {
 }`;
 
 const vue = `<script setup>
-const isWished = defineModel({ type: Boolean, default: false });
+const isWished = defineModel({ type: Boolean });
 </script>
 
 <template>
-  <button :aria-pressed="isWished" @click="isWished = !isWished">
+  <button
+    :aria-pressed="isWished"
+    @click="isWished = !isWished"
+  >
     Wishlist
   </button>
 </template>`;
