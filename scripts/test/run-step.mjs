@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { seconds } from '../setup/progress.mjs';
+import { tallyOf } from './tally.mjs';
+
+/** How much of a failed step's words is shown, from the end. */
+const shownLines = 80;
+
+/**
+ * Runs one step, quietly while it goes well, and says in a line how it went. Of what failed it shows the end.
+ * @param {string} project
+ * @param {import('./steps.mjs').Step} step
+ * @returns {Promise<import('./tally.mjs').Tally>}
+ */
+export async function runStep(project, step) {
+  const reportFile = step.report && join(project, step.report);
+  if (reportFile) await rm(reportFile, { force: true });
+  const startedAt = performance.now();
+  const { status, output } = await run(project, step);
+  const report = reportFile
+    ? await readFile(reportFile, 'utf8')
+        .then((text) => JSON.parse(text))
+        .catch(() => undefined)
+    : undefined;
+  const isReported = reportFile === undefined || report !== undefined;
+  const tally = tallyOf(status === 0 && isReported, report);
+  const isWell = tally.failed === 0;
+  const took = seconds(performance.now() - startedAt);
+  const count = report ? `, ${tally.passed} passed, ${tally.failed} failed` : '';
+  process.stdout.write(`${isWell ? 'ok    ' : 'FAILED'} ${step.name} (${took}${count})\n`);
+  if (!isWell) process.stdout.write(`${lastLines(output)}\n\n`);
+  return tally;
+}
+
+/**
+ * @param {string} project
+ * @param {import('./steps.mjs').Step} step
+ * @returns {Promise<{ status: number | null, output: string }>}
+ */
+function run(project, { program, words, environment }) {
+  const folder = program.startsWith('scripts/') ? project : join(project, 'node_modules');
+  const child = spawn(process.execPath, [join(folder, program), ...words], {
+    cwd: project,
+    env: { ...process.env, NODE_ENV: undefined, NO_COLOR: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ status: null, output: error.message }));
+    child.on('close', (status) => resolve({ status, output }));
+  });
+}
+
+/** @param {string} output */
+function lastLines(output) {
+  const lines = output.trimEnd().split('\n');
+  const left = lines.length - shownLines;
+  return [...(left > 0 ? [`… ${left} lines before`] : []), ...lines.slice(-shownLines)].join('\n');
+}

@@ -1,0 +1,42 @@
+/**
+ * What a step came to.
+ * @typedef {{ passed: number, failed: number }} Tally
+ */
+
+/**
+ * Counts a step by its report, which Vitest and Playwright write, or as one where there is none. A step that failed has
+ * at least one failure, whatever its report says: a file that cannot be loaded has no tests that could fail.
+ * @param {boolean} isWell whether the step ended with status 0
+ * @param {unknown} [report] undefined where the step has none or did not get as far
+ * @returns {Tally}
+ */
+export function tallyOf(isWell, report) {
+  const counted = report === undefined ? undefined : countIn(report);
+  // Nothing tested is nothing shown.
+  const isEmpty = counted?.passed === 0 && counted.failed === 0;
+  if (isWell && !isEmpty) return counted ?? { passed: 1, failed: 0 };
+  return { passed: counted?.passed ?? 0, failed: Math.max(1, counted?.failed ?? 0) };
+}
+
+/**
+ * The last line, by which people and machines judge.
+ * @param {Tally[]} tallies
+ */
+export function sumUp(tallies) {
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  return { passed, failed, line: `${passed} passed, ${failed} failed` };
+}
+
+/**
+ * @param {any} report of Vitest (Jest's form) or of Playwright
+ * @returns {Tally}
+ */
+function countIn(report) {
+  if (report.stats) {
+    const { expected, unexpected, flaky } = report.stats;
+    // What needed a second try is a fault that hides.
+    return { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0) };
+  }
+  return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
