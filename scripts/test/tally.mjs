@@ -14,7 +14,8 @@ export function tallyOf(isWell, report) {
   const counted = report === undefined ? undefined : countIn(report);
   // Nothing tested is nothing shown.
   const isEmpty = counted?.passed === 0 && counted.failed === 0;
-  if (isWell && !isEmpty) return counted ?? { passed: 1, failed: 0 };
+  const isRight = isWell && !isEmpty;
+  if (isRight) return counted ?? { passed: 1, failed: 0 };
   return { passed: counted?.passed ?? 0, failed: Math.max(1, counted?.failed ?? 0) };
 }
 
