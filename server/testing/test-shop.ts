@@ -21,6 +21,8 @@ export interface TestShop {
   callers: Callers;
   catalogue: CatalogueWatch;
   answers: AnswerCache;
+  /** Signs the access tokens. */
+  secret: string;
   /** The lines that were logged, as objects. */
   logged: Record<string, unknown>[];
   /** Header for a request of this user. */
@@ -64,7 +66,7 @@ export async function createTestShop(
     ...changes,
   });
   return {
-    ...{ app, database, callers, catalogue, answers, logged, make: market(database) },
+    ...{ app, database, callers, secret, catalogue, answers, logged, make: market(database) },
     as: async (user) => ({ authorization: `Bearer ${await callers.issueToken(user)}` }),
     async close() {
       await app.close();

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { transaction } from '../database/transaction.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { noteCatalogueChange, sweepCatalogueChanges, watchCatalogue } from './catalogue.ts';
+
+let database: TestDatabase;
+const product = '01900000-0000-7000-8000-000000000001';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+function watch(nowMs = () => Date.now()) {
+  const listener = { forget: vi.fn<(tags: Iterable<string>) => void>(), forgetAll: vi.fn() };
+  const log = { warn: vi.fn() };
+  const clock = { now: () => new Date(nowMs()) };
+  const { sql } = database;
+  return { listener, log, watcher: watchCatalogue({ sql, clock, listener, log }) };
+}
+
+const note = (id: string | null) =>
+  transaction(database, (tx) => noteCatalogueChange(tx, id, new Date()));
+
+it('a server hears of a change that another server made', async () => {
+  const { listener, watcher } = watch();
+  await watcher.catchUp();
+  listener.forgetAll.mockClear();
+  await note(product);
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenCalledOnce();
+  expect(listener.forgetAll).not.toHaveBeenCalled();
+});
+
+it('a change of more than one product makes it forget everything', async () => {
+  const { listener, watcher } = watch();
+  await watcher.catchUp();
+  listener.forgetAll.mockClear();
+  await note(null);
+  await watcher.catchUp();
+  expect(listener.forgetAll).toHaveBeenCalledOnce();
+});
+
+it('a change that was dated before a look and committed after it is heard of', async () => {
+  const { listener, watcher } = watch();
+  let look: Promise<void> = Promise.resolve();
+  await transaction(database, async (tx) => {
+    await noteCatalogueChange(tx, product, new Date());
+    look = watcher.catchUp();
+    await look;
+    listener.forget.mockClear();
+  });
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
+});
+
+it('what is remembered is not trusted when the last look is old', async () => {
+  let nowMs = Date.now();
+  const { listener, watcher } = watch(() => nowMs);
+  expect(watcher.isCurrent()).toBe(false);
+  await watcher.catchUp();
+  expect(watcher.isCurrent()).toBe(true);
+  nowMs += 1_499;
+  expect(watcher.isCurrent()).toBe(true);
+  nowMs += 2;
+  expect(watcher.isCurrent()).toBe(false);
+  listener.forgetAll.mockClear();
+  nowMs += 60_000;
+  await watcher.catchUp();
+  expect(listener.forgetAll).toHaveBeenCalledOnce();
+});
+
+it('it looks by itself until it is stopped', async () => {
+  const { listener, watcher } = watch();
+  await watcher.start();
+  await note(product);
+  await vi.waitFor(() => expect(listener.forget).toHaveBeenCalled(), { timeout: 2_000 });
+  await watcher.stop();
+});
+
+it('sweeping removes old notes and leaves recent ones', async () => {
+  await database.sql`delete from catalogue_changes`;
+  await note(product);
+  await database.sql`insert into catalogue_changes (id, product_id, changed_at)
+    values (gen_random_uuid(), ${product}, now() - interval '11 minutes')`;
+  expect(await sweepCatalogueChanges(database.sql)).toBe(1);
+  const rows = await database.sql`select from catalogue_changes`;
+  expect(rows).toHaveLength(1);
+});
