@@ -1,0 +1,124 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Button } from './Button.tsx';
+import { Carousel } from './Carousel.tsx';
+import { Disclosure } from './Disclosure.tsx';
+import { LogoMark } from './Logo.tsx';
+import { Picture } from './Picture.tsx';
+import { Table } from './Table.tsx';
+import { TextField } from './TextField.tsx';
+import { Toasts } from './Toasts.tsx';
+
+const stored = {
+  base: '/pictures/1',
+  widths: [400, 800],
+  avif: false,
+  width: 1200,
+  height: 900,
+  placeholder: 'data:image/webp;base64,AA==',
+};
+
+test('a busy button keeps its words and says that it works', () => {
+  const html = renderToString(<Button isBusy>Save</Button>);
+  expect(html).toMatch(/aria-busy="true" aria-disabled="true"/);
+  expect(html).toContain('Save');
+  expect(html).not.toContain('disabled=""');
+});
+
+test('a button submits nothing unless it is told to', () => {
+  expect(renderToString(<Button>Save</Button>)).toContain('type="button"');
+  expect(renderToString(<Button type="submit">Save</Button>)).toContain('type="submit"');
+});
+
+test('a carousel says what it is and where each slide stands', () => {
+  const slides = ['a', 'b', 'c'].map((key) => ({ key, content: key }));
+  const html = renderToString(<Carousel heading="New" label="New" slides={slides} />);
+  expect(html).toMatch(/<section aria-label="New" aria-roledescription="carousel"/);
+  for (const place of ['1 of 3', '2 of 3', '3 of 3']) {
+    expect(html).toContain(`aria-label="${place}" aria-roledescription="slide"`);
+  }
+});
+
+test('without script a carousel shows no buttons, but leaves them their room', () => {
+  const html = renderToString(<Carousel heading="" label="New" slides={[]} />);
+  const controls = html.slice(0, html.indexOf('aria-label="Previous"'));
+  expect(controls).toMatch(/<div class="[^"]*\binvisible\b[^"]*"><button/);
+});
+
+test('a field ties its label, hint and error to the control', () => {
+  const html = renderToString(
+    <TextField error="Email is Required" hint="As at work" label="Email" />,
+  );
+  const id = attribute(html, /<input[^>]* id="([^"]+)"/);
+  expect(html).toContain(`for="${id}"`);
+  expect(html).toContain(`aria-describedby="${id}-hint ${id}-error"`);
+  expect(html).toMatch(/<input[^>]* aria-invalid="true"[^>]* aria-required="true"/);
+  expect(html).toMatch(new RegExp(`id="${id}-error">.*Email is Required`));
+});
+
+test('an optional field says so and is not announced as required', () => {
+  const html = renderToString(<TextField isOptional label="Original price" />);
+  expect(html).toContain('(optional)');
+  expect(html).not.toContain('aria-required');
+});
+
+test('a picture offers the stored sizes and keeps its room', () => {
+  const html = renderToString(
+    <Picture address="/pictures/1/800.webp" alt="A lute" sizes="50vw" source={stored} />,
+  );
+  expect(html).toContain('srcSet="/pictures/1/400.webp 400w, /pictures/1/800.webp 800w"');
+  expect(html).not.toContain('image/avif');
+  expect(html).toMatch(/alt="A lute"[^>]*height="900"[^>]*loading="lazy"[^>]*width="1200"/);
+});
+
+test('a picture of the first screen is asked for first', () => {
+  const html = renderToString(<Picture address="/a.webp" alt="" isPriority sizes="50vw" />);
+  expect(html).toMatch(/fetchPriority="high"[^>]*loading="eager"/);
+});
+
+test('a table stays a table where CSS makes cards of it', () => {
+  const columns = [
+    { header: 'Name', cell: (row: string) => row, isRowHeader: true },
+    { header: 'Price', cell: () => '$1' },
+  ];
+  const html = renderToString(
+    <Table caption="Things" columns={columns} rowKey={(row) => row} rows={['Lute']} />,
+  );
+  for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'rowheader', 'cell']) {
+    expect(html).toContain(`role="${role}"`);
+  }
+});
+
+test('a disclosure opens without script and can be sent to by address', () => {
+  const html = renderToString(
+    <Disclosure id="why" isOpenAtFirst={false} title="Why?">
+      Because.
+    </Disclosure>,
+  );
+  expect(html).toMatch(/^<details(?![^>]* open)[^>]*><summary/);
+  expect(html).toMatch(/<section[^>]* id="why"[^>]*>Because/);
+});
+
+test('the live region is there before the first toast', () => {
+  expect(renderToString(<Toasts />)).toMatch(/<ol aria-live="polite"[^>]*><\/ol>/);
+});
+
+test('the mark in the page is the mark in the file', () => {
+  const file = readFileSync(new URL('logo.svg', import.meta.url), 'utf8');
+  expect(shapesOf(renderToString(<LogoMark />))).toEqual(shapesOf(file));
+});
+
+function attribute(html: string, pattern: RegExp): string {
+  const value = pattern.exec(html)?.[1];
+  if (!value) throw new Error(`Nothing matches ${pattern} in ${html}`);
+  return value;
+}
+
+/** Each shape as its name and its attributes in the order of the alphabet. */
+function shapesOf(svg: string): string[] {
+  return Array.from(svg.matchAll(/<(rect|circle)([^>]*?)\/?>/g), ([, name, attributes = '']) =>
+    [name, ...(attributes.match(/[\w-]+="[^"]*"/g) ?? []).sort()].join(' '),
+  );
+}

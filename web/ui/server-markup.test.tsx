@@ -1,0 +1,112 @@
+/// <reference types="node" />
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Badge } from './Badge.tsx';
+import { Button } from './Button.tsx';
+import { Carousel } from './Carousel.tsx';
+import { CategoryTile } from './CategoryTile.tsx';
+import { Disclosure } from './Disclosure.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { LostNote } from './illustrations/LostNote.tsx';
+import { ShopWall } from './illustrations/ShopWall.tsx';
+import { Loading } from './Loading.tsx';
+import { Logo } from './Logo.tsx';
+import { Picture } from './Picture.tsx';
+import { RadioField } from './RadioField.tsx';
+import { Select } from './Select.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { Table } from './Table.tsx';
+import { TextArea, TextField } from './TextField.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { Toasts } from './Toasts.tsx';
+import { VerifiedBadge } from './VerifiedBadge.tsx';
+
+const choices = [{ value: 'buyer', label: 'Buy' }];
+const stored = {
+  base: '/pictures/1',
+  widths: [400, 800],
+  avif: true,
+  width: 1200,
+  height: 900,
+  placeholder: 'data:image/webp;base64,AA==',
+};
+
+const parts: Record<string, ReactNode> = {
+  Badge: <Badge tone="green">Paid</Badge>,
+  Button: <Button isBusy>Save</Button>,
+  Carousel: <Carousel heading="New" label="New" slides={[{ key: '1', content: 'One' }]} />,
+  CategoryTile: <CategoryTile category="Brass" link={Anchor} to="/category/Brass" />,
+  Disclosure: (
+    <Disclosure id="why" title="Why?">
+      Because.
+    </Disclosure>
+  ),
+  EmptyState: <EmptyState title="Nothing yet" />,
+  ErrorState: <ErrorState message="No answer" onTryAgain={() => undefined} />,
+  Loading: <Loading />,
+  Logo: <Logo />,
+  LostNote: <LostNote />,
+  Picture: <Picture address="/pictures/1/800.webp" alt="A lute" sizes="50vw" source={stored} />,
+  RadioField: <RadioField choices={choices} defaultValue="buyer" label="I want to" name="role" />,
+  Select: <Select choices={choices} defaultValue="" label="Role" placeholder="Choose" />,
+  ShopWall: <ShopWall />,
+  Skeleton: <Skeleton className="h-6" />,
+  Table: (
+    <Table
+      caption="Things"
+      columns={[{ header: 'Name', cell: (row) => row }]}
+      rowKey={(row) => row}
+      rows={['one']}
+    />
+  ),
+  TextArea: <TextArea label="Description" />,
+  TextField: <TextField error="Name is Required" label="Name" />,
+  ThemeSwitch: <ThemeSwitch />,
+  Toasts: <Toasts />,
+  VerifiedBadge: <VerifiedBadge label="Verified Seller" />,
+};
+
+describe('on the server', () => {
+  test.each(Object.entries(parts))('%s brings no style that the policy blocks', (_name, part) => {
+    const html = renderToString(part);
+    expect(html).not.toBe('');
+    expect(html).not.toMatch(/ style=|<style/);
+  });
+
+  test('every part is rendered here but those that open over a page', () => {
+    const missing = componentNames().filter((name) => !(name in parts));
+    expect(missing).toEqual([
+      'Beat',
+      'CarouselControls',
+      'ConfirmDialog',
+      'Dialog',
+      'Field',
+      'Icon',
+    ]);
+  });
+});
+
+test('only what loads with its page needs the overlay library', () => {
+  const users = componentNames().filter((name) => sourceOf(name).includes('react-aria-components'));
+  expect(users).toEqual(['Dialog']);
+  const above = componentNames().filter((name) => /from '\.\/Dialog\.tsx'/.test(sourceOf(name)));
+  expect(above).toEqual(['ConfirmDialog']);
+});
+
+function Anchor({ to, children }: { to: string; children?: ReactNode }) {
+  return <a href={to}>{children}</a>;
+}
+
+function componentNames(): string[] {
+  return readdirSync(new URL('.', import.meta.url))
+    .filter((file) => /^[A-Z]\w*\.tsx$/.test(file))
+    .map((file) => file.replace('.tsx', ''))
+    .sort();
+}
+
+function sourceOf(name: string): string {
+  return readFileSync(new URL(`${name}.tsx`, import.meta.url), 'utf8');
+}
