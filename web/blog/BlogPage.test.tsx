@@ -25,7 +25,7 @@ test('the page that the server sends holds all four questions and answers, close
 test('each answer can be linked to, from inside what is closed so that the browser opens it', () => {
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   for (const { id } of entries)
-    expect(page).toMatch(new RegExp(`</summary><section[^>]*id="${id}"`));
+    expect(page).toMatch(new RegExp(`</summary><section[^>]* id="${id}"`));
 });
 
 test('nothing in it needs a style that the content policy forbids', () => {
