@@ -29,6 +29,7 @@ export function securityHeaders(sources: SecuritySources): Readonly<Record<strin
     contentSecurityPolicy: { useDefaults: false, directives: directives(sources) },
     strictTransportSecurity: sources.https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
     // A sign-in window of the identity provider must be able to report back.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
