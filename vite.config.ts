@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { bootHtml } from './web/layout/boot.ts';
+import { defineConfig, type Rolldown } from 'vite';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The pages: for the browser, for the server that renders them (`build.ssr`), and while developing. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: inProject('web'),
-  plugins: [react(), tailwindcss(), boot],
+  plugins: [react(), tailwindcss()],
   // React picks its quick half by this, and nothing of a built page may depend on how the server was started.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -30,14 +29,35 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: firstLoad() } } },
   },
 }));
 
-/** Puts into the template what has to run before the first paint. */
-const boot = {
-  name: 'boot',
-  transformIndexHtml: {
-    order: 'pre' as const,
-    handler: (html: string) => html.replace('<!--boot-->', () => bootHtml),
-  },
-};
+/**
+ * What every page needs comes in two scripts instead of a dozen small ones: the libraries, which stay in the browser's
+ * cache over most releases, and the frame of the shop. Pages and what only some of them share are split as usual.
+ */
+function firstLoad() {
+  const entry = inProject('web/main.tsx');
+  const named =
+    (name: string, isLibrary: boolean) => (id: string, graph: Rolldown.ChunkingContext) =>
+      id.includes('/node_modules/') === isLibrary && isNeededAtOnce(id, graph) ? name : null;
+  const needed = new Set<string>();
+
+  function isNeededAtOnce(id: string, graph: Rolldown.ChunkingContext): boolean {
+    if (needed.size === 0) follow(entry, graph);
+    // The entry keeps a script of its own, by which the manifest knows where to begin.
+    return id !== entry && needed.has(id);
+  }
+
+  function follow(id: string, graph: Rolldown.ChunkingContext): void {
+    if (needed.has(id)) return;
+    needed.add(id);
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) follow(next, graph);
+  }
+
+  return [
+    { debugName: 'libraries', name: named('libraries', true), priority: 2 },
+    { debugName: 'shop', name: named('shop', false), priority: 1 },
+  ];
+}
