@@ -25,18 +25,12 @@ export function Disclosure({
   isOpenAtFirst?: boolean;
   children: ReactNode;
 }) {
-  const ownId = useId();
-  const titleId = `${ownId}-title`;
-  const teaserId = `${ownId}-teaser`;
+  const titleId = useId();
   const Heading = `h${level}` as const;
   return (
     // The browser or the reader may have opened it before React wakes up; that is no mismatch.
     <details className="group border-b border-line" open={isOpenAtFirst} suppressHydrationWarning>
-      <summary
-        aria-describedby={teaser === undefined ? undefined : teaserId}
-        aria-labelledby={titleId}
-        className="flex list-none items-start gap-4 py-6 md:gap-8 md:py-8 [&::-webkit-details-marker]:hidden"
-      >
+      <summary className="flex list-none items-start gap-4 py-6 md:gap-8 md:py-8 [&::-webkit-details-marker]:hidden">
         {mark}
         <div className="min-w-0 max-w-prose flex-1">
           <Heading
@@ -45,11 +39,7 @@ export function Disclosure({
           >
             {title}
           </Heading>
-          {teaser !== undefined && (
-            <p className="mt-2 text-muted" id={teaserId}>
-              {teaser}
-            </p>
-          )}
+          {teaser !== undefined && <p className="mt-2 text-muted">{teaser}</p>}
         </div>
         <Icon
           className="mt-1.5 ml-auto size-5 text-brass transition duration-(--motion-calm) group-open:rotate-180"
