@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { bootHtml } from './web/layout/boot.ts';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The pages: for the browser, for the server that renders them (`build.ssr`), and while developing. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: inProject('web'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), boot],
   // React picks its quick half by this, and nothing of a built page may depend on how the server was started.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -61,3 +62,12 @@ function firstLoad() {
     { debugName: 'shop', name: named('shop', false), priority: 1 },
   ];
 }
+
+/** Puts into the template what has to run before the first paint. */
+const boot = {
+  name: 'boot',
+  transformIndexHtml: {
+    order: 'pre' as const,
+    handler: (html: string) => html.replace('<!--boot-->', () => bootHtml),
+  },
+};

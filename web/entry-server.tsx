@@ -19,7 +19,9 @@ import { notFoundHead } from './layout/NotFoundPage.tsx';
 import { headOf, planOf } from './layout/page-route.tsx';
 import type { PageRefusal, PageState } from './layout/page-state.ts';
 import { Shop } from './layout/Shop.tsx';
-import { shopRoutes } from './router.tsx';
+import { loadPages, shopRoutes } from './router.tsx';
+
+await loadPages();
 
 /**
  * Makes a page as a guest sees it. What the shop refuses becomes the page that says so: 404 where nothing is, 503 when

@@ -20,7 +20,8 @@ const isSignedIn = () => identity.current() !== null;
 const queryClient = browserQueryClient(createClient(httpTransport({ base: apiBase, accessToken })));
 const routes = shopRoutes({ queryClient, patienceMs, isSignedIn });
 
-await start();
+// Not awaited at the top: a page's script may import from this one, and would wait for its end for ever.
+void start();
 
 /** Goes on where the server's page stopped; without one (the server could not make it) starts from nothing. */
 async function start(): Promise<void> {

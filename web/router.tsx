@@ -7,12 +7,12 @@ import { Layout } from './layout/Layout.tsx';
 import { lazyPage } from './layout/lazy-page.tsx';
 import { PageFailure } from './layout/PageFailure.tsx';
 import { nothingHere, type PagePlan, pageRoute, type Readiness } from './layout/page-route.tsx';
+import { Waiting } from './layout/Waiting.tsx';
 import { categoryHead } from './products/category-head.ts';
 import { categoryOf } from './products/category-name.ts';
 import { productHead } from './products/product-head.ts';
 import { advertisedQuery, categoryQuery, productQuery } from './products/queries.ts';
 import { loginHead, registerHead } from './session/session-heads.ts';
-import { Loading } from './ui/Loading.tsx';
 import { dashboardHead } from './users/dashboard-head.ts';
 
 /** All pages: where each one is, the script that shows it, what it says about itself and what it reads first. */
@@ -89,6 +89,11 @@ const pages: readonly PagePlan[] = [
   },
 ];
 
+/** Fetches the scripts of all pages beforehand, for the server: later the files of its build may have been replaced. */
+export async function loadPages(): Promise<void> {
+  await Promise.all(pages.map(({ page }) => page.load()));
+}
+
 /** The routes: every page in the frame of bar and footer, and for every other address the not-found page. */
 export function shopRoutes(readiness: Readiness): RouteObject[] {
   return [
@@ -96,7 +101,7 @@ export function shopRoutes(readiness: Readiness): RouteObject[] {
       id: 'frame',
       element: <Layout />,
       errorElement: <PageFailure />,
-      hydrateFallbackElement: <Loading />,
+      hydrateFallbackElement: <Waiting />,
       children: [
         ...pages.map((plan) => pageRoute(plan, readiness)),
         {

@@ -24,33 +24,33 @@ export function AboutPage() {
           Reprise is open source under the MIT licence. Whoever runs a shop with it is its operator;
           this page is theirs to write.
         </p>
-        <Section id="contact" title="Contact">
-          <p>
-            The operator of this shop has not published an address yet. It belongs here: a person’s
-            name, a street, an email that somebody reads.
-          </p>
-        </Section>
-        <Section id="jobs" title="Jobs">
-          <p>
-            There are no open positions. If you repair, tune or photograph instruments, look in
-            again: that is the help a shop like this one needs first.
-          </p>
-        </Section>
-        <Section id="press-kit" title="Press kit">
-          <p>
-            The name is Reprise, with a capital R and no article. The mark is the repeat sign of
-            musical notation: a thick bar, a thin bar, two dots. Use it in one colour, on a plain
-            ground, with as much room around it as the thick bar is wide, twice over.
-          </p>
-        </Section>
-        <Section id="elsewhere" title="Elsewhere">
-          <p>
-            This shop has no accounts on {networks} yet. New instruments appear first in the window
-            of the <Link to={paths.home()}>home page</Link>, and longer reading in the{' '}
-            <Link to={paths.blog()}>blog</Link>.
-          </p>
-        </Section>
       </div>
+      <Section id="contact" title="Contact">
+        <p>
+          The operator of this shop has not published an address yet. It belongs here: a person’s
+          name, a street, an email that somebody reads.
+        </p>
+      </Section>
+      <Section id="jobs" title="Jobs">
+        <p>
+          There are no open positions. If you repair, tune or photograph instruments, look in again:
+          that is the help a shop like this one needs first.
+        </p>
+      </Section>
+      <Section id="press-kit" title="Press kit">
+        <p>
+          The name is Reprise, with a capital R and no article. The mark is the repeat sign of
+          musical notation: a thick bar, a thin bar, two dots. Use it in one colour, on a plain
+          ground, with as much room around it as the thick bar is wide, twice over.
+        </p>
+      </Section>
+      <Section id="elsewhere" title="Elsewhere">
+        <p>
+          This shop has no accounts on {networks} yet. New instruments appear first in the window of
+          the <Link to={paths.home()}>home page</Link>, and longer reading in the{' '}
+          <Link to={paths.blog()}>blog</Link>.
+        </p>
+      </Section>
     </div>
   );
 }
@@ -65,11 +65,11 @@ function Section({
   children: ReactNode;
 }) {
   return (
-    <section className="mt-12 border-t border-line pt-8">
-      <h2 className="mb-4" id={id} tabIndex={-1}>
+    <section className="mt-12 grid gap-4 border-t border-line pt-8 md:grid-cols-[1fr_2fr] md:gap-12">
+      <h2 id={id} tabIndex={-1}>
         {title}
       </h2>
-      {children}
+      <div className="prose">{children}</div>
     </section>
   );
 }

@@ -26,8 +26,10 @@ export function Arrival() {
 
 /** The place that the address names, else the page's heading, else its content. Scrolling is not this one's business. */
 function focusStart(id: string): void {
-  const named = id === '' ? null : document.getElementById(id);
-  const start = named ?? document.querySelector<HTMLElement>('main h1, main');
+  const start =
+    (id === '' ? null : document.getElementById(id)) ??
+    document.querySelector<HTMLElement>('main h1') ??
+    document.querySelector<HTMLElement>('main');
   if (start === null) return;
   if (!start.hasAttribute('tabindex')) start.tabIndex = -1;
   start.focus({ preventScroll: true });

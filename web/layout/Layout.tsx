@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { Loading } from '../ui/Loading.tsx';
 import { Arrival } from './Arrival.tsx';
 import { Footer } from './Footer.tsx';
 import { LeavingProvider } from './Leaving.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { PendingBar } from './PendingBar.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /** The frame of every page: bar, content, footer, and what happens on navigation. */
 export function Layout() {
@@ -18,7 +18,7 @@ export function Layout() {
         <PendingBar />
         <NavigationBar />
         <main className="flex-1 outline-none" id="content" tabIndex={-1}>
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<Waiting />}>
             <Outlet />
           </Suspense>
         </main>

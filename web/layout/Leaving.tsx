@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../addresses.ts';
 import { useSignOut } from '../identity/identity.ts';
 
@@ -17,20 +17,20 @@ export function useLeaving(): Leaving {
 }
 
 export function LeavingProvider({ children }: { children: ReactNode }) {
-  const [isLeaving, setIsLeaving] = useState(false);
+  const { key } = useLocation();
+  // The place that is left, so that leaving ends in the same moment in which another place is shown.
+  const [placeLeft, setPlaceLeft] = useState<string>();
   const signOut = useSignOut();
   const navigate = useNavigate();
 
   const leave = async () => {
-    setIsLeaving(true);
-    try {
-      await signOut();
-      await navigate(paths.home());
-    } finally {
-      setIsLeaving(false);
-    }
+    setPlaceLeft(key);
+    await signOut();
+    await navigate(paths.home());
   };
   return (
-    <LeavingContext value={{ isLeaving, leave: () => void leave() }}>{children}</LeavingContext>
+    <LeavingContext value={{ isLeaving: placeLeft === key, leave: () => void leave() }}>
+      {children}
+    </LeavingContext>
   );
 }

@@ -17,22 +17,19 @@ export function NavigationBar() {
   useEffect(() => setIsOpen(false), [key]);
   useDismiss({ isOpen, within: bar, opener: button, onDismiss: () => setIsOpen(false) });
   return (
-    <header
-      className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm"
-      ref={bar}
-    >
+    <header className="sticky top-0 z-30 border-b border-line bg-paper" ref={bar}>
       <nav
         aria-label="Main"
         className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-2 px-4"
       >
         <Link
           aria-label="Reprise, home"
-          className="mr-auto rounded-md py-2 md:mr-4"
+          className="mr-auto flex min-h-11 items-center rounded-md md:mr-4"
           to={paths.home()}
         >
           <Logo />
         </Link>
-        <div className="flex items-center gap-1 md:order-last">
+        <div className="-mr-3 flex items-center gap-1 md:order-last">
           <ThemeSwitch />
           <button
             aria-controls="navigation-links"

@@ -3,8 +3,8 @@ import { Navigate, useLocation } from 'react-router';
 import { paths } from '../addresses.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { rememberOrigin } from '../identity/origin.ts';
-import { Loading } from '../ui/Loading.tsx';
 import { useLeaving } from './Leaving.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /**
  * Shows a page to people who are signed in and sends a guest to the login page, which hears where they wanted to go.
@@ -15,7 +15,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const location = useLocation();
   const { isLeaving } = useLeaving();
   // Who has just logged out is on the way to the home page and must not be asked to log in.
-  if (identity === 'pending' || (identity === null && isLeaving)) return <Loading />;
+  if (identity === 'pending' || (identity === null && isLeaving)) return <Waiting />;
   if (identity === null) {
     return <Navigate replace state={rememberOrigin(location)} to={paths.login()} />;
   }
