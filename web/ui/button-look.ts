@@ -9,10 +9,11 @@ const variants = {
   link: 'border-transparent text-brass underline underline-offset-4 decoration-1 hover:decoration-2',
 } as const;
 
+/** Small ones are for rows of a table under a pointer; where a thumb goes they are as high as the others. */
 const sizes = {
-  small: 'min-h-9 px-3 text-sm gap-1.5',
-  medium: 'min-h-11 px-5 gap-2',
-  large: 'min-h-13 px-7 text-lg gap-2.5',
+  small: 'min-h-9 px-3 py-1 text-sm max-sm:min-h-11 pointer-coarse:min-h-11 gap-1.5',
+  medium: 'min-h-11 px-5 py-2 gap-2',
+  large: 'min-h-13 px-7 py-2 text-lg gap-2.5',
 } as const;
 
 export type ButtonVariant = keyof typeof variants;

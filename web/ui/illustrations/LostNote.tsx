@@ -26,7 +26,7 @@ export function LostNote({ className = 'w-80' }: { className?: string }) {
         </g>
         <path d="M173 72V32" strokeWidth="3.5" />
         <ellipse
-          className="fill-ivory"
+          className="fill-paper"
           cx="165"
           cy="73"
           rx="9"

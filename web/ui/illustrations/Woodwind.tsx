@@ -6,7 +6,7 @@ const holes = [56, 68, 80, 102, 113, 124];
 export function Woodwind() {
   return (
     <Pen>
-      <g transform="rotate(-34 80 60) translate(-2 0)">
+      <g transform="translate(4 3) scale(.95) rotate(-34 80 60) translate(-2 0)">
         <path className="fill-ebony" d="M-4 62l24-9v14H1c-3 0-6-2-5-5z" />
         <path className="stroke-brass-bright" d="M6 56.5v10M11 55v12" strokeWidth="2.5" />
         <path className="fill-wood" d="M22 52c6-2.5 12-2.5 18 0v16c-6 2.5-12 2.5-18 0z" />
