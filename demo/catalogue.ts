@@ -6,7 +6,6 @@ import { string } from './instruments/string.ts';
 import { woodwind } from './instruments/woodwind.ts';
 
 export type { DemoInstrument } from './instrument.ts';
-export type { DemoPerson } from './people.ts';
 
 /** Everything that the demo shop has or had, in no particular order. */
 export const demoInstruments: readonly DemoInstrument[] = [

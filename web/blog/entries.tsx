@@ -6,7 +6,7 @@ import { UnitTests } from './answers/UnitTests.tsx';
 import { type Question, questions } from './questions.ts';
 
 /** A question of the blog with all that we say to it. */
-export interface BlogEntry extends Question {
+interface BlogEntry extends Question {
   answer: ReactNode;
 }
 
