@@ -45,32 +45,23 @@ export async function removeStrayPictures(
 }
 
 /**
- * First the rows are locked, then those of them that are still unused are deleted. The lock keeps anybody from referring
- * to them from now on (a foreign key takes a share of it), and the second statement sees whoever came before it.
+ * Rows that are locked by somebody who is about to refer to them are passed over. Should a reference come in the moment
+ * between looking and locking, its foreign key refuses the deletion, and the next call finds the picture in use. That
+ * also holds for a column that is forgotten here.
  */
 async function deleteUnreferenced(tx: Tx, hostName: string, now: Date): Promise<string[]> {
-  const before = new Date(now.getTime() - unusedForMs);
-  const candidates = await tx
-    .select({ id: images.id })
-    .from(images)
-    .where(
-      sql`${images.createdAt} < ${before.toISOString()} and ${images.host} = ${hostName} and ${isUnused}`,
+  const before = new Date(now.getTime() - unusedForMs).toISOString();
+  const deleted = await tx.execute<{ id: string }>(sql`
+    with unused as materialized (
+      select id from images i
+      where created_at < ${before} and host = ${hostName}
+        and not exists (select from products where image_id = i.id)
+        and not exists (select from product_images where image_id = i.id)
+        and not exists (select from users where image_id = i.id)
+        and not exists (select from bookings where image_id = i.id)
+      order by created_at limit ${batch}
+      for update skip locked
     )
-    .orderBy(images.createdAt)
-    .limit(batch)
-    .for('update', { skipLocked: true });
-  if (candidates.length === 0) return [];
-  const ids = candidates.map(({ id }) => id);
-  const deleted = await tx
-    .delete(images)
-    .where(sql`${inArray(images.id, ids)} and ${isUnused}`)
-    .returning({ id: images.id });
+    delete from images where id in (select id from unused) returning id`);
   return deleted.map(({ id }) => id);
 }
-
-/** Every column that refers to a picture. A forgotten one costs no picture: its foreign key refuses the deletion. */
-const isUnused = sql`
-  not exists (select from products where image_id = ${images.id})
-  and not exists (select from product_images where image_id = ${images.id})
-  and not exists (select from users where image_id = ${images.id})
-  and not exists (select from bookings where image_id = ${images.id})`;

@@ -8,8 +8,12 @@ import type { Database } from '../database/connection.ts';
 import { apiBase } from '../http/api-base.ts';
 import { isUnchanged } from '../http/entity-tag.ts';
 import { Problem } from '../problem.ts';
-import { picturesPath } from '../providers/images/disk.ts';
-import { type ImageHost, type PictureFile, servedFormats } from '../providers/images/port.ts';
+import {
+  type ImageHost,
+  type PictureFile,
+  picturesPath,
+  servedFormats,
+} from '../providers/images/port.ts';
 import { type Pictures, uploadImage } from './images.ts';
 import { pictureInForm } from './picture-in-form.ts';
 import { readToTheEnd } from './read-to-the-end.ts';

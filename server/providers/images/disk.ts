@@ -6,12 +6,9 @@ import { limits } from '#contract/constants.ts';
 import { placeFile, placeFolder } from './durable-files.ts';
 import { receiveUpload } from './incoming.ts';
 import { inspectPicture, workMemoryBytes } from './inspect.ts';
-import { fileName, type ImageHost, type StoredPicture } from './port.ts';
+import { fileName, type ImageHost, picturesPath, type StoredPicture } from './port.ts';
 import { makeAvifFile, makeRenditions } from './renditions.ts';
 import { createWorkQueue } from './work-queue.ts';
-
-/** Where our own server hands pictures out (`server/images/routes.ts`). */
-export const picturesPath = '/pictures';
 
 /** Encoding 1600 x 2400 pixels as AVIF, measured. */
 const avifMemoryBytes = 150_000_000;

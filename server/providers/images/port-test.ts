@@ -118,6 +118,21 @@ export function testImageHost(makeHost: () => Promise<ImageHost>): void {
       const tiny = await sharp(Buffer.from(base64 ?? '', 'base64')).metadata();
       expect(tiny.width / tiny.height).toBeCloseTo(4 / 3, 1);
     });
+
+    test('the placeholder has the colours of the picture', async () => {
+      const { kept } = await stored((await redAndBlue(800, 600)).jpeg());
+      const tiny = Buffer.from(kept.placeholder.split(',')[1] ?? '', 'base64');
+      expect(await colourAt(tiny, 2, 6)).toBe('red');
+      expect(await colourAt(tiny, 13, 6)).toBe('blue');
+    });
+
+    test('a placeholder of noise fits too', async () => {
+      const noise = { type: 'gaussian', mean: 128, sigma: 120 } as const;
+      const { kept } = await stored(
+        sharp({ create: { width: 16, height: 16, channels: 3, background: '#888', noise } }).png(),
+      );
+      expect(kept.placeholder.length).toBeLessThanOrEqual(400);
+    });
   });
 
   test('where it was taken, with what, and by whom is not kept', async () => {

@@ -64,14 +64,17 @@ function resized(pixels: Pixels, width: number) {
 
 const longestPlaceholder = 400;
 
-/** Small enough to stand in every list, blurred so that the browser's enlarging shows no squares. */
+/**
+ * Small enough to stand in every list (about 210 characters), blurred so that the browser's enlarging shows no squares.
+ * Few pixels of high quality: at a lower one the colours are lost first.
+ */
 async function makePlaceholder(pixels: Pixels): Promise<string> {
-  for (let side = 20; side >= 1; side -= 3) {
+  for (let side = 16; side >= 1; side -= 3) {
     const scale = side / Math.max(pixels.width, pixels.height);
     const tiny = await openPixels(pixels)
       .resize(atLeastOne(pixels.width * scale), atLeastOne(pixels.height * scale), { fit: 'fill' })
       .blur(0.6)
-      .webp({ quality: 40, effort: 4 })
+      .webp({ quality: 88, effort: 6, smartSubsample: true })
       .toBuffer();
     const address = `data:image/webp;base64,${tiny.toString('base64')}`;
     if (address.length <= longestPlaceholder) return address;
