@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { buttonLook } from '../ui/button-look.ts';
 import { ShopWall } from '../ui/illustrations/ShopWall.tsx';
 import { shelvesId, windowId } from './places.ts';
@@ -15,12 +16,12 @@ export function Banner() {
             Played, looked after, and passed on by the people who know every scratch on them.
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <a className={buttonLook('primary', 'large')} href={`#${shelvesId}`}>
+            <Link className={buttonLook('primary', 'large')} to={{ hash: shelvesId }}>
               Find your instrument
-            </a>
-            <a className="text-link py-2 font-semibold" href={`#${windowId}`}>
+            </Link>
+            <Link className="text-link py-2 font-semibold" to={{ hash: windowId }}>
               See what is in the window
-            </a>
+            </Link>
           </div>
         </div>
         <ShopWall className="mx-auto mt-6 w-full max-w-md self-end lg:mt-0 lg:max-w-none" />

@@ -15,7 +15,10 @@ export function SellerPromo() {
   const identity = useIdentity();
   const isGuest = identity === null || identity === 'pending';
   return (
-    <section aria-labelledby="promo-heading" className="mx-auto max-w-page px-4 py-14 lg:py-20">
+    <section
+      aria-labelledby="promo-heading"
+      className="mx-auto max-w-page px-4 py-14 [contain-intrinsic-block-size:auto_38rem] [content-visibility:auto] lg:py-20 lg:[contain-intrinsic-block-size:auto_34rem]"
+    >
       <div className="on-walnut relative overflow-hidden rounded-lg px-6 py-10 sm:px-10 lg:px-16 lg:py-14">
         <h2 className="max-w-xl text-title" id="promo-heading">
           Somebody is looking for the one in your cupboard.

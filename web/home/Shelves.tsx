@@ -9,7 +9,7 @@ export function Shelves() {
   return (
     <section
       aria-labelledby="shelves-heading"
-      className="border-y border-line bg-sunken"
+      className="border-y border-line bg-sunken [contain-intrinsic-block-size:auto_48rem] [content-visibility:auto] sm:[contain-intrinsic-block-size:auto_38rem] lg:[contain-intrinsic-block-size:auto_28rem]"
       id={shelvesId}
     >
       <div className="mx-auto max-w-page px-4 py-14 lg:py-20">

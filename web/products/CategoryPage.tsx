@@ -14,7 +14,7 @@ export function CategoryPage() {
 
 function Shelf({ category }: { category: Category }) {
   return (
-    <div className="mx-auto max-w-page px-4 pt-10 pb-16 lg:pt-14">
+    <div className="mx-auto max-w-page px-4 pt-10 lg:pt-14">
       <h1 tabIndex={-1}>{messages.category.title(category)}</h1>
       <p className="mt-1 mb-8 text-muted">{introductions[category]}</p>
       <CategoryShelf category={category} />

@@ -50,7 +50,7 @@ export function ProductCard({
       </div>
       <div className="flex flex-1 flex-col px-3 pt-4 pb-3">
         <Prices product={product} />
-        <Heading className="mt-2 text-subheading line-clamp-2 sm:min-h-[2lh] underline-offset-4 decoration-1 group-hover/card:underline">
+        <Heading className="mt-2 text-lg line-clamp-3 leading-snug sm:line-clamp-2 sm:min-h-[2lh] underline-offset-4 decoration-1 group-hover/card:underline">
           {product.name}
         </Heading>
         <p className="mt-1 mb-4 sm:min-h-[3lh] text-sm text-muted">

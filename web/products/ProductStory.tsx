@@ -17,7 +17,7 @@ export function ProductStory({ product }: { product: SingleProduct }) {
   return (
     <article className="mx-auto max-w-page px-4 pt-4 max-lg:[&_:is(a,button)]:scroll-mb-28">
       <Breadcrumbs product={product} />
-      <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-8 pb-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pb-20">
+      <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-8 pb-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pb-4">
         <div className="h-fit rounded-lg border border-line bg-surface p-2 shadow-rest sm:p-3">
           <Picture
             address={product.image}
