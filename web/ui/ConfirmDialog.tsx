@@ -22,7 +22,7 @@ export function ConfirmDialog({
   onConfirm: () => void;
   onClose: () => void;
   /** What follows from it, in a sentence. */
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function ConfirmDialog({
       title={title}
     >
       <div className="space-y-3">
-        <div>{children}</div>
+        {children && <div>{children}</div>}
         <FieldError message={error} />
       </div>
     </Dialog>
