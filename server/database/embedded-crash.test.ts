@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildKillableShop, type KillableShop, type RunsAs } from '../testing/killable-shop.ts';
 import { quietLog, rememberingLog } from '../testing/quiet-log.ts';
 import { openDatabase } from './connection.ts';
@@ -13,23 +13,27 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts';
 const ordinary = process.getuid?.() === 0 ? nobody() : undefined;
 const ENOUGH_ROWS = 100;
 
+vi.setConfig({ testTimeout: 120_000 });
+
 let shop: KillableShop;
 let parent: string;
+const dataDirs: string[] = [];
 
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'reprise-crash-'));
-  if (ordinary) await chown(parent, ordinary.uid, ordinary.gid);
+  await chmod(parent, 0o755);
   shop = await buildKillableShop(ordinary);
 });
 
 afterAll(async () => {
+  for (const dataDir of dataDirs) await endServer(dataDir);
   await shop.remove();
   await rm(parent, { recursive: true, force: true });
 });
 
 test('kill -9 of Node loses no acknowledged row, and the next start uses the PostgreSQL that lived on', async () => {
   const dataDir = await ordinaryFolder('Gitarren für zwei');
-  const writing = shop.start(dataDir, 1);
+  const writing = shop.start(dataDir);
   await writing.hasWritten(ENOUGH_ROWS);
   const acknowledged = await writing.kill();
   const survivor = await postmasterOf(dataDir);
@@ -50,7 +54,7 @@ test('kill -9 of Node loses no acknowledged row, and the next start uses the Pos
 
 test('kill -9 of Node and of PostgreSQL loses no acknowledged row', async () => {
   const dataDir = await ordinaryFolder('power cut');
-  const writing = shop.start(dataDir, 1);
+  const writing = shop.start(dataDir);
   await writing.hasWritten(ENOUGH_ROWS);
   const postmaster = await postmasterOf(dataDir);
   process.kill(postmaster, 'SIGKILL');
@@ -65,6 +69,23 @@ test('kill -9 of Node and of PostgreSQL loses no acknowledged row', async () => 
   }
 });
 
+test('programs that only root can read are copied for the user who runs them', async () => {
+  const rootsOwn = await buildKillableShop(undefined);
+  await chmod(rootsOwn.folder, 0o700);
+  const dataDir = join(parent, 'data');
+  dataDirs.push(dataDir);
+  try {
+    const writing = rootsOwn.start(dataDir);
+    await writing.hasWritten(1);
+    await writing.kill();
+    await (await startEmbeddedDatabase({ dataDir, log: quietLog })).stop();
+    const copies = await readdir(join(dataDir, 'postgres', 'binaries')).catch(() => []);
+    expect(copies).toHaveLength(ordinary ? 1 : 0);
+  } finally {
+    await rootsOwn.remove();
+  }
+});
+
 async function missingRows(server: EmbeddedDatabase, acknowledged: number[]): Promise<number[]> {
   const { sql, close } = await openDatabase({ url: server.url, poolSize: 1 }, quietLog);
   const rows = await sql<{ number: number }[]>`select number from acknowledged`.finally(close);
@@ -75,8 +96,15 @@ async function missingRows(server: EmbeddedDatabase, acknowledged: number[]): Pr
 async function ordinaryFolder(name: string): Promise<string> {
   const folder = join(parent, name);
   await mkdir(folder);
+  dataDirs.push(folder);
   if (ordinary) await chown(folder, ordinary.uid, ordinary.gid);
   return folder;
+}
+
+/** A test that failed may have left one behind, which by design would live on. */
+async function endServer(dataDir: string): Promise<void> {
+  const pid = await postmasterOf(dataDir);
+  if (await isPostmaster(pid, clusterOf(dataDir))) process.kill(pid, 'SIGQUIT');
 }
 
 async function postmasterOf(dataDir: string): Promise<number> {

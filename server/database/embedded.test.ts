@@ -9,7 +9,8 @@ import { readPidFile } from './embedded/pid-file.ts';
 import { startEmbeddedDatabase } from './embedded.ts';
 import type { DatabaseLog } from './log.ts';
 
-const PATIENCE = { timeout: 15_000, interval: 50 };
+const PATIENCE = { timeout: 30_000, interval: 50 };
+vi.setConfig({ testTimeout: 120_000 });
 
 let parent: string;
 const toStop: (() => Promise<void>)[] = [];

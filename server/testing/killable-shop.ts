@@ -12,14 +12,16 @@ export type RunsAs = { uid: number; gid: number };
 
 /** `writing-shop.ts`, made into plain JavaScript that any user of this machine can run. */
 export type KillableShop = {
-  start(dataDir: string, firstRow: number): WritingShop;
+  /** Where the program and its PostgreSQL are. */
+  folder: string;
+  start(dataDir: string): WritingShop;
   remove(): Promise<void>;
 };
 
 export type WritingShop = {
   /** Settles when so many rows are acknowledged; fails when the program ends before that. */
   hasWritten(rows: number): Promise<void>;
-  /** Ends it as a power cut would, and gives the numbers of all rows that it knew to be safe. */
+  /** Ends it and all that is in its process group at once, and gives the numbers of all rows that it knew to be safe. */
   kill(): Promise<number[]>;
 };
 
@@ -44,8 +46,8 @@ export async function buildKillableShop(user: RunsAs | undefined): Promise<Killa
   }
   const node = await nodeFor(user, folder);
   return {
-    start: (dataDir, firstRow) =>
-      startWriting(node, [join(folder, 'writing-shop.js'), dataDir, String(firstRow)], user),
+    folder,
+    start: (dataDir) => startWriting(node, [join(folder, 'writing-shop.js'), dataDir], user),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -61,7 +63,8 @@ async function nodeFor(user: RunsAs | undefined, folder: string): Promise<string
 }
 
 function startWriting(node: string, words: string[], user: RunsAs | undefined): WritingShop {
-  const child = spawn(node, words, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], ...user });
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+  const child = spawn(node, words, { cwd: '/', stdio, detached: true, ...user });
   const acknowledged: number[] = [];
   const complaints: string[] = [];
   const closed = once(child, 'close');
@@ -75,7 +78,7 @@ function startWriting(node: string, words: string[], user: RunsAs | undefined): 
       }
     },
     async kill() {
-      child.kill('SIGKILL');
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
       await closed;
       return acknowledged;
     },

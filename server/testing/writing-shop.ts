@@ -10,7 +10,7 @@ import { quietLog } from './quiet-log.ts';
 const WRITERS = 4;
 const STDOUT = 1;
 
-const [dataDir = '', firstRow = '1'] = process.argv.slice(2);
+const [dataDir = ''] = process.argv.slice(2);
 const { url } = await startEmbeddedDatabase({ dataDir, log: quietLog });
 const { sql } = await openDatabase({ url, poolSize: WRITERS }, quietLog);
 await sql`create table if not exists acknowledged (number integer primary key)`;
@@ -22,4 +22,4 @@ async function write(first: number): Promise<never> {
   }
 }
 
-await Promise.all(Array.from({ length: WRITERS }, (_, index) => write(Number(firstRow) + index)));
+await Promise.all(Array.from({ length: WRITERS }, (_, index) => write(index)));
