@@ -11,6 +11,8 @@ const sources = [
   'demo',
   'scripts/build',
   'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig.base.json',
   'package-lock.json',
 ];
 const notBuilt =
