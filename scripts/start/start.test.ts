@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,13 +67,15 @@ it('reads .env, and says what is wrong in it', { timeout: timeoutMs }, async () 
 it('installs nothing through a link, because that would empty another project', {
   timeout: timeoutMs,
 }, async () => {
-  const path = join(copy, 'package-lock.json');
-  const lock = JSON.parse(await readFile(path, 'utf8'));
-  lock.packages['node_modules/made-up'] = { version: '1.0.0' };
-  await writeFile(path, JSON.stringify(lock));
+  const others = await mkdtemp(join(tmpdir(), 'another project '));
+  await writeFile(join(others, 'precious.txt'), '');
+  await rm(join(copy, 'node_modules'));
+  await symlink(others, join(copy, 'node_modules'));
   const started = start();
   expect(await started.ended).toBe(1);
   expect(started.printed()).toContain('node_modules is a link');
+  expect(await readdir(others)).toEqual(['precious.txt']);
+  await rm(others, { recursive: true });
 });
 
 interface Started {
