@@ -69,7 +69,7 @@ async function openWith(
   await migrate(database, files.migrations);
   const { sql } = database;
 
-  let url = '';
+  let url = addressOf(place);
   const origin = () => config.publicUrl ?? url;
   const imageHost = diskImages({ folder: join(config.dataDir, 'pictures') });
   if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log });

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../server/clock.ts';
+import { diskImages } from '../server/providers/images/disk.ts';
+import { createTestDatabase, type TestDatabase } from '../server/testing/test-database.ts';
+import { demoInstruments } from './catalogue.ts';
+import { demoPeople } from './people.ts';
+import { fillDemo } from './seed.ts';
+
+let database: TestDatabase;
+let folder: string;
+const fill = () =>
+  fillDemo({
+    ...{ database, clock: systemClock, origin: () => 'https://shop.test' },
+    imageHost: diskImages({ folder }),
+    pictureFolder: join(import.meta.dirname, 'pictures'),
+  });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'reprise-demo-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('two servers that start on an empty database fill it once, and it stays as it is', async () => {
+  expect((await Promise.all([fill(), fill()])).sort()).toEqual([false, true]);
+  expect(await fill()).toBe(false);
+  const [counts] = await database.sql<Record<string, number>[]>`
+    select (select count(*)::int from users) as people,
+      (select count(*)::int from products) as products,
+      (select count(*)::int from products where status = 'sold') as sold,
+      (select count(*)::int from payments where state = 'recorded') as payments,
+      (select count(*)::int from bookings where state = 'paid') as bookings`;
+  const sold = demoInstruments.filter(({ status }) => status === 'sold').length;
+  expect(counts).toEqual({
+    ...{ people: demoPeople.length, products: demoInstruments.length },
+    ...{ sold, payments: sold, bookings: sold },
+  });
+});
+
+it('a shop with a user in it is never filled', async () => {
+  const used = await createTestDatabase();
+  try {
+    await used.sql`insert into users (id, name, email, role, created_at)
+      values (gen_random_uuid(), 'Somebody', 'somebody@reprise.test', 'buyer', now())`;
+    const filled = await fillDemo({
+      ...{ database: used, clock: systemClock, origin: () => 'https://shop.test' },
+      imageHost: diskImages({ folder }),
+      pictureFolder: join(import.meta.dirname, 'pictures'),
+    });
+    expect(filled).toBe(false);
+    expect(await used.sql`select from products`).toHaveLength(0);
+  } finally {
+    await used.close();
+  }
+});

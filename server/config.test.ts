@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readConfig, settings } from './config.ts';
+import { StartFault } from './start-fault.ts';
+
+describe('the settings', () => {
+  it('have defaults that make a demo shop on this machine', () => {
+    expect(readConfig({})).toMatchObject({
+      ...{ production: false, port: 3000, host: '127.0.0.1', demo: true, rateLimits: true },
+      ...{ databaseUrl: undefined, bookingHoldHours: 48, logLevel: 'warn' },
+    });
+  });
+
+  it('name every fault at once, and how to mend them', () => {
+    const attempt = () =>
+      readConfig({
+        PORT: '70000',
+        RATE_LIMITS: 'maybe',
+        DATABASE_URL: 'mysql://x',
+        DEMO: 'perhaps',
+      });
+    expect(attempt).toThrow(StartFault);
+    expect(attempt).toThrow(
+      /PORT must be .*\n.*DATABASE_URL must be .*postgres:\/\/.*\n.*DEMO must be .*\n.*RATE_LIMITS must be/,
+    );
+  });
+
+  it('refuse production without rate limits', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
+      'RATE_LIMITS must not be off',
+    );
+  });
+
+  it.each([
+    [{}, true],
+    [{ DEMO: '0' }, false],
+    [{ DATABASE_URL: 'postgres://db/shop' }, false],
+    [{ DATABASE_URL: 'postgres://db/shop', DEMO: '1' }, true],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'production', DEMO: '1' }, true],
+  ])('%o decides whether there is a demo catalogue: %s', (environment, demo) => {
+    expect(readConfig(environment).demo).toBe(demo);
+  });
+
+  it('take an empty value for none', () => {
+    expect(readConfig({ PORT: ' ', PUBLIC_URL: '' })).toMatchObject({
+      port: 3000,
+      publicUrl: undefined,
+    });
+  });
+
+  it('are listed in docs/configuration.md, each as the schema has it', async () => {
+    const text = await readFile(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+    const documented = [...text.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*) \|$/gm)].map(
+      ([, name, byDefault, meaning]) => ({ name, byDefault, meaning }),
+    );
+    const declared = Object.entries(settings.shape).map(([name, schema]) => ({
+      name,
+      byDefault: defaultOf(schema),
+      meaning: schema.description,
+    }));
+    expect(documented).toEqual(declared);
+  });
+});
+
+function defaultOf(schema: { safeParse: (value: undefined) => { data?: unknown } }): string {
+  const value = schema.safeParse(undefined).data;
+  return value === undefined ? '' : `\`${value}\``;
+}
