@@ -59,6 +59,17 @@ describe.each(themes)('in the %s theme', (theme) => {
   });
 });
 
+test('every fallback font that the theme names is there, and no other', () => {
+  const fonts = readFileSync(new URL('fonts.css', import.meta.url), 'utf8');
+  const named = fallbacksIn(css.slice(css.indexOf('--font-display'), css.indexOf('--text-hero')));
+  expect(named.length).toBeGreaterThan(0);
+  expect(fallbacksIn(fonts)).toEqual(named);
+});
+
+function fallbacksIn(text: string): string[] {
+  return Array.from(text.matchAll(/"([\w ]+ fallback [\w ]+)"/g), ([, name = '']) => name).sort();
+}
+
 function readColors(theme: Theme): Map<string, string> {
   const lines = css.matchAll(/--color-([a-z-]+): light-dark\((rgb\(.+?\)|[^,]+), (.+)\);/g);
   return new Map(
