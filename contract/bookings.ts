@@ -23,7 +23,6 @@ export const booking = z.object({
     .optional()
     .describe("The seller's mobile number, for the buyer of a live booking"),
 });
-export type Booking = z.infer<typeof booking>;
 
 export const listBookings = defineCall('listBookings', {
   who: 'user',

@@ -13,7 +13,6 @@ export const user = z.object({
   status: z.enum(['verified']).optional(),
   time: isoTime.describe('When the user registered'),
 });
-export type User = z.infer<typeof user>;
 
 const self = 'that user, or an admin';
 const byEmail = z.strictObject({ email });

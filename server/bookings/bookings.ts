@@ -2,8 +2,9 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import type { CallRequest } from '#contract/calls.ts';
 import { cents } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
-import { bookings } from '../database/schema/bookings.ts';
-import { products } from '../database/schema/products.ts';
+import { liveBookingStates } from '#contract/states.ts';
+import { isOneOf } from '../database/schema/columns.ts';
+import { bookings, products } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
@@ -61,7 +62,7 @@ export async function bookItem(
     })
     .onConflictDoNothing({
       target: bookings.productId,
-      where: sql`${bookings.state} in ('held', 'paid')`,
+      where: isOneOf(bookings.state, liveBookingStates),
     })
     .returning({ id: bookings.id });
   if (booked.length === 0) throw alreadyBooked();

@@ -9,8 +9,7 @@ import {
   addWish,
 } from '../testing/builders.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { bookings } from './schema/bookings.ts';
-import { products } from './schema/products.ts';
+import { bookings, products } from './schema/sales.ts';
 import { users } from './schema/users.ts';
 
 const database = await createTestDatabase();

@@ -1,7 +1,8 @@
-import { bookings, returns } from './schema/bookings.ts';
 import { images } from './schema/images.ts';
 import { paymentEvents, paymentIntents, payments } from './schema/payments.ts';
-import { productImages, products } from './schema/products.ts';
+import { productImages } from './schema/product-images.ts';
+import { returns } from './schema/returns.ts';
+import { bookings, products } from './schema/sales.ts';
 import { auditEntries, catalogueChanges, sharedSecrets } from './schema/shop.ts';
 import { users } from './schema/users.ts';
 import { wishlistItems } from './schema/wishlist.ts';

@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { bookings } from '../database/schema/bookings.ts';
 import { payments } from '../database/schema/payments.ts';
-import { products } from '../database/schema/products.ts';
+import { bookings, products } from '../database/schema/sales.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';

@@ -4,7 +4,7 @@ import type { CallRequest } from '#contract/calls.ts';
 import type { Category, Role } from '#contract/constants.ts';
 import { cents } from '#contract/fields.ts';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
-import { products } from '../database/schema/products.ts';
+import { products } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';

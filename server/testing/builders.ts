@@ -1,8 +1,7 @@
 import type { Database } from '../database/connection.ts';
-import { bookings } from '../database/schema/bookings.ts';
 import { images } from '../database/schema/images.ts';
 import { paymentIntents, payments } from '../database/schema/payments.ts';
-import { products } from '../database/schema/products.ts';
+import { bookings, products } from '../database/schema/sales.ts';
 import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import { newId } from '../ids.ts';

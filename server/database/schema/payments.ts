@@ -10,9 +10,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { paymentStates } from '#contract/states.ts';
-import { bookings } from './bookings.ts';
 import { isOneOf, moment, primaryId } from './columns.ts';
-import { products } from './products.ts';
+import { bookings, products } from './sales.ts';
 import { users } from './users.ts';
 
 export const intentStates = ['open', 'succeeded', 'cancelled'] as const;

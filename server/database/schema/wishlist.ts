@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, primaryId } from './columns.ts';
-import { products } from './products.ts';
+import { products } from './sales.ts';
 import { users } from './users.ts';
 
 /** A product that a user remembers; the same product twice is one item. */

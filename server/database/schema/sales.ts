@@ -10,12 +10,89 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { limits } from '#contract/constants.ts';
-import { bookingStates, releaseReasons, returnStates } from '#contract/states.ts';
+import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
+import {
+  bookingStates,
+  liveBookingStates,
+  productStatuses,
+  releaseReasons,
+} from '#contract/states.ts';
 import { isOneOf, moment, primaryId } from './columns.ts';
 import { images } from './images.ts';
-import { products } from './products.ts';
 import { users } from './users.ts';
+
+/* Products and bookings refer to each other, so they stand in one file. */
+
+const longestPriceCents = sql.raw(String(limits.priceDollars * 100));
+const lengthOf = (column: AnyPgColumn, longest: number) =>
+  sql`char_length(${column}) between 1 and ${sql.raw(String(longest))}`;
+
+/** One instrument. It is withdrawn, never erased: bookings and payments refer to it. */
+export const products = pgTable(
+  'products',
+  {
+    id: primaryId(),
+    sellerId: uuid('seller_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    originalPriceCents: integer('original_price_cents'),
+    category: text('category', { enum: categories }),
+    condition: text('condition', { enum: conditions }).notNull(),
+    phone: text('phone').notNull(),
+    location: text('location').notNull(),
+    description: text('description').notNull(),
+    purchaseYear: integer('purchase_year').notNull(),
+    imageId: uuid('image_id')
+      .notNull()
+      .references(() => images.id),
+    status: text('status', { enum: productStatuses }).notNull(),
+    /** The paid booking that sold it. */
+    soldBookingId: uuid('sold_booking_id').references((): AnyPgColumn => bookings.id),
+    createdAt: moment('created_at').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
+  },
+  (table) => [
+    index('products_advertised')
+      .on(table.id.desc().nullsFirst())
+      .where(sql`${table.status} = 'advertise' and ${table.withdrawnAt} is null`),
+    index('products_by_category')
+      .on(table.category, table.id.desc().nullsFirst())
+      .where(sql`${table.status} <> 'sold' and ${table.withdrawnAt} is null`),
+    index('products_by_seller')
+      .on(table.sellerId, table.id.desc().nullsFirst())
+      .where(sql`${table.withdrawnAt} is null`),
+    index('products_by_image').on(table.imageId),
+    index('products_by_sold_booking')
+      .on(table.soldBookingId)
+      .where(sql`${table.soldBookingId} is not null`),
+    check('products_price', sql`${table.priceCents} between 1 and ${longestPriceCents}`),
+    check(
+      'products_original_price',
+      sql`${table.originalPriceCents} is null or ${table.originalPriceCents} between 1 and ${longestPriceCents}`,
+    ),
+    check('products_category_known', isOneOf(table.category, categories)),
+    check('products_condition_known', isOneOf(table.condition, conditions)),
+    check('products_status_known', isOneOf(table.status, productStatuses)),
+    check(
+      'products_year',
+      sql`${table.purchaseYear} between ${sql.raw(`${purchaseYear.min} and ${purchaseYear.max}`)}`,
+    ),
+    check('products_name_length', lengthOf(table.name, limits.nameLength)),
+    check('products_phone_length', lengthOf(table.phone, limits.sellerPhoneLength)),
+    check('products_location_length', lengthOf(table.location, limits.locationLength)),
+    check('products_description_length', lengthOf(table.description, limits.descriptionLength)),
+    check(
+      'products_sold_by_a_booking',
+      sql`(${table.status} = 'sold') = (${table.soldBookingId} is not null)`,
+    ),
+    check(
+      'products_sold_is_not_withdrawn',
+      sql`${table.status} <> 'sold' or ${table.withdrawnAt} is null`,
+    ),
+  ],
+);
 
 /**
  * A product reserved by a buyer. Name, price and picture are kept as booked. A product has at most one live booking:
@@ -56,7 +133,7 @@ export const bookings = pgTable(
   (table) => [
     uniqueIndex('bookings_one_live_per_product')
       .on(table.productId)
-      .where(sql`${table.state} in ('held', 'paid')`),
+      .where(isOneOf(table.state, liveBookingStates)),
     uniqueIndex('bookings_idempotency')
       .on(table.buyerId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
@@ -89,38 +166,6 @@ export const bookings = pgTable(
     check(
       'bookings_location_length',
       sql`char_length(${table.location}) between 1 and ${sql.raw(String(limits.meetingPlaceLength))}`,
-    ),
-  ],
-);
-
-/** A buyer's wish to give a paid instrument back within three days. */
-export const returns = pgTable(
-  'returns',
-  {
-    id: primaryId(),
-    bookingId: uuid('booking_id')
-      .notNull()
-      .unique()
-      .references(() => bookings.id),
-    reason: text('reason').notNull(),
-    state: text('state', { enum: returnStates }).notNull(),
-    requestedAt: moment('requested_at').notNull(),
-    decidedAt: moment('decided_at'),
-    decidedBy: uuid('decided_by').references(() => users.id),
-    refundedAt: moment('refunded_at'),
-  },
-  (table) => [
-    index('returns_open')
-      .on(table.requestedAt)
-      .where(sql`${table.state} in ('requested', 'accepted')`),
-    check('returns_state_known', isOneOf(table.state, returnStates)),
-    check(
-      'returns_decided_by_somebody',
-      sql`(${table.state} = 'requested') = (${table.decidedAt} is null) and (${table.decidedAt} is null) = (${table.decidedBy} is null)`,
-    ),
-    check(
-      'returns_refunded_has_a_time',
-      sql`(${table.state} = 'refunded') = (${table.refundedAt} is not null)`,
     ),
   ],
 );
