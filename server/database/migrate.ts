@@ -29,8 +29,10 @@ export async function migrate(database: Pick<Database, 'sql'>, folder: string): 
   }
 }
 
-/** Even `if not exists` fails when two do it in the same instant; whoever comes second finds it done on the next try. */
-const MADE_BY_ANOTHER = new Set(['23505', '42P06', '42P07', 'XX000', '40001']);
+/**
+ * Even `if not exists` fails when two do it in the same instant, and each part of it with another code; whoever comes second
+ * finds it done on the next try.
+ */
 const TRIES = 10;
 
 async function makeLockRow(sql: postgres.Sql): Promise<void> {
@@ -41,7 +43,7 @@ async function makeLockRow(sql: postgres.Sql): Promise<void> {
       await sql`insert into drizzle.migration_lock (id) values (1) on conflict do nothing`;
       return;
     } catch (error) {
-      if (left === 1 || !MADE_BY_ANOTHER.has(sqlState(error) ?? '')) throw error;
+      if (left === 1 || sqlState(error) === undefined) throw error;
     }
   }
 }

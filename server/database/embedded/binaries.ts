@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartFault } from '../../start-fault.ts';
 import type { DatabaseLog } from '../log.ts';
 import { type ProcessUser, processSurroundings } from './process-user.ts';
+import { copyPrograms, restoreLinks } from './program-files.ts';
 
 /** The programs of one PostgreSQL, known to run as the process user. */
 export type Binaries = { postgres: string; initdb: string; pgCtl: string; major: number };
@@ -40,7 +41,7 @@ export async function locateBinaries(wanted: BinariesWanted): Promise<Binaries> 
     const copy = join(place, name);
     let found = await probe(copy, wanted.user);
     if (!('major' in found)) {
-      await copyBinaries(installed, copy).catch((error: unknown) => {
+      await copyPrograms(installed, copy, wanted.user).catch((error: unknown) => {
         reason = String(error);
       });
       found = await probe(copy, wanted.user);
@@ -65,16 +66,6 @@ function findInstalled(platform: string): string {
   } catch (cause) {
     throw new StartFault(`There is no embedded PostgreSQL for ${platform}.`, OWN_DATABASE, {
       cause,
-    });
-  }
-}
-
-/** npm keeps no symbolic links; the package lists them for an install script, which many people rightly block. */
-async function restoreLinks(native: string): Promise<void> {
-  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    await symlink(basename(source), join(dirname(native), target)).catch((error) => {
-      if (error.code !== 'EEXIST') throw error;
     });
   }
 }
@@ -105,30 +96,4 @@ async function probe(
 async function copyName(native: string, platform: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'));
   return `postgresql-${version}-${platform}`;
-}
-
-/** Copies beside its final name and renames, so that a copy that was cut short is never taken for a whole one. */
-async function copyBinaries(native: string, copy: string): Promise<void> {
-  const unfinished = `${copy}.${process.pid}`;
-  await mkdir(unfinished, { recursive: true });
-  await chmod(dirname(copy), 0o755);
-  try {
-    await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
-    await restoreLinks(join(unfinished, 'native'));
-    await letEveryoneRead(unfinished);
-    await rm(copy, { recursive: true, force: true });
-    await rename(join(unfinished, 'native'), copy);
-  } finally {
-    await rm(unfinished, { recursive: true, force: true });
-  }
-}
-
-/** An install under a strict umask leaves files that only its owner reads; there is nothing secret in them. */
-async function letEveryoneRead(folder: string): Promise<void> {
-  await chmod(folder, 0o755);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await letEveryoneRead(path);
-    else if (entry.isFile()) await chmod(path, basename(folder) === 'bin' ? 0o755 : 0o644);
-  }
 }

@@ -29,7 +29,8 @@ export async function withReach<T>(
   }
 }
 
-async function canEnter(folder: string, user: ProcessUser): Promise<boolean> {
+/** Whether the process user may pass all parents of the folder, and into it. */
+export async function canEnter(folder: string, user: ProcessUser): Promise<boolean> {
   const shell = spawn('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
     ...processSurroundings(user),
     stdio: 'ignore',
