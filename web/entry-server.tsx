@@ -16,7 +16,7 @@ import { failureHead } from './layout/failure-face.ts';
 import type { Head } from './layout/head.ts';
 import { headHtml } from './layout/head-html.ts';
 import { notFoundHead } from './layout/NotFoundPage.tsx';
-import { headOf, planOf } from './layout/page-route.tsx';
+import { headOf, planOf } from './layout/page-plan.ts';
 import type { PageRefusal, PageState } from './layout/page-state.ts';
 import { Shop } from './layout/Shop.tsx';
 import { loadPages, shopRoutes } from './router.tsx';

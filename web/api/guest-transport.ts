@@ -7,7 +7,7 @@ export function guestTransport(read: PageRequest['read']): Transport {
   return async ({ name, params, query, body }) => {
     try {
       // The client typed the input by the same name; only the transport between has forgotten it.
-      const input = { params, query, body } as unknown as Parameters<typeof read>[1];
+      const input = onlyGiven({ params, query, body }) as Parameters<typeof read>[1];
       return { body: await read(name, input), nextCursor: null };
     } catch (failure) {
       throw isReadFailure(failure)
@@ -15,6 +15,10 @@ export function guestTransport(read: PageRequest['read']): Transport {
         : failure;
     }
   };
+}
+
+function onlyGiven(parts: Record<string, unknown>): object {
+  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
 }
 
 /** By name, because the server is another bundle with a ReadFailure class of its own. */

@@ -13,8 +13,6 @@ export interface HttpParts {
   accessToken: AccessTokenStore;
   /** Without it an access token that the server refuses is simply dropped. */
   refreshAccessToken?: RefreshAccessToken;
-  /** The session is over and the call needs one: the person has to sign in again. */
-  onSessionEnd?: () => void;
 }
 
 /**
@@ -31,10 +29,8 @@ export function httpTransport(parts: HttpParts): Transport {
       return received(response);
     }
     const second = await send(parts.base, call, await renew(token));
-    if (second.status === 401) {
-      parts.accessToken.drop();
-      parts.onSessionEnd?.();
-    }
+    // Who listens to the store hears that the session is over, and the guards ask to sign in again.
+    if (second.status === 401) parts.accessToken.drop();
     return received(second);
   };
 }

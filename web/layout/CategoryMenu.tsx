@@ -4,7 +4,7 @@ import { categories } from '#contract/constants.ts';
 import { paths } from '../addresses.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useDismiss } from './dismiss.ts';
-import { navigationLook } from './navigation-look.ts';
+import { barLook, rowLook } from './navigation-look.ts';
 
 /** A disclosure with the five categories: below its button on a wide screen, unfolded in place on a small one. */
 export function CategoryMenu() {
@@ -20,7 +20,7 @@ export function CategoryMenu() {
       <button
         aria-controls="category-links"
         aria-expanded={isOpen}
-        className={navigationLook}
+        className={barLook}
         onClick={() => setIsOpen(!isOpen)}
         ref={button}
         type="button"
@@ -35,7 +35,7 @@ export function CategoryMenu() {
       >
         {categories.map((category) => (
           <li key={category}>
-            <NavLink className={navigationLook} to={paths.category(category)}>
+            <NavLink className={rowLook} to={paths.category(category)}>
               {category}
             </NavLink>
           </li>

@@ -1,16 +1,11 @@
 import { useLeaving } from './Leaving.tsx';
-import { navigationLook } from './navigation-look.ts';
+import { barLook } from './navigation-look.ts';
 
 /** Ends the session and goes to the home page. */
 export function LogoutButton() {
   const { isLeaving, leave } = useLeaving();
   return (
-    <button
-      aria-busy={isLeaving || undefined}
-      className={navigationLook}
-      onClick={leave}
-      type="button"
-    >
+    <button aria-busy={isLeaving || undefined} className={barLook} onClick={leave} type="button">
       Logout
     </button>
   );

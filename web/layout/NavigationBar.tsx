@@ -20,16 +20,16 @@ export function NavigationBar() {
     <header className="sticky top-0 z-30 border-b border-line bg-paper" ref={bar}>
       <nav
         aria-label="Main"
-        className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-2 px-4"
+        className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 px-4"
       >
         <Link
           aria-label="Reprise, home"
-          className="mr-auto flex min-h-11 items-center rounded-md md:mr-4"
+          className="mr-auto flex min-h-16 items-center rounded-md md:mr-4"
           to={paths.home()}
         >
           <Logo />
         </Link>
-        <div className="-mr-3 flex items-center gap-1 md:order-last">
+        <div className="-mr-3 flex min-h-16 items-center gap-1 md:order-last">
           <ThemeSwitch />
           <button
             aria-controls="navigation-links"
@@ -44,7 +44,7 @@ export function NavigationBar() {
           </button>
         </div>
         <div
-          className={`basis-full pb-4 md:flex md:flex-1 md:basis-auto md:pb-0 ${isOpen ? 'max-md:animate-rise' : 'max-md:hidden'}`}
+          className={`basis-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:pb-4 md:flex md:flex-1 md:basis-auto ${isOpen ? 'max-md:animate-rise' : 'max-md:hidden'}`}
           id="navigation-links"
         >
           <NavigationLinks />

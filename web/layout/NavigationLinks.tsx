@@ -4,7 +4,7 @@ import { paths } from '../addresses.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { CategoryMenu } from './CategoryMenu.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
-import { navigationLook } from './navigation-look.ts';
+import { barLook } from './navigation-look.ts';
 
 /**
  * Where one can go, by who one is. As long as nobody knows (the server's page, before it comes alive) both sets are
@@ -66,7 +66,7 @@ function Entry({
   const isBetweenForms = pathname === paths.login() || pathname === paths.register();
   return (
     <li className={className}>
-      <NavLink className={navigationLook} end state={isBetweenForms ? state : undefined} to={to}>
+      <NavLink className={barLook} end state={isBetweenForms ? state : undefined} to={to}>
         {children}
       </NavLink>
     </li>

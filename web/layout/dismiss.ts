@@ -1,4 +1,7 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+/** What is open at the moment, in the order in which it was opened: Escape folds the last one. */
+const openOnes: symbol[] = [];
 
 /**
  * Folds something that was opened: on Escape, which gives the focus back to the opener, and when the pointer or the
@@ -16,25 +19,27 @@ export function useDismiss({
   opener: RefObject<HTMLElement | null>;
   onDismiss: () => void;
 }): void {
+  const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     if (!isOpen) return;
+    const self = Symbol('open');
+    openOnes.push(self);
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      // Of two things that are open, one in the other, Escape folds the inner one first.
-      event.preventDefault();
-      onDismiss();
+      if (event.key !== 'Escape' || openOnes.at(-1) !== self) return;
+      dismiss();
       opener.current?.focus();
     };
     const onElsewhere = ({ target }: Event) => {
-      if (target instanceof Node && !within.current?.contains(target)) onDismiss();
+      if (target instanceof Node && !within.current?.contains(target)) dismiss();
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onElsewhere);
     document.addEventListener('focusin', onElsewhere);
     return () => {
+      openOnes.splice(openOnes.indexOf(self), 1);
       document.removeEventListener('keydown', onKey);
       document.removeEventListener('pointerdown', onElsewhere);
       document.removeEventListener('focusin', onElsewhere);
     };
-  }, [isOpen, within, opener, onDismiss]);
+  }, [isOpen, within, opener]);
 }

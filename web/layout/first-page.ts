@@ -1,7 +1,7 @@
 import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { type HydrationState, matchRoutes, type RouteObject } from 'react-router';
 import { CallFailure } from '../api/failures.ts';
-import { planOf } from './page-route.tsx';
+import { planOf } from './page-plan.ts';
 import type { PageRefusal, PageState } from './page-state.ts';
 
 /** What the server's page says in `<script type="application/json" id="state">`; null when the server made none. */

@@ -1,3 +1,8 @@
-/** How the entries of the navigation bar look, links and buttons alike. The page that is shown has a brass line. */
-export const navigationLook =
-  'relative flex min-h-11 w-full items-center gap-1.5 rounded-md px-3 font-medium transition hover:bg-sunken aria-busy:opacity-65 after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5 aria-[current=page]:font-semibold aria-[current=page]:after:bg-brass md:w-auto';
+const entry =
+  'relative flex min-h-11 w-full items-center gap-1.5 rounded-md px-3 font-medium transition hover:bg-sunken aria-busy:opacity-65 aria-[current=page]:after:absolute aria-[current=page]:after:bg-brass';
+
+/** How an entry of a list of links looks. The page that is shown has a brass line before it. */
+export const rowLook = `${entry} after:inset-y-2.5 after:left-0 after:w-0.5`;
+
+/** How the entries of the navigation bar look, links and buttons alike: rows on a small screen, on a wide one with the line below. */
+export const barLook = `${entry} md:w-auto max-md:after:inset-y-2.5 max-md:after:left-0 max-md:after:w-0.5 md:after:inset-x-3 md:after:bottom-1.5 md:after:h-0.5`;

@@ -2,34 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Params, RouteObject } from 'react-router';
 import { CallFailure } from '../api/failures.ts';
 import { firstData } from '../api/first-data.ts';
-import type { Head } from './head.ts';
-import type { LazyPage } from './lazy-page.tsx';
 import { notFoundHead } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
-import { PageHead } from './PageHead.tsx';
+import type { PagePlan } from './page-plan.ts';
 import { RequireSession } from './RequireSession.tsx';
-
-/** One line of the route table. */
-export interface PagePlan {
-  path: string;
-  page: LazyPage;
-  /** What the page says about itself; null as long as it waits for its data. */
-  head: (facts: PageFacts) => Head | null;
-  /** Whether the address can name something at all. Missing: it always can. */
-  exists?: (params: Params) => boolean;
-  /** Reads into the query client what the page shows first. */
-  reads?: (queryClient: QueryClient, params: Params) => Promise<unknown>;
-  /** Only for people who are signed in: a guest goes to the login page, and the server sends an empty frame. */
-  isGuarded?: boolean;
-}
-
-/** What is known about a page: what its address says, and what has been read so far. */
-export interface PageFacts {
-  params: Params;
-  queryClient: QueryClient;
-  /** Where the shop is known to the outside, without a slash at the end. */
-  origin: string;
-}
+import { ShownPage } from './ShownPage.tsx';
 
 /** What the routes need from whoever runs them: the browser, or the server for one page. */
 export interface Readiness {
@@ -41,42 +18,24 @@ export interface Readiness {
 
 /** A line of the table as the router wants it. Its `handle` is the plan. */
 export function pageRoute(plan: PagePlan, readiness: Readiness): RouteObject {
-  const { page, isGuarded } = plan;
-  const content = (
-    <>
-      <PageHead plan={plan} />
-      <page.Page />
-    </>
-  );
+  const content = <ShownPage plan={plan} />;
   return {
-    id: page.source,
+    id: plan.page.source,
     path: plan.path,
     handle: plan,
-    element: isGuarded ? <RequireSession>{content}</RequireSession> : content,
+    element: plan.isGuarded ? <RequireSession>{content}</RequireSession> : content,
     errorElement: <PageFailure />,
     async loader({ params }) {
       if (plan.exists?.(params) === false) throw nothingHere();
-      await Promise.all([page.load(), readFirst(plan, params, readiness)]);
+      await Promise.all([plan.page.load(), readFirst(plan, params, readiness)]);
       return null;
     },
   };
 }
 
-/** What a page says about itself. A guarded one is nothing that a search engine could show. */
-export function headOf({ head, isGuarded }: PagePlan, facts: PageFacts): Head | null {
-  const said = head(facts);
-  return said && isGuarded ? { ...said, isIndexed: false } : said;
-}
-
 /** What a route throws at whose address there is nothing. */
 export function nothingHere(): CallFailure {
   return new CallFailure({ status: 404, detail: notFoundHead.description });
-}
-
-/** The plan of a matched route; undefined for the frame around the pages. */
-export function planOf(route: { handle?: unknown }): PagePlan | undefined {
-  // Only `pageRoute` sets a handle.
-  return route.handle as PagePlan | undefined;
 }
 
 async function readFirst(plan: PagePlan, params: Params, readiness: Readiness): Promise<void> {

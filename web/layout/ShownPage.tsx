@@ -1,13 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
+import { browserSurroundings, forgetChunkReload } from './chunk-recovery.ts';
 import { headRanks, useDocumentHead } from './document-head.ts';
 import type { Head } from './head.ts';
-import { headOf, type PagePlan } from './page-route.tsx';
+import { headOf, type PagePlan } from './page-plan.ts';
 import { useSite } from './site.ts';
 
-/** Keeps the document's head as the page has it: when data comes late, and when it changes. */
-export function PageHead({ plan }: { plan: PagePlan }) {
+/** A page whose script is there, and the document's head as the page has it. */
+export function ShownPage({ plan }: { plan: PagePlan }) {
+  usePageHead(plan);
+  useEffect(() => forgetChunkReload(browserSurroundings()), []);
+  return <plan.page.Page />;
+}
+
+/** Keeps the head as the page has it: when data comes late, and when it changes. */
+function usePageHead(plan: PagePlan): void {
   const params = useParams();
   const queryClient = useQueryClient();
   const { origin } = useSite();
@@ -19,5 +27,4 @@ export function PageHead({ plan }: { plan: PagePlan }) {
     headNow,
   );
   useDocumentHead(JSON.parse(written) as Head | null, origin, headRanks.route);
-  return null;
 }

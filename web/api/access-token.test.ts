@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from 'vitest';
+import { accessTokenKey } from '#contract/constants.ts';
+import { localAccessToken } from './access-token.ts';
+
+function memoryStorage(): Storage {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  } as Storage;
+}
+
+function storageEvent(key: string | null): Event {
+  return Object.assign(new Event('storage'), { key });
+}
+
+describe('the access token store', () => {
+  it('keeps the token under the key that the specification names', () => {
+    const storage = memoryStorage();
+    const store = localAccessToken(() => storage, new EventTarget());
+    store.write('abc');
+    expect(storage.getItem('accessToken')).toBe('abc');
+    expect(store.read()).toBe('abc');
+    store.drop();
+    expect(storage.getItem(accessTokenKey)).toBeNull();
+    expect(store.read()).toBeNull();
+  });
+
+  it('tells listeners of a change here and in another tab, and of a storage that was cleared', () => {
+    const tabs = new EventTarget();
+    const store = localAccessToken(() => memoryStorage(), tabs);
+    const listener = vi.fn();
+    const stop = store.subscribe(listener);
+    store.write('abc');
+    tabs.dispatchEvent(storageEvent(accessTokenKey));
+    tabs.dispatchEvent(storageEvent(null));
+    expect(listener).toHaveBeenCalledTimes(3);
+    tabs.dispatchEvent(storageEvent('theme'));
+    expect(listener).toHaveBeenCalledTimes(3);
+    stop();
+    store.drop();
+    tabs.dispatchEvent(storageEvent(accessTokenKey));
+    expect(listener).toHaveBeenCalledTimes(3);
+  });
+
+  it('lives in memory where the browser forbids storage', () => {
+    const forbidden = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const store = localAccessToken(forbidden, new EventTarget());
+    expect(store.read()).toBeNull();
+    store.write('abc');
+    expect(store.read()).toBe('abc');
+    store.drop();
+    expect(store.read()).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ReadFailure } from '#contract/page.ts';
+import { createClient } from './client.ts';
+import { CallFailure } from './failures.ts';
+import { guestTransport } from './guest-transport.ts';
+
+const refusing = (failure: unknown) =>
+  createClient(
+    guestTransport(async () => {
+      throw failure;
+    }),
+  ).call('readProduct', { params: { id: 'x' } });
+
+describe('a read while the server renders', () => {
+  it('hands on the input of the call', async () => {
+    const asked: unknown[] = [];
+    const client = createClient(
+      guestTransport(async (...call) => {
+        asked.push(call);
+        return [] as never;
+      }),
+    );
+    await client.call('listAdvertised', { query: { status: 'advertise' } });
+    expect(asked).toStrictEqual([['listAdvertised', { query: { status: 'advertise' } }]]);
+  });
+
+  it('is refused as it would be over HTTP', async () => {
+    const outcome = refusing(new ReadFailure(404, 'There is nothing here'));
+    await expect(outcome).rejects.toBeInstanceOf(CallFailure);
+    await expect(outcome).rejects.toMatchObject({ status: 404, message: 'There is nothing here' });
+  });
+
+  it('knows a refusal by its name, because the server is another bundle', async () => {
+    const foreign = Object.assign(new Error('no'), { name: 'ReadFailure', status: 503 });
+    await expect(refusing(foreign)).rejects.toBeInstanceOf(CallFailure);
+  });
+
+  it('lets a fault of ours through as it is', async () => {
+    const fault = new TypeError('x is undefined');
+    await expect(refusing(fault)).rejects.toBe(fault);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccessTokenStore } from './access-token.ts';
+import { CallFailure, NetworkFailure } from './failures.ts';
+import { httpTransport } from './http-transport.ts';
+
+const server = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  server.mockReset();
+  vi.stubGlobal('fetch', server);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function tokenStore(first: string | null): AccessTokenStore {
+  let token = first;
+  return {
+    read: () => token,
+    write: (next) => {
+      token = next;
+    },
+    drop: () => {
+      token = null;
+    },
+    subscribe: () => () => {},
+  };
+}
+
+/** A server that accepts one token and, when told so, guests. */
+function accepting(good: string, { guests = false } = {}) {
+  server.mockImplementation(async (_address, init) => {
+    const bearer = new Headers(init?.headers).get('authorization');
+    if (bearer === `Bearer ${good}` || (guests && bearer === null)) return Response.json([bearer]);
+    return Response.json({ detail: 'Sign in' }, { status: 401 });
+  });
+}
+
+const bearers = () =>
+  server.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'));
+
+const list = { name: 'listAdvertised', query: { status: 'advertise' } } as const;
+
+describe('a call over HTTP', () => {
+  it('carries method, address, body and the stored token', async () => {
+    server.mockResolvedValue(Response.json({ acknowledged: true }));
+    const send = httpTransport({ base: '/api', accessToken: tokenStore('t1') });
+    await send({
+      name: 'changeProductStatus',
+      params: { id: 'a b' },
+      body: { status: 'advertise' },
+    });
+    const [address, init] = server.mock.calls[0] ?? [];
+    expect(address).toBe('/api/products/a%20b');
+    expect(init?.method).toBe('PUT');
+    expect(init?.body).toBe('{"status":"advertise"}');
+    expect(bearers()).toEqual(['Bearer t1']);
+  });
+
+  it('goes without a token for a guest', async () => {
+    accepting('none', { guests: true });
+    const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
+    await send(list);
+    expect(bearers()).toEqual([null]);
+  });
+
+  it('gives the place where the next part of a list begins', async () => {
+    server.mockResolvedValue(
+      Response.json([], { headers: { link: '</api/products?cursor=c1>; rel="next"' } }),
+    );
+    const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
+    expect((await send(list)).nextCursor).toBe('c1');
+  });
+
+  it('says that the shop could not be reached when no answer comes', async () => {
+    server.mockRejectedValue(new TypeError('fetch failed'));
+    const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
+    await expect(send(list)).rejects.toThrow(NetworkFailure);
+  });
+
+  it('takes an answer that nobody can read for none', async () => {
+    server.mockResolvedValue(new Response('<html>welcome to the hotel wifi'));
+    const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
+    await expect(send(list)).rejects.toThrow(NetworkFailure);
+  });
+
+  it('stays called off when it was called off', async () => {
+    const controller = new AbortController();
+    server.mockImplementation(async () => {
+      controller.abort();
+      throw new DOMException('aborted', 'AbortError');
+    });
+    const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
+    const sent = send({ ...list, signal: controller.signal });
+    await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a token that the server refuses', () => {
+  it('is renewed, and the call repeated with the new one', async () => {
+    accepting('t2');
+    const accessToken = tokenStore('t1');
+    const refreshAccessToken = vi.fn(async () => 't2');
+    const send = httpTransport({ base: '/api', accessToken, refreshAccessToken });
+    expect((await send(list)).body).toEqual(['Bearer t2']);
+    expect(accessToken.read()).toBe('t2');
+    expect(refreshAccessToken).toHaveBeenCalledTimes(1);
+  });
+
+  it('is renewed once for calls that fail at the same moment', async () => {
+    accepting('t2');
+    const refreshAccessToken = vi.fn(async () => 't2');
+    const send = httpTransport({ base: '/api', accessToken: tokenStore('t1'), refreshAccessToken });
+    await Promise.all([send(list), send(list), send(list)]);
+    expect(refreshAccessToken).toHaveBeenCalledTimes(1);
+  });
+
+  it('is dropped when it cannot be renewed, and the call repeated as a guest', async () => {
+    accepting('none', { guests: true });
+    const accessToken = tokenStore('t1');
+    const send = httpTransport({ base: '/api', accessToken, refreshAccessToken: async () => null });
+    expect((await send(list)).body).toEqual([null]);
+    expect(accessToken.read()).toBeNull();
+  });
+
+  it('ends the session when the renewed one is refused too, without a third attempt', async () => {
+    accepting('another');
+    const accessToken = tokenStore('t1');
+    const send = httpTransport({ base: '/api', accessToken, refreshAccessToken: async () => 't2' });
+    await expect(send(list)).rejects.toMatchObject({ status: 401 });
+    expect(bearers()).toEqual(['Bearer t1', 'Bearer t2']);
+    expect(accessToken.read()).toBeNull();
+  });
+
+  it('stays when it was handed to this one call', async () => {
+    accepting('another');
+    const accessToken = tokenStore('t1');
+    const send = httpTransport({ base: '/api', accessToken });
+    await expect(send({ ...list, bearer: 'identity' })).rejects.toBeInstanceOf(CallFailure);
+    expect(bearers()).toEqual(['Bearer identity']);
+    expect(accessToken.read()).toBe('t1');
+  });
+});

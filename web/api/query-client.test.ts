@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from './client.ts';
+import { CallFailure, NetworkFailure } from './failures.ts';
+import {
+  apiOf,
+  browserQueryClient,
+  isRetried,
+  pageQueryClient,
+  retryDelayMs,
+} from './query-client.ts';
+
+const api = createClient(async () => ({ body: null, nextCursor: null }));
+const refused = (status: number) => new CallFailure({ status, detail: 'no' });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a read that failed', () => {
+  it.each([400, 401, 403, 404, 409, 422, 429])(
+    'with %i is an answer and not asked again',
+    (status) => {
+      expect(isRetried(0, refused(status))).toBe(false);
+    },
+  );
+
+  it.each([
+    ['500', refused(500)],
+    ['503', refused(503)],
+    ['no answer', new NetworkFailure('x')],
+  ])('with %s is asked again three times', (_, failure) => {
+    expect([0, 1, 2, 3].map((count) => isRetried(count, failure))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('by a fault of ours is not asked again', () => {
+    expect(isRetried(0, new TypeError('x is undefined'))).toBe(false);
+  });
+
+  it('waits 1 s, then twice as long each time, up to 30 s', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map(retryDelayMs)).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+    ]);
+  });
+
+  it('is asked four times in all by the browser, 7 s after the first', async () => {
+    const queryFn = vi.fn().mockRejectedValue(refused(503));
+    const client = browserQueryClient(api);
+    const outcome = client.fetchQuery({ queryKey: ['x'], queryFn }).catch((error) => error);
+    await vi.advanceTimersByTimeAsync(6_999);
+    expect(queryFn).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queryFn).toHaveBeenCalledTimes(4);
+    expect(await outcome).toMatchObject({ status: 503 });
+    client.clear();
+  });
+
+  it('is asked once while the server renders a page', async () => {
+    const queryFn = vi.fn().mockRejectedValue(refused(503));
+    await expect(pageQueryClient(api).fetchQuery({ queryKey: ['x'], queryFn })).rejects.toThrow(
+      'no',
+    );
+    expect(queryFn).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the cache', () => {
+  it('forgets what nobody has looked at for five minutes', async () => {
+    const client = browserQueryClient(api);
+    await client.fetchQuery({ queryKey: ['x'], queryFn: async () => 1 });
+    await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
+    expect(client.getQueryData(['x'])).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(client.getQueryData(['x'])).toBeUndefined();
+  });
+
+  it('leaves no timer behind on the server', async () => {
+    await pageQueryClient(api).fetchQuery({ queryKey: ['x'], queryFn: async () => 1 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('refetches on focus and reconnect, and repeats no mutation', () => {
+    const { queries, mutations } = browserQueryClient(api).getDefaultOptions();
+    expect(queries).toMatchObject({ refetchOnWindowFocus: true, refetchOnReconnect: true });
+    expect(mutations).toMatchObject({ retry: false });
+  });
+
+  it('knows the client that fills it', () => {
+    expect(apiOf(pageQueryClient(api))).toBe(api);
+  });
+});

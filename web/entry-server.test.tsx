@@ -1,0 +1,179 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type PageRequest, ReadFailure } from '#contract/page.ts';
+import type { SingleProduct } from '#contract/products.ts';
+import { renderPage } from './entry-server.tsx';
+import type { PageState } from './layout/page-state.ts';
+
+const origin = 'https://reprise.test';
+const id = '0190f3c2-0000-7000-8000-000000000001';
+
+const trumpet: SingleProduct = {
+  _id: id,
+  sellerName: 'Ann',
+  sellerEmail: 'ann@reprise.test',
+  sellerSince: '2024-03-01T00:00:00.000Z',
+  name: 'Trumpet </script><b>',
+  price: 480,
+  category: 'Brass',
+  condition: 'Good',
+  location: 'Leeds',
+  description: 'Plays as it should.',
+  year: 2019,
+  image: '/pictures/1/1200.webp',
+  time: '2026-11-01T10:00:00.000Z',
+  status: 'advertise',
+};
+
+/** A shop with one advertised trumpet. */
+async function shop(...[name, input]: Parameters<PageRequest['read']>): Promise<unknown> {
+  if (name === 'listAdvertised') {
+    return [{ ...trumpet, sellerEmail: { email: trumpet.sellerEmail } }];
+  }
+  if (name !== 'readProduct') throw new ReadFailure(401, 'Sign in to go on');
+  const asked = (input as { params: { id: string } }).params.id;
+  if (asked.length !== id.length) throw new ReadFailure(400, 'This is not an id');
+  if (asked !== id) throw new ReadFailure(404, 'There is nothing here');
+  return trumpet;
+}
+
+function render(path: string, read: (...call: Parameters<PageRequest['read']>) => unknown = shop) {
+  return renderPage({ path, origin, read: read as PageRequest['read'] });
+}
+
+const refusing = (status: number) => async () => {
+  throw new ReadFailure(status, 'Not now');
+};
+
+const headingOf = (body: string) => body.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1];
+const stateOf = (state: unknown) => state as PageState;
+
+describe('a page from the server', () => {
+  it.each([
+    ['/', 'home/HomePage.tsx', 'Second-hand instruments'],
+    [`/products/${id}`, 'products/ProductPage.tsx', 'Trumpet &lt;/script&gt;'],
+    ['/blog', 'blog/BlogPage.tsx', 'blog'],
+    ['/about', 'about/AboutPage.tsx', 'About us'],
+    ['/login', 'session/LoginPage.tsx', 'Login'],
+    ['/register', 'session/RegisterPage.tsx', 'Register'],
+  ])('%s is whole: status, heading, address, script', async (path, module, heading) => {
+    const page = await render(path);
+    expect(page.status).toBe(200);
+    expect(page.modules).toEqual([module]);
+    expect(headingOf(page.body)).toContain(heading);
+    expect(page.head).toContain(`<link rel="canonical" href="${origin}${path}" data-head>`);
+    expect(page.head).toContain('<meta property="og:image"');
+    expect(page.head).not.toContain('noindex');
+  });
+
+  it('brings along what it read, and nothing that one page read reaches another', async () => {
+    const home = stateOf((await render('/')).state);
+    expect(home.queries.queries.map(({ queryKey }) => queryKey)).toEqual([
+      ['products', 'advertised'],
+    ]);
+    const about = stateOf((await render('/about')).state);
+    expect(about.queries.queries).toEqual([]);
+    expect(about.site.origin).toBe(origin);
+  });
+
+  it('tells search engines what a product is, with what its seller wrote kept as text', async () => {
+    const { head, body } = await render(`/products/${id}`);
+    const statements = [
+      ...head.matchAll(/<script type="application\/ld\+json" data-head>(.*?)<\/script>/g),
+    ];
+    expect(statements.map(([, json]) => JSON.parse(json ?? '')['@type'])).toEqual([
+      'Product',
+      'BreadcrumbList',
+    ]);
+    expect(head.match(/<\/script>/g)).toHaveLength(2);
+    expect(body).not.toContain('<b>');
+  });
+
+  it('can be had with a query, a slash at the end, and any escapes', async () => {
+    expect((await render('/?from=mail')).status).toBe(200);
+    expect((await render('/about/')).head).toContain(`href="${origin}/about"`);
+    expect((await render('/%61bout')).status).toBe(200);
+  });
+
+  it('has the links of a guest and of a member, for CSS to choose', async () => {
+    const { body } = await render('/about');
+    for (const name of ['Login', 'Register', 'Category', 'Dashboard', 'Logout']) {
+      expect(body).toContain(`>${name}<`);
+    }
+  });
+
+  it('carries no inline style, which the content security policy would block', async () => {
+    for (const path of ['/', `/products/${id}`, '/blog', '/about', '/login', '/nowhere']) {
+      expect((await render(path)).body).not.toContain('style="');
+    }
+  });
+});
+
+describe('a page for people who are signed in', () => {
+  it.each(['/category/Brass', '/dashboard'])(
+    '%s is an empty frame, read by nobody',
+    async (path) => {
+      const read = vi.fn();
+      const page = await render(path, read);
+      expect(page.status).toBe(200);
+      expect(page.head).toContain('<meta name="robots" content="noindex" data-head>');
+      expect(headingOf(page.body)).toBeUndefined();
+      expect(page.body).toContain('Loading');
+      expect(read).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('what does not exist', () => {
+  it.each([
+    '/nowhere',
+    '/products/0190f3c2-0000-7000-8000-000000000002',
+    '/products/no-id',
+    '/products',
+    '/category/Kazoo',
+    '/category',
+    '/dashboard/nowhere',
+    '/products/%E0%A4%A',
+    '/%',
+    '//elsewhere.test/',
+  ])('%s answers 404 with the not-found page', async (path) => {
+    const page = await render(path);
+    expect(page.status).toBe(404);
+    expect(page.body).toContain('Back To Home');
+    expect(page.head).toContain('<title>Page not found | Reprise</title>');
+    expect(page.head).toContain('noindex');
+    expect(page.head).not.toContain('canonical');
+    expect(page.modules).toEqual([]);
+  });
+});
+
+describe('a shop that cannot answer', () => {
+  it.each([
+    ['/', 500],
+    ['/', 503],
+    [`/products/${id}`, 503],
+  ])('%s says so and answers 503 when a read fails with %i', async (path, status) => {
+    const page = await render(path, refusing(status));
+    expect(page.status).toBe(503);
+    expect(headingOf(page.body)).toBe('The shop cannot answer');
+    expect(page.body).toContain('Not now');
+    expect(page.body).toContain('Try again');
+    expect(page.head).toContain('noindex');
+    expect(stateOf(page.state).failure).toMatchObject({ status, detail: 'Not now' });
+  });
+
+  it('still shows the pages that read nothing', async () => {
+    expect((await render('/blog', refusing(503))).status).toBe(200);
+  });
+
+  it('hands on any other refusal as it is', async () => {
+    expect((await render('/', refusing(429))).status).toBe(429);
+  });
+
+  it('throws a fault of ours, so that the server hears of it', async () => {
+    const fault = new TypeError('x is undefined');
+    const failing = async () => {
+      throw fault;
+    };
+    await expect(render('/', failing)).rejects.toBe(fault);
+  });
+});

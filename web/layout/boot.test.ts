@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { bootHtml } from './boot.ts';
+
+/** What <html> says of itself after the script has run. */
+function afterBoot(localStorage: () => Pick<Storage, 'getItem'>): Record<string, string> {
+  const dataset: Record<string, string> = {};
+  const script = bootHtml.match(/<script>(.*)<\/script>/)?.[1] ?? '';
+  const document = { documentElement: { dataset }, querySelectorAll: () => [] };
+  const browser = { document };
+  Object.defineProperty(browser, 'localStorage', { get: localStorage });
+  runInNewContext(script, browser);
+  return dataset;
+}
+
+const keeping = (entries: Record<string, string>) => () => ({
+  getItem: (key: string) => entries[key] ?? null,
+});
+
+describe('what runs before the first paint', () => {
+  it('says whether an access token is kept, so that the right links are seen from the start', () => {
+    expect(afterBoot(keeping({ accessToken: 'abc' }))).toEqual({ session: 'kept' });
+    expect(afterBoot(keeping({}))).toEqual({});
+  });
+
+  it('keeps the chosen theme', () => {
+    expect(afterBoot(keeping({ theme: 'dark' }))).toEqual({ theme: 'dark' });
+  });
+
+  it('does nothing where the browser forbids storage', () => {
+    const forbidden = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    expect(afterBoot(forbidden)).toEqual({});
+  });
+
+  it('is one script, in a template that has every marker once and no script of its own', () => {
+    expect(bootHtml.match(/<script>/g)).toHaveLength(1);
+    const template = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
+    for (const marker of ['boot', 'head', 'body', 'state']) {
+      expect(template.split(`<!--${marker}-->`)).toHaveLength(2);
+    }
+    expect(template).not.toMatch(/<script(?![^>]*\bsrc=)/);
+  });
+});

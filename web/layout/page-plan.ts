@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Params } from 'react-router';
+import type { Head } from './head.ts';
+import type { LazyPage } from './lazy-page.tsx';
+
+/** One line of the route table. */
+export interface PagePlan {
+  path: string;
+  page: LazyPage;
+  /** What the page says about itself; null as long as it waits for its data. */
+  head: (facts: PageFacts) => Head | null;
+  /** Whether the address can name something at all. Missing: it always can. */
+  exists?: (params: Params) => boolean;
+  /** Reads into the query client what the page shows first. */
+  reads?: (queryClient: QueryClient, params: Params) => Promise<unknown>;
+  /** Only for people who are signed in: a guest goes to the login page, and the server sends an empty frame. */
+  isGuarded?: boolean;
+}
+
+/** What is known about a page: what its address says, and what has been read so far. */
+export interface PageFacts {
+  params: Params;
+  queryClient: QueryClient;
+  /** Where the shop is known to the outside, without a slash at the end. */
+  origin: string;
+}
+
+/** What a page says about itself. A guarded one is nothing that a search engine could show. */
+export function headOf({ head, isGuarded }: PagePlan, facts: PageFacts): Head | null {
+  const said = head(facts);
+  return said && isGuarded ? { ...said, isIndexed: false } : said;
+}
+
+/** The plan of a matched route; undefined for the frame around the pages. */
+export function planOf(route: { handle?: unknown }): PagePlan | undefined {
+  // Only `pageRoute` sets a handle.
+  return route.handle as PagePlan | undefined;
+}
