@@ -11,16 +11,11 @@ import { systemClock } from '../clock.ts';
 import { connectionLimits } from '../http/connection-limits.ts';
 import { replyWithProblems } from '../http/problem-reply.ts';
 import { diskImages } from '../providers/images/disk.ts';
-import {
-  blankPixels,
-  bombText,
-  photo,
-  pngChunk,
-  pngOf,
-  redAndBlue,
-} from '../providers/images/test-pictures.ts';
+import { photo, redAndBlue } from '../providers/images/test-pictures.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { hostileUploads } from './hostile-uploads.ts';
 import { servePictures, serveUpload } from './routes.ts';
+import { watchMemory } from './watch-memory.ts';
 
 const database = await createTestDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'reprise-upload-'));
@@ -90,6 +85,11 @@ test('a picture of exactly 10 MB is not too large', async () => {
   expect((await send(['image', padded, 'large.jpg'])).status).toBe(200);
 });
 
+test('a film behind the picture, as phones put it there, is no reason to refuse it', async () => {
+  const film = Buffer.alloc(200_000, Buffer.from([0xff, 0xda, 0, 8]));
+  expect((await send(['image', Buffer.concat([jpeg, film]), 'MVIMG_1.jpg'])).status).toBe(200);
+});
+
 test('what hides behind the end of a picture is not kept', async () => {
   const jpeg = await photo(300, 200).jpeg().toBuffer();
   const script = '<script>alert(1)</script>';
@@ -100,68 +100,10 @@ test('what hides behind the end of a picture is not kept', async () => {
 });
 
 const jpeg = await photo(1200, 900).jpeg().toBuffer();
-const webp = await photo(1200, 900).webp().toBuffer();
-const avif = await photo(600, 400).avif({ effort: 0 }).toBuffer();
-const gif = await photo(20, 20).gif().toBuffer();
-const onePixel = blankPixels(4);
-const half = (content: Buffer) => content.subarray(0, content.length / 2);
-const png = (before: Buffer[]) => pngOf({ width: 1, height: 1, before, pixels: onePixel });
-
-const hostile: [what: string, content: Buffer | string, fileName: string, status: number][] = [
-  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'a.svg', 415],
-  ['an SVG named as PNG', '<?xml version="1.0"?><svg><script/></svg>', 'a.png', 415],
-  ['HTML named as PNG', '<!doctype html><script>alert(1)</script>', 'a.png', 415],
-  ['a PDF', '%PDF-1.7\n1 0 obj', 'a.pdf', 415],
-  ['a GIF', gif, 'a.gif', 415],
-  ['a GIF that is a script too', 'GIF89a/*\x01\x00*/=alert(1)//', 'a.js', 415],
-  ['HTML in front of a JPEG', Buffer.concat([Buffer.from('<html>'), jpeg]), 'a.jpg', 415],
-  [
-    '50,000 x 50,000 pixels',
-    pngOf({ width: 50_000, height: 50_000, pixels: onePixel }),
-    'a.png',
-    413,
-  ],
-  ['8,000 x 8,000 pixels', pngOf({ width: 8_000, height: 8_000, pixels: onePixel }), 'a.png', 413],
-  ['a JPEG of 65,000 x 65,000 pixels', enlargedHeader(jpeg, 65_000), 'a.jpg', 413],
-  ['11 MB', Buffer.concat([jpeg, Buffer.alloc(11 * 1024 * 1024)]), 'a.jpg', 413],
-  ['one byte more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, jpeg), 'a.jpg', 413],
-  ['half a JPEG', half(jpeg), 'a.jpg', 422],
-  ['half a PNG', half(await photo(300, 200).png().toBuffer()), 'a.png', 422],
-  ['half a WebP', half(webp), 'a.webp', 422],
-  ['half an AVIF', half(avif), 'a.avif', 422],
-  ['the header of a JPEG alone', jpeg.subarray(0, 20), 'a.jpg', 422],
-  [
-    'a PNG whose pixels end early',
-    pngOf({ width: 900, height: 900, pixels: onePixel }),
-    'a.png',
-    422,
-  ],
-  ['a text that unpacks to 60 MB', png([bombText('Comment', 60_000_000)]), 'a.png', 422],
-  [
-    '900 texts that unpack to 8 MB each',
-    png(Array(900).fill(bombText('Comment', 8_000_000))),
-    'a.png',
-    422,
-  ],
-  [
-    'pixels that unpack to 300 MB for a picture of one',
-    pngOf({ width: 1, height: 1, pixels: blankPixels(300_000_000) }),
-    'a.png',
-    422,
-  ],
-  [
-    'a chunk that is longer than the file',
-    png([pngChunk('gAMA', Buffer.alloc(4)).fill(0x7f, 0, 4)]),
-    'a.png',
-    422,
-  ],
-  ['a JPEG with a thousand scans', Buffer.concat([half(jpeg), scans(1_000)]), 'a.jpg', 422],
-  ['nothing', '', 'a.png', 400],
-  ['noise', Buffer.alloc(5_000, 'reprise'), 'a.jpg', 415],
-];
+const hostile = await hostileUploads();
 
 describe('hostile uploads', () => {
-  test.each(hostile)('%s is refused in words', async (_what, content, fileName, status) => {
+  test.each(hostile)('$what is refused in words', async ({ content, fileName, status }) => {
     const memory = watchMemory();
     const reply = await send(['image', content, fileName]);
     const refusal = refusalShape.parse(await reply.json());
@@ -274,33 +216,3 @@ test('several large uploads at once are all served, in bounded memory', async ()
   expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(Array(4).fill(200));
   expect(memory.growthBytes()).toBeLessThan(300_000_000);
 });
-
-/** The same JPEG with another size in its frame header (ITU T.81, B.2.2). */
-function enlargedHeader(content: Buffer, side: number): Buffer {
-  const changed = Buffer.from(content);
-  const frame = changed.indexOf(Buffer.from([0xff, 0xc0]));
-  changed.writeUInt16BE(side, frame + 5);
-  changed.writeUInt16BE(side, frame + 7);
-  return changed;
-}
-
-function scans(count: number): Buffer {
-  return Buffer.concat(Array.from({ length: count }, () => Buffer.from([0xff, 0xda, 0, 8, 1, 1])));
-}
-
-/** How much more memory this process takes at its peak, all threads and native parts included. */
-function watchMemory() {
-  const before = process.memoryUsage.rss();
-  let peak = before;
-  const look = () => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  };
-  const timer = setInterval(look, 5);
-  return {
-    growthBytes() {
-      clearInterval(timer);
-      look();
-      return peak - before;
-    },
-  };
-}

@@ -1,5 +1,6 @@
 import { limits } from '#contract/constants.ts';
 import { readSize } from './engine.ts';
+import { hasMoreScans } from './jpeg-scans.ts';
 import { type AcceptedFormat, recogniseFormat } from './picture-format.ts';
 import { withoutPngTexts } from './png-chunks.ts';
 import { damagedPicture, refusedPicture } from './refusal.ts';
@@ -24,7 +25,7 @@ export const workMemoryBytes = 500_000_000;
  */
 const bytesPerPixel: Record<AcceptedFormat, number> = { jpeg: 9, png: 10, webp: 6, avif: 20 };
 
-/** Each scan of a progressive JPEG passes over the whole picture again; cameras and editors write about ten. */
+/** Cameras and editors write about ten. */
 const mostJpegScans = 100;
 
 /**
@@ -58,15 +59,4 @@ function soundContent(upload: Buffer, format: AcceptedFormat): Buffer {
   }
   if (format === 'jpeg' && hasMoreScans(upload, mostJpegScans)) throw damagedPicture();
   return upload;
-}
-
-const startOfScan = Buffer.from([0xff, 0xda]);
-
-function hasMoreScans(jpeg: Buffer, most: number): boolean {
-  let scans = 0;
-  for (let at = jpeg.indexOf(startOfScan); at !== -1; at = jpeg.indexOf(startOfScan, at + 2)) {
-    scans += 1;
-    if (scans > most) return true;
-  }
-  return false;
 }

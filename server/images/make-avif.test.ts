@@ -1,0 +1,59 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { transaction } from '../database/transaction.ts';
+import type { ImageHost } from '../providers/images/port.ts';
+import { addImage } from '../testing/builders.ts';
+import { imageIdOf } from './images.ts';
+import { makePendingAvif } from './make-avif.ts';
+import { openRoom } from './test-room.ts';
+
+const room = await openRoom();
+const { database, imageHost, parts } = room;
+afterAll(room.close);
+
+beforeEach(async () => {
+  await database.sql`update images set avif = true`;
+});
+
+async function pending(): Promise<string[]> {
+  const rows = await database.sql<{ id: string }[]>`select id from images where not avif`;
+  return rows.map(({ id }) => id);
+}
+
+test('newest pictures come first, up to the limit', async () => {
+  const [first, second, third] = [await room.picture(), await room.picture(), await room.picture()];
+  expect(await makePendingAvif(database, imageHost, 2)).toEqual({ made: 2, failures: [] });
+  expect(await pending()).toEqual([first.id]);
+  const have = [first, second, third].map(({ id }) => room.hasFile(id, 'avif'));
+  expect(await Promise.all(have)).toEqual([false, true, true]);
+  expect(await makePendingAvif(database, imageHost, 9)).toEqual({ made: 1, failures: [] });
+});
+
+test('two servers never work on the same picture', async () => {
+  for (let count = 0; count < 4; count += 1) await room.picture();
+  const makeAvif = vi.fn(imageHost.makeAvif);
+  const host: ImageHost = { ...imageHost, makeAvif };
+  const outcomes = await Promise.all([
+    makePendingAvif(database, host, 9),
+    makePendingAvif(database, host, 9),
+  ]);
+  expect(outcomes.reduce((sum, { made }) => sum + made, 0)).toBe(4);
+  expect(makeAvif).toHaveBeenCalledTimes(4);
+});
+
+test('one that fails does not keep the others from it', async () => {
+  const good = await room.picture();
+  const lost = await addImage(database);
+  const outcome = await makePendingAvif(database, imageHost, 9);
+  expect([outcome.made, outcome.failures.length]).toEqual([1, 1]);
+  expect(await pending()).toEqual([lost]);
+  expect(await room.hasFile(good.id, 'avif')).toBe(true);
+});
+
+test('a picture can be used while its AVIF is made', async () => {
+  const { url } = await room.picture();
+  const makeAvif = vi.fn(async () => {
+    await transaction(database, (tx) => imageIdOf(tx, parts, url));
+  });
+  const outcome = await makePendingAvif(database, { ...imageHost, makeAvif }, 1);
+  expect(outcome).toEqual({ made: 1, failures: [] });
+});

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../clock.ts';
+import { diskImages } from '../providers/images/disk.ts';
+import { inPieces, photo } from '../providers/images/test-pictures.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { uploadImage } from './images.ts';
+
+/** The images room with a database and a folder of its own, for one test file; `close()` removes both. */
+export async function openRoom() {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-images-'));
+  const imageHost = diskImages({ folder });
+  const parts = {
+    database,
+    clock: systemClock,
+    imageHost,
+    origin: () => 'https://reprise.example',
+  };
+  const file = await photo(600, 400).jpeg().toBuffer();
+
+  return {
+    ...parts,
+    parts,
+    file,
+
+    /** An uploaded picture of that age, in the database and on disk. */
+    picture: (at = new Date()) =>
+      uploadImage({ ...parts, clock: { now: () => at } }, inPieces(file)),
+
+    async hasRow(id: string): Promise<boolean> {
+      return (await database.sql`select from images where id = ${id}`).length === 1;
+    },
+
+    async hasFile(id: string, format: 'webp' | 'avif' = 'webp'): Promise<boolean> {
+      return (await imageHost.read(id, { width: 480, format })) !== null;
+    },
+
+    async close(): Promise<void> {
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
