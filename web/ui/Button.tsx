@@ -34,18 +34,23 @@ export function Button({
   return (
     <button
       {...rest}
-      {...(isBusy && busyLabel ? { 'aria-label': busyLabel } : {})}
       aria-busy={isBusy || undefined}
       aria-disabled={!isIdle || undefined}
       className={`${buttonLook(variant, size)} ${className}`}
       onClick={press}
       type={type}
     >
-      {/* Unseen while busy, but still there: the words are the button's width and its name. */}
-      <span className={isBusy ? 'contents text-transparent' : 'contents'}>{children}</span>
+      {/* Unseen while busy, but still there: the words are the button's width and, unless it has another, its name. */}
+      <span
+        aria-hidden={(isBusy && busyLabel !== undefined) || undefined}
+        className={isBusy ? 'contents text-transparent' : 'contents'}
+      >
+        {children}
+      </span>
       {isBusy && (
         <span className="absolute inset-0 grid place-items-center">
           <Beat className="size-5" />
+          <span className="sr-only">{busyLabel}</span>
         </span>
       )}
     </button>

@@ -32,7 +32,7 @@ export function Dialog({
         if (!isOpening) onClose();
       }}
     >
-      <Modal className="w-full max-w-lg rounded-t-lg bg-paper text-ink shadow-over sm:rounded-lg data-entering:animate-rise">
+      <Modal className="w-full max-w-lg rounded-t-lg border border-line bg-paper text-ink shadow-over sm:rounded-lg data-entering:animate-rise">
         <AriaDialog
           className="max-h-[90dvh] overflow-y-auto p-6 outline-none sm:p-8"
           role={isAlert ? 'alertdialog' : 'dialog'}

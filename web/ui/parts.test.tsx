@@ -27,6 +27,16 @@ test('a busy button keeps its words and says that it works', () => {
   expect(html).not.toContain('disabled=""');
 });
 
+test('a busy button is called what it does meanwhile', () => {
+  const html = renderToString(
+    <Button busyLabel="Saving" isBusy>
+      Save
+    </Button>,
+  );
+  expect(html).toMatch(/<span aria-hidden="true"[^>]*>Save<.*<span class="sr-only">Saving</);
+  expect(renderToString(<Button busyLabel="Saving">Save</Button>)).not.toContain('Saving');
+});
+
 test('a button submits nothing unless it is told to', () => {
   expect(renderToString(<Button>Save</Button>)).toContain('type="button"');
   expect(renderToString(<Button type="submit">Save</Button>)).toContain('type="submit"');
