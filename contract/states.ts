@@ -13,7 +13,6 @@ export type BookingState = (typeof bookingStates)[number];
 export const liveBookingStates = ['held', 'paid'] as const satisfies readonly BookingState[];
 
 export const releaseReasons = ['expired', 'cancelled', 'withdrawn', 'removed'] as const;
-type ReleaseReason = (typeof releaseReasons)[number];
 
 export const paymentStates = ['recorded', 'refund-due', 'refunded'] as const;
 export type PaymentState = (typeof paymentStates)[number];

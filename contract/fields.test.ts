@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cents, dollars, dollarsFromCents, email, id, yearOfPurchase } from './fields.ts';
+
+const price = dollars('Resale Price is Required');
+
+describe('a price', () => {
+  it('survives the way to cents and back, to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000_000 }), (amount) => {
+        const onTheWire = dollarsFromCents(amount);
+        expect(cents(onTheWire)).toBe(amount);
+        expect(price.parse(onTheWire)).toBe(onTheWire);
+        expect(cents(price.parse(onTheWire.toFixed(2)))).toBe(amount);
+      }),
+    );
+  });
+
+  it.each([
+    0,
+    -1,
+    1_000_000.01,
+    0.001,
+    10.555,
+    Number.NaN,
+    '',
+    'ten',
+    '1e3',
+    '0x10',
+    null,
+    undefined,
+  ])('is not %s', (value) => {
+    expect(price.safeParse(value).success).toBe(false);
+  });
+
+  it.each([0.01, 1_000_000, '0.29', ' 12.50 ', '1000000'])('may be %s', (value) => {
+    expect(price.safeParse(value).success).toBe(true);
+  });
+});
+
+describe('a purchase year', () => {
+  it.each([1900, 2099, '2022', ' 1999 '])('may be %s', (value) => {
+    expect(yearOfPurchase.safeParse(value).success).toBe(true);
+  });
+  it.each([1899, 2100, 2000.5, '99', '', null])('is not %s', (value) => {
+    expect(yearOfPurchase.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('an email address', () => {
+  it('loses the blanks around it and nothing else', () => {
+    expect(email.parse('  Ada@Reprise.test ')).toBe('Ada@Reprise.test');
+  });
+  it('is named as missing when it is only blanks', () => {
+    expect(email.safeParse('   ').error?.issues[0]?.message).toBe('Email is Required');
+  });
+});
+
+describe('an id', () => {
+  it('is read in any case and written in small letters', () => {
+    expect(id.parse('01900000-ABCD-7000-8000-000000000000')).toBe(
+      '01900000-abcd-7000-8000-000000000000',
+    );
+  });
+});
