@@ -24,7 +24,10 @@ export function Banner() {
             </Link>
           </div>
         </div>
-        <ShopWall className="mx-auto mt-6 w-full max-w-md self-end lg:mt-0 lg:max-w-none" />
+        {/* The lamp's cord goes on to the ceiling, however high that is. It hangs at 282 of the drawing's 520. */}
+        <div className="relative mx-auto mt-6 w-full max-w-md self-end before:absolute before:bottom-full before:left-[54.23%] before:h-40 before:w-[3px] before:-translate-x-1/2 before:bg-walnut-line max-lg:before:hidden lg:mt-0 lg:max-w-none">
+          <ShopWall className="w-full" />
+        </div>
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import { Promises } from './Promises.tsx';
 import { SellerPromo } from './SellerPromo.tsx';
 import { Shelves } from './Shelves.tsx';
 
-/** The shop front. The sections far below the window cost no layout until they come near (content-visibility). */
+/** The shop front. */
 export function HomePage() {
   return (
     <>

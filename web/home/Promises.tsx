@@ -4,10 +4,7 @@ import { Icon } from '../ui/Icon.tsx';
 /** The three reassurances, on the way out of the page. */
 export function Promises() {
   return (
-    <section
-      aria-labelledby="promises-heading"
-      className="mx-auto max-w-page px-4 [contain-intrinsic-block-size:auto_29rem] [content-visibility:auto] md:[contain-intrinsic-block-size:auto_10rem]"
-    >
+    <section aria-labelledby="promises-heading" className="mx-auto max-w-page px-4">
       <h2 className="sr-only" id="promises-heading">
         What you can count on
       </h2>

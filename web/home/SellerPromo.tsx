@@ -15,10 +15,7 @@ export function SellerPromo() {
   const identity = useIdentity();
   const isGuest = identity === null || identity === 'pending';
   return (
-    <section
-      aria-labelledby="promo-heading"
-      className="mx-auto max-w-page px-4 py-14 [contain-intrinsic-block-size:auto_38rem] [content-visibility:auto] lg:py-20 lg:[contain-intrinsic-block-size:auto_34rem]"
-    >
+    <section aria-labelledby="promo-heading" className="mx-auto max-w-page px-4 py-14 lg:py-20">
       <div className="on-walnut relative overflow-hidden rounded-lg px-6 py-10 sm:px-10 lg:px-16 lg:py-14">
         <h2 className="max-w-xl text-title" id="promo-heading">
           Somebody is looking for the one in your cupboard.
@@ -29,7 +26,7 @@ export function SellerPromo() {
             <li className="flex gap-4 lg:block" key={title}>
               <span
                 aria-hidden="true"
-                className="font-display text-3xl leading-none font-semibold text-brass-on-walnut lg:hidden"
+                className="w-6 shrink-0 font-display text-3xl leading-none font-semibold text-brass-on-walnut lg:hidden"
               >
                 {index + 1}
               </span>

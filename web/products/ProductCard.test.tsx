@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
 import { SiteContext } from '../layout/site.ts';
 import { ProductCard } from './ProductCard.tsx';
+import { wordsOf } from './page-samples.tsx';
 import { listedSample, without } from './product-samples.ts';
 
 function card(product: ListedProduct, parts: Partial<Parameters<typeof ProductCard>[0]> = {}) {
@@ -16,12 +17,9 @@ function card(product: ListedProduct, parts: Partial<Parameters<typeof ProductCa
   );
 }
 
-/** What one reads: the markup without its tags. */
-const read = (markup: string) => markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-
 describe('a product card', () => {
   test('shows all that the specification wants of it', () => {
-    const text = read(card(listedSample()));
+    const text = wordsOf(card(listedSample()));
     for (const part of [
       'Price $1,250',
       'Original price $2,100',
@@ -45,12 +43,12 @@ describe('a product card', () => {
   });
 
   test('wears the Sale badge only while it is advertised', () => {
-    expect(read(card(listedSample({ status: 'advertise' })))).toContain(' Sale ');
-    expect(read(card(listedSample()))).not.toContain(' Sale ');
+    expect(wordsOf(card(listedSample({ status: 'advertise' })))).toContain(' Sale ');
+    expect(wordsOf(card(listedSample()))).not.toContain(' Sale ');
   });
 
   test('says N/A without an original price', () => {
-    expect(read(card(without(listedSample(), 'originalPrice')))).toContain('Original price N/A');
+    expect(wordsOf(card(without(listedSample(), 'originalPrice')))).toContain('Original price N/A');
   });
 
   test('strikes the original price through only when it was higher', () => {
@@ -76,13 +74,13 @@ describe('a product card', () => {
 
   test('has a place for the wishlist heart', () => {
     expect(
-      read(card(listedSample(), { heart: <button type="button">Wishlisted</button> })),
+      wordsOf(card(listedSample(), { heart: <button type="button">Wishlisted</button> })),
     ).toContain('Wishlisted');
   });
 
   test('cuts a long description after 100 characters', () => {
     const description = 'x'.repeat(150);
-    expect(read(card(listedSample({ description })))).toContain(` ${'x'.repeat(100)}… `);
+    expect(wordsOf(card(listedSample({ description })))).toContain(` ${'x'.repeat(100)}… `);
   });
 
   test('has no style attribute, which the content security policy would block', () => {

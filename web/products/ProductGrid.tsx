@@ -1,14 +1,20 @@
 import type { ReactNode, Ref } from 'react';
+import { limits } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { useBookingStep } from './BookNow.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3';
+const near = '-m-3 grid grid-cols-1 p-3';
+const far = `${near} [contain-intrinsic-size:auto_43rem] [content-visibility:auto]`;
 const pictureSizes =
   '(min-width: 75rem) 23rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 90vw';
 
-/** Cards in columns. A card out of sight costs no layout; its room is kept by an estimate and, once seen, by its size. */
+/**
+ * Cards in columns. From the second part of a list on, a card out of sight costs no layout: its room is kept by an
+ * estimate and, once seen, by its size. The padding keeps the card's shadow and tooltip inside what that cuts off.
+ */
 export function ProductGrid({
   products,
   heartOf,
@@ -22,12 +28,8 @@ export function ProductGrid({
   const bookingStep = useBookingStep();
   return (
     <ul className={grid} ref={ref}>
-      {products.map((product) => (
-        // The padding keeps the card's shadow and tooltip inside what content-visibility cuts off.
-        <li
-          className="-m-3 grid grid-cols-1 p-3 [contain-intrinsic-size:auto_44rem] [content-visibility:auto]"
-          key={product._id}
-        >
+      {products.map((product, index) => (
+        <li className={index < limits.pageSize ? near : far} key={product._id}>
           <ProductCard
             booking={bookingStep(product._id)}
             heading="h2"

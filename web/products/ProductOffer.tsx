@@ -21,7 +21,7 @@ export function ProductOffer({
 }) {
   const isSold = product.status === 'sold';
   return (
-    <div className="h-fit min-w-0 lg:sticky lg:top-24 lg:row-span-2">
+    <div className="h-fit min-w-0 md:sticky md:top-24 md:row-span-2">
       {product.status !== 'available' && (
         <p className="mb-3 flex">
           {isSold ? (
@@ -47,7 +47,7 @@ export function ProductOffer({
       ) : (
         <>
           <BookNow
-            className="mt-6 w-full max-lg:hidden"
+            className="mt-6 w-full max-md:hidden"
             productName={product.name}
             size="large"
             step={booking}
