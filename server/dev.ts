@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -47,7 +48,12 @@ function sourcePages(vite: ViteDevServer): PageSource {
 /** Sources, styles and the bundler's own client are its business; calls and pages are not. */
 function answerByBundler(app: FastifyInstance, vite: ViteDevServer): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith(`${apiBase}/`)) return done();
+    if (request.url.startsWith(`${apiBase}/`) && !isSource(vite, request.url)) return done();
     vite.middlewares(request.raw, reply.raw, (error?: Error) => done(error));
   });
+}
+
+/** `web/api` holds sources, and in the browser's eyes they lie where the calls are. */
+function isSource(vite: ViteDevServer, url: string): boolean {
+  return existsSync(join(vite.config.root, new URL(url, 'http://any').pathname));
 }
