@@ -15,7 +15,7 @@ export function ProductStory({ product }: { product: SingleProduct }) {
   const booking = useBookingStep()(product._id);
   const isSold = product.status === 'sold';
   return (
-    <article className="mx-auto max-w-page px-4 pt-4 max-md:[&_:is(a,button)]:scroll-mb-28">
+    <article className="mx-auto max-w-page px-4 pt-4">
       <Breadcrumbs product={product} />
       <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-8 lg:gap-x-12 pb-8 md:grid-cols-2 md:pb-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="h-fit rounded-lg border border-line bg-surface p-2 shadow-rest sm:p-3">
