@@ -1,6 +1,7 @@
-import { Advertised } from './Advertised.tsx';
+import { Advertised } from '../products/Advertised.tsx';
+import { Promises } from '../products/Promises.tsx';
 import { Banner } from './Banner.tsx';
-import { Promises } from './Promises.tsx';
+import { windowId } from './places.ts';
 import { SellerPromo } from './SellerPromo.tsx';
 import { Shelves } from './Shelves.tsx';
 
@@ -9,7 +10,7 @@ export function HomePage() {
   return (
     <>
       <Banner />
-      <Advertised />
+      <Advertised id={windowId} />
       <Shelves />
       <SellerPromo />
       <Promises />

@@ -2,34 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ListedProduct } from '#contract/products.ts';
 import { paths } from '../addresses.ts';
-import { useBookingStep } from '../products/BookNow.tsx';
-import { unsold } from '../products/facts.ts';
-import { ProductCard } from '../products/ProductCard.tsx';
-import { ProductCardSkeleton } from '../products/ProductCardSkeleton.tsx';
-import { advertisedQuery } from '../products/queries.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { Carousel } from '../ui/Carousel.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { windowId } from './places.ts';
+import { useBookingStep } from './BookNow.tsx';
+import { unsold } from './facts.ts';
+import { ProductCard } from './ProductCard.tsx';
+import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
+import { advertisedQuery } from './queries.ts';
 
 const slideWidth = 'w-[19rem] sm:w-[21rem]';
 const pictureSizes = '(min-width: 40rem) 20rem, 18rem';
 
-/** The shop window: what sellers advertise at the moment, with its four faces. */
-export function Advertised() {
+/** The shop window: what sellers advertise at the moment, with its four faces. `id` is the name of the place. */
+export function Advertised({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(advertisedQuery());
   return (
-    <div className="mx-auto max-w-page px-4 py-14 lg:py-20" id={windowId}>
+    <div className="mx-auto max-w-page px-4 py-14 lg:py-20" id={id}>
       {data ? (
-        <Window products={unsold(data)} />
+        <ShopWindow products={unsold(data)} />
       ) : (
         <>
           <Heading />
           {error ? (
             <ErrorState isTrying={isFetching} message={error.message} onTryAgain={refetch} />
           ) : (
-            <WindowSkeleton />
+            <ShopWindowSkeleton />
           )}
         </>
       )}
@@ -46,7 +45,7 @@ function Heading() {
   );
 }
 
-function Window({ products }: { products: ListedProduct[] }) {
+function ShopWindow({ products }: { products: ListedProduct[] }) {
   const bookingStep = useBookingStep();
   if (products.length === 0) {
     return (
@@ -81,7 +80,7 @@ function Window({ products }: { products: ListedProduct[] }) {
   );
 }
 
-function WindowSkeleton() {
+function ShopWindowSkeleton() {
   return (
     <div aria-busy="true">
       <p className="sr-only" role="status">

@@ -1,5 +1,5 @@
-import { promises } from '../products/promises.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { promises } from './promises.ts';
 
 /** The three reassurances, on the way out of the page. */
 export function Promises() {
