@@ -80,3 +80,10 @@ export function blankPixels(bytes: number): Buffer {
 export async function* inPieces(content: Buffer, size = 64 * 1024): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
 }
+
+/** What a pixel looks like: `red`, `blue`, or its bytes when it is neither. */
+export async function colourAt(content: Buffer, left: number, top: number): Promise<string> {
+  const pixel = await sharp(content).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+  const [red = 0, , blue = 0] = pixel;
+  return red > blue + 60 ? 'red' : blue > red + 60 ? 'blue' : pixel.toString('hex');
+}
