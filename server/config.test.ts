@@ -42,6 +42,18 @@ describe('the settings', () => {
     expect(readConfig(environment).demo).toBe(demo);
   });
 
+  it('know a proxy when they see one', () => {
+    const TRUST_PROXY = 'loopback, 10.0.0.0/8,2001:db8::1';
+    expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      '2001:db8::1',
+    ]);
+    for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0', '*']) {
+      expect(() => readConfig({ TRUST_PROXY: wrong })).toThrow('TRUST_PROXY must be');
+    }
+  });
+
   it('take an empty value for none', () => {
     expect(readConfig({ PORT: ' ', PUBLIC_URL: '' })).toMatchObject({
       port: 3000,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartFault } from './start-fault.ts';
@@ -27,6 +28,25 @@ const address = (...schemes: string[]) =>
     },
     `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
+
+/** IP addresses, networks such as 10.0.0.0/8, and the names that Fastify knows. */
+const proxyList = z
+  .string()
+  .transform((value) => value.split(',').map((entry) => entry.trim()))
+  .refine(
+    (entries) => entries.every(isProxy),
+    'must be IP addresses or networks (10.0.0.0/8) with commas between them',
+  );
+
+function isProxy(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address = '', bits, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
 
 const emailList = z
   .string()
@@ -79,8 +99,7 @@ export const settings = z.object({
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .describe('`off` for load tests; refused with `NODE_ENV=production`.'),
-  TRUST_PROXY: z
-    .string()
+  TRUST_PROXY: proxyList
     .optional()
     .describe(
       'Addresses or networks, with commas between them, of the proxies whose `X-Forwarded-For` is believed.',
@@ -164,7 +183,7 @@ function arrange(values: Settings): Config {
     bookingHoldHours: values.BOOKING_HOLD_HOURS,
     demo: values.DEMO ?? (!production && values.DATABASE_URL === undefined),
     rateLimits: values.RATE_LIMITS === 'on',
-    trustProxy: values.TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? [],
+    trustProxy: values.TRUST_PROXY ?? [],
     tokenSecret: values.TOKEN_SECRET,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

@@ -9,7 +9,7 @@ import { migrate } from './database/migrate.ts';
 import { AnswerCache } from './http/answer-cache.ts';
 import { createCallers } from './http/caller.ts';
 import type { PageSource } from './http/page-source.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { addressOf, listenFault, requireFreePort } from './listening.ts';
 import { watchCatalogue } from './products/catalogue.ts';
 import type { ProjectFiles } from './project-files.ts';
@@ -82,6 +82,10 @@ async function openWith(
   closers.push(catalogue.stop);
   await catalogue.start();
 
+  // Jobs start last, so that they keep nobody waiting, and stop after the app.
+  let jobs: Jobs | undefined;
+  closers.push(async () => jobs?.stop());
+
   const secret = config.tokenSecret ?? (await sharedSecret(sql, 'access-token', clock.now()));
   let isStopping = false;
   const app = await createApp({
@@ -93,7 +97,7 @@ async function openWith(
     rateLimits: config.rateLimits,
     trustProxy: config.trustProxy,
   });
-  closers.push(() => app.close());
+  closers.push(() => closeApp(app));
   await app.listen(place).catch((error) => {
     throw listenFault(error, place);
   });
@@ -101,12 +105,17 @@ async function openWith(
   const port = typeof address === 'object' && address ? address.port : config.port;
   url = addressOf({ host: config.host, port });
 
-  const jobs = await startJobs({ databaseUrl, database, imageHost, clock, log });
-  closers.push(jobs.stop);
+  jobs = await startJobs({ databaseUrl, database, imageHost, clock, log });
   closers.push(async () => {
     isStopping = true;
   });
   return url;
+}
+
+/** A connection that was busy when closing began turns idle later, and would stay open until its time is up. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  await app.close().finally(() => clearInterval(sweep));
 }
 
 async function embedded(

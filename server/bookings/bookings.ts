@@ -49,6 +49,7 @@ export async function bookItem(
       id,
       productId: product.id,
       buyerId: buyer.id,
+      sellerId: product.sellerId,
       buyerName: buyer.name,
       buyerEmail: buyer.email,
       productName: product.name,

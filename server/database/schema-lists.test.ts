@@ -27,9 +27,9 @@ beforeAll(async () => {
       2000, ${image}, case when n % 20 = 0 then 'advertise' else 'available' end, now()
     from generate_series(1, ${PRODUCTS}::int) n join users u on u.email = (n % 1000 + 1) || '@x'`;
   await sql`
-    insert into bookings (id, product_id, buyer_id, buyer_name, buyer_email, product_name, price_cents, image_id,
+    insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email, product_name, price_cents, image_id,
       phone, location, state, hold_expires_at, created_at)
-    select gen_random_uuid(), id, seller_id, 'B', 'b@x', 'P', 100, image_id, '1', 'L', 'held',
+    select gen_random_uuid(), id, seller_id, seller_id, 'B', 'b@x', 'P', 100, image_id, '1', 'L', 'held',
       now() + random() * interval '1 day', now() from products`;
   await sql`
     insert into wishlist_items (id, user_id, product_id, created_at)
@@ -51,6 +51,8 @@ const LISTS: Record<string, () => Fragment> = {
     from products where seller_id = ${one.user} and withdrawn_at is null and id < ${AFTER_ALL} order by id desc`,
   bookings_by_buyer: () => sql`
     from bookings where buyer_id = ${one.user} and id < ${AFTER_ALL} order by id desc`,
+  bookings_by_seller: () => sql`
+    from bookings where seller_id = ${one.user} and id < ${AFTER_ALL} order by id desc`,
   wishlist_items_by_user: () => sql`
     from wishlist_items where user_id = ${one.user} and id < ${AFTER_ALL} order by id desc`,
   users_by_role: () => sql`

@@ -84,6 +84,7 @@ export async function addBooking(
     id: newId(NOW),
     productId: given.productId ?? (await addProduct(database)),
     buyerId: given.buyerId ?? (await addUser(database)),
+    sellerId: given.sellerId ?? (await addUser(database, { role: 'seller' })),
     buyerName: 'Clara',
     buyerEmail: 'clara@reprise.test',
     productName: 'Violin',

@@ -1,48 +1,3 @@
-CREATE TABLE "bookings" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"product_id" uuid NOT NULL,
-	"buyer_id" uuid NOT NULL,
-	"buyer_name" text NOT NULL,
-	"buyer_email" text NOT NULL,
-	"product_name" text NOT NULL,
-	"price_cents" integer NOT NULL,
-	"image_id" uuid NOT NULL,
-	"phone" text NOT NULL,
-	"location" text NOT NULL,
-	"state" text NOT NULL,
-	"hold_expires_at" timestamp with time zone NOT NULL,
-	"hold_extended" boolean DEFAULT false NOT NULL,
-	"paid_at" timestamp with time zone,
-	"released_at" timestamp with time zone,
-	"release_reason" text,
-	"returned_at" timestamp with time zone,
-	"idempotency_key" text,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "bookings_state_known" CHECK ("bookings"."state" in ('held', 'paid', 'released', 'returned')),
-	CONSTRAINT "bookings_release_reason_known" CHECK ("bookings"."release_reason" in ('expired', 'cancelled', 'withdrawn', 'removed')),
-	CONSTRAINT "bookings_price" CHECK ("bookings"."price_cents" > 0),
-	CONSTRAINT "bookings_paid_has_a_time" CHECK (("bookings"."state" in ('paid', 'returned')) = ("bookings"."paid_at" is not null)),
-	CONSTRAINT "bookings_released_has_a_reason" CHECK (("bookings"."state" = 'released') = ("bookings"."released_at" is not null and "bookings"."release_reason" is not null)),
-	CONSTRAINT "bookings_returned_has_a_time" CHECK (("bookings"."state" = 'returned') = ("bookings"."returned_at" is not null)),
-	CONSTRAINT "bookings_phone_length" CHECK (char_length("bookings"."phone") between 1 and 20),
-	CONSTRAINT "bookings_location_length" CHECK (char_length("bookings"."location") between 1 and 200)
-);
---> statement-breakpoint
-CREATE TABLE "returns" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"booking_id" uuid NOT NULL,
-	"reason" text NOT NULL,
-	"state" text NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL,
-	"decided_at" timestamp with time zone,
-	"decided_by" uuid,
-	"refunded_at" timestamp with time zone,
-	CONSTRAINT "returns_booking_id_unique" UNIQUE("booking_id"),
-	CONSTRAINT "returns_state_known" CHECK ("returns"."state" in ('requested', 'accepted', 'refused', 'refunded')),
-	CONSTRAINT "returns_decided_by_somebody" CHECK (("returns"."state" = 'requested') = ("returns"."decided_at" is null) and ("returns"."decided_at" is null) = ("returns"."decided_by" is null)),
-	CONSTRAINT "returns_refunded_has_a_time" CHECK (("returns"."state" = 'refunded') = ("returns"."refunded_at" is not null))
-);
---> statement-breakpoint
 CREATE TABLE "images" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"host" text NOT NULL,
@@ -110,6 +65,52 @@ CREATE TABLE "product_images" (
 	"image_id" uuid NOT NULL,
 	CONSTRAINT "product_images_product_id_position_pk" PRIMARY KEY("product_id","position"),
 	CONSTRAINT "product_images_position" CHECK ("product_images"."position" between 1 and 7)
+);
+--> statement-breakpoint
+CREATE TABLE "returns" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"booking_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"state" text NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by" uuid,
+	"refunded_at" timestamp with time zone,
+	CONSTRAINT "returns_booking_id_unique" UNIQUE("booking_id"),
+	CONSTRAINT "returns_state_known" CHECK ("returns"."state" in ('requested', 'accepted', 'refused', 'refunded')),
+	CONSTRAINT "returns_decided_by_somebody" CHECK (("returns"."state" = 'requested') = ("returns"."decided_at" is null) and ("returns"."decided_at" is null) = ("returns"."decided_by" is null)),
+	CONSTRAINT "returns_refunded_has_a_time" CHECK (("returns"."state" = 'refunded') = ("returns"."refunded_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "bookings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"product_id" uuid NOT NULL,
+	"buyer_id" uuid NOT NULL,
+	"seller_id" uuid NOT NULL,
+	"buyer_name" text NOT NULL,
+	"buyer_email" text NOT NULL,
+	"product_name" text NOT NULL,
+	"price_cents" integer NOT NULL,
+	"image_id" uuid NOT NULL,
+	"phone" text NOT NULL,
+	"location" text NOT NULL,
+	"state" text NOT NULL,
+	"hold_expires_at" timestamp with time zone NOT NULL,
+	"hold_extended" boolean DEFAULT false NOT NULL,
+	"paid_at" timestamp with time zone,
+	"released_at" timestamp with time zone,
+	"release_reason" text,
+	"returned_at" timestamp with time zone,
+	"idempotency_key" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "bookings_state_known" CHECK ("bookings"."state" in ('held', 'paid', 'released', 'returned')),
+	CONSTRAINT "bookings_release_reason_known" CHECK ("bookings"."release_reason" in ('expired', 'cancelled', 'withdrawn', 'removed')),
+	CONSTRAINT "bookings_price" CHECK ("bookings"."price_cents" > 0),
+	CONSTRAINT "bookings_paid_has_a_time" CHECK (("bookings"."state" in ('paid', 'returned')) = ("bookings"."paid_at" is not null)),
+	CONSTRAINT "bookings_released_has_a_reason" CHECK (("bookings"."state" = 'released') = ("bookings"."released_at" is not null and "bookings"."release_reason" is not null)),
+	CONSTRAINT "bookings_returned_has_a_time" CHECK (("bookings"."state" = 'returned') = ("bookings"."returned_at" is not null)),
+	CONSTRAINT "bookings_phone_length" CHECK (char_length("bookings"."phone") between 1 and 20),
+	CONSTRAINT "bookings_location_length" CHECK (char_length("bookings"."location") between 1 and 200)
 );
 --> statement-breakpoint
 CREATE TABLE "products" (
@@ -189,17 +190,18 @@ CREATE TABLE "wishlist_items" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "bookings" ADD CONSTRAINT "bookings_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bookings" ADD CONSTRAINT "bookings_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bookings" ADD CONSTRAINT "bookings_image_id_images_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "returns" ADD CONSTRAINT "returns_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "returns" ADD CONSTRAINT "returns_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_intents" ADD CONSTRAINT "payment_intents_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_images" ADD CONSTRAINT "product_images_image_id_images_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "returns" ADD CONSTRAINT "returns_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "returns" ADD CONSTRAINT "returns_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_image_id_images_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_image_id_images_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_sold_booking_id_bookings_id_fk" FOREIGN KEY ("sold_booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -207,14 +209,6 @@ ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_actor_id_users_id_fk" 
 ALTER TABLE "users" ADD CONSTRAINT "users_image_id_images_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_items" ADD CONSTRAINT "wishlist_items_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_items" ADD CONSTRAINT "wishlist_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "bookings_one_live_per_product" ON "bookings" USING btree ("product_id") WHERE "bookings"."state" in ('held', 'paid');--> statement-breakpoint
-CREATE UNIQUE INDEX "bookings_idempotency" ON "bookings" USING btree ("buyer_id","idempotency_key") WHERE "bookings"."idempotency_key" is not null;--> statement-breakpoint
-CREATE INDEX "bookings_by_buyer" ON "bookings" USING btree ("buyer_id","id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "bookings_by_product" ON "bookings" USING btree ("product_id","id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "bookings_by_image" ON "bookings" USING btree ("image_id");--> statement-breakpoint
-CREATE INDEX "bookings_by_expiry" ON "bookings" USING btree ("hold_expires_at") WHERE "bookings"."state" = 'held';--> statement-breakpoint
-CREATE INDEX "bookings_open_by_price" ON "bookings" USING btree ("buyer_id","price_cents") WHERE "bookings"."state" = 'held';--> statement-breakpoint
-CREATE INDEX "returns_open" ON "returns" USING btree ("requested_at") WHERE "returns"."state" in ('requested', 'accepted');--> statement-breakpoint
 CREATE INDEX "images_without_avif" ON "images" USING btree ("id") WHERE not "images"."avif";--> statement-breakpoint
 CREATE INDEX "images_by_age" ON "images" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_events_provider_unique" ON "payment_events" USING btree ("provider","provider_event_id");--> statement-breakpoint
@@ -230,6 +224,15 @@ CREATE INDEX "payments_by_product" ON "payments" USING btree ("product_id");--> 
 CREATE INDEX "payments_by_buyer" ON "payments" USING btree ("buyer_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_refund_due" ON "payments" USING btree ("refund_tried_at" NULLS FIRST) WHERE "payments"."state" = 'refund-due';--> statement-breakpoint
 CREATE INDEX "product_images_by_image" ON "product_images" USING btree ("image_id");--> statement-breakpoint
+CREATE INDEX "returns_open" ON "returns" USING btree ("requested_at") WHERE "returns"."state" in ('requested', 'accepted');--> statement-breakpoint
+CREATE UNIQUE INDEX "bookings_one_live_per_product" ON "bookings" USING btree ("product_id") WHERE "bookings"."state" in ('held', 'paid');--> statement-breakpoint
+CREATE UNIQUE INDEX "bookings_idempotency" ON "bookings" USING btree ("buyer_id","idempotency_key") WHERE "bookings"."idempotency_key" is not null;--> statement-breakpoint
+CREATE INDEX "bookings_by_buyer" ON "bookings" USING btree ("buyer_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "bookings_by_seller" ON "bookings" USING btree ("seller_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "bookings_by_product" ON "bookings" USING btree ("product_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "bookings_by_image" ON "bookings" USING btree ("image_id");--> statement-breakpoint
+CREATE INDEX "bookings_by_expiry" ON "bookings" USING btree ("hold_expires_at") WHERE "bookings"."state" = 'held';--> statement-breakpoint
+CREATE INDEX "bookings_open_by_price" ON "bookings" USING btree ("buyer_id","price_cents") WHERE "bookings"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "products_advertised" ON "products" USING btree ("id" DESC NULLS FIRST) WHERE "products"."status" = 'advertise' and "products"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "products_by_category" ON "products" USING btree ("category","id" DESC NULLS FIRST) WHERE "products"."status" <> 'sold' and "products"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "products_by_seller" ON "products" USING btree ("seller_id","id" DESC NULLS FIRST) WHERE "products"."withdrawn_at" is null;--> statement-breakpoint

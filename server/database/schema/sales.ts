@@ -109,6 +109,10 @@ export const bookings = pgTable(
     buyerId: uuid('buyer_id')
       .notNull()
       .references(() => users.id),
+    /** The product's seller, so that a seller's orders are one list in one order. */
+    sellerId: uuid('seller_id')
+      .notNull()
+      .references(() => users.id),
     buyerName: text('buyer_name').notNull(),
     buyerEmail: text('buyer_email').notNull(),
     productName: text('product_name').notNull(),
@@ -138,6 +142,7 @@ export const bookings = pgTable(
       .on(table.buyerId, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
     index('bookings_by_buyer').on(table.buyerId, table.id.desc().nullsFirst()),
+    index('bookings_by_seller').on(table.sellerId, table.id.desc().nullsFirst()),
     index('bookings_by_product').on(table.productId, table.id.desc().nullsFirst()),
     index('bookings_by_image').on(table.imageId),
     index('bookings_by_expiry').on(table.holdExpiresAt).where(sql`${table.state} = 'held'`),
