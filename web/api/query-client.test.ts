@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { CallFailure, NetworkFailure } from './failures.ts';
@@ -90,6 +91,18 @@ describe('the cache', () => {
     const { queries, mutations } = browserQueryClient(api).getDefaultOptions();
     expect(queries).toMatchObject({ refetchOnWindowFocus: true, refetchOnReconnect: true });
     expect(mutations).toMatchObject({ retry: false });
+  });
+
+  it('does not wait in silence while the browser is offline', async () => {
+    onlineManager.setOnline(false);
+    const client = browserQueryClient(api);
+    const queryFn = vi.fn().mockRejectedValue(refused(404));
+    await expect(client.fetchQuery({ queryKey: ['x'], queryFn })).rejects.toThrow('no');
+    const mutationFn = vi.fn().mockRejectedValue(new NetworkFailure('x'));
+    const mutation = client.getMutationCache().build(client, { mutationFn });
+    await expect(mutation.execute(undefined)).rejects.toThrow(NetworkFailure);
+    onlineManager.setOnline(true);
+    client.clear();
   });
 
   it('knows the client that fills it', () => {

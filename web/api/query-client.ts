@@ -9,6 +9,9 @@ import { isWorthAskingAgain } from './failures.ts';
  */
 const freshMs = 10_000;
 
+/** Asks even when the browser believes to be offline: a page that says so is better than one that waits in silence. */
+const networkMode = 'always';
+
 const clients = new WeakMap<QueryClient, ApiClient>();
 
 /** The cache of the browser, as section 9 of the specification wants it. */
@@ -24,9 +27,10 @@ export function browserQueryClient(api: ApiClient): QueryClient {
           retryDelay: retryDelayMs,
           refetchOnWindowFocus: true,
           refetchOnReconnect: true,
+          networkMode,
         },
         // A booking or a payment is repeated by a person, never by itself.
-        mutations: { retry: false },
+        mutations: { retry: false, networkMode },
       },
     }),
   );

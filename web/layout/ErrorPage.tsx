@@ -1,5 +1,5 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { paths } from '../addresses.ts';
 import { Button } from '../ui/Button.tsx';
@@ -44,24 +44,27 @@ function useRetry(failure: unknown): { isTrying: boolean; tryAgain: () => void }
   const [isRecovering, setIsRecovering] = useState(false);
   const isChunk = failure instanceof ChunkFailure;
 
-  const recover = async (isAsked: boolean) => {
-    setIsRecovering(true);
-    const isLeaving = await recoverChunk(browserSurroundings(), isAsked);
-    // While the document is being loaded again the button stays busy.
-    if (!isLeaving) setIsRecovering(false);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
-  useEffect(() => {
-    if (isChunk) void recover(false);
-  }, [failure]);
-
-  const tryAgain = () => {
-    if (isChunk) {
-      void recover(true);
+  const retry = async (isAsked: boolean) => {
+    if (!isChunk) {
+      reset();
+      await revalidator.revalidate();
       return;
     }
-    reset();
-    void revalidator.revalidate();
+    setIsRecovering(true);
+    const isReloading = await recoverChunk(browserSurroundings(), isAsked);
+    // While the document is being loaded again the button stays busy.
+    if (!isReloading) setIsRecovering(false);
   };
-  return { isTrying: isRecovering || revalidator.state === 'loading', tryAgain };
+  const retryByItself = useEffectEvent(() => void retry(false));
+
+  useEffect(() => {
+    if (isChunk) retryByItself();
+    addEventListener('online', retryByItself);
+    return () => removeEventListener('online', retryByItself);
+  }, [isChunk]);
+
+  return {
+    isTrying: isRecovering || revalidator.state === 'loading',
+    tryAgain: () => void retry(true),
+  };
 }

@@ -4,6 +4,7 @@ import { Arrival } from './Arrival.tsx';
 import { Footer } from './Footer.tsx';
 import { LeavingProvider } from './Leaving.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
+import { OfflineNote } from './OfflineNote.tsx';
 import { PendingBar } from './PendingBar.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -23,6 +24,7 @@ export function Layout() {
           </Suspense>
         </main>
         <Footer />
+        <OfflineNote />
         <Arrival />
         <ScrollRestoration />
       </div>
