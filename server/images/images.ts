@@ -17,12 +17,12 @@ export interface Pictures {
 }
 
 /** What a row tells about where a picture is and how it looks. */
-export type KnownPicture = Pick<
+type KnownPicture = Pick<
   typeof images.$inferSelect,
   'id' | 'externalUrl' | 'widths' | 'width' | 'height' | 'placeholder' | 'avif'
 >;
 
-export type UploadedPicture = CallReply<'uploadImage'>['data'];
+type UploadedPicture = CallReply<'uploadImage'>['data'];
 
 /**
  * Keeps an upload and its row. A picture that nothing refers to goes again after a day.

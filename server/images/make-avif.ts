@@ -4,7 +4,7 @@ import { images } from '../database/schema/images.ts';
 import { transaction } from '../database/transaction.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 
-export interface AvifOutcome {
+interface AvifOutcome {
   /** Pictures that have their AVIF files now. Remembered answers that show pictures are out of date when there are any. */
   made: number;
   /** Why some do not, for the log. They are tried again at the next call, after all newer ones. */

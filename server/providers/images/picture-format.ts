@@ -1,5 +1,5 @@
 /** The formats that are accepted, and nothing else: never SVG, which is a program. */
-export const acceptedFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
+const acceptedFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
 export type AcceptedFormat = (typeof acceptedFormats)[number];
 
 /**

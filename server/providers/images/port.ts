@@ -62,12 +62,11 @@ export interface StoredPicture {
 export const picturesPath = '/pictures';
 
 export const servedFormats = ['webp', 'avif'] as const;
-export type ServedFormat = (typeof servedFormats)[number];
 
 /** One file of a picture, for example `960.webp`. */
 export interface PictureFile {
   width: number;
-  format: ServedFormat;
+  format: (typeof servedFormats)[number];
 }
 
 export function fileName({ width, format }: PictureFile): string {

@@ -18,7 +18,7 @@ const webp = { quality: 78, effort: 4, smartSubsample: true } as const;
 const avif = { quality: 52, effort: 2 } as const;
 
 /** All that is made of an upload at once. */
-export interface Renditions {
+interface Renditions {
   picture: StoredPicture;
   /** By width, as WebP. */
   files: ReadonlyMap<number, Buffer>;

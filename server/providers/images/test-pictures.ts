@@ -27,7 +27,7 @@ export async function redAndBlue(width: number, height: number) {
   ]);
 }
 
-export interface PngParts {
+interface PngParts {
   width: number;
   height: number;
   bitDepth?: 8 | 16;
