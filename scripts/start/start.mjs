@@ -6,6 +6,7 @@ import { ensurePackages } from '../setup/packages.mjs';
 import { projectFolder } from '../setup/project.mjs';
 import { readSettings } from '../setup/settings.mjs';
 import { buildApart } from './build-apart.mjs';
+import { followNpm } from './follow-npm.mjs';
 
 /**
  * Does what is missing (packages, build), then becomes the shop: the server runs in this process, so that a signal to
@@ -19,6 +20,7 @@ export function startShop() {
     if (isStale) await buildApart(projectFolder);
     readSettings(projectFolder);
     process.setSourceMapsEnabled(true);
+    followNpm();
     await import(pathToFileURL(join(projectFolder, 'dist/server/main.js')).href);
   });
 }

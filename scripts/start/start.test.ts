@@ -55,6 +55,19 @@ it('builds, opens, and on the second start opens without building', {
   expect(await second.ended).toBe(0);
 });
 
+it('closes when npm is stopped, though the shell in between passes no signal on', {
+  timeout: timeoutMs,
+}, async () => {
+  const started = start({ npm_lifecycle_event: 'start' }, 'sh', [
+    '-c',
+    '"$NODE" scripts/start.mjs; exit $?',
+  ]);
+  await started.says(/Reprise is open at/);
+  started.child.kill('SIGTERM');
+  await started.ended;
+  expect(started.printed()).toContain('Reprise is closed');
+});
+
 it('reads .env, and says what is wrong in it', { timeout: timeoutMs }, async () => {
   await writeFile(join(copy, '.env'), 'BOOKING_HOLD_HOURS=soon\n');
   const started = start();
@@ -86,10 +99,15 @@ interface Started {
   says(words: RegExp): Promise<string>;
 }
 
-function start(settings: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+function start(
+  settings: Record<string, string> = {},
+  program = process.execPath,
+  words = ['scripts/start.mjs'],
+): Started {
+  const { PATH, HOME } = process.env;
+  const child = spawn(program, words, {
     cwd: copy,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: '0', ...settings },
+    env: { PATH, HOME, NODE: process.execPath, PORT: '0', DEMO: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
