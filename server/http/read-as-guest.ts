@@ -16,7 +16,7 @@ export function readAsGuest(calls: PerformableCalls, exchange: Exchange): GuestR
     tags,
     async read(name, input) {
       const found = calls.get(name);
-      if (!found || found.call.who !== 'everybody' || found.call.method !== 'GET') {
+      if (found?.call.who !== 'everybody' || found.call.method !== 'GET') {
         throw new ReadFailure(401, 'Sign in to go on');
       }
       try {
