@@ -1,0 +1,29 @@
+import { anInstrument } from './instruments.ts';
+
+export interface KnownPage {
+  name: string;
+  address: () => Promise<string>;
+  /** For people who are signed in. */
+  isGuarded?: boolean;
+  /** What the browser says of it on its console, and rightly so. */
+  complaint?: RegExp;
+}
+
+const at = (path: string) => async () => path;
+const productAt = (status: Parameters<typeof anInstrument>[0]) => async () =>
+  (await anInstrument(status)).path;
+
+/** Every page that has the bar and the footer, and a product in each of its states. */
+export const everyPage: readonly KnownPage[] = [
+  { name: 'home', address: at('/') },
+  { name: 'an available product', address: productAt('available') },
+  { name: 'an advertised product', address: productAt('advertise') },
+  { name: 'a sold product', address: productAt('sold') },
+  { name: 'the blog with an answer open', address: at('/blog#unit-tests') },
+  { name: 'about us', address: at('/about') },
+  { name: 'login', address: at('/login') },
+  { name: 'register', address: at('/register') },
+  { name: 'not found', address: at('/nowhere'), complaint: /404 \(Not Found\)/ },
+  { name: 'a category', address: at('/category/Brass'), isGuarded: true },
+  { name: 'the dashboard', address: at('/dashboard'), isGuarded: true },
+];
