@@ -7,7 +7,8 @@ import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { useDismiss } from './dismiss.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
 
-/** The bar at the top of every page. On a small screen its links fold into a menu that opens below it. */
+/** The bar at the top of every page. On a small screen its links fold into a menu that opens below it, and
+ * stand there open where no script runs. */
 export function NavigationBar() {
   const { key } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
@@ -17,7 +18,10 @@ export function NavigationBar() {
   useEffect(() => setIsOpen(false), [key]);
   useDismiss({ isOpen, within: bar, opener: button, onDismiss: () => setIsOpen(false) });
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper" ref={bar}>
+    <header
+      className="sticky top-0 z-30 max-md:noscript:static border-b border-line bg-paper"
+      ref={bar}
+    >
       <nav
         aria-label="Main"
         className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 px-4"
@@ -34,7 +38,7 @@ export function NavigationBar() {
           <button
             aria-controls="navigation-links"
             aria-expanded={isOpen}
-            className="flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold transition hover:bg-sunken md:hidden"
+            className="flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold transition hover:bg-sunken md:hidden noscript:hidden"
             onClick={() => setIsOpen(!isOpen)}
             ref={button}
             type="button"
@@ -44,7 +48,7 @@ export function NavigationBar() {
           </button>
         </div>
         <div
-          className={`basis-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:pb-4 md:flex md:flex-1 md:basis-auto ${isOpen ? 'max-md:animate-rise' : 'max-md:hidden'}`}
+          className={`basis-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:pb-4 md:flex md:flex-1 md:basis-auto ${isOpen ? 'max-md:animate-rise' : 'max-md:not-noscript:hidden'}`}
           id="navigation-links"
         >
           <NavigationLinks />

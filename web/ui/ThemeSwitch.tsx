@@ -17,7 +17,7 @@ export function ThemeSwitch({ label = 'Theme' }: { label?: string }) {
   const chosen = useSyncExternalStore<ThemeChoice>(watchTheme, chosenTheme, () => 'system');
   return (
     <span
-      className="relative grid size-11 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus"
+      className="relative grid size-11 place-items-center noscript:hidden rounded-md text-muted transition hover:bg-sunken hover:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus"
       title={label}
     >
       <Icon className="size-5 dark:hidden" name="sun" />
