@@ -26,7 +26,11 @@ export function Advertised({ id }: { id: string }) {
         <>
           <Heading />
           {error ? (
-            <ErrorState isTrying={isFetching} message={error.message} onTryAgain={refetch} />
+            <ErrorState
+              isTrying={isFetching}
+              message={error.message}
+              onTryAgain={() => refetch()}
+            />
           ) : (
             <ShopWindowSkeleton />
           )}

@@ -11,6 +11,7 @@ export function ProductCardSkeleton() {
         <Skeleton className="mt-3 h-14 w-full" />
         <Skeleton className="mt-4 h-14 w-full" />
         <Skeleton className="mt-4 h-5 w-3/5" />
+        <Skeleton className="mt-1.5 h-4 w-2/5" />
         <Skeleton className="mt-5 h-11 w-full" />
       </div>
     </div>

@@ -20,7 +20,7 @@ export function ProductPage() {
       <h1 className="sr-only" tabIndex={-1}>
         This instrument did not load
       </h1>
-      <ErrorState isTrying={isFetching} message={error.message} onTryAgain={refetch} />
+      <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     </div>
   );
 }

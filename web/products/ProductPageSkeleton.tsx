@@ -8,7 +8,7 @@ export function ProductPageSkeleton() {
         Loading the instrument
       </h1>
       <Skeleton className="h-6 w-64 max-w-full" />
-      <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-8 lg:gap-x-12 pb-4 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-8 lg:gap-x-12 pb-4 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="h-fit rounded-lg border border-line bg-surface p-2 sm:p-3">
           <Skeleton className="aspect-4/3 w-full" />
         </div>
