@@ -26,11 +26,13 @@ export function Advertised({ id }: { id: string }) {
         <>
           <Heading />
           {error ? (
-            <ErrorState
-              isTrying={isFetching}
-              message={error.message}
-              onTryAgain={() => refetch()}
-            />
+            <div className="mt-6">
+              <ErrorState
+                isTrying={isFetching}
+                message={error.message}
+                onTryAgain={() => refetch()}
+              />
+            </div>
           ) : (
             <ShopWindowSkeleton />
           )}
@@ -90,7 +92,7 @@ function ShopWindowSkeleton() {
       <p className="sr-only" role="status">
         Loading the advertised instruments
       </p>
-      <div className="-mx-4 flex gap-4 overflow-hidden px-4 pt-5 pb-4 sm:gap-6">
+      <div className="-mx-4 flex gap-4 overflow-hidden px-4 pt-[4.5rem] pb-4 sm:gap-6 sm:pt-5">
         {['first', 'second', 'third', 'fourth'].map((place) => (
           <div className={`shrink-0 ${slideWidth}`} key={place}>
             <ProductCardSkeleton />
