@@ -12,13 +12,9 @@ import { sqlState } from './transaction.ts';
  */
 export async function migrate(database: Pick<Database, 'sql'>, folder: string): Promise<void> {
   try {
-    await makeLockRow(database.sql);
-    await database.sql.begin(async (tx) => {
-      // Waiting for another server and building an index on a large table may both take their time.
-      await tx`set local statement_timeout = 0`;
-      await tx`select id from drizzle.migration_lock where id = 1 for update`;
-      await applyMigrations(drizzle(asDrizzleClient(tx)), { migrationsFolder: folder });
-    });
+    await aloneWithSchema(database, (tx) =>
+      applyMigrations(drizzle(asDrizzleClient(tx)), { migrationsFolder: folder }),
+    );
   } catch (error) {
     const reason = error instanceof Error ? (error.cause ?? error) : error;
     throw new StartFault(
@@ -27,6 +23,24 @@ export async function migrate(database: Pick<Database, 'sql'>, folder: string): 
       { cause: error },
     );
   }
+}
+
+/**
+ * Runs the work while no other server changes the schema, ours or that of a library that keeps its own in the same
+ * database. What `work` does on `tx` is kept or lost as a whole.
+ */
+export async function aloneWithSchema(
+  { sql }: Pick<Database, 'sql'>,
+  work: (tx: postgres.TransactionSql) => Promise<unknown>,
+): Promise<void> {
+  await makeLockRow(sql);
+  await sql.begin(async (tx) => {
+    // Waiting for another server and building an index on a large table may both take their time.
+    await tx`set local statement_timeout = 0`;
+    await tx`set local idle_in_transaction_session_timeout = 0`;
+    await tx`select id from drizzle.migration_lock where id = 1 for update`;
+    await work(tx);
+  });
 }
 
 /**

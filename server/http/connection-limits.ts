@@ -7,8 +7,8 @@ export const connectionLimits = {
   bodyLimit: 64 * 1024,
   /** Long enough for an id, a name or an email address (254 characters, three bytes each when escaped). */
   routerOptions: { maxParamLength: 800 },
-  /** A request must have arrived within this time, a picture over a slow line included. */
-  requestTimeout: 60_000,
+  /** A request must have arrived within this time: 10 MB of picture over half a megabit per second. */
+  requestTimeout: 180_000,
   /** Longer than the usual 60 s of load balancers, so that they close idle connections first. */
   keepAliveTimeout: 72_000,
   clientErrorHandler: refuseBrokenRequest,

@@ -3,11 +3,11 @@ import { productImages } from '../database/schema/product-images.ts';
 import { users } from '../database/schema/users.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
-import { inPieces } from '../providers/images/test-pictures.ts';
 import { addBooking, addImage, addProduct, addUser } from '../testing/builders.ts';
+import { openRoom } from '../testing/picture-room.ts';
+import { inPieces } from '../testing/pictures.ts';
 import { removeStrayPictures, removeUnreferencedImages } from './clean-up.ts';
 import { imageIdOf } from './images.ts';
-import { openRoom } from './test-room.ts';
 
 const room = await openRoom();
 const { database, imageHost, parts } = room;

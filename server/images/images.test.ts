@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { transaction } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
-import { inPieces } from '../providers/images/test-pictures.ts';
 import { addImage } from '../testing/builders.ts';
+import { openRoom } from '../testing/picture-room.ts';
+import { inPieces } from '../testing/pictures.ts';
 import { imageIdOf, pictureOf, uploadImage } from './images.ts';
-import { openRoom } from './test-room.ts';
 
 const room = await openRoom();
 const { database, imageHost, origin, parts } = room;

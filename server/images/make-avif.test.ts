@@ -2,9 +2,9 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '../database/transaction.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import { addImage } from '../testing/builders.ts';
+import { openRoom } from '../testing/picture-room.ts';
 import { imageIdOf } from './images.ts';
 import { makePendingAvif } from './make-avif.ts';
-import { openRoom } from './test-room.ts';
 
 const room = await openRoom();
 const { database, imageHost, parts } = room;

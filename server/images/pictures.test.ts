@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { replyWithProblems } from '../http/problem-reply.ts';
 import { newId } from '../ids.ts';
 import { diskImages } from '../providers/images/disk.ts';
-import { inPieces, photo } from '../providers/images/test-pictures.ts';
+import { inPieces, photo } from '../testing/pictures.ts';
 import { servePictures } from './routes.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'reprise-served-'));

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { uploadImage } from '#contract/images.ts';
-import { photo } from '../providers/images/test-pictures.ts';
+import { photo } from '../testing/pictures.ts';
 import { createTestShop } from '../testing/test-shop.ts';
 
 const shop = await createTestShop({ rateLimits: true });

@@ -11,9 +11,9 @@ import { systemClock } from '../clock.ts';
 import { connectionLimits } from '../http/connection-limits.ts';
 import { replyWithProblems } from '../http/problem-reply.ts';
 import { diskImages } from '../providers/images/disk.ts';
-import { photo, redAndBlue } from '../providers/images/test-pictures.ts';
+import { hostileUploads } from '../testing/hostile-uploads.ts';
+import { photo, redAndBlue } from '../testing/pictures.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { hostileUploads } from './hostile-uploads.ts';
 import { servePictures, serveUpload } from './routes.ts';
 import { watchMemory } from './watch-memory.ts';
 

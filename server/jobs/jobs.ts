@@ -2,6 +2,7 @@ import PgBoss from 'pg-boss';
 import type { BaseLogger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
+import { aloneWithSchema } from '../database/migrate.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import { type ChoreParts, chores } from './chores.ts';
 
@@ -31,9 +32,14 @@ export async function startJobs(parts: JobsParts): Promise<Jobs> {
   const { databaseUrl: connectionString, log } = parts;
   const boss = new PgBoss({ connectionString, max: connections, application_name: 'reprise-jobs' });
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not be read'));
-  await boss.start();
+  // Queues are tables: two servers that make them at the same moment would lock each other out.
+  await aloneWithSchema(parts.database, async () => {
+    await boss.start();
+    for (const name of Object.keys(chores)) {
+      await boss.createQueue(name, { name, policy: 'stately', retryLimit: 0, expireInMinutes: 15 });
+    }
+  });
   for (const [name, chore] of Object.entries(chores)) {
-    await boss.createQueue(name, { name, policy: 'stately', retryLimit: 0, expireInMinutes: 15 });
     await boss.work(name, () => perform(name, chore.run, parts));
     await boss.schedule(name, chore.timetable);
   }

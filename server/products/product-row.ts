@@ -1,6 +1,6 @@
 import { dollarsFromCents } from '#contract/fields.ts';
-import type { Picture } from '#contract/images.ts';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+import type { pictureOf } from '../images/images.ts';
 
 /** A product joined with its seller and its picture, as the statements in `products.ts` read it. */
 export interface ProductRow {
@@ -31,16 +31,8 @@ export interface ProductRow {
   imageAvif: boolean;
 }
 
-/** Where pictures are reached: `pictureOf` of the images room, bound to the shop's address. */
-export type PictureOf = (image: {
-  id: string;
-  externalUrl: string | null;
-  widths: number[];
-  width: number;
-  height: number;
-  placeholder: string;
-  avif: boolean;
-}) => { url: string; picture: Picture | undefined };
+/** Where pictures are reached: `pictureOf` of the images room, bound to the host in use and the shop's address. */
+export type PictureOf = ReturnType<typeof pictureOf>;
 
 export function listedFrom(row: ProductRow, pictureOf: PictureOf): ListedProduct {
   return { ...sharedFrom(row, pictureOf), sellerEmail: { email: row.sellerEmail } };

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { colourAt, photo, redAndBlue } from '../../testing/pictures.ts';
 import { inspectPicture } from './inspect.ts';
 import { makeRenditions } from './renditions.ts';
-import { colourAt, photo, redAndBlue } from './test-pictures.ts';
 
 /** What is made of a picture, and a look at one of its sizes. */
 async function made(picture: { toBuffer(): Promise<Buffer> }) {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
+import { uploadImage } from '../images/images.ts';
 import { diskImages } from '../providers/images/disk.ts';
-import { inPieces, photo } from '../providers/images/test-pictures.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { uploadImage } from './images.ts';
+import { inPieces, photo } from './pictures.ts';
 
 /** The images room with a database and a folder of its own, for one test file; `close()` removes both. */
 export async function openRoom() {

@@ -1,10 +1,4 @@
-import {
-  blankPixels,
-  bombText,
-  photo,
-  pngChunk,
-  pngOf,
-} from '../providers/images/test-pictures.ts';
+import { blankPixels, bombText, photo, pngChunk, pngOf } from './pictures.ts';
 
 interface HostileUpload {
   what: string;

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { uploadImage } from '../images/images.ts';
+import { diskImages } from '../providers/images/disk.ts';
+import type { ImageHost } from '../providers/images/port.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { chores } from './chores.ts';
+import { startJobs } from './jobs.ts';
+
+let database: TestDatabase;
+let folder: string;
+let imageHost: ImageHost;
+const clock = systemClock;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'reprise-test-jobs-'));
+  imageHost = diskImages({ folder });
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(name: string): Promise<number> {
+  const chore = chores[name];
+  if (!chore) throw new Error(`There is no chore ${name}`);
+  return chore.run({ database, imageHost, clock });
+}
+
+describe('a chore', () => {
+  it('makes AVIF of new pictures and tells the servers that products look different', async () => {
+    const origin = () => 'https://shop.test';
+    const { default: sharp } = await import('sharp');
+    const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#863' } });
+    const { id } = await uploadImage({ database, imageHost, clock, origin }, picture.png());
+    expect(await run('pictures-avif')).toBe(1);
+    const [row] = await database.sql`select avif from images where id = ${id}`;
+    expect(row?.avif).toBe(true);
+    const notes = await database.sql`select from catalogue_changes where product_id is null`;
+    expect(notes).toHaveLength(1);
+    expect(await run('pictures-avif')).toBe(0);
+  });
+
+  it('removes a picture that nothing has referred to for a day', async () => {
+    await database.sql`update images set created_at = now() - interval '25 hours'`;
+    expect(await run('pictures-unused')).toBe(1);
+    expect(await database.sql`select from images`).toHaveLength(0);
+  });
+
+  it.each(Object.keys(chores))('%s may run when there is nothing to do', async (name) => {
+    expect(await run(name)).toBe(0);
+  });
+});
+
+describe('jobs', () => {
+  const start = () => {
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    return startJobs({ databaseUrl: database.url, database, imageHost, clock, log });
+  };
+
+  it('keep one timetable for two servers that start at once, and stop when told', async () => {
+    const servers = await Promise.all([start(), start()]);
+    const rows = await database.sql<{ name: string; cron: string }[]>`
+      select name, cron from pgboss.schedule order by name`;
+    const expected = Object.entries(chores).map(([name, { timetable }]) => ({
+      name,
+      cron: timetable,
+    }));
+    expect([...rows]).toEqual(expected.sort((a, b) => (a.name < b.name ? -1 : 1)));
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+});
