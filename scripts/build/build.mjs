@@ -1,4 +1,4 @@
-import { faultOfFiles, orTellFault } from '../setup/fault.mjs';
+import { Fault, faultOfFiles, orTellFault } from '../setup/fault.mjs';
 import { forgetBuild, rememberBuild } from '../setup/freshness.mjs';
 import { withProgress } from '../setup/progress.mjs';
 import { projectFolder } from '../setup/project.mjs';
@@ -15,6 +15,8 @@ export function buildShop() {
       await holdBudget(projectFolder);
       await rememberBuild(projectFolder);
     } catch (error) {
+      // The bundler's errors show the place in the source; where in the bundler they arose helps nobody.
+      if (error instanceof Error && 'errors' in error) throw new Fault(error.message, '', error);
       throw faultOfFiles(error, projectFolder);
     }
   });

@@ -1,3 +1,4 @@
+import { createServer as createListener } from 'node:net';
 import { join, relative, sep } from 'node:path';
 import { createServer } from 'vite';
 
@@ -16,7 +17,7 @@ export async function serveWhileWriting(project) {
     configFile: join(project, 'vite.config.ts'),
     appType: 'custom',
     clearScreen: false,
-    server: { middlewareMode: true },
+    server: { middlewareMode: true, ws: { port: await freePort() } },
   });
   const entry = join(project, 'server/dev.ts');
   /** @type {{ url: string, stop: () => Promise<void> } | undefined} */
@@ -59,6 +60,21 @@ export async function serveWhileWriting(project) {
   }
   watchSources(vite.watcher, project, restart);
   return () => stop().finally(() => vite.close());
+}
+
+/**
+ * Vite tells the pages what changed through a port of its own, always the same; two shops could not be written at once.
+ * @returns {Promise<number>}
+ */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const listener = createListener().once('error', reject);
+    listener.listen(0, '127.0.0.1', () => {
+      const address = listener.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      listener.close(() => resolve(port));
+    });
+  });
 }
 
 /**

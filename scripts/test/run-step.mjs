@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { seconds } from '../setup/progress.mjs';
 import { tallyOf } from './tally.mjs';
 
@@ -59,7 +60,7 @@ function run(project, { program, words, environment }) {
 
 /** @param {string} output */
 function lastLines(output) {
-  const lines = output.trimEnd().split('\n');
+  const lines = stripVTControlCharacters(output).trimEnd().split('\n');
   const left = lines.length - shownLines;
   return [...(left > 0 ? [`… ${left} lines before`] : []), ...lines.slice(-shownLines)].join('\n');
 }

@@ -39,5 +39,12 @@ function countIn(report) {
     // What needed a second try is a fault that hides.
     return { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0) };
   }
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
+  // A file that cannot be loaded holds nobody knows how many tests; it counts as one that failed.
+  const unloaded = report.testResults.filter(isUnloaded).length;
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded };
+}
+
+/** @param {{ status: string, assertionResults: unknown[] }} file */
+function isUnloaded({ status, assertionResults }) {
+  return status === 'failed' && assertionResults.length === 0;
 }

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { sumUp, tallyOf } from './tally.mjs';
 
-const vitest = (passed: number, failed: number) => ({
+const vitest = (passed: number, failed: number, unloaded = 0) => ({
   numPassedTests: passed,
   numFailedTests: failed,
+  testResults: Array.from({ length: unloaded }, () => ({ status: 'failed', assertionResults: [] })),
 });
 const playwright = (expected: number, unexpected: number, flaky = 0) => ({
   stats: { expected, unexpected, flaky, skipped: 0 },
@@ -24,6 +25,10 @@ it('counts tests by the report', () => {
 
 it('has a failure where a step failed though no test did', () => {
   expect(tallyOf(false, vitest(12, 0))).toEqual({ passed: 12, failed: 1 });
+});
+
+it('counts a file that cannot be loaded as a failure of its own', () => {
+  expect(tallyOf(false, vitest(12, 1, 2))).toEqual({ passed: 12, failed: 3 });
 });
 
 it('has a failure where nothing was tested', () => {
