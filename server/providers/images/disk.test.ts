@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
+import { testImageHost } from '../../testing/image-host-test.ts';
 import { inPieces, photo } from '../../testing/pictures.ts';
 import { diskImages } from './disk.ts';
-import { testImageHost } from './port-test.ts';
 
 const folders: string[] = [];
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
-import { inPieces, photo } from '../../testing/pictures.ts';
-import type { ImageHost } from './port.ts';
+import { newId } from '../ids.ts';
+import type { ImageHost } from '../providers/images/port.ts';
+import { inPieces, photo } from './pictures.ts';
 
 /** What every image host promises, whatever keeps the bytes. */
 export function testImageHost(makeHost: () => Promise<ImageHost>): void {
