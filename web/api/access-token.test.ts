@@ -30,6 +30,7 @@ describe('the access token store', () => {
   it('tells listeners of a change here and in another tab, and of a storage that was cleared', () => {
     const tabs = new EventTarget();
     const store = localAccessToken(() => memoryStorage(), tabs);
+    const hush = vi.spyOn(tabs, 'removeEventListener');
     const listener = vi.fn();
     const stop = store.subscribe(listener);
     store.write('abc');
@@ -39,6 +40,7 @@ describe('the access token store', () => {
     tabs.dispatchEvent(storageEvent('theme'));
     expect(listener).toHaveBeenCalledTimes(3);
     stop();
+    expect(hush).toHaveBeenCalledWith('storage', expect.any(Function));
     store.drop();
     tabs.dispatchEvent(storageEvent(accessTokenKey));
     expect(listener).toHaveBeenCalledTimes(3);

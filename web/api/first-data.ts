@@ -10,12 +10,11 @@ export async function firstData(reads: Promise<unknown>, patience: number): Prom
     await reads;
     return;
   }
-  // After the wait nobody listens any more: the query itself holds the failure and its page shows it.
-  reads.catch(() => {});
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = new Promise((resolve) => {
     timer = setTimeout(resolve, patience);
   });
+  // A failure after the wait is heard by the race and goes no further: the query holds it and its page shows it.
   await Promise.race([reads, wait]);
   clearTimeout(timer);
 }

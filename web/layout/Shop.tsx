@@ -1,17 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { toastMs } from '#contract/constants.ts';
 import { IdentityContext } from '../identity/identity.ts';
 import type { IdentityPort } from '../identity/port.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { LastResort } from './LastResort.tsx';
 import { type Site, SiteContext } from './site.ts';
-
-const toastOptions = {
-  duration: toastMs.default,
-  success: { duration: toastMs.success },
-  error: { duration: toastMs.error },
-};
+import { toastOptions } from './toast-options.ts';
 
 /** What is around every page, the same on the server and in the browser. */
 export function Shop({

@@ -1,0 +1,8 @@
+import { toastMs } from '#contract/constants.ts';
+
+/** How long each kind of toast stays (specification, section 9). */
+export const toastOptions = {
+  duration: toastMs.default,
+  success: { duration: toastMs.success },
+  error: { duration: toastMs.error },
+} as const;
