@@ -7,8 +7,10 @@ import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { useDismiss } from './dismiss.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
 
-/** The bar at the top of every page. On a small screen its links fold into a menu that opens below it, and
- * stand there open where no script runs. */
+/**
+ * The bar at the top of every page. On a small screen its links fold into a menu that opens below it; where no script
+ * runs they stand there.
+ */
 export function NavigationBar() {
   const { key } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
