@@ -4,6 +4,7 @@ import { createServer } from 'vite';
 
 /** Changes in these folders mean a new server; the pages renew themselves. */
 const serverFolders = ['server', 'contract', 'demo'];
+const onlyTests = /\.test\.ts$|^server\/testing\//;
 /** Editors save in several steps, and a search-and-replace touches many files: one restart is enough. */
 const settleMs = 80;
 
@@ -25,7 +26,12 @@ export async function serveWhileWriting(project) {
 
   async function start() {
     const { startDevelopment } = await vite.ssrLoadModule(entry);
-    running = await startDevelopment({ vite });
+    /** @type {{ url: string, stop: () => Promise<void> }} */
+    const opened = await startDevelopment({ vite });
+    running = opened;
+    process.stdout.write(`Reprise is open at ${opened.url}\n`);
+    // Where a free port was asked for, the next start takes the same: the pages that are open lead there.
+    process.env.PORT = new URL(opened.url).port;
   }
 
   async function stop() {
@@ -90,8 +96,7 @@ function watchSources(watcher, project, restart) {
   watcher.on('all', (event, path) => {
     const name = relative(project, path).split(sep).join('/');
     const [floor = ''] = name.split('/');
-    const isSource =
-      serverFolders.includes(floor) && /\.ts$/.test(name) && !/\.test\.ts$/.test(name);
+    const isSource = serverFolders.includes(floor) && /\.ts$/.test(name) && !onlyTests.test(name);
     if (!isSource || event === 'addDir' || event === 'unlinkDir') return;
     clearTimeout(settling);
     settling = setTimeout(() => {
