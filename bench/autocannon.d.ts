@@ -1,0 +1,22 @@
+/** What is used of autocannon, which brings no types. */
+declare module 'autocannon' {
+  interface Options {
+    url: string;
+    connections: number;
+    duration: number;
+    headers: Record<string, string>;
+    requests: { method: 'GET'; path: string }[];
+  }
+
+  interface Result {
+    requests: { total: number };
+    /** Seconds. */
+    duration: number;
+    /** Milliseconds. */
+    latency: { p50: number; p99: number };
+    errors: number;
+    statusCodeStats: Record<string, { count: number }>;
+  }
+
+  export default function autocannon(options: Options): Promise<Result>;
+}

