@@ -42,7 +42,7 @@ test('the blog’s answers open and close without scripts', async ({ page }) => 
   const answers = page.getByRole('main').locator('details');
   await expect(answers).toHaveCount(4);
   for (const answer of await answers.all()) {
-    const text = answer.getByRole('region');
+    const text = answer.getByRole('region').first();
     await expect(text).toBeHidden();
     await answer.getByRole('heading', { level: 2 }).click();
     await expect(text).toBeVisible();

@@ -7,8 +7,8 @@ import { runningShop } from './open-shop.ts';
 import { tokenSecret } from './shop.ts';
 
 /** An access token as the shop gives them, for the user who has this address. */
-export async function accessTokenFor(email: string): Promise<string> {
-  const { id, name } = await findUser(email);
+export async function accessTokenFor(email: string, shop = runningShop()): Promise<string> {
+  const { id, name } = await findUser(email, shop.databaseUrl);
   return new SignJWT({ email, name })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(id)
@@ -20,12 +20,16 @@ export async function accessTokenFor(email: string): Promise<string> {
 }
 
 /** Puts the user's access token where the pages look for it. Pages that are open already learn of it like any tab. */
-export async function signIn(context: BrowserContext, email: string): Promise<void> {
-  const token = await accessTokenFor(email);
+export async function signIn(
+  context: BrowserContext,
+  email: string,
+  shop = runningShop(),
+): Promise<void> {
+  const token = await accessTokenFor(email, shop);
   const door = await context.newPage();
   // Local storage belongs to the origin; which page of it is open does not matter, so an empty one will do.
   await door.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await door.goto(`${runningShop().url}/`);
+  await door.goto(`${shop.url}/`);
   await door.evaluate(([key, value]) => localStorage.setItem(key, value), [
     accessTokenKey,
     token,
@@ -33,11 +37,8 @@ export async function signIn(context: BrowserContext, email: string): Promise<vo
   await door.close();
 }
 
-async function findUser(email: string): Promise<{ id: string; name: string }> {
-  const { sql, close } = await openDatabase(
-    { url: runningShop().databaseUrl, poolSize: 1 },
-    quietLog,
-  );
+async function findUser(email: string, databaseUrl: string): Promise<{ id: string; name: string }> {
+  const { sql, close } = await openDatabase({ url: databaseUrl, poolSize: 1 }, quietLog);
   try {
     const [user] = await sql<{ id: string; name: string }[]>`
       select id, name from users where lower(email) = lower(${email}) and removed_at is null`;

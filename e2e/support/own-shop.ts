@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../../server/database/connection.ts';
+import { market } from '../../server/testing/market.ts';
+import { quietLog } from '../../server/testing/quiet-log.ts';
+import { runningShop } from './open-shop.ts';
+import { startShop } from './shop.ts';
+
+const picture = fileURLToPath(new URL('../../demo/pictures/banjo.webp', import.meta.url));
+
+export interface OwnShop {
+  url: string;
+  databaseUrl: string;
+  /** People and products, made as the shop makes them. */
+  market: ReturnType<typeof market>;
+  /** A picture that this shop keeps, for products to show. */
+  imageId: string;
+  close(): Promise<void>;
+}
+
+/** A second shop, on an empty database beside that of the run: for stories that the demo catalogue cannot tell. */
+export async function openOwnShop(): Promise<OwnShop> {
+  const name = `own_shop_${randomBytes(6).toString('hex')}`;
+  const databaseUrl = Object.assign(new URL(runningShop().databaseUrl), { pathname: name }).href;
+  await administer(`create database "${name}"`);
+  const shop = await startShop({ DATABASE_URL: databaseUrl, DEMO: '0' });
+  const database = await openDatabase({ url: databaseUrl, poolSize: 4 }, quietLog);
+  return {
+    url: shop.url,
+    databaseUrl,
+    market: market(database),
+    imageId: await upload(shop.url),
+    async close() {
+      await database.close();
+      await shop.stop();
+      await administer(`drop database "${name}" with (force)`);
+    },
+  };
+}
+
+async function upload(url: string): Promise<string> {
+  const form = new FormData();
+  form.set('image', new Blob([await readFile(picture)], { type: 'image/webp' }), 'banjo.webp');
+  const answer = await fetch(`${url}/api/images`, { method: 'POST', body: form });
+  const { data } = (await answer.json()) as { data: { id: string } };
+  return data.id;
+}
+
+async function administer(statement: string): Promise<void> {
+  const { sql, close } = await openDatabase(
+    { url: runningShop().databaseUrl, poolSize: 1 },
+    quietLog,
+  );
+  await sql.unsafe(statement).finally(close);
+}
