@@ -103,12 +103,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-function token(secret: string, userId: string, secondsLeft: number): Promise<string> {
+function token(
+  secret: string,
+  userId: string,
+  secondsLeft: number,
+  { issuer = 'reprise', audience = 'reprise-api' } = {},
+): Promise<string> {
   return new SignJWT({ email: 'admin@reprise.test', role: 'admin' })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(userId)
-    .setIssuer('reprise')
-    .setAudience('reprise-api')
+    .setIssuer(issuer)
+    .setAudience(audience)
     .setExpirationTime(Math.floor(Date.now() / 1_000) + secondsLeft)
     .sign(createSecretKey(Buffer.from(secret)));
 }
@@ -152,6 +157,15 @@ it('a token that somebody signed without a secret is not believed', async () => 
       headers: { authorization: `Bearer ${value}` },
     });
     expect(reply.statusCode).toBe(401);
+  }
+});
+
+it('a token that the shop signed for another use is not an access token', async () => {
+  for (const other of [{ issuer: 'reprise-identity' }, { audience: 'somewhere-else' }, {}]) {
+    const value = await token(shop.secret, world.own.id, 60, other);
+    const authorization = `Bearer ${value}`;
+    const reply = await shop.app.inject({ url: '/api/category/Brass', headers: { authorization } });
+    expect(reply.statusCode).toBe('issuer' in other || 'audience' in other ? 401 : 200);
   }
 });
 

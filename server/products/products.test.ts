@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
 import { bookItem } from '../bookings/bookings.ts';
 import { transaction } from '../database/transaction.ts';
+import { addBooking } from '../testing/builders.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 import type { KnownUser } from '../users/users.ts';
+import { changeProductStatus } from './products.ts';
 
 let shop: TestShop;
 let seller: KnownUser;
@@ -20,17 +22,27 @@ afterAll(() => shop.close());
 const get = async (url: string, user?: KnownUser) =>
   shop.app.inject({ url, headers: user ? await shop.as(user) : {} });
 
+async function sell(productId: string): Promise<string> {
+  const bookingId = await addBooking(shop.database, {
+    ...{ productId, sellerId: seller.id, buyerId: buyer.id, state: 'paid', paidAt: new Date() },
+  });
+  await shop.database.sql`
+    update products set status = 'sold', sold_booking_id = ${bookingId} where id = ${productId}`;
+  return productId;
+}
+
 describe('the advertised products', () => {
   it('are listed newest first, without those that are only available or sold', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
     const first = await shop.make.product(seller.id, { status: 'advertise', at: at(1) });
-    await shop.make.product(seller.id, { at: at(2) });
+    const plain = await shop.make.product(seller.id, { at: at(2) });
+    const sold = await sell(await shop.make.product(seller.id, { status: 'advertise', at: at(2) }));
     const last = await shop.make.product(seller.id, { status: 'advertise', at: at(3) });
     await shop.catalogue.catchUp();
     const reply = await get('/api/products?status=advertise');
     expect(reply.statusCode).toBe(200);
     const ids = reply.json<ListedProduct[]>().map(({ _id }) => _id);
-    expect(ids.filter((id) => [first, last].includes(id))).toEqual([last, first]);
+    expect(ids.filter((id) => [first, plain, sold, last].includes(id))).toEqual([last, first]);
   });
 
   it('carry what the specification names, and nobody else’s phone', async () => {
@@ -122,11 +134,13 @@ describe('a category', () => {
   it('lists what can be had, for people who are signed in', async () => {
     const id = await shop.make.product(seller.id, { category: 'Percussion' });
     const other = await shop.make.product(seller.id, { category: 'Keyboard' });
+    const sold = await sell(await shop.make.product(seller.id, { category: 'Percussion' }));
     const ids = (await get('/api/category/Percussion', buyer))
       .json<ListedProduct[]>()
       .map(({ _id }) => _id);
     expect(ids).toContain(id);
     expect(ids).not.toContain(other);
+    expect(ids).not.toContain(sold);
     expect((await get('/api/category/Percussion')).statusCode).toBe(401);
   });
 
@@ -146,5 +160,45 @@ describe('a category', () => {
         ?.wishlist;
     expect(await flagFor(buyer)).toBe('added');
     expect(await flagFor(friend)).toBeUndefined();
+  });
+});
+
+describe('a sold product', () => {
+  it('still opens, and its seller still sees it in their list', async () => {
+    const id = await sell(await shop.make.product(seller.id));
+    expect((await get(`/api/products/${id}`)).json<SingleProduct>().status).toBe('sold');
+    const own = await get(`/api/products?email=${seller.email}&limit=100`, seller);
+    expect(own.json<ListedProduct[]>().map(({ _id }) => _id)).toContain(id);
+  });
+});
+
+describe('whoever lists or changes a product', () => {
+  it('leaves a note for every server', async () => {
+    const notesOf = async (id: string) =>
+      (await shop.database.sql`select from catalogue_changes where product_id = ${id}`).length;
+    const id = await shop.make.product(seller.id);
+    expect(await notesOf(id)).toBe(1);
+    await transaction(shop.database, (tx) =>
+      changeProductStatus(tx, seller, { id, status: 'advertise' }, new Date()),
+    );
+    expect(await notesOf(id)).toBe(2);
+  });
+
+  it('may advertise what is theirs and not sold, or anything as an admin', async () => {
+    const id = await shop.make.product(seller.id);
+    const stranger = await shop.make.user({ role: 'seller' });
+    const admin = await shop.make.user({ role: 'admin' });
+    const advertise = (who: KnownUser) =>
+      transaction(shop.database, (tx) =>
+        changeProductStatus(tx, who, { id, status: 'advertise' }, new Date()),
+      ).then(
+        () => 'done',
+        (error) => error.code,
+      );
+    expect(await advertise(stranger)).toBe('not-found');
+    expect(await advertise(admin)).toBe('done');
+    await sell(id);
+    expect(await advertise(seller)).toBe('conflict');
+    expect(await advertise(stranger)).toBe('not-found');
   });
 });
