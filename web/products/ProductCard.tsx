@@ -105,7 +105,7 @@ function Facts({ product: { condition, year } }: { product: ListedProduct }) {
     ['Bought in', year],
   ] as const;
   return (
-    <dl className="mt-auto grid grid-cols-[1fr_auto_auto] gap-x-5 border-y border-line py-2.5 text-sm leading-snug">
+    <dl className="mt-auto flex flex-wrap gap-x-5 *:first:grow border-y border-line py-2.5 text-sm leading-snug">
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt className="text-muted">{term}</dt>

@@ -38,7 +38,9 @@ export function CategoryTile({
       >
         <Drawing />
       </svg>
-      <span className="font-display text-subheading font-semibold">{category}</span>
+      <span className="font-display text-subheading font-semibold wrap-anywhere hyphens-auto">
+        {category}
+      </span>
     </Link>
   );
 }
