@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connection.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
+import { answerFirst } from './http/answer-first.ts';
 import { apiBase } from './http/api-base.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import type { Callers } from './http/caller.ts';
@@ -26,7 +29,7 @@ import type { ImageHost } from './providers/images/port.ts';
 
 /** Everything that the app is made of. `main.ts` chooses it, and so does the fixture of the tests. */
 export interface AppParts {
-  log: FastifyBaseLogger;
+  log: Logger;
   clock: Clock;
   database: Database;
   callers: Callers;
@@ -54,18 +57,30 @@ const publicPaths = ['/', '/blog', '/about', '/login', '/register'];
 
 /** The shop as a Fastify app: `listen` it, or `inject` requests into it. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { database, imageHost, origin } = parts;
+  const { database, imageHost, origin, log } = parts;
+  const headers = headersOfEveryAnswer(parts);
+  const newRequestId = requestIds();
+  const answeredAtOnce = answerFirst({ ...parts, headers, newRequestId });
+  // Fastify asks less of a log than we do; typed as its own, the app is a plain FastifyInstance.
+  const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     ...connectionLimits,
-    loggerInstance: parts.log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(),
+    genReqId: newRequestId,
     trustProxy: parts.trustProxy.length > 0 ? [...parts.trustProxy] : false,
+    serverFactory: (handle, options) =>
+      createServer(options, (request, response) => {
+        if (!answeredAtOnce(request, response)) handle(request, response);
+      }),
   });
 
   replyWithProblems(app);
-  logRequests(app);
-  nameEveryAnswer(app, parts);
+  logRequests(app, log);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
   parts.before?.(app);
   if (parts.webFolder) await serveStaticFiles(app, parts.webFolder);
   servePictures(app, parts);
@@ -89,17 +104,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Security headers and the request's id on every answer, refusals included. */
-function nameEveryAnswer(app: FastifyInstance, { pages, https, developing }: AppParts): void {
-  const headers = securityHeaders({
+function headersOfEveryAnswer({ pages, https, developing }: AppParts) {
+  return securityHeaders({
     scriptHashes: pages.inline.scripts,
     styleHashes: pages.inline.styles,
     pictureOrigins: [],
     https,
     relaxed: developing,
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
-    done();
   });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -19,7 +20,7 @@ import { findUser } from './users/users.ts';
 
 export interface ShopParts {
   config: Config;
-  log: FastifyBaseLogger;
+  log: Logger;
   files: ProjectFiles;
   pages: PageSource;
   /** Folder of the built scripts and styles; undefined while the bundler serves them. */
@@ -120,7 +121,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 async function embedded(
   { dataDir }: Config,
-  log: FastifyBaseLogger,
+  log: Logger,
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
   const { url, stop } = await startEmbeddedDatabase({ dataDir, log });
@@ -134,7 +135,7 @@ async function fillDemo({
   ...parts
 }: Omit<Parameters<typeof import('../demo/seed.ts').fillDemo>[0], 'pictureFolder'> & {
   files: ProjectFiles;
-  log: FastifyBaseLogger;
+  log: Logger;
 }): Promise<void> {
   // Only a demo shop loads the demo catalogue.
   const demo = await import('../demo/seed.ts');

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const make = (tags = ['lists'], status = 200, body = '') => {
   made += 1;
-  return Promise.resolve({ status, body: `${made} ${body}`, headers: {}, tags });
+  return Promise.resolve({ status, body: `${made} ${body}`, headers: {}, tags, route: '/*' });
 };
 const ask = async (key: string, tags?: string[]) =>
   (await cache.find(key, () => make(tags))).body.toString().trim();

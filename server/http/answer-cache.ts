@@ -1,7 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type Encoding, encode, encodingFor } from './encoding.ts';
-import { entityTag, isUnchanged } from './entity-tag.ts';
+import type { Encoding } from './encoding.ts';
+import { entityTag } from './entity-tag.ts';
 
 /** What was answered once and can be answered again as it stands. */
 export interface Answer {
@@ -10,6 +9,8 @@ export interface Answer {
   etag: string;
   headers: Readonly<Record<string, string>>;
   tags: readonly string[];
+  /** The route that made it, as a pattern, for the log. */
+  route: string;
   /** The body compressed, made at the first request that accepts it. */
   encoded: Partial<Record<Encoding, Buffer>>;
 }
@@ -21,6 +22,7 @@ export interface MadeAnswer {
   headers: Readonly<Record<string, string>>;
   /** What it was made from: the answer is forgotten when any of it changes. */
   tags: readonly string[];
+  route: string;
 }
 
 export interface AnswerCacheParts {
@@ -114,22 +116,4 @@ export class AnswerCache {
 export function makeAnswer(made: MadeAnswer): Answer {
   const body = Buffer.from(made.body, 'utf8');
   return { ...made, body, etag: entityTag(body), encoded: {} };
-}
-
-/** Sends an answer in the encoding that the client likes best, or 304 when it has it already. */
-export async function sendAnswer(
-  answer: Answer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  reply.code(answer.status).headers(answer.headers);
-  reply.header('cache-control', 'no-cache').header('etag', answer.etag);
-  reply.header('vary', 'accept-encoding, authorization');
-  if (answer.status === 200 && isUnchanged(request.headers['if-none-match'], answer.etag)) {
-    return reply.code(304).send();
-  }
-  const encoding = encodingFor(answer.body, request.headers['accept-encoding']);
-  if (!encoding) return reply.send(answer.body);
-  answer.encoded[encoding] ??= await encode(answer.body, encoding, 'kept');
-  return reply.header('content-encoding', encoding).send(answer.encoded[encoding]);
 }

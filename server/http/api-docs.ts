@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
-import { type Answer, makeAnswer, sendAnswer } from './answer-cache.ts';
+import { type Answer, makeAnswer } from './answer-cache.ts';
 import { apiBase } from './api-base.ts';
 import { docsPage, problemsPage } from './api-docs-page.ts';
 import { docsStyle } from './api-docs-style.ts';
 import { openApiDocument } from './openapi.ts';
+import { sendAnswer } from './send-answer.ts';
 
 export interface ApiDocsParts {
   origin: () => string;
@@ -28,12 +29,14 @@ export function serveApiDocs(app: FastifyInstance, { origin, served }: ApiDocsPa
   };
   for (const [name, { type, make }] of Object.entries(documents)) {
     let made: Answer | undefined;
-    app.get(`${apiBase}/${name}`, (request, reply) => {
+    const route = `${apiBase}/${name}`;
+    app.get(route, (request, reply) => {
       made ??= makeAnswer({
         status: 200,
         body: make(),
         headers: { 'content-type': type },
         tags: [],
+        route,
       });
       return sendAnswer(made, request, reply);
     });

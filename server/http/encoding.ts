@@ -12,9 +12,9 @@ const effort = {
   passing: { br: 3, gzip: 3 },
 } as const;
 
-/** The encoding to send a body in, undefined when it goes as it is. */
-export function encodingFor(body: Buffer, accepted: string | undefined): Encoding | undefined {
-  if (accepted === undefined || body.length < worthBytes) return undefined;
+/** The encoding to send a body of this length in, undefined when it goes as it is. */
+export function encodingFor(length: number, accepted: string | undefined): Encoding | undefined {
+  if (accepted === undefined || length < worthBytes) return undefined;
   const offers = accepted.toLowerCase().split(',');
   if (offers.some((offer) => takes(offer, 'br'))) return 'br';
   return offers.some((offer) => takes(offer, 'gzip')) ? 'gzip' : undefined;

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A weak entity tag: the same for every encoding of one content (RFC 9110, section 8.8.3). */
 export function entityTag(content: string | Buffer): string {
-  return `W/"${createHash('sha1').update(content).digest('base64url')}"`;
+  return `W/"${hash('sha1', content, 'base64url')}"`;
 }
 
 /** Whether `If-None-Match` names this tag, so that 304 is the answer. */

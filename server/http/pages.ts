@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, type AnswerCache, sendAnswer } from './answer-cache.ts';
+import type { Answer, AnswerCache } from './answer-cache.ts';
 import type { PageSource } from './page-source.ts';
 import type { PerformableCalls } from './performable-calls.ts';
 import { readAsGuest } from './read-as-guest.ts';
+import { sendAnswer } from './send-answer.ts';
 
 export interface PagesParts {
   source: PageSource;
@@ -18,11 +19,8 @@ export interface PagesParts {
  */
 export function servePages(app: FastifyInstance, parts: PagesParts): void {
   app.get('/*', async (request, reply) => {
-    const { url } = request;
-    const known = parts.answers.recall(url);
-    if (known) return sendAnswer(known, request, reply);
     try {
-      const made = await parts.answers.find(url, () => makePage(parts, request, reply));
+      const made = await parts.answers.find(request.url, () => makePage(parts, request, reply));
       return await sendPage(made, request, reply);
     } catch (error) {
       request.log.error({ err: error }, 'A page could not be made');
@@ -38,7 +36,8 @@ async function makePage(parts: PagesParts, request: FastifyRequest, reply: Fasti
   const page = await parts.source.render({ path: request.url, origin: parts.origin(), read });
   const headers: Record<string, string> = { 'content-type': html };
   if (page.location !== undefined) headers.location = page.location;
-  return { status: page.status, body: page.html, headers, tags: [...tags] };
+  const { status, html: body } = page;
+  return { status, body, headers, tags: [...tags], route: '/*' };
 }
 
 function sendPage(page: Answer, request: FastifyRequest, reply: FastifyReply) {

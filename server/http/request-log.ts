@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 
 /**
  * Request ids: unique among servers and restarts, cheap to make. They stand in the header `x-request-id`, in problems
@@ -14,20 +15,33 @@ export function requestIds(): () => string {
   };
 }
 
-/**
- * One line per request at level info: method, route as a pattern, status and milliseconds. Addresses can hold emails
- * and ids, so neither they nor the sender's IP address are logged.
- */
-export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
+/** What the line of a request says. Addresses can hold emails and ids, so neither they nor who sent it are logged. */
+export interface RequestLine {
+  reqId: string;
+  method: string;
+  /** The route as a pattern. */
+  route: string;
+  status: number;
+  ms: number;
+}
+
+/** One line per request at level info. */
+export function logRequests(
+  app: FastifyInstance,
+  log: Pick<Logger, 'info' | 'isLevelEnabled'>,
+): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (log.isLevelEnabled('info')) {
+      const { id: reqId, method } = request;
+      const route = request.routeOptions.url ?? 'none';
+      logRequest(log, {
+        ...{ reqId, method, route, status: reply.statusCode, ms: reply.elapsedTime },
+      });
+    }
+    done();
   });
+}
+
+export function logRequest(log: Pick<Logger, 'info'>, line: RequestLine): void {
+  log.info({ ...line, ms: Math.round(line.ms * 10) / 10 }, 'request');
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { Problem } from '../problem.ts';
-import { type AnswerCache, sendAnswer } from './answer-cache.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import { apiBase } from './api-base.ts';
 import { type Callers, requireRight } from './caller.ts';
 import { encode, encodingFor } from './encoding.ts';
 import { entityTag, isUnchanged } from './entity-tag.ts';
 import type { PerformableCall, PerformableCalls } from './performable-calls.ts';
+import { sendAnswer } from './send-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,12 +56,9 @@ function byAddress(calls: PerformableCalls): Map<string, PerformableCall[]> {
 
 function answerBy(parts: ServeCallsParts, variants: PerformableCall[]): RouteHandlerMethod {
   return (request, reply) => {
-    const isGuest = request.headers.authorization === undefined;
-    const known =
-      isGuest && request.method === 'GET' ? parts.answers.recall(request.url) : undefined;
-    if (known) return sendAnswer(known, request, reply);
     const variant = chosenVariant(variants, request);
     if (!variant) throw variantMissing(variants);
+    const isGuest = request.headers.authorization === undefined;
     return isGuest && variant.tagsOf
       ? answerFromMemory(parts, variant, request, reply)
       : answer(parts, variant, request, reply);
@@ -94,6 +92,7 @@ async function answerFromMemory(
       body: performed.body,
       headers: { 'content-type': json, ...performed.headers },
       tags: tagsOf?.(parsed) ?? [],
+      route: request.routeOptions.url ?? '',
     };
   });
   return sendAnswer(made, request, reply);
@@ -140,8 +139,8 @@ async function send(call: Call, reply: FastifyReply, text: string): Promise<Fast
     .header('etag', tag)
     .header('vary', 'accept-encoding, authorization');
   if (isUnchanged(headers['if-none-match'], tag)) return reply.code(304).send();
-  const body = Buffer.from(text, 'utf8');
-  const encoding = encodingFor(body, headers['accept-encoding']);
-  if (!encoding) return reply.send(body);
-  return reply.header('content-encoding', encoding).send(await encode(body, encoding, 'passing'));
+  const encoding = encodingFor(text.length, headers['accept-encoding']);
+  if (!encoding) return reply.send(text);
+  const encoded = await encode(Buffer.from(text, 'utf8'), encoding, 'passing');
+  return reply.header('content-encoding', encoding).send(encoded);
 }

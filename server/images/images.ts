@@ -92,8 +92,10 @@ function largestAddress(
   { imageHost, origin }: Pictures,
   { id, width }: { id: string; width: number },
 ) {
-  const file = fileName({ width, format: 'webp' });
-  return new URL(`${imageHost.address(id)}/${file}`, origin()).href;
+  const base = imageHost.address(id);
+  // Joined by hand: it is done for every row of every list, and parsing addresses is dear.
+  const host = base.startsWith('/') ? origin() : '';
+  return `${host}${base}/${fileName({ width, format: 'webp' })}`;
 }
 
 /** Reads the id out of an address by making the address of that id again: only the host knows how they look. */

@@ -21,7 +21,6 @@ export interface ProductRow {
   sellerName: string;
   sellerEmail: string;
   sellerVerified: boolean;
-  sellerSince: Date;
   imageId: string;
   imageExternalUrl: string | null;
   imageWidths: number[];
@@ -31,23 +30,24 @@ export interface ProductRow {
   imageAvif: boolean;
 }
 
+export interface SingleProductRow extends ProductRow {
+  sellerSince: Date;
+}
+
 /** Where pictures are reached: `pictureOf` of the images room, bound to the host in use and the shop's address. */
 export type PictureOf = ReturnType<typeof pictureOf>;
 
 export function listedFrom(row: ProductRow, pictureOf: PictureOf): ListedProduct {
-  return { ...sharedFrom(row, pictureOf), sellerEmail: { email: row.sellerEmail } };
+  return productFrom(row, pictureOf, { email: row.sellerEmail });
 }
 
-export function singleFrom(row: ProductRow, pictureOf: PictureOf): SingleProduct {
-  return {
-    ...sharedFrom(row, pictureOf),
-    sellerEmail: row.sellerEmail,
-    sellerSince: row.sellerSince.toISOString(),
-  };
+export function singleFrom(row: SingleProductRow, pictureOf: PictureOf): SingleProduct {
+  const product = productFrom(row, pictureOf, row.sellerEmail);
+  return { ...product, sellerSince: row.sellerSince.toISOString() };
 }
 
-/** Absent values stay `undefined`: the serialiser leaves them out. */
-function sharedFrom(row: ProductRow, pictureOf: PictureOf) {
+/** One literal, because lists make many. Absent values stay `undefined`: the serialiser leaves them out. */
+function productFrom<Email>(row: ProductRow, pictureOf: PictureOf, sellerEmail: Email) {
   const { url, picture } = pictureOf({
     id: row.imageId,
     externalUrl: row.imageExternalUrl,
@@ -60,6 +60,7 @@ function sharedFrom(row: ProductRow, pictureOf: PictureOf) {
   return {
     _id: row.id,
     sellerName: row.sellerName,
+    sellerEmail,
     name: row.name,
     price: dollarsFromCents(row.priceCents),
     originalPrice:

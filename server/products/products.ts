@@ -9,7 +9,13 @@ import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import { noteCatalogueChange } from './catalogue.ts';
-import { listedFrom, type PictureOf, type ProductRow, singleFrom } from './product-row.ts';
+import {
+  listedFrom,
+  type PictureOf,
+  type ProductRow,
+  type SingleProductRow,
+  singleFrom,
+} from './product-row.ts';
 
 /** What reading products needs. */
 export interface ProductReader {
@@ -85,8 +91,8 @@ export async function readProduct(
   id: string,
 ): Promise<SingleProduct> {
   const { sql } = reader;
-  const [row] = await sql<ProductRow[]>`
-    select ${columns(sql, viewer)} from products p ${joins(sql)}
+  const [row] = await sql<SingleProductRow[]>`
+    select ${columns(sql, viewer)}, s.created_at as "sellerSince" from products p ${joins(sql)}
     where p.id = ${id} and p.withdrawn_at is null`;
   if (!row) throw new Problem('not-found', 'This instrument is not on sale any more');
   return singleFrom(row, reader.pictureOf);
@@ -168,7 +174,6 @@ function columns(sql: Sql, viewer: Viewer | null): Fragment {
       select from wishlist_items w where w.user_id = ${viewerId} and w.product_id = p.id
     ) as wished,
     s.name as "sellerName", s.email as "sellerEmail", s.verified_at is not null as "sellerVerified",
-    s.created_at as "sellerSince",
     i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
     i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
     i.avif as "imageAvif"`;
