@@ -77,6 +77,14 @@ describe('opening the shop', () => {
     await shop.close();
   });
 
+  it('looks at the port before it does anything slow', async () => {
+    const shop = await open();
+    const { port } = new URL(shop.url);
+    const second = open({ PORT: port, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+    await expect(second).rejects.toThrow(`Port ${port} is taken`);
+    await shop.close();
+  });
+
   it('says so when the host is not of this machine', async () => {
     await expect(open({ HOST: '203.0.113.1' })).rejects.toThrow(
       '203.0.113.1 is no address of this',

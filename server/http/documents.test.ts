@@ -9,8 +9,8 @@ let withdrawn: string;
 beforeAll(async () => {
   shop = await createTestShop();
   const seller = await shop.make.user({ role: 'seller' });
-  onSale = await shop.make.product(seller.id);
   withdrawn = await shop.make.product(seller.id);
+  onSale = await shop.make.product(seller.id);
   await shop.database.sql`update products set withdrawn_at = now() where id = ${withdrawn}`;
 });
 afterAll(() => shop.close());
