@@ -44,7 +44,7 @@ const answerMemoryBytes = 64 * 1024 * 1024;
  * @throws StartFault when the operator can do something about it
  */
 export async function openShop(parts: ShopParts): Promise<OpenShop> {
-  const closers: (() => Promise<unknown>)[] = [];
+  const closers: Closers = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
@@ -56,32 +56,23 @@ export async function openShop(parts: ShopParts): Promise<OpenShop> {
   }
 }
 
+type Closers = (() => Promise<unknown>)[];
+
 async function openWith(
   { config, log, files, pages, webFolder, before }: ShopParts,
-  closers: (() => Promise<unknown>)[],
+  closers: Closers,
 ): Promise<string> {
   const clock = systemClock;
   const place = { host: config.host, port: config.port };
   await requireFreePort(place);
-
-  const databaseUrl = config.databaseUrl ?? (await embedded(config, log, closers));
-  const database = await openDatabase({ url: databaseUrl, poolSize: config.databasePoolSize }, log);
-  closers.push(database.close);
-  await migrate(database, files.migrations);
+  const { databaseUrl, database } = await openData({ config, log, files }, closers);
   const { sql } = database;
 
   let url = addressOf(place);
   const origin = () => config.publicUrl ?? url;
   const imageHost = diskImages({ folder: join(config.dataDir, 'pictures') });
   if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log });
-
-  const answers = new AnswerCache({
-    isCurrent: () => catalogue.isCurrent(),
-    maxBytes: answerMemoryBytes,
-  });
-  const catalogue = watchCatalogue({ sql, clock, listener: answers, log });
-  closers.push(catalogue.stop);
-  await catalogue.start();
+  const memory = await rememberCatalogue({ sql, clock, log }, closers);
 
   // Jobs start last, so that they keep nobody waiting, and stop after the app.
   let jobs: Jobs | undefined;
@@ -90,7 +81,7 @@ async function openWith(
   const secret = config.tokenSecret ?? (await sharedSecret(sql, 'access-token', clock.now()));
   let isStopping = false;
   const app = await createApp({
-    ...{ log, clock, database, answers, catalogue, imageHost, pages, webFolder, origin, before },
+    ...{ log, clock, database, ...memory, imageHost, pages, webFolder, origin, before },
     callers: createCallers({ secret, clock, findUser: (id) => findUser(sql, id) }),
     isStopping: () => isStopping,
     https: config.publicUrl?.startsWith('https:') ?? false,
@@ -99,12 +90,7 @@ async function openWith(
     trustProxy: config.trustProxy,
   });
   closers.push(() => closeApp(app));
-  await app.listen(place).catch((error) => {
-    throw listenFault(error, place);
-  });
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
-  url = addressOf({ host: config.host, port });
+  url = await listen(app, place);
 
   jobs = await startJobs({ databaseUrl, database, imageHost, clock, log });
   closers.push(async () => {
@@ -113,20 +99,52 @@ async function openWith(
   return url;
 }
 
+/** The database, brought up to date: the one that is configured, or the one in the data folder. */
+async function openData(
+  { config, log, files }: Pick<ShopParts, 'config' | 'log' | 'files'>,
+  closers: Closers,
+) {
+  let databaseUrl = config.databaseUrl;
+  if (databaseUrl === undefined) {
+    const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, log });
+    closers.push(embedded.stop);
+    databaseUrl = embedded.url;
+  }
+  const database = await openDatabase({ url: databaseUrl, poolSize: config.databasePoolSize }, log);
+  closers.push(database.close);
+  await migrate(database, files.migrations);
+  return { databaseUrl, database };
+}
+
+/** The memory of answers, and the watch that keeps it true. */
+async function rememberCatalogue(
+  parts: Omit<Parameters<typeof watchCatalogue>[0], 'listener'>,
+  closers: Closers,
+) {
+  const answers = new AnswerCache({
+    isCurrent: () => catalogue.isCurrent(),
+    maxBytes: answerMemoryBytes,
+  });
+  const catalogue = watchCatalogue({ ...parts, listener: answers });
+  closers.push(catalogue.stop);
+  await catalogue.start();
+  return { answers, catalogue };
+}
+
+/** @returns the address, with the port that was found when any free one was asked for */
+async function listen(app: FastifyInstance, place: { host: string; port: number }) {
+  await app.listen(place).catch((error) => {
+    throw listenFault(error, place);
+  });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : place.port;
+  return addressOf({ host: place.host, port });
+}
+
 /** A connection that was busy when closing began turns idle later, and would stay open until its time is up. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close().finally(() => clearInterval(sweep));
-}
-
-async function embedded(
-  { dataDir }: Config,
-  log: Logger,
-  closers: (() => Promise<unknown>)[],
-): Promise<string> {
-  const { url, stop } = await startEmbeddedDatabase({ dataDir, log });
-  closers.push(stop);
-  return url;
 }
 
 async function fillDemo({
