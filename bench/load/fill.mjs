@@ -59,9 +59,9 @@ const products = `
       ${timeOf('n')} as at, ${isSold} as sold
     from generate_series($1::bigint, $2::bigint) n
   ), sales as (
-    insert into bookings (id, product_id, buyer_id, buyer_name, buyer_email, product_name, price_cents, image_id,
+    insert into bookings (id, product_id, seller_id, buyer_id, buyer_name, buyer_email, product_name, price_cents, image_id,
       phone, location, state, hold_expires_at, paid_at, created_at)
-    select booking_id, id, ${buyer}, 'Person 0', 'person0@example.com', name, price, image_id,
+    select booking_id, id, seller_id, ${buyer}, 'Person 0', 'person0@example.com', name, price, image_id,
       '+49 30 000000', 'At the station', 'paid', at + interval '48 hours', at + interval '1 hour', at
     from numbers where sold
   )

@@ -65,7 +65,6 @@ function sendRows({ address, host, poolSize, viewerId }) {
           select from wishlist_items w where w.user_id = ${viewerId} and w.product_id = p.id
         ) as wished,
         s.name as "sellerName", s.email as "sellerEmail", s.verified_at is not null as "sellerVerified",
-        s.created_at as "sellerSince",
         i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
         i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
         i.avif as "imageAvif"
