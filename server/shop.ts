@@ -12,7 +12,7 @@ import { createCallers } from './http/caller.ts';
 import type { PageSource } from './http/page-source.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { addressOf, listenFault, requireFreePort } from './listening.ts';
-import { watchCatalogue } from './products/catalogue.ts';
+import { type WatchParts, watchCatalogue } from './products/catalogue.ts';
 import type { ProjectFiles } from './project-files.ts';
 import { diskImages } from './providers/images/disk.ts';
 import { sharedSecret } from './session/shared-secret.ts';
@@ -72,7 +72,8 @@ async function openWith(
   const origin = () => config.publicUrl ?? url;
   const imageHost = diskImages({ folder: join(config.dataDir, 'pictures') });
   if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log });
-  const memory = await rememberCatalogue({ sql, clock, log }, closers);
+  const developing = webFolder === undefined;
+  const memory = await rememberCatalogue({ sql, clock, log, developing }, closers);
 
   // Jobs start last, so that they keep nobody waiting, and stop after the app.
   let jobs: Jobs | undefined;
@@ -85,7 +86,7 @@ async function openWith(
     callers: createCallers({ secret, clock, findUser: (id) => findUser(sql, id) }),
     isStopping: () => isStopping,
     https: config.publicUrl?.startsWith('https:') ?? false,
-    developing: webFolder === undefined,
+    developing,
     rateLimits: config.rateLimits,
     trustProxy: config.trustProxy,
   });
@@ -116,13 +117,13 @@ async function openData(
   return { databaseUrl, database };
 }
 
-/** The memory of answers, and the watch that keeps it true. */
+/** The memory of answers, and the watch that keeps it true. A page whose sources change under it is not remembered. */
 async function rememberCatalogue(
-  parts: Omit<Parameters<typeof watchCatalogue>[0], 'listener'>,
+  { developing, ...parts }: Omit<WatchParts, 'listener'> & { developing: boolean },
   closers: Closers,
 ) {
   const answers = new AnswerCache({
-    isCurrent: () => catalogue.isCurrent(),
+    isCurrent: () => !developing && catalogue.isCurrent(),
     maxBytes: answerMemoryBytes,
   });
   const catalogue = watchCatalogue({ ...parts, listener: answers });

@@ -36,7 +36,7 @@ export interface CatalogueWatch {
   stop(): Promise<void>;
 }
 
-interface WatchParts {
+export interface WatchParts {
   sql: Sql;
   clock: Clock;
   listener: CatalogueListener;
