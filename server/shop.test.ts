@@ -33,7 +33,8 @@ const open = (environment: Record<string, string> = {}) =>
     log: pino({ level: 'silent' }),
     files: projectFiles(),
     pages: plainPages,
-    webFolder: undefined,
+    // Not undefined: then it would be under development, and remember nothing.
+    webFolder: folder,
   });
 
 describe('opening the shop', () => {
