@@ -96,6 +96,7 @@ export function asProblem(thrown: unknown): Problem {
 interface Refused {
   code?: unknown;
   statusCode?: number;
+  cause?: unknown;
 }
 
 function codeByStatus(status: number | undefined): ProblemCode | undefined {
@@ -105,15 +106,13 @@ function codeByStatus(status: number | undefined): ProblemCode | undefined {
 }
 
 /** The database is away, starting, stopping, or full of connections (SQLSTATE classes 08, 53 and 57). */
-function isOutage(error: { code?: unknown }): boolean {
-  const code = typeof error.code === 'string' ? error.code : '';
-  return (
-    /^(08|53|57)/.test(code) ||
-    ['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'].includes(
-      code,
-    ) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code)
-  );
+const outages =
+  /^(08|53|57)|^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN(REFUSED|RESET)|ENOENT|EPIPE)$/;
+
+/** Looks behind wrapped errors too: Drizzle hands on the driver's as a cause. */
+function isOutage(error: { code?: unknown; cause?: unknown }): boolean {
+  if (typeof error.code === 'string' && outages.test(error.code)) return true;
+  return error.cause instanceof Error && isOutage(error.cause);
 }
 
 /** What we did not foresee goes to the log whole; refusals only when somebody looks for them. */

@@ -105,6 +105,7 @@ beforeAll(() => {
     throw new Error('secret detail');
   });
   shop.app.get('/probe-outage', async () => {
-    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    throw new Error('Failed query', { cause });
   });
 });
