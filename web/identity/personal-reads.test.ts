@@ -35,6 +35,9 @@ it('forgets what was read when somebody comes or goes', () => {
   queryClient.setQueryData(['advertised'], ['of a guest']);
   become({ email: 'bob@reprise.test', name: 'Bob' });
   expect(queryClient.getQueryData(['advertised'])).toBeUndefined();
+  queryClient.setQueryData(['wishlist'], ['of Bob']);
+  become(ann);
+  expect(queryClient.getQueryData(['wishlist'])).toBeUndefined();
 });
 
 it('keeps what was read when only the token or the name changes', () => {

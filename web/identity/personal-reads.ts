@@ -11,7 +11,6 @@ export function keepReadsPersonal(identity: IdentityPort, queryClient: QueryClie
     const present = emailNow(identity);
     if (present === known) return;
     known = present;
-    queryClient.removeQueries({ type: 'inactive' });
     queryClient.getMutationCache().clear();
     void queryClient.resetQueries();
   });

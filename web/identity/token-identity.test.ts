@@ -81,17 +81,24 @@ describe('the identity of the stored token', () => {
     expect(identity.current()).toBeNull();
   });
 
-  it('leaves by removing the token, and no timer stays when nobody listens', async () => {
+  it('keeps no timer when nobody listens', () => {
+    const accessToken = store();
+    accessToken.write(tokenFor(3_600));
+    const stop = tokenIdentity(accessToken).subscribe(() => {});
+    expect(vi.getTimerCount()).toBe(1);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('leaves by removing the token', async () => {
     const accessToken = store();
     accessToken.write(tokenFor(3_600));
     const identity = tokenIdentity(accessToken);
     const listener = vi.fn();
-    const stop = identity.subscribe(listener);
+    identity.subscribe(listener);
     await identity.signOut();
     expect(accessToken.read()).toBeNull();
     expect(identity.current()).toBeNull();
     expect(listener).toHaveBeenCalledTimes(1);
-    stop();
-    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -6,6 +6,5 @@ export function dashboardHead(): Head {
     title: 'Dashboard',
     description: 'Your own page at Reprise.',
     path: paths.dashboard(),
-    isIndexed: false,
   };
 }
