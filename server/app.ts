@@ -68,6 +68,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
+    rewriteUrl: ({ url = '/' }) => readable(url),
     trustProxy: parts.trustProxy.length > 0 ? [...parts.trustProxy] : false,
     serverFactory: (handle, options) =>
       createServer(options, (request, response) => {
@@ -102,6 +103,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   servePages(app, { source: parts.pages, calls, answers: parts.answers, origin });
   app.setNotFoundHandler(refuseUnknownAddress);
   return app;
+}
+
+/** An address with a broken escape names nothing. Taken literally it still names nothing, and gets the page that says so. */
+function readable(url: string): string {
+  if (!url.includes('%')) return url;
+  try {
+    decodeURI(url);
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
 }
 
 function headersOfEveryAnswer({ pages, https, developing }: AppParts) {

@@ -41,6 +41,11 @@ describe('a refusal', () => {
     expect(wrong.headers.allow).toBe('GET, POST');
   });
 
+  it('of an address with a broken escape is 404', async () => {
+    expect((await shop.app.inject({ url: '/api/products%E0%A4' })).statusCode).toBe(404);
+    expect((await shop.app.inject({ url: '/%E0%A4%A' })).body).toContain('/%25E0%25A4%25A');
+  });
+
   it('of a body that is no JSON, too large, or of another kind says which', async () => {
     const send = (payload: string, type = 'application/json') =>
       shop.app.inject({

@@ -8,7 +8,7 @@ function afterBoot(localStorage: () => Pick<Storage, 'getItem'>): Record<string,
   const dataset: Record<string, string> = {};
   const script = bootHtml.match(/<script>(.*)<\/script>/)?.[1] ?? '';
   const document = { documentElement: { dataset }, querySelectorAll: () => [] };
-  const browser = { document };
+  const browser = { document, atob };
   Object.defineProperty(browser, 'localStorage', { get: localStorage });
   runInNewContext(script, browser);
   return dataset;
@@ -18,10 +18,21 @@ const keeping = (entries: Record<string, string>) => () => ({
   getItem: (key: string) => entries[key] ?? null,
 });
 
+/** A token whose claims need the letters that only base64url has. */
+function tokenFor(seconds: number): string {
+  const claims = { name: '¿¾ÿ?>~', exp: Math.floor(Date.now() / 1_000) + seconds };
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
+}
+
 describe('what runs before the first paint', () => {
   it('says whether an access token is kept, so that the right links are seen from the start', () => {
-    expect(afterBoot(keeping({ accessToken: 'abc' }))).toEqual({ session: 'kept' });
+    expect(afterBoot(keeping({ accessToken: tokenFor(60) }))).toEqual({ session: 'kept' });
     expect(afterBoot(keeping({}))).toEqual({});
+  });
+
+  it('takes a token that has run out, or is none, for no token', () => {
+    expect(afterBoot(keeping({ accessToken: tokenFor(-1) }))).toEqual({});
+    expect(afterBoot(keeping({ accessToken: 'abc' }))).toEqual({});
   });
 
   it('keeps the chosen theme', () => {

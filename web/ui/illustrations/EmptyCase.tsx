@@ -11,7 +11,7 @@ export function EmptyCase({ className = 'w-72' }: { className?: string }) {
       <ellipse className="fill-sunken" cx="160" cy="188" rx="138" ry="10" />
       <Pen>
         <g transform="translate(0 6)">
-          <path className="fill-walnut" d={shell} strokeWidth="3" />
+          <path className="fill-walnut-line" d={shell} strokeWidth="3" />
           <path
             className="fill-felt"
             d={shell}
@@ -24,7 +24,7 @@ export function EmptyCase({ className = 'w-72' }: { className?: string }) {
         </g>
         <path className="fill-brass-metal" d="M92 92h16v14H92zM212 92h16v14h-16z" />
         <g transform="translate(0 98)">
-          <path className="fill-walnut" d={shell} strokeWidth="3" />
+          <path className="fill-walnut-line" d={shell} strokeWidth="3" />
           <path
             className="fill-felt"
             d={shell}
