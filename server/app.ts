@@ -17,6 +17,7 @@ import { performableCalls } from './http/performable-calls.ts';
 import { refuseUnknownAddress, replyWithProblems } from './http/problem-reply.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { logRequests, requestIds } from './http/request-log.ts';
+import { pathAsked } from './http/request-target.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveCalls } from './http/serve-calls.ts';
 import { serveStaticFiles } from './http/static-files.ts';
@@ -68,7 +69,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    rewriteUrl: ({ url = '/' }) => readable(url),
+    rewriteUrl: ({ url = '/' }) => pathAsked(url),
     trustProxy: parts.trustProxy.length > 0 ? [...parts.trustProxy] : false,
     serverFactory: (handle, options) =>
       createServer(options, (request, response) => {
@@ -103,17 +104,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   servePages(app, { source: parts.pages, calls, answers: parts.answers, origin });
   app.setNotFoundHandler(refuseUnknownAddress);
   return app;
-}
-
-/** An address with a broken escape names nothing. Taken literally it still names nothing, and gets the page that says so. */
-function readable(url: string): string {
-  if (!url.includes('%')) return url;
-  try {
-    decodeURI(url);
-    return url;
-  } catch {
-    return url.replaceAll('%', '%25');
-  }
 }
 
 function headersOfEveryAnswer({ pages, https, developing }: AppParts) {

@@ -17,7 +17,7 @@ export function pageOf<Item extends { _id: string }>(rows: Item[], limit: number
 /** The header `Link` (RFC 8288) that names the next page and keeps the rest of the query; nothing on the last page. */
 export function nextPageLink(url: string, nextCursor: string | undefined): { link?: string } {
   if (nextCursor === undefined) return {};
-  const next = new URL(url, 'http://shop.invalid');
+  const next = new URL(`http://shop.invalid${url}`);
   next.searchParams.set('cursor', nextCursor);
   return { link: `<${next.pathname}${next.search}>; rel="next"` };
 }

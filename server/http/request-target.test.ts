@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let port: number;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  const seller = await shop.make.user({ role: 'seller' });
+  for (const name of ['Cornet', 'Bugle']) {
+    await shop.make.product(seller.id, { name, status: 'advertise' });
+  }
+  port = Number(new URL(await shop.app.listen({ host: '127.0.0.1', port: 0 })).port);
+});
+afterAll(() => shop.close());
+
+/** Sends the target as it stands; `fetch` would tidy it. */
+async function ask(path: string) {
+  const asked = request({ host: '127.0.0.1', port, path }).end();
+  const [reply] = await once(asked, 'response');
+  let text = '';
+  for await (const part of reply) text += part;
+  return { status: reply.statusCode, headers: reply.headers, text };
+}
+
+describe('a request', () => {
+  it.each([
+    ['/blog?x=1', '/blog?x=1'],
+    ['http://elsewhere.example/blog', '/blog'],
+    ['HTTPS://elsewhere.example?x=1', '/?x=1'],
+    ['http://elsewhere.example', '/'],
+    ['*', '/*'],
+    ['http://elsewhere.example/%F0%28', '/%25F0%2528'],
+  ])('for %s is one for the page %s of this shop', async (target, path) => {
+    const { status, text } = await ask(target);
+    expect(status).toBe(200);
+    expect(text).toBe(`<!doctype html><title>${path}</title>`);
+  });
+
+  it('for a list names the next part by its path alone', async () => {
+    const { headers } = await ask('http://elsewhere.example/api/products?status=advertise&limit=1');
+    expect(headers.link).toMatch(/^<\/api\/products\?status=advertise&limit=1&cursor=[\w-]+>/);
+  });
+});
