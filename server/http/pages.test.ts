@@ -14,6 +14,7 @@ const source: PageSource = {
   inline: { scripts: [], styles: [] },
   async render({ path, read }) {
     if (path === '/broken') throw new Error('the renderer is broken');
+    if (path === '/away') return { status: 503, html: '<h1>Come back later</h1>' };
     if (path === '/moved') return { status: 302, location: '/blog', html: '' };
     try {
       const id = path.split('/')[2] ?? '';
@@ -59,6 +60,13 @@ describe('a page', () => {
     const reply = await shop.app.inject({ url: '/moved' });
     expect(reply.statusCode).toBe(302);
     expect(reply.headers.location).toBe('/blog');
+  });
+
+  it('that the shop cannot fill now says when to come back, and is not remembered', async () => {
+    const reply = await shop.app.inject({ url: '/away' });
+    expect(reply.statusCode).toBe(503);
+    expect(reply.headers['retry-after']).toBe('2');
+    expect(shop.answers.recall('/away')).toBeUndefined();
   });
 
   it('that cannot be made is an apology, and the reason is in the log', async () => {

@@ -36,6 +36,7 @@ async function makePage(parts: PagesParts, request: FastifyRequest, reply: Fasti
   const page = await parts.source.render({ path: request.url, origin: parts.origin(), read });
   const headers: Record<string, string> = { 'content-type': html };
   if (page.location !== undefined) headers.location = page.location;
+  if (page.status === 503) headers['retry-after'] = '2';
   const { status, html: body } = page;
   return { status, body, headers, tags: [...tags], route: '/*' };
 }

@@ -21,6 +21,8 @@ export async function serveStaticFiles(app: FastifyInstance, webFolder: string):
       const isHashed = path.startsWith(join(webFolder, hashed));
       const policy = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
       response.setHeader('cache-control', policy);
+      // Caches on the way may keep these: a file in one encoding must not be given to who takes another.
+      response.setHeader('vary', 'accept-encoding');
     },
   });
   // A script of an earlier build is gone for good: the page that wants it must hear so, not get a page of HTML.
