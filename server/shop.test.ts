@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -6,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
 import { readConfig } from './config.ts';
 import { projectFiles } from './project-files.ts';
-import { openShop } from './shop.ts';
+import { openShop, type ShopParts } from './shop.ts';
 import { StartFault } from './start-fault.ts';
 import { market } from './testing/market.ts';
 import { createEmptyDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -24,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (environment: Record<string, string> = {}) =>
+const open = (environment: Record<string, string> = {}, changes: Partial<ShopParts> = {}) =>
   openShop({
     config: readConfig({
       ...{ PORT: '0', DATA_DIR: folder, DATABASE_URL: database.url },
@@ -35,6 +37,7 @@ const open = (environment: Record<string, string> = {}) =>
     pages: plainPages,
     // Not undefined: then it would be under development, and remember nothing.
     webFolder: folder,
+    ...changes,
   });
 
 describe('opening the shop', () => {
@@ -115,6 +118,24 @@ describe('opening the shop', () => {
     await lock.release();
     expect((await asked).status).toBe(200);
     await closing;
+  });
+
+  it('does not wait for ever for somebody who sends slowly', async () => {
+    const shop = await open({}, { finishWithinMs: 100 });
+    const sending = request(`${shop.url}/api/images`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000 },
+        // Answered when the server has begun with the request.
+        expect: '100-continue',
+      },
+    });
+    const broken = once(sending, 'error');
+    sending.flushHeaders();
+    await once(sending, 'continue');
+    await shop.close();
+    await broken;
+    expect(await connectionsLeft()).toBe(0);
   });
 });
 

@@ -27,6 +27,8 @@ export interface ShopParts {
   webFolder: string | undefined;
   /** Development: something that answers before the app does. */
   before?: (app: FastifyInstance) => void;
+  /** Time that requests have to finish once closing began; by default 10 s. */
+  finishWithinMs?: number;
 }
 
 export interface OpenShop {
@@ -59,7 +61,7 @@ export async function openShop(parts: ShopParts): Promise<OpenShop> {
 type Closers = (() => Promise<unknown>)[];
 
 async function openWith(
-  { config, log, files, pages, webFolder, before }: ShopParts,
+  { config, log, files, pages, webFolder, before, finishWithinMs = 10_000 }: ShopParts,
   closers: Closers,
 ): Promise<string> {
   const clock = systemClock;
@@ -90,7 +92,7 @@ async function openWith(
     rateLimits: config.rateLimits,
     trustProxy: config.trustProxy,
   });
-  closers.push(() => closeApp(app));
+  closers.push(() => closeApp(app, finishWithinMs));
   url = await listen(app, place);
 
   jobs = await startJobs({ databaseUrl, database, imageHost, clock, log });
@@ -143,9 +145,14 @@ async function listen(app: FastifyInstance, place: { host: string; port: number 
 }
 
 /** A connection that was busy when closing began turns idle later, and would stay open until its time is up. */
-async function closeApp(app: FastifyInstance): Promise<void> {
+async function closeApp(app: FastifyInstance, finishWithinMs: number): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  await app.close().finally(() => clearInterval(sweep));
+  // One slow sender must not cost the rest its orderly end: the database is stopped after the app.
+  const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs);
+  await app.close().finally(() => {
+    clearInterval(sweep);
+    clearTimeout(cut);
+  });
 }
 
 async function fillDemo({
