@@ -35,13 +35,16 @@ export async function openStand(serverUrl, products, { nodeFlags = [] } = {}) {
   await (await open([])).stop();
   await fillCatalogue(sql, products);
   const shop = await open(nodeFlags);
-  const [buyer] = await sql`select id from users where role = 'buyer'`;
+  const [buyer] = await sql`select id from users where role = 'buyer' order by id limit 1`;
   const viewerId = String(buyer?.id);
   const cases = await casesOf(sql, shop.url, await tokenFor(viewerId));
-  const yardstick = await startYardstick({
-    bytes: await givenBytes(cases, shop.url),
-    query: { address, poolSize, viewerId, ...(host && { host }) },
-  });
+  const yardstick = await startYardstick(
+    {
+      bytes: await givenBytes(cases, shop.url),
+      query: { address, poolSize, viewerId, ...(host && { host }) },
+    },
+    nodeFlags,
+  );
   await requireSameRows(cases, shop.url, yardstick.url);
   return {
     products,

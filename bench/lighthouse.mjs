@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { audit, lighthouseVersion } from './lighthouse/audit.mjs';
+import { browserCommand } from './lighthouse/browser-command.mjs';
+import { asMarkdown, asText } from './lighthouse/report.mjs';
+import { setting } from './support/machine.mjs';
+import { openModules, projectFolder } from './support/project.mjs';
+import { startShop } from './support/shop.mjs';
+
+/**
+ * Lets Lighthouse look at the built shop as a phone of the middle class on a slow network sees it.
+ * `node bench/lighthouse.mjs [--runs 3] [--keep folder]`; bench/README.md says more.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    /** Keeps Lighthouse's own reports there. */
+    keep: { type: 'string' },
+  },
+});
+const runs = Number(values.runs);
+
+/** @type {(() => Promise<void>)[]} */
+const closers = [];
+try {
+  const modules = await openModules();
+  closers.push(modules.close);
+  const { chooseBrowser } = await modules.load('e2e/support/browser.ts');
+  const browser = await browserCommand(await chooseBrowser());
+  closers.push(browser.forget);
+  const found = setting(['react', 'vite']);
+  const shop = await startShop({ DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+  closers.push(shop.stop);
+  const pages = [
+    { name: 'Home', path: '/' },
+    { name: 'A product', path: await aProduct(shop.url) },
+  ];
+  const outcomes = [];
+  for (const page of pages) {
+    const outcome = await audit({
+      ...page,
+      url: shop.url + page.path,
+      runs,
+      browser,
+      keep: values.keep,
+    });
+    process.stdout.write(`${asText(outcome)}\n`);
+    outcomes.push(outcome);
+  }
+  const folder = join(projectFolder, 'bench/results');
+  await mkdir(folder, { recursive: true });
+  const text = asMarkdown({
+    setting: found,
+    lighthouse: lighthouseVersion,
+    browser: browser.version,
+    runs,
+    outcomes,
+  });
+  await writeFile(join(folder, 'lighthouse.md'), text);
+  process.stdout.write('Written to bench/results/lighthouse.md\n');
+} finally {
+  for (const close of closers.reverse()) await close();
+}
+
+/**
+ * The newest of the advertised products: the page that the home page leads to first.
+ * @param {string} shopUrl
+ */
+async function aProduct(shopUrl) {
+  const answer = await fetch(`${shopUrl}/api/products?status=advertise`);
+  const [first] = /** @type {{ _id: string }[]} */ (await answer.json());
+  if (!first) throw new Error('The demo catalogue has nothing advertised');
+  return `/products/${first._id}`;
+}
