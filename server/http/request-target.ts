@@ -12,8 +12,8 @@ export function pathAsked(target: string): string {
 function readable(path: string): string {
   if (!path.includes('%')) return path;
   try {
-    decodeURI(path);
-    return path;
+    // The outcome is used, because the bundler removes a call whose outcome is not.
+    return decodeURI(path) && path;
   } catch {
     return path.replaceAll('%', '%25');
   }
