@@ -54,6 +54,16 @@ describe('the settings', () => {
     }
   });
 
+  it('take an address of the shop that has no path, and write it in one way', () => {
+    const publicUrl = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl;
+    expect(publicUrl('https://Shop.example:443/')).toBe('https://shop.example');
+    expect(publicUrl('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000');
+    for (const rest of ['/shop', '/?a=1&b', '/#x', '/"><script>']) {
+      expect(() => publicUrl(`https://shop.example${rest}`)).toThrow('PUBLIC_URL must be');
+    }
+    expect(() => publicUrl('https://me:word@shop.example')).toThrow('PUBLIC_URL must be');
+  });
+
   it('take an empty value for none', () => {
     expect(readConfig({ PORT: ' ', PUBLIC_URL: '' })).toMatchObject({
       port: 3000,

@@ -29,6 +29,12 @@ const address = (...schemes: string[]) =>
     `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
 
+/** Calls and pages stand at the root, so an address with a path could only lead nowhere. */
+const rootAddress = address('http', 'https').refine(
+  (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
+  'must be an address without a path, such as https://shop.example',
+);
+
 /** IP addresses, networks such as 10.0.0.0/8, and the names that Fastify knows. */
 const proxyList = z
   .string()
@@ -80,8 +86,8 @@ export const settings = z.object({
   DATABASE_POOL_SIZE: wholeNumber(1, 200)
     .default(10)
     .describe('Connections to the database that each server holds at most.'),
-  PUBLIC_URL: address('http', 'https')
-    .transform((value) => value.replace(/\/+$/, ''))
+  PUBLIC_URL: rootAddress
+    .transform((value) => new URL(value).origin)
     .optional()
     .describe('Address under which people reach the shop. By default where it listens.'),
   ADMIN_EMAILS: emailList
