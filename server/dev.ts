@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import type { ViteDevServer } from 'vite';
 import type { RenderPage } from '#contract/page.ts';
 import { readConfig } from './config.ts';
 import { apiBase } from './http/api-base.ts';
 import { fillTemplate, type PageSource } from './http/page-source.ts';
+import { createLog } from './log.ts';
 import { projectFiles } from './project-files.ts';
 import { openShop } from './shop.ts';
 
@@ -23,7 +23,7 @@ export async function startDevelopment({
   const config = readConfig(process.env);
   const shop = await openShop({
     config,
-    log: pino({ level: config.logLevel }),
+    log: createLog(config.logLevel),
     files: projectFiles(),
     pages: sourcePages(vite),
     webFolder: undefined,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { builtPages } from './http/built-pages.ts';
+import { createLog } from './log.ts';
 import { projectFiles } from './project-files.ts';
 import { type OpenShop, openShop } from './shop.ts';
 import { StartFault } from './start-fault.ts';
@@ -12,7 +12,7 @@ const stopWithinMs = 20_000;
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const files = projectFiles();
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const pages = await builtPages(files.dist);
   const shop = await openShop({ config, log, files, pages, webFolder: join(files.dist, 'web') });
   stopOnSignals(shop);

@@ -70,6 +70,15 @@ describe('a fault of ours', () => {
     expect(JSON.stringify(line)).toContain('secret detail');
   });
 
+  it('of a statement is in the log without its values', async () => {
+    const ask = () => shop.app.inject({ method: 'POST', url: '/probe-user' });
+    await ask();
+    expect((await ask()).statusCode).toBe(500);
+    const text = JSON.stringify(shop.logged);
+    expect(text).toContain('users_email_unique');
+    expect(text).not.toContain('jane');
+  });
+
   it('of the database is 503 with a time to come back', async () => {
     const reply = await shop.app.inject({ url: '/probe-outage' });
     expect(reply.statusCode).toBe(503);
@@ -106,6 +115,7 @@ describe('every answer', () => {
 
 beforeAll(() => {
   shop.app.post('/probe', async () => 'taken');
+  shop.app.post('/probe-user', () => shop.make.user({ email: 'jane@reprise.test' }));
   shop.app.get('/probe', async () => {
     throw new Error('secret detail');
   });

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { type AppParts, createApp } from '../app.ts';
 import { systemClock } from '../clock.ts';
 import { AnswerCache } from '../http/answer-cache.ts';
 import { type Callers, createCallers } from '../http/caller.ts';
 import type { PageSource } from '../http/page-source.ts';
+import { createLog } from '../log.ts';
 import { type CatalogueWatch, watchCatalogue } from '../products/catalogue.ts';
 import { diskImages } from '../providers/images/disk.ts';
 import { findUser, type KnownUser } from '../users/users.ts';
@@ -46,10 +46,9 @@ export async function createTestShop(
   const folder = await mkdtemp(join(tmpdir(), 'reprise-test-shop-'));
   const clock = changes.clock ?? systemClock;
   const logged: Record<string, unknown>[] = [];
-  const log = pino(
-    { level: changes.logLevel ?? 'info' },
-    { write: (line) => logged.push(JSON.parse(line)) },
-  );
+  const log = createLog(changes.logLevel ?? 'info', {
+    write: (line) => logged.push(JSON.parse(line)),
+  });
   const answers = new AnswerCache({ isCurrent: () => catalogue.isCurrent(), maxBytes: 10_000_000 });
   const catalogue = watchCatalogue({ sql: database.sql, clock, listener: answers, log });
   const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
