@@ -8,12 +8,23 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /**
- * An error as the log may hold it. The values of a failed statement are what people told us: the wrapper around it
- * repeats all of them, and PostgreSQL's `detail` and `where` those that it stumbled over.
+ * An error as the log may hold it: its kind, code and the places that it went through, and those of its causes. The
+ * values of a failed statement are what people told us. Drizzle's wrapper repeats all of them, PostgreSQL quotes them in
+ * `detail`, `where` and now and then in the message; so of these only the kind, the SQLSTATE and the place are kept.
  */
 function withoutValues(error: unknown): unknown {
-  const told = error instanceof DrizzleQueryError ? (error.cause ?? {}) : error;
-  if (!(told instanceof Error)) return told;
-  const { detail: _detail, where: _where, ...rest } = pino.stdSerializers.err(told);
-  return rest;
+  if (error instanceof AggregateError) {
+    return { ...plainly(error), errors: error.errors.map(withoutValues) };
+  }
+  if (!(error instanceof Error)) return error;
+  const cause = error.cause === undefined ? {} : { cause: withoutValues(error.cause) };
+  return { ...plainly(error), ...cause };
+}
+
+function plainly(error: Error & { code?: unknown; constraint_name?: unknown }) {
+  const { name: type, code, constraint_name: constraint } = error;
+  const stack = error.stack?.slice(error.stack.search(/^ +at /m));
+  const saysValues = error instanceof DrizzleQueryError || type === 'PostgresError';
+  const message = saysValues ? 'A statement failed' : error.message;
+  return { type, message, code, constraint, stack };
 }

@@ -16,10 +16,9 @@ export function replyWithProblems(app: FastifyInstance): void {
   });
 }
 
-/** The answer to an API address that does not exist, or that does not take this method. */
+/** The answer to an address that does not exist, or that does not take this method. */
 export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?')[0] ?? '';
-  const methods = methodsOf(path);
+  const methods = methodsAt(request);
   if (methods.length === 0) {
     return sendProblem(new Problem('not-found', 'There is no such address'), request, reply);
   }
@@ -96,6 +95,7 @@ export function asProblem(thrown: unknown): Problem {
 interface Refused {
   code?: unknown;
   statusCode?: number;
+  syscall?: unknown;
   cause?: unknown;
 }
 
@@ -105,14 +105,16 @@ function codeByStatus(status: number | undefined): ProblemCode | undefined {
   return codes.find((code) => problems[code].status === status) ?? 'bad-input';
 }
 
-/** The database is away, starting, stopping, or full of connections (SQLSTATE classes 08, 53 and 57). */
+/** The database is away, starting, stopping, or full of connections (SQLSTATE classes 08, 53 and 57); the disk is full. */
 const outages =
-  /^(08|53|57)|^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN(REFUSED|RESET)|ENOENT|EPIPE)$/;
+  /^(08|53|57)|^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN(REFUSED|RESET)|EPIPE|ENOSPC|EDQUOT|EROFS)$/;
 
 /** Looks behind wrapped errors too: Drizzle hands on the driver's as a cause. */
-function isOutage(error: { code?: unknown; cause?: unknown }): boolean {
-  if (typeof error.code === 'string' && outages.test(error.code)) return true;
-  return error.cause instanceof Error && isOutage(error.cause);
+function isOutage({ code, syscall, cause }: Refused): boolean {
+  if (typeof code === 'string' && outages.test(code)) return true;
+  // A socket that is not there is a database that is not there; any other missing file is a fault of ours.
+  if (code === 'ENOENT' && syscall === 'connect') return true;
+  return cause instanceof Error && isOutage(cause);
 }
 
 /** What we did not foresee goes to the log whole; refusals only when somebody looks for them. */
@@ -124,13 +126,19 @@ export function logProblem(problem: Problem, request: FastifyRequest): void {
   }
 }
 
-const patterns = Object.values(addresses).map(({ method, path }) => ({
+const contractRoutes = Object.values(addresses).map(({ method, path }) => ({
   method,
+  url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
   pattern: new RegExp(`^${apiBase}${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
 }));
 
-function methodsOf(path: string): string[] {
-  return [
-    ...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
-  ];
+/** What the address would answer: the calls of the contract that are served, and pages anywhere else. */
+function methodsAt({ url, server }: FastifyRequest): string[] {
+  const path = url.split('?')[0] ?? '';
+  if (!path.startsWith(`${apiBase}/`)) return ['GET', 'HEAD'];
+  const served = contractRoutes.filter(
+    (route) =>
+      route.pattern.test(path) && server.hasRoute({ method: route.method, url: route.url }),
+  );
+  return [...new Set(served.map(({ method }) => method))];
 }

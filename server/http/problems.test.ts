@@ -36,9 +36,12 @@ describe('a refusal', () => {
     const unknown = await shop.app.inject({ url: '/api/trumpets' });
     expect(unknown.statusCode).toBe(404);
     expect(unknown.json().detail).toBe('There is no such address');
-    const wrong = await shop.app.inject({ method: 'PATCH', url: '/api/products' });
+    const wrong = await shop.app.inject({ method: 'PATCH', url: '/api/products/1' });
     expect(wrong.statusCode).toBe(405);
-    expect(wrong.headers.allow).toBe('GET, POST');
+    expect(wrong.headers.allow).toBe('GET');
+    const page = await shop.app.inject({ method: 'POST', url: '/blog' });
+    expect(page.statusCode).toBe(405);
+    expect(page.headers.allow).toBe('GET, HEAD');
   });
 
   it('of an address with a broken escape is 404', async () => {
@@ -79,10 +82,17 @@ describe('a fault of ours', () => {
     expect(text).not.toContain('jane');
   });
 
-  it('of the database is 503 with a time to come back', async () => {
-    const reply = await shop.app.inject({ url: '/probe-outage' });
-    expect(reply.statusCode).toBe(503);
-    expect(reply.headers['retry-after']).toBe('2');
+  it.each(['ECONNREFUSED', '57P01', 'CONNECTION_ENDED', 'ENOSPC'])(
+    'with the code %s is 503 with a time to come back',
+    async (code) => {
+      const reply = await shop.app.inject({ url: `/probe-outage/${code}` });
+      expect(reply.statusCode).toBe(503);
+      expect(reply.headers['retry-after']).toBe('2');
+    },
+  );
+
+  it('that is a missing file is no outage', async () => {
+    expect((await shop.app.inject({ url: '/probe-outage/ENOENT' })).statusCode).toBe(500);
   });
 });
 
@@ -119,8 +129,7 @@ beforeAll(() => {
   shop.app.get('/probe', async () => {
     throw new Error('secret detail');
   });
-  shop.app.get('/probe-outage', async () => {
-    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    throw new Error('Failed query', { cause });
+  shop.app.get<{ Params: { code: string } }>('/probe-outage/:code', async ({ params }) => {
+    throw new Error('Failed query', { cause: Object.assign(new Error('gone'), params) });
   });
 });
