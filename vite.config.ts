@@ -3,13 +3,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { bootHtml } from './web/layout/boot.ts';
+import { startAfterPaint } from './web/layout/start-after-paint.ts';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The pages: for the browser, for the server that renders them (`build.ssr`), and while developing. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: inProject('web'),
-  plugins: [react(), tailwindcss(), boot],
+  plugins: [react(), tailwindcss(), boot, scriptsLast],
   // React picks its quick half by this, and nothing of a built page may depend on how the server was started.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -69,5 +70,27 @@ const boot = {
   transformIndexHtml: {
     order: 'pre' as const,
     handler: (html: string) => html.replace('<!--boot-->', () => bootHtml),
+  },
+};
+
+/**
+ * Pages arrive rendered, so their scripts come after the first paint: before it, 130 kB of them would share a slow network
+ * with the style, the fonts and the pictures that the paint waits for (docs/performance.md).
+ */
+const scriptsLast = {
+  name: 'scripts-last',
+  apply: 'build' as const,
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler(html: string) {
+      const [entry, path = ''] =
+        /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
+      if (!entry) throw new Error('The template loads no script');
+      const preload = /\n *<link rel="modulepreload"[^>]* href="([^"]+)">/g;
+      const early = [...html.matchAll(preload)].map(([, needed = '']) => needed);
+      return html
+        .replaceAll(preload, '')
+        .replace(entry, () => `<script>${startAfterPaint(path, early)}</script>`);
+    },
   },
 };

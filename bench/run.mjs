@@ -10,13 +10,13 @@ import { setting } from './support/machine.mjs';
 import { openModules, projectFolder } from './support/project.mjs';
 
 /**
- * Measures the built shop beside its yardsticks. `node bench/run.mjs [--products 10000,1000000] [--seconds 5]
+ * Measures the built shop beside its yardsticks. `node bench/run.mjs [--products 10000,1000000] [--seconds 4]
  * [--rounds 5] [--only category] [--profile folder] [--write]`; bench/README.md says more.
  */
 const { values } = parseArgs({
   options: {
     products: { type: 'string', default: '10000,1000000' },
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '5' },
     /** Only the cases whose name has this in it. */
     only: { type: 'string', default: '' },

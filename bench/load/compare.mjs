@@ -31,7 +31,8 @@ import { median, round } from './measure.mjs';
  * @property {number | undefined} growth how many times longer a request takes here than with the fewest products
  */
 
-const warmUpSeconds = 1;
+/** Long enough for the statements to be prepared and the code to be compiled. */
+const warmUpSeconds = 3;
 
 /**
  * Measures a case at all sizes. Shop and yardstick take turns, and so do the sizes, because the machine may be busy with

@@ -45,7 +45,7 @@ export function pageLinks(
     .map((file) =>
       file.endsWith('.css')
         ? `<link rel="stylesheet" href="/${file}">`
-        : `<link rel="modulepreload" href="/${file}">`,
+        : `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
     )
     .join('');
 }
