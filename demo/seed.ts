@@ -42,14 +42,21 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
   });
 }
 
+/** So many pictures are encoded at once; the image host refuses to let too many wait. */
+const atOnce = 4;
+
 /** Pictures go in before the rest, because encoding does not belong in a transaction; unused ones are cleaned up. */
 async function uploadPictures(parts: DemoParts): Promise<Ids> {
-  const files = [...new Set(demoInstruments.map(({ picture }) => picture))];
-  const uploads = files.map(async (file) => {
-    const uploaded = await uploadImage(parts, createReadStream(join(parts.pictureFolder, file)));
-    return [file, uploaded.id] as const;
-  });
-  return new Map(await Promise.all(uploads));
+  const waiting = [...new Set(demoInstruments.map(({ picture }) => picture))];
+  const ids = new Map<string, string>();
+  const work = async () => {
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      const upload = createReadStream(join(parts.pictureFolder, file));
+      ids.set(file, (await uploadImage(parts, upload)).id);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return ids;
 }
 
 /** Of several servers that start at once on an empty database, one fills it: the others wait here and then see it done. */

@@ -17,6 +17,13 @@ test('a page says which scripts may run, and no inline script that it does not k
   expect(policy).not.toContain('unsafe');
 });
 
+test('an address with a broken escape is a page that is not there', async ({ request }) => {
+  const reply = await request.get('/products/%');
+  expect(reply.status()).toBe(404);
+  expect(reply.headers()['content-type']).toContain('text/html');
+  expect(reply.headers()['content-security-policy']).toContain("default-src 'none'");
+});
+
 test('a signed-in user is known on every page', async ({ page, signInAs }) => {
   await signInAs('buyer@reprise.test');
   await page.goto('/');

@@ -48,7 +48,7 @@ describe('opening the shop', () => {
     expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
     await shop.close();
     await expect(fetch(shop.url)).rejects.toThrow();
-    expect(await connectionsLeft()).toBe(0);
+    await expect.poll(connectionsLeft).toBe(0);
   });
 
   it('two servers on one database show a change within two seconds', async () => {
@@ -77,7 +77,7 @@ describe('opening the shop', () => {
     const second = open({ PORT: port });
     await expect(second).rejects.toThrow(StartFault);
     await expect(second).rejects.toThrow(`Port ${port} is taken`);
-    expect(await connectionsLeft()).toBe(before);
+    await expect.poll(connectionsLeft).toBe(before);
     await shop.close();
   });
 
@@ -87,6 +87,17 @@ describe('opening the shop', () => {
     const second = open({ PORT: port, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
     await expect(second).rejects.toThrow(`Port ${port} is taken`);
     await shop.close();
+  });
+
+  it('does not go live with the demo catalogue', async () => {
+    await (await open()).close();
+    await database.sql`insert into shared_secrets (name, value, created_at)
+      values ('demo-catalogue', 'filled', now())`;
+    const live = open({ NODE_ENV: 'production' });
+    await expect(live).rejects.toThrow(StartFault);
+    await expect(live).rejects.toThrow('holds the demo catalogue');
+    await database.sql`delete from shared_secrets where name = 'demo-catalogue'`;
+    await (await open({ NODE_ENV: 'production' })).close();
   });
 
   it('says so when the host is not of this machine', async () => {
@@ -135,7 +146,7 @@ describe('opening the shop', () => {
     await once(sending, 'continue');
     await shop.close();
     await broken;
-    expect(await connectionsLeft()).toBe(0);
+    await expect.poll(connectionsLeft).toBe(0);
   });
 });
 

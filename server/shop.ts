@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Sql } from 'postgres';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -16,6 +17,7 @@ import { type WatchParts, watchCatalogue } from './products/catalogue.ts';
 import type { ProjectFiles } from './project-files.ts';
 import { diskImages } from './providers/images/disk.ts';
 import { sharedSecret } from './session/shared-secret.ts';
+import { StartFault } from './start-fault.ts';
 import { findUser } from './users/users.ts';
 
 export interface ShopParts {
@@ -74,8 +76,9 @@ async function openWith(
   const origin = () => config.publicUrl ?? url;
   const imageHost = diskImages({ folder: join(config.dataDir, 'pictures') });
   if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log });
+  else if (config.production) await requireNoDemo(sql);
   const developing = webFolder === undefined;
-  const memory = await rememberCatalogue({ sql, clock, log, developing }, closers);
+  const memory = await rememberCatalogue({ sql, log, developing }, closers);
 
   // Jobs start last, so that they keep nobody waiting, and stop after the app.
   let jobs: Jobs | undefined;
@@ -153,6 +156,19 @@ async function closeApp(app: FastifyInstance, finishWithinMs: number): Promise<v
     clearInterval(sweep);
     clearTimeout(cut);
   });
+}
+
+/**
+ * A demo shop that goes live would sell instruments that do not exist, with accounts whose password everybody knows.
+ * @throws StartFault
+ */
+async function requireNoDemo(sql: Sql): Promise<void> {
+  const [demo] = await sql`select from shared_secrets where name = 'demo-catalogue'`;
+  if (!demo) return;
+  throw new StartFault(
+    'This database holds the demo catalogue, and NODE_ENV=production is for a real shop.',
+    'Choose another DATA_DIR or DATABASE_URL, or say DEMO=1 to show the demo all the same.',
+  );
 }
 
 async function fillDemo({

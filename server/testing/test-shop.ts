@@ -50,7 +50,7 @@ export async function createTestShop(
     write: (line) => logged.push(JSON.parse(line)),
   });
   const answers = new AnswerCache({ isCurrent: () => catalogue.isCurrent(), maxBytes: 10_000_000 });
-  const catalogue = watchCatalogue({ sql: database.sql, clock, listener: answers, log });
+  const catalogue = watchCatalogue({ sql: database.sql, listener: answers, log });
   const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
   const app = await createApp({
     ...{ log, clock, database, callers, answers, catalogue, pages: plainPages },
