@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
+import { connectionLimits } from './connection-limits.ts';
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -51,6 +52,19 @@ describe('health', () => {
     await shop.database.sql.end();
     expect(await ready()).toBe(503);
     expect((await shop.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  });
+});
+
+describe('a request that takes too long to arrive', () => {
+  it('is answered with a problem, and its connection ends', async () => {
+    shop = await createTestShop();
+    const end = vi.fn();
+    const tooLate = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    connectionLimits.clientErrorHandler(tooLate, { writable: true, end, destroy: vi.fn() });
+    const [text] = end.mock.calls[0] ?? [''];
+    expect(text).toContain('HTTP/1.1 408 ');
+    expect(text).toContain('connection: close');
+    expect(shop.app.server.requestTimeout).toBe(connectionLimits.requestTimeout);
   });
 });
 
