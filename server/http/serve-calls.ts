@@ -133,14 +133,15 @@ async function send(call: Call, reply: FastifyReply, text: string): Promise<Fast
   const { headers } = reply.request;
   reply.code(call.status).type(json);
   if (call.method !== 'GET') return reply.header('cache-control', 'no-store').send(text);
-  const tag = entityTag(text);
+  // Encoded once: for the tag, for its length and for sending.
+  const body = Buffer.from(text, 'utf8');
+  const tag = entityTag(body);
   reply
     .header('cache-control', 'private, no-cache')
     .header('etag', tag)
     .header('vary', 'accept-encoding, authorization');
   if (isUnchanged(headers['if-none-match'], tag)) return reply.code(304).send();
-  const encoding = encodingFor(text.length, headers['accept-encoding']);
-  if (!encoding) return reply.send(text);
-  const encoded = await encode(Buffer.from(text, 'utf8'), encoding, 'passing');
-  return reply.header('content-encoding', encoding).send(encoded);
+  const encoding = encodingFor(body.length, headers['accept-encoding']);
+  if (!encoding) return reply.send(body);
+  return reply.header('content-encoding', encoding).send(await encode(body, encoding, 'passing'));
 }
