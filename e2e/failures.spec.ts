@@ -52,6 +52,28 @@ test.describe('a page whose script does not arrive', () => {
     await page.getByRole('main').locator('summary').first().click();
     await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
   });
+
+  test('does what was pressed meanwhile as soon as it is there', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto('/blog', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('combobox', { name: 'Theme' })).toBeDisabled();
+    arrive();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    await expect(page.getByRole('combobox', { name: 'Theme' })).toBeEnabled();
+  });
 });
 
 test.describe('when the API', () => {

@@ -10,6 +10,7 @@ import { httpTransport } from './api/http-transport.ts';
 import { browserQueryClient } from './api/query-client.ts';
 import { keepReadsPersonal } from './identity/personal-reads.ts';
 import { tokenIdentity } from './identity/token-identity.ts';
+import { endEarlyClicks } from './layout/early-clicks.ts';
 import { firstPage, readPageState, takeReads } from './layout/first-page.ts';
 import { Shop } from './layout/Shop.tsx';
 import { shopRoutes } from './router.tsx';
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
       </Shop>
     </StrictMode>
   );
+  endEarlyClicks();
   if (first?.isAsRendered) hydrateRoot(root, shop);
   else createRoot(root).render(shop);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { announcedTitle, watchTitle } from './document-head.ts';
+import { replayEarlyClick } from './early-clicks.ts';
 
 /**
  * What a new document would do by itself: after a navigation the focus is at the start of the new page, and its title is
@@ -10,6 +11,8 @@ export function Arrival() {
   const { pathname, hash } = useLocation();
   const title = useSyncExternalStore(watchTitle, announcedTitle, () => '');
   const shown = useRef(pathname + hash);
+
+  useEffect(replayEarlyClick, []);
 
   useEffect(() => {
     if (shown.current === pathname + hash) return;

@@ -7,8 +7,12 @@ import { bootHtml } from './boot.ts';
 function afterBoot(localStorage: () => Pick<Storage, 'getItem'>): Record<string, string> {
   const dataset: Record<string, string> = {};
   const script = bootHtml.match(/<script>(.*)<\/script>/)?.[1] ?? '';
-  const document = { documentElement: { dataset }, querySelectorAll: () => [] };
-  const browser = { document, atob };
+  const document = {
+    documentElement: { dataset },
+    querySelectorAll: () => [],
+    addEventListener: () => {},
+  };
+  const browser = { document, atob, window: {} };
   Object.defineProperty(browser, 'localStorage', { get: localStorage });
   runInNewContext(script, browser);
   return dataset;

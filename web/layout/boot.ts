@@ -1,5 +1,6 @@
 import { accessTokenKey } from '#contract/constants.ts';
 import { themeBoot, themeMeta } from '../ui/theme-boot.ts';
+import { earlyClicks } from './early-clicks.ts';
 
 /** Whether the token that is kept has not run out, in as few bytes as it takes. The identity reads it properly later. */
 const isGood = `JSON.parse(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))).exp*1e3>Date.now()`;
@@ -12,4 +13,4 @@ const isGood = `JSON.parse(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'
 const sessionBoot = `(function(d,t){try{t=localStorage.getItem('${accessTokenKey}');if(t&&${isGood})d.documentElement.dataset.session='kept'}catch(e){}})(document)`;
 
 /** What has to run before anything is painted, as HTML: the only inline script, so that one hash lets it through. */
-export const bootHtml = `${themeMeta}<script>${themeBoot};${sessionBoot}</script>`;
+export const bootHtml = `${themeMeta}<script>${themeBoot};${sessionBoot};${earlyClicks}</script>`;

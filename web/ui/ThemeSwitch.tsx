@@ -11,10 +11,10 @@ const choices: Record<ThemeChoice, string> = {
 /**
  * Light, dark, or as the system has it. A select of the browser's own lies unseen over the picture: three choices in the
  * room of one button, with keyboard, wheel of a phone and screen reader done. The picture is chosen by CSS, so that it is
- * right before the script runs; the server cannot know what was chosen and says 'system'.
+ * right before the script runs. Until then the select cannot be used: what it shows would not be what was chosen.
  */
 export function ThemeSwitch({ label = 'Theme' }: { label?: string }) {
-  const chosen = useSyncExternalStore<ThemeChoice>(watchTheme, chosenTheme, () => 'system');
+  const chosen = useSyncExternalStore<ThemeChoice | null>(watchTheme, chosenTheme, () => null);
   return (
     <span
       className="relative grid size-11 place-items-center noscript:hidden rounded-md text-muted transition hover:bg-sunken hover:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus"
@@ -25,8 +25,9 @@ export function ThemeSwitch({ label = 'Theme' }: { label?: string }) {
       <select
         aria-label={label}
         className="absolute inset-0 size-full cursor-pointer bg-surface text-base text-ink opacity-0"
+        disabled={chosen === null}
         onChange={(event) => chooseTheme(asChoice(event.target.value))}
-        value={chosen}
+        value={chosen ?? 'system'}
       >
         {Object.entries(choices).map(([choice, words]) => (
           <option key={choice} value={choice}>
