@@ -10,7 +10,7 @@ import { httpTransport } from './api/http-transport.ts';
 import { browserQueryClient } from './api/query-client.ts';
 import { keepReadsPersonal } from './identity/personal-reads.ts';
 import { tokenIdentity } from './identity/token-identity.ts';
-import { endEarlyClicks } from './layout/early-clicks.ts';
+import { endEarlyClicks } from './layout/early-click-replay.ts';
 import { firstPage, readPageState, takeReads } from './layout/first-page.ts';
 import { Shop } from './layout/Shop.tsx';
 import { shopRoutes } from './router.tsx';

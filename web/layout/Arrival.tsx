@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { announcedTitle, watchTitle } from './document-head.ts';
-import { replayEarlyClick } from './early-clicks.ts';
+import { replayEarlyClick } from './early-click-replay.ts';
 
 /**
  * What a new document would do by itself: after a navigation the focus is at the start of the new page, and its title is
