@@ -34,7 +34,11 @@ const rows: Record<CallName, Row | 'not served yet'> = {
   readIsSeller: 'not served yet',
   listUsers: 'not served yet',
   verifySeller: 'not served yet',
+  changeUser: 'not served yet',
   removeUser: 'not served yet',
+  exportUser: 'not served yet',
+  readSummary: 'not served yet',
+  listAudit: 'not served yet',
   uploadImage: {
     request: () => ({
       method: 'POST',
