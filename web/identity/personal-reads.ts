@@ -16,7 +16,8 @@ export function keepReadsPersonal(identity: IdentityPort, queryClient: QueryClie
   });
 }
 
-function emailNow(identity: IdentityPort): string | null {
+/** The address of who is signed in, as far as that is known by now. */
+export function emailNow(identity: Pick<IdentityPort, 'current'>): string | null {
   const present = identity.current();
   return present === null || present === 'pending' ? null : present.email;
 }
