@@ -25,6 +25,7 @@ import { servePictures, serveUpload } from './images/routes.ts';
 import type { CatalogueWatch } from './products/catalogue.ts';
 import { productCacheTags, productHandlers } from './products/routes.ts';
 import { findSitemapParts, listForSitemap } from './products/sitemap.ts';
+import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { ImageHost } from './providers/images/port.ts';
 
 /** Everything that the app is made of. `main.ts` chooses it, and so does the fixture of the tests. */
@@ -37,6 +38,7 @@ export interface AppParts {
   answers: AnswerCache;
   catalogue: CatalogueWatch;
   imageHost: ImageHost;
+  identity: ServedIdentityProvider;
   pages: PageSource;
   /** Folder of the built scripts and styles; undefined while the bundler serves them. */
   webFolder: string | undefined;
@@ -90,7 +92,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const reader = { sql: database.sql, pictureOf: pictureOf(imageHost, origin) };
   const calls = performableCalls(productHandlers(reader), productCacheTags);
-  serveCalls(app, { ...parts, afterChange: parts.catalogue.catchUp }, calls);
+  serveCalls(
+    app,
+    { ...parts, identities: parts.identity, afterChange: parts.catalogue.catchUp },
+    calls,
+  );
+  parts.identity.serve?.(app);
   await serveUpload(app, parts);
   serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage'] });
   serveCrawlers(app, {

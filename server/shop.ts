@@ -14,6 +14,7 @@ import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { addressOf, listenFault, requireFreePort } from './listening.ts';
 import { type WatchParts, watchCatalogue } from './products/catalogue.ts';
 import type { ProjectFiles } from './project-files.ts';
+import { embeddedIdentity } from './providers/identity/embedded.ts';
 import { diskImages } from './providers/images/disk.ts';
 import { sharedSecret } from './session/shared-secret.ts';
 import { findUser } from './users/users.ts';
@@ -71,6 +72,7 @@ async function openWith(
   let url = addressOf(place);
   const origin = () => config.publicUrl ?? url;
   const imageHost = diskImages({ folder: join(config.dataDir, 'pictures') });
+  const identity = embeddedIdentity({ database, clock, origin });
   if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log });
   const developing = webFolder === undefined;
   const memory = await rememberCatalogue({ sql, clock, log, developing }, closers);
@@ -82,7 +84,7 @@ async function openWith(
   const secret = config.tokenSecret ?? (await sharedSecret(sql, 'access-token', clock.now()));
   let isStopping = false;
   const app = await createApp({
-    ...{ log, clock, database, ...memory, imageHost, pages, webFolder, origin, before },
+    ...{ log, clock, database, ...memory, imageHost, identity, pages, webFolder, origin, before },
     callers: createCallers({ secret, clock, findUser: (id) => findUser(sql, id) }),
     isStopping: () => isStopping,
     https: config.publicUrl?.startsWith('https:') ?? false,

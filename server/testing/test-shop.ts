@@ -9,6 +9,7 @@ import { AnswerCache } from '../http/answer-cache.ts';
 import { type Callers, createCallers } from '../http/caller.ts';
 import type { PageSource } from '../http/page-source.ts';
 import { type CatalogueWatch, watchCatalogue } from '../products/catalogue.ts';
+import { type EmbeddedIdentity, embeddedIdentity } from '../providers/identity/embedded.ts';
 import { diskImages } from '../providers/images/disk.ts';
 import { findUser, type KnownUser } from '../users/users.ts';
 import { market } from './market.ts';
@@ -21,6 +22,7 @@ export interface TestShop {
   callers: Callers;
   catalogue: CatalogueWatch;
   answers: AnswerCache;
+  identity: EmbeddedIdentity;
   /** Signs the access tokens. */
   secret: string;
   /** The lines that were logged, as objects. */
@@ -53,11 +55,13 @@ export async function createTestShop(
   const answers = new AnswerCache({ isCurrent: () => catalogue.isCurrent(), maxBytes: 10_000_000 });
   const catalogue = watchCatalogue({ sql: database.sql, clock, listener: answers, log });
   const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
+  const origin = () => 'https://shop.test';
+  const identity = embeddedIdentity({ database, clock, origin });
   const app = await createApp({
-    ...{ log, clock, database, callers, answers, catalogue, pages: plainPages },
+    ...{ log, clock, database, callers, answers, catalogue, identity, pages: plainPages },
     imageHost: diskImages({ folder }),
     webFolder: undefined,
-    origin: () => 'https://shop.test',
+    origin,
     isStopping: () => false,
     https: true,
     developing: false,
@@ -66,7 +70,17 @@ export async function createTestShop(
     ...changes,
   });
   return {
-    ...{ app, database, callers, secret, catalogue, answers, logged, make: market(database) },
+    ...{
+      app,
+      database,
+      callers,
+      identity,
+      secret,
+      catalogue,
+      answers,
+      logged,
+      make: market(database),
+    },
     as: async (user) => ({ authorization: `Bearer ${await callers.issueToken(user)}` }),
     async close() {
       await app.close();
