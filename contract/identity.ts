@@ -15,33 +15,34 @@ export const identityProblems = {
   'invalid-email': { problem: 'bad-input', detail: 'This is not an email address.' },
   'weak-password': {
     problem: 'bad-input',
-    detail: 'Choose another password: at least 8 characters, and not one that everybody uses.',
+    detail: 'This password is one of those that are guessed first. Please choose another one.',
   },
+  'password-too-short': { problem: 'bad-input', detail: 'Use at least 8 characters.' },
+  'password-too-long': { problem: 'bad-input', detail: 'Use at most 128 characters.' },
   'too-many-requests': {
     problem: 'too-many-requests',
-    detail: 'That were too many tries. Please wait a while before the next one.',
+    detail: 'Those were too many tries. Please wait a while before the next one.',
   },
   'user-disabled': { problem: 'not-allowed', detail: 'This account has been closed.' },
   'not-signed-in': { problem: 'not-signed-in', detail: 'Log in to go on.' },
   'invalid-link': {
     problem: 'bad-input',
-    detail: 'This link is no longer good. Ask for a new one.',
+    detail: 'This link has been used already, or is too old. Please ask for a new one.',
   },
-  'already-verified': { problem: 'conflict', detail: 'This email is confirmed already.' },
-  'unverified-email': {
+  'email-not-verified': {
     problem: 'not-allowed',
-    detail: 'Google has not confirmed this email, so it cannot be used here.',
+    detail: 'Google has not verified this email, so it cannot be used here.',
   },
-  'not-configured': {
+  'google-not-configured': {
     problem: 'cannot-process',
     detail:
       'Google is not set up in this shop. Its operator has to set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
   },
-  'provider-unavailable': {
+  'google-refused': { problem: 'cannot-process', detail: 'Google did not sign you in.' },
+  'provider-failed': {
     problem: 'unavailable',
-    detail: 'Google cannot be reached at the moment. Please try again.',
+    detail: 'Something went wrong while signing you in. Please try again.',
   },
-  'sign-in-failed': { problem: 'cannot-process', detail: 'Google did not sign you in.' },
   'popup-blocked': {
     detail: 'The browser blocked the window in which Google asks. Allow it, and try again.',
   },
@@ -100,9 +101,11 @@ export const identityPaths = {
   endSessions: '/revoke-sessions',
 } as const;
 
-/** `stand-in`: a local provider that plays Google in the demo. */
 export interface IdentityWays {
+  /** `stand-in`: a local provider that plays Google in the demo. */
   google: 'google' | 'stand-in' | 'not-configured';
+  /** Whether the shop is a demo, whose accounts everybody may use. */
+  demo: boolean;
 }
 
 export const passwordLength = { min: 8, max: 128 } as const;
