@@ -109,3 +109,9 @@ export interface IdentityWays {
 }
 
 export const passwordLength = { min: 8, max: 128 } as const;
+
+/** Where the window in which Google asks comes to its end: it tells its opener what came out, and closes. */
+export const signInWindowPath = '/api/sign-in-window';
+
+/** The `type` of what it tells. With an `error` (an `IdentityCode`) nobody was signed in. */
+export const signInWindowMessage = 'reprise-sign-in';

@@ -9,15 +9,23 @@ import { patienceMs } from './api/first-data.ts';
 import { httpTransport } from './api/http-transport.ts';
 import { browserQueryClient } from './api/query-client.ts';
 import { emailNow, keepReadsPersonal } from './identity/personal-reads.ts';
+import { providerOnDemand } from './identity/provider-on-demand.ts';
+import { accessTokenRenewal, renewing } from './identity/renewal.ts';
 import { tokenIdentity } from './identity/token-identity.ts';
 import { firstPage, readPageState, takeReads } from './layout/first-page.ts';
 import { Shop } from './layout/Shop.tsx';
 import { shopRoutes } from './router.tsx';
 
 const accessToken = localAccessToken(() => localStorage, window);
-const identity = tokenIdentity(accessToken);
+const provider = providerOnDemand(async () =>
+  (await import('./identity/embedded.ts')).embeddedIdentity(),
+);
+const refreshAccessToken = accessTokenRenewal({ api: () => api, provider });
+const api = createClient(httpTransport({ base: apiBase, accessToken, refreshAccessToken }));
+const renew = renewing(accessToken, refreshAccessToken);
+const identity = tokenIdentity({ accessToken, renew, provider });
 const signedInAs = () => emailNow(identity);
-const queryClient = browserQueryClient(createClient(httpTransport({ base: apiBase, accessToken })));
+const queryClient = browserQueryClient(api);
 const routes = shopRoutes({ queryClient, patienceMs, signedInAs });
 
 // Not awaited at the top: a page's script may import from this one, and would wait for its end for ever.

@@ -8,6 +8,8 @@ import type { IdentityPort } from './port.ts';
 export function keepReadsPersonal(identity: IdentityPort, queryClient: QueryClient): () => void {
   let known = emailNow(identity);
   return identity.subscribe(() => {
+    // As long as it is not known who is here, nobody new has come.
+    if (identity.current() === 'pending') return;
     const present = emailNow(identity);
     if (present === known) return;
     known = present;
