@@ -12,6 +12,8 @@ export const serverRooms = [
 /** Changes that cross rooms. What is added to them is a decision, so they are named one by one. */
 export const deeds: readonly string[] = [
   'server/products/withdraw.ts',
+  'server/users/verify.ts',
+  'server/users/change.ts',
   'server/users/remove.ts',
   'server/bookings/expire.ts',
   'server/payments/record.ts',
