@@ -60,6 +60,9 @@ export function embeddedIdentity(call: ProviderCall = providerCalls()): Identity
       await changing('GET', `${identityPaths.verifyEmail}?${new URLSearchParams({ token })}`);
     },
     ways: () => call<IdentityWays>('GET', identityPaths.readWays),
+    async endOtherSessions() {
+      await call('POST', identityPaths.endOtherSessions, {});
+    },
     async signOut() {
       await changing('POST', identityPaths.signOut, {});
     },

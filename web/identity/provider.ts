@@ -26,6 +26,7 @@ export interface IdentityProvider {
   signInWithGoogle(): Promise<void>;
   /** Changes what is given: the display name, the address of the photo. */
   updateProfile(profile: { name?: string; pictureUrl?: string }): Promise<void>;
+  /** Changes the password and ends all other sessions. */
   changePassword(passwords: { present: string; next: string }): Promise<void>;
   /**
    * The proof of who is signed in. It is kept, renewed five minutes before it ends, and not handed out in its last thirty
@@ -44,5 +45,7 @@ export interface IdentityProvider {
   verifyEmail(token: string): Promise<void>;
   /** In which ways one can sign in here. */
   ways(): Promise<IdentityWays>;
+  /** Ends all sessions but this one, in whichever browser they are. */
+  endOtherSessions(): Promise<void>;
   signOut(): Promise<void>;
 }
