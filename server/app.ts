@@ -27,6 +27,7 @@ import { productCacheTags, productHandlers } from './products/routes.ts';
 import { findSitemapParts, listForSitemap } from './products/sitemap.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { ImageHost } from './providers/images/port.ts';
+import { userHandlers } from './users/routes.ts';
 
 /** Everything that the app is made of. `main.ts` chooses it, and so does the fixture of the tests. */
 export interface AppParts {
@@ -91,7 +92,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.rateLimits) await limitRates(app);
 
   const reader = { sql: database.sql, pictureOf: pictureOf(imageHost, origin) };
-  const calls = performableCalls(productHandlers(reader), productCacheTags);
+  const handlers = { ...productHandlers(reader), ...userHandlers(parts) };
+  const calls = performableCalls(handlers, productCacheTags);
   serveCalls(
     app,
     { ...parts, identities: parts.identity, afterChange: parts.catalogue.catchUp },

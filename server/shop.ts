@@ -95,7 +95,7 @@ async function openWith(
   closers.push(() => closeApp(app));
   url = await listen(app, place);
 
-  jobs = await startJobs({ databaseUrl, database, imageHost, clock, log });
+  jobs = await startJobs({ databaseUrl, database, imageHost, identity, clock, log });
   closers.push(async () => {
     isStopping = true;
   });
