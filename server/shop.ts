@@ -12,9 +12,10 @@ import { createCallers } from './http/caller.ts';
 import type { PageSource } from './http/page-source.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { addressOf, listenFault, requireFreePort } from './listening.ts';
+import { openIdentity } from './open-identity.ts';
 import { type WatchParts, watchCatalogue } from './products/catalogue.ts';
 import type { ProjectFiles } from './project-files.ts';
-import { embeddedIdentity } from './providers/identity/embedded.ts';
+import type { EmbeddedIdentity } from './providers/identity/embedded.ts';
 import { diskImages } from './providers/images/disk.ts';
 import { sharedSecret } from './session/shared-secret.ts';
 import { findUser } from './users/users.ts';
@@ -72,8 +73,8 @@ async function openWith(
   let url = addressOf(place);
   const origin = () => config.publicUrl ?? url;
   const imageHost = diskImages({ folder: join(config.dataDir, 'pictures') });
-  const identity = embeddedIdentity({ database, clock, origin });
-  if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log });
+  const identity = await openIdentity({ config, database, clock, log, url: () => url }, closers);
+  if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log, identity });
   const developing = webFolder === undefined;
   const memory = await rememberCatalogue({ sql, clock, log, developing }, closers);
 
@@ -153,13 +154,18 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 async function fillDemo({
   files,
   log,
+  identity,
   ...parts
 }: Omit<Parameters<typeof import('../demo/seed.ts').fillDemo>[0], 'pictureFolder'> & {
   files: ProjectFiles;
   log: Logger;
+  identity: EmbeddedIdentity;
 }): Promise<void> {
   // Only a demo shop loads the demo catalogue.
   const demo = await import('../demo/seed.ts');
   const filled = await demo.fillDemo({ ...parts, pictureFolder: files.demoPictures });
   if (filled) log.info('The demo catalogue is in');
+  const { fillDemoIdentities } = await import('../demo/identities.ts');
+  const { createPasswordIdentity } = identity;
+  await fillDemoIdentities({ sql: parts.database.sql, createPasswordIdentity });
 }

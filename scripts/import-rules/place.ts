@@ -49,7 +49,7 @@ export const webLevels = ['main', 'page', 'part', 'access', 'ui', 'ground'] as c
 export type WebLevel = (typeof webLevels)[number];
 
 /** The files that choose the parts: each way of starting, and the shop that they all open. */
-const mains = ['server/main.ts', 'server/dev.ts', 'server/shop.ts'];
+const mains = ['server/main.ts', 'server/dev.ts', 'server/shop.ts', 'server/open-identity.ts'];
 const webMains = ['web/main.tsx', 'web/entry-server.tsx', 'web/router.tsx'];
 const accessFolders = ['api', 'identity', 'cards'];
 
