@@ -27,6 +27,8 @@ import { productCacheTags, productHandlers } from './products/routes.ts';
 import { findSitemapParts, listForSitemap } from './products/sitemap.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { ImageHost } from './providers/images/port.ts';
+import type { AdminEmails } from './session/appoint.ts';
+import { sessionHandlers } from './session/routes.ts';
 import { userHandlers } from './users/routes.ts';
 
 /** Everything that the app is made of. `main.ts` chooses it, and so does the fixture of the tests. */
@@ -40,6 +42,9 @@ export interface AppParts {
   catalogue: CatalogueWatch;
   imageHost: ImageHost;
   identity: ServedIdentityProvider;
+  adminEmails: AdminEmails;
+  /** Whose pictures besides ours a page may show: those of people who come by Google. */
+  pictureOrigins: readonly string[];
   pages: PageSource;
   /** Folder of the built scripts and styles; undefined while the bundler serves them. */
   webFolder: string | undefined;
@@ -92,7 +97,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.rateLimits) await limitRates(app);
 
   const reader = { sql: database.sql, pictureOf: pictureOf(imageHost, origin) };
-  const handlers = { ...productHandlers(reader), ...userHandlers(parts) };
+  const handlers = {
+    ...productHandlers(reader),
+    ...userHandlers(parts),
+    ...sessionHandlers(parts),
+  };
   const calls = performableCalls(handlers, productCacheTags);
   serveCalls(
     app,
@@ -125,11 +134,11 @@ function readable(url: string): string {
   }
 }
 
-function headersOfEveryAnswer({ pages, https, developing }: AppParts) {
+function headersOfEveryAnswer({ pages, pictureOrigins, https, developing }: AppParts) {
   return securityHeaders({
     scriptHashes: pages.inline.scripts,
     styleHashes: pages.inline.styles,
-    pictureOrigins: [],
+    pictureOrigins,
     https,
     relaxed: developing,
   });

@@ -38,6 +38,9 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
+/** Where Google keeps the pictures of its people. */
+const googlePictures = 'https://*.googleusercontent.com';
+
 const answerMemoryBytes = 64 * 1024 * 1024;
 
 /**
@@ -87,6 +90,8 @@ async function openWith(
   const app = await createApp({
     ...{ log, clock, database, ...memory, imageHost, identity, pages, webFolder, origin, before },
     callers: createCallers({ secret, clock, findUser: (id) => findUser(sql, id) }),
+    adminEmails: config.adminEmails,
+    pictureOrigins: config.google ? [googlePictures] : [],
     isStopping: () => isStopping,
     https: config.publicUrl?.startsWith('https:') ?? false,
     developing,

@@ -147,7 +147,9 @@ async function identify(
 async function send(call: Call, reply: FastifyReply, text: string): Promise<FastifyReply> {
   const { headers } = reply.request;
   reply.code(call.status).type(json);
-  if (call.method !== 'GET') return reply.header('cache-control', 'no-store').send(text);
+  // A token is nothing that a cache may keep.
+  const isKept = call.method === 'GET' && call.who !== 'identity';
+  if (!isKept) return reply.header('cache-control', 'no-store').send(text);
   const tag = entityTag(text);
   reply
     .header('cache-control', 'private, no-cache')

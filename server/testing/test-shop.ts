@@ -86,6 +86,8 @@ export async function createTestShop({
     imageHost: diskImages({ folder }),
     webFolder: undefined,
     origin,
+    adminEmails: [],
+    pictureOrigins: [],
     isStopping: () => false,
     https: true,
     developing: false,
