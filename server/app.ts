@@ -29,6 +29,7 @@ import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { ImageHost } from './providers/images/port.ts';
 import type { AdminEmails } from './session/appoint.ts';
 import { sessionHandlers } from './session/routes.ts';
+import { serveSignInWindow } from './session/sign-in-window.ts';
 import { userHandlers } from './users/routes.ts';
 
 /** Everything that the app is made of. `main.ts` chooses it, and so does the fixture of the tests. */
@@ -109,6 +110,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     calls,
   );
   parts.identity.serve?.(app);
+  serveSignInWindow(app);
   await serveUpload(app, parts);
   serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage'] });
   serveCrawlers(app, {

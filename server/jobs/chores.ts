@@ -4,14 +4,14 @@ import { transaction } from '../database/transaction.ts';
 import { removeStrayPictures, removeUnreferencedImages } from '../images/clean-up.ts';
 import { makePendingAvif } from '../images/make-avif.ts';
 import { noteCatalogueChange, sweepCatalogueChanges } from '../products/catalogue.ts';
-import type { IdentityProvider } from '../providers/identity/port.ts';
+import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import { endIdentities } from '../users/end-identities.ts';
 
 export interface ChoreParts {
   database: Database;
   imageHost: ImageHost;
-  identity: Pick<IdentityProvider, 'remove'>;
+  identity: Pick<ServedIdentityProvider, 'remove' | 'sweep'>;
   clock: Clock;
 }
 
@@ -49,6 +49,10 @@ export const chores: Readonly<Record<string, Chore>> = {
   'identities-ended': {
     timetable: '* * * * *',
     run: endIdentities,
+  },
+  'identities-swept': {
+    timetable: '29 * * * *',
+    run: async ({ identity }) => (await identity.sweep?.()) ?? 0,
   },
   'catalogue-notes': {
     timetable: '*/10 * * * *',

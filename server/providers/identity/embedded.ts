@@ -37,7 +37,6 @@ export interface EmbeddedIdentity extends ServedIdentityProvider {
   serve(app: FastifyInstance): void;
   /** Makes an identity that signs in with a password; returns false when the email has one already. */
   createPasswordIdentity(identity: PasswordIdentity): Promise<boolean>;
-  /** Forgets sessions, links and counts that are over, and tells how many. */
   sweep(): Promise<number>;
   /** Waits for the mails that are on their way. */
   close(): Promise<void>;

@@ -32,6 +32,8 @@ export interface IdentityProvider {
 /** A provider that is part of this server answers requests of its own. */
 export interface ServedIdentityProvider extends IdentityProvider {
   serve?(app: FastifyInstance): void;
+  /** Forgets what is over, and tells how much that was. */
+  sweep?(): Promise<number>;
 }
 
 /** An identity that signs in with a password. */

@@ -1,7 +1,7 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { genericOAuth, jwt } from 'better-auth/plugins';
-import { identityBase, passwordLength } from '#contract/identity.ts';
+import { identityBase, passwordLength, signInWindowPath } from '#contract/identity.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../database/connection.ts';
 import {
@@ -109,7 +109,7 @@ export function makeBetterAuth(parts: BetterAuthParts) {
     },
     plugins: [identityTokens, ...googlePlugin(parts.google)],
     rateLimit: { enabled: false },
-    onAPIError: { throw: true, errorURL: `${origin}/login` },
+    onAPIError: { throw: true, errorURL: origin + signInWindowPath },
     logger: {
       level: 'warn',
       // Its lines may hold addresses of people; what an operator must know comes as an error of the request.
