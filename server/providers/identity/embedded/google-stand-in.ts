@@ -2,14 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
 import type { GoogleSettings } from './google.ts';
-import { standInPage } from './stand-in-page.ts';
-
-/** Somebody whom the stand-in knows. */
-export interface StandInPerson {
-  email: string;
-  name: string;
-  isVerified: boolean;
-}
+import { type StandInPerson, standInPage } from './stand-in-page.ts';
 
 /** Whom one may be in the demo. The first has no account in the shop, the second is one of the demo's sellers. */
 const people: readonly StandInPerson[] = [

@@ -76,7 +76,7 @@ async function answer({ instances, tries }: ServeParts, asked: Asked): Promise<F
   return send(response, reply);
 }
 
-const handed = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode'];
+const handed = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site'];
 const longestHeader = 8_192;
 
 /** The headers that matter, and the client's address as this server knows it. */
@@ -86,6 +86,10 @@ function handedOn(request: FastifyRequest): Headers {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value.slice(0, longestHeader));
   }
+  // Browsers send both. Programs that send this one alone come from no page, and would be taken for one without origin.
+  const mode = request.headers['sec-fetch-mode'];
+  if (headers.has('sec-fetch-site') && typeof mode === 'string')
+    headers.set('sec-fetch-mode', mode);
   return headers;
 }
 

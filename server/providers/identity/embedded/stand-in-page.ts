@@ -1,4 +1,9 @@
-import type { StandInPerson } from './google-stand-in.ts';
+/** Somebody whom the stand-in knows. */
+export interface StandInPerson {
+  email: string;
+  name: string;
+  isVerified: boolean;
+}
 
 /** The page on which one chooses whom to be. It says what it is, in case somebody takes it for Google. */
 export function standInPage(
