@@ -50,7 +50,12 @@ export type WebLevel = (typeof webLevels)[number];
 
 /** The files that choose the parts: each way of starting, and the shop that they all open. */
 const mains = ['server/main.ts', 'server/dev.ts', 'server/shop.ts', 'server/open-identity.ts'];
-const webMains = ['web/main.tsx', 'web/entry-server.tsx', 'web/router.tsx'];
+const webMains = [
+  'web/main.tsx',
+  'web/entry-server.tsx',
+  'web/router.tsx',
+  'web/dashboard-pages.ts',
+];
 const accessFolders = ['api', 'identity', 'cards'];
 
 /**

@@ -24,6 +24,9 @@ export interface PagePlan {
   openTo?: Audience;
 }
 
+/** A page inside of a frame, which guards it. */
+export type FramedPlan = Omit<PagePlan, 'frame' | 'isGuarded'>;
+
 /** Sellers' pages are open to admins too. */
 export type Audience = 'sellers' | 'admins';
 

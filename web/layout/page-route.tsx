@@ -5,7 +5,7 @@ import { firstData } from '../api/first-data.ts';
 import type { LazyPage } from './lazy-page.tsx';
 import { notFoundHead } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
-import { type PagePlan, scriptsOf } from './page-plan.ts';
+import { type FramedPlan, type PagePlan, scriptsOf } from './page-plan.ts';
 import { RequireSession } from './RequireSession.tsx';
 import { ShownPage } from './ShownPage.tsx';
 
@@ -42,7 +42,7 @@ export function pageRoute(plan: PagePlan, readiness: Readiness): RouteObject {
 /** Pages that share a frame, below it. The scripts of both come with the page, so the frame itself waits for nothing. */
 export function framedRoute(
   frame: LazyPage,
-  plans: readonly PagePlan[],
+  plans: readonly FramedPlan[],
   readiness: Readiness,
 ): RouteObject {
   return {

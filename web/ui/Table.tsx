@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: below 640 px CSS lays the table out as blocks, and browsers then forget its roles unless they are written out.
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 export interface Column<Row> {
   /** Stands in the head of the column, and before the cell where rows are cards. */
@@ -16,12 +16,15 @@ export function Table<Row>({
   columns,
   rows,
   rowKey,
+  ref,
 }: {
   /** What the table lists; for readers of the page aloud. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** To what holds the rows, for whoever moves the focus among them. */
+  ref?: Ref<HTMLTableSectionElement>;
 }) {
   return (
     <table
@@ -43,7 +46,7 @@ export function Table<Row>({
           ))}
         </tr>
       </thead>
-      <tbody className="block space-y-4 sm:table-row-group" role="rowgroup">
+      <tbody className="block space-y-4 sm:table-row-group" ref={ref} role="rowgroup">
         {rows.map((row, index) => (
           <tr
             className="block rounded-lg border border-line bg-surface p-4 shadow-rest sm:table-row sm:rounded-none sm:border-0 sm:border-b sm:bg-transparent sm:p-0 sm:shadow-none sm:last:border-b-0"
