@@ -14,7 +14,13 @@ import { categoryHead } from './products/category-head.ts';
 import { categoryOf } from './products/category-name.ts';
 import { productHead } from './products/product-head.ts';
 import { advertisedQuery, categoryQuery, productQuery } from './products/queries.ts';
-import { loginHead, registerHead } from './session/session-heads.ts';
+import {
+  forgotPasswordHead,
+  loginHead,
+  registerHead,
+  resetPasswordHead,
+  verifyEmailHead,
+} from './session/session-heads.ts';
 
 /** All pages but the dashboard's: where each one is, the script that shows it, what it says about itself and what it reads first. */
 const pages: readonly PagePlan[] = [
@@ -78,6 +84,30 @@ const pages: readonly PagePlan[] = [
       async () => (await import('./session/RegisterPage.tsx')).RegisterPage,
     ),
     head: registerHead,
+  },
+  {
+    path: patterns.forgotPassword,
+    page: lazyPage(
+      'session/ForgotPasswordPage.tsx',
+      async () => (await import('./session/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+    ),
+    head: forgotPasswordHead,
+  },
+  {
+    path: patterns.resetPassword,
+    page: lazyPage(
+      'session/ResetPasswordPage.tsx',
+      async () => (await import('./session/ResetPasswordPage.tsx')).ResetPasswordPage,
+    ),
+    head: resetPasswordHead,
+  },
+  {
+    path: patterns.verifyEmail,
+    page: lazyPage(
+      'session/VerifyEmailPage.tsx',
+      async () => (await import('./session/VerifyEmailPage.tsx')).VerifyEmailPage,
+    ),
+    head: verifyEmailHead,
   },
 ];
 
