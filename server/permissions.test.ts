@@ -46,10 +46,12 @@ const identities = (status: number) => ({
   ...{ identity: status, 'other identity': 403 },
 });
 
+const get = (path: (world: World) => string) => (world: World) => ({ url: `/api${path(world)}` });
+
 /** Every call of the contract has its row, or says that this version does not serve it. */
 const rows: Record<CallName, Row | 'not served yet'> = {
   issueAccessToken: {
-    request: ({ known }) => ({ url: `/api/jwt?email=${known}` }),
+    request: get(({ known }) => `/jwt?email=${known}`),
     expected: identities(200),
   },
   createUser: {
@@ -60,19 +62,10 @@ const rows: Record<CallName, Row | 'not served yet'> = {
     // Whoever is let in hears that they have a record.
     expected: identities(409),
   },
-  readUser: {
-    request: ({ own }) => ({ url: `/api/users/${own.email}` }),
-    expected: ownAndAdmin,
-  },
-  readIsAdmin: {
-    request: ({ own }) => ({ url: `/api/users/admin/${own.email}` }),
-    expected: ownAndAdmin,
-  },
-  readIsSeller: {
-    request: ({ own }) => ({ url: `/api/users/seller/${own.email}` }),
-    expected: ownAndAdmin,
-  },
-  listUsers: { request: () => ({ url: '/api/users?role=buyer' }), expected: onlyAdmin },
+  readUser: { request: get(({ own }) => `/users/${own.email}`), expected: ownAndAdmin },
+  readIsAdmin: { request: get(({ own }) => `/users/admin/${own.email}`), expected: ownAndAdmin },
+  readIsSeller: { request: get(({ own }) => `/users/seller/${own.email}`), expected: ownAndAdmin },
+  listUsers: { request: get(() => '/users?role=buyer'), expected: onlyAdmin },
   verifySeller: {
     request: ({ own }) => ({ method: 'PUT', url: `/api/users/${own.id}`, payload: {} }),
     expected: onlyAdmin,
@@ -87,12 +80,9 @@ const rows: Record<CallName, Row | 'not served yet'> = {
     request: ({ own }) => ({ method: 'DELETE', url: `/api/users/${own.id}` }),
     expected: ownAndAdmin,
   },
-  exportUser: {
-    request: ({ own }) => ({ url: `/api/users/${own.id}/export` }),
-    expected: onlyOwn,
-  },
-  readSummary: { request: () => ({ url: '/api/summary' }), expected: anyUser },
-  listAudit: { request: () => ({ url: '/api/audit' }), expected: onlyAdmin },
+  exportUser: { request: get(({ own }) => `/users/${own.id}/export`), expected: onlyOwn },
+  readSummary: { request: get(() => '/summary'), expected: anyUser },
+  listAudit: { request: get(() => '/audit'), expected: onlyAdmin },
   uploadImage: {
     request: () => ({
       ...{ method: 'POST', url: '/api/images' },
@@ -103,19 +93,19 @@ const rows: Record<CallName, Row | 'not served yet'> = {
     expected: everybody(400),
   },
   listAdvertised: {
-    request: () => ({ url: '/api/products?status=advertise' }),
+    request: get(() => '/products?status=advertise'),
     // A token that is no good makes a guest of whoever sent it.
     expected: everybody(200),
   },
   listOwnProducts: {
-    request: ({ own }) => ({ url: `/api/products?email=${own.email}` }),
+    request: get(({ own }) => `/products?email=${own.email}`),
     expected: ownAndAdmin,
   },
   readProduct: {
-    request: ({ productId }) => ({ url: `/api/products/${productId}` }),
+    request: get(({ productId }) => `/products/${productId}`),
     expected: everybody(200),
   },
-  listCategory: { request: () => ({ url: '/api/category/Brass' }), expected: anyUser },
+  listCategory: { request: get(() => '/category/Brass'), expected: anyUser },
   listProduct: 'not served yet',
   changeProductStatus: 'not served yet',
   wishProduct: 'not served yet',
