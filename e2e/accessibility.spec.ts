@@ -8,9 +8,9 @@ import { axe, expect, looks, test, wear } from './support/test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('nobody is kept out, in either theme, on a phone or at a desk, by', () => {
-  for (const { name, address, isGuarded, complaint } of everyPage) {
+  for (const { name, address, isGuarded, seenBy, complaint } of everyPage) {
     test(name, async ({ page, signInAs, expectConsole }) => {
-      if (isGuarded) await signInAs('seller@reprise.test');
+      if (isGuarded) await signInAs(seenBy ?? 'seller@reprise.test');
       if (complaint) expectConsole(complaint);
       await openPage(page, await address());
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

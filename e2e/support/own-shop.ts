@@ -30,7 +30,7 @@ export async function openOwnShop(): Promise<OwnShop> {
     url: shop.url,
     databaseUrl,
     market: market(database),
-    imageId: await upload(shop.url),
+    imageId: await uploadPicture(shop.url),
     async close() {
       await database.close();
       await shop.stop();
@@ -39,7 +39,8 @@ export async function openOwnShop(): Promise<OwnShop> {
   };
 }
 
-async function upload(url: string): Promise<string> {
+/** Uploads a picture to the shop there, for products to show. Returns its id. */
+export async function uploadPicture(url: string): Promise<string> {
   const form = new FormData();
   form.set('image', new Blob([await readFile(picture)], { type: 'image/webp' }), 'banjo.webp');
   const answer = await fetch(`${url}/api/images`, { method: 'POST', body: form });

@@ -12,6 +12,7 @@ export interface Upload {
 /** A picture file with its preview, and its upload while that is under way. */
 export function PictureField({
   picture,
+  present,
   onChange,
   onBlur,
   upload,
@@ -21,6 +22,8 @@ export function PictureField({
   ...frame
 }: FieldFrame & {
   picture: File | undefined;
+  /** The address of the picture that there is already. */
+  present?: string | undefined;
   onChange: (picture: File | undefined) => void;
   onBlur?: () => void;
   upload?: Upload | undefined;
@@ -35,12 +38,12 @@ export function PictureField({
       {(control) => (
         <div className="flex items-center gap-4">
           <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-full border border-line-strong bg-sunken text-muted">
-            {preview ? (
+            {preview || present ? (
               <img
-                alt="Preview of what you have chosen"
+                alt={preview ? 'Preview of what you have chosen' : 'Your present picture'}
                 className="size-full object-cover"
                 height={80}
-                src={preview}
+                src={preview ?? present}
                 width={80}
               />
             ) : (

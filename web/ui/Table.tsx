@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** The cell that names its row; one column of a table. */
   isRowHeader?: boolean;
   align?: 'start' | 'end';
+  /** Short and never broken into lines where rows are rows; the other columns share what is left. */
+  isWhole?: boolean;
 }
 
 /** A plain table that becomes a stack of cards below 640 px, and stays a table to readers of the page aloud. */
@@ -36,7 +38,7 @@ export function Table<Row>({
         <tr className="sm:border-b sm:border-line-strong" role="row">
           {columns.map(({ header, align }) => (
             <th
-              className={`px-4 py-3 text-sm font-semibold text-muted ${align === 'end' ? 'text-end' : 'text-start'}`}
+              className={`px-3 py-3 text-sm font-semibold whitespace-nowrap text-muted lg:px-4 ${align === 'end' ? 'text-end' : 'text-start'}`}
               key={header}
               role="columnheader"
               scope="col"
@@ -67,16 +69,18 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
   const Tag = column.isRowHeader ? 'th' : 'td';
   return (
     <Tag
-      className={`flex items-center justify-between gap-4 py-1.5 font-normal sm:table-cell sm:px-4 sm:py-3 ${
+      className={`flex items-center justify-between gap-4 py-1.5 font-normal sm:table-cell sm:px-3 sm:py-3 lg:px-4 ${
         column.align === 'end' ? 'sm:text-end' : 'text-start'
-      } ${column.isRowHeader ? 'font-semibold' : ''}`}
+      } ${column.isWhole ? 'sm:whitespace-nowrap' : ''} ${column.isRowHeader ? 'font-semibold' : ''}`}
       role={column.isRowHeader ? 'rowheader' : 'cell'}
       {...(column.isRowHeader ? { scope: 'row' } : {})}
     >
       <span aria-hidden="true" className="shrink-0 text-sm font-semibold text-muted sm:hidden">
         {column.header}
       </span>
-      <span className="min-w-0 text-end wrap-anywhere sm:text-inherit">
+      <span
+        className={`min-w-0 text-end wrap-anywhere ${column.align === 'end' ? '' : 'sm:text-start'}`}
+      >
         {column.cell(row, index)}
       </span>
     </Tag>

@@ -21,6 +21,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { Picture } from './Picture.tsx';
 import { PictureField } from './PictureField.tsx';
 import { RadioField } from './RadioField.tsx';
+import { SearchField } from './SearchField.tsx';
 import { Select } from './Select.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { Skeleton } from './Skeleton.tsx';
@@ -69,6 +70,7 @@ const parts: Record<string, ReactNode> = {
     />
   ),
   RadioField: <RadioField choices={choices} defaultValue="buyer" label="I want to" name="role" />,
+  SearchField: <SearchField label="Search" />,
   Select: <Select choices={choices} defaultValue="" label="Role" placeholder="Choose" />,
   ShopWall: <ShopWall />,
   ShowMore: (

@@ -14,6 +14,7 @@ const deeds: Record<AuditAction, string> = {
 const columns: readonly Column<AuditEntry>[] = [
   {
     header: 'When (UTC)',
+    isWhole: true,
     cell: ({ time }) => <time dateTime={time}>{formatMoment(time)}</time>,
   },
   {
@@ -21,7 +22,7 @@ const columns: readonly Column<AuditEntry>[] = [
     // Admins by configuration are made by nobody in particular.
     cell: ({ actor }) => (actor ? <Person {...actor} /> : 'The shop’s settings'),
   },
-  { header: 'What', isRowHeader: true, cell: ({ action }) => deeds[action] },
+  { header: 'What', isRowHeader: true, isWhole: true, cell: ({ action }) => deeds[action] },
   { header: 'Whom', cell: ({ subject }) => <Person {...subject} /> },
 ];
 

@@ -55,6 +55,7 @@ export function ChangePicture({ user }: { user: User }) {
       name="picture"
       onChange={choose}
       picture={picture}
+      present={user.image}
       upload={change.isPending ? { share, onCancel: () => underWay.current?.abort() } : undefined}
     />
   );

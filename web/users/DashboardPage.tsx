@@ -35,14 +35,9 @@ export function DashboardPage() {
         </div>
       </div>
       <Numbers role={user.role} />
-      <p className="mt-8 flex flex-wrap gap-3">
-        <Link className={buttonLook('primary')} to={paths.home()}>
-          See what is on sale
-        </Link>
-        <Link className={buttonLook()} to={paths.profile()}>
-          Change your profile
-        </Link>
-      </p>
+      <Link className={`mt-8 ${buttonLook()}`} to={paths.home()}>
+        See what is on sale
+      </Link>
     </>
   );
 }

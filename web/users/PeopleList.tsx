@@ -6,9 +6,9 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useFocusOnFirstNew } from '../ui/first-new.ts';
+import { SearchField } from '../ui/SearchField.tsx';
 import { ShowMore } from '../ui/ShowMore.tsx';
 import { useSettled } from '../ui/settled.ts';
-import { TextField } from '../ui/TextField.tsx';
 import { PeopleTable, PeopleTableSkeleton } from './PeopleTable.tsx';
 import { type ListedRole, usersQuery } from './queries.ts';
 import { RemoveUser } from './RemoveUser.tsx';
@@ -28,18 +28,15 @@ export function PeopleList({ kind }: { kind: ListedRole }) {
   };
   return (
     <>
-      <search className="mt-4 mb-6 block max-w-md">
-        <TextField
-          autoComplete="off"
-          isOptional
+      <div className="mt-4 mb-6 max-w-md">
+        <SearchField
           label="Search by name or email"
           maxLength={limits.personNameLength}
           onChange={({ target }) => setWords(target.value)}
           ref={field}
-          type="search"
           value={words}
         />
-      </search>
+      </div>
       <Matches onClear={clear} kind={kind} search={search} />
     </>
   );

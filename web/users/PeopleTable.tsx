@@ -36,12 +36,13 @@ export function PeopleTable({
 function columnsOf(onRemove: (user: User) => void): Column<User>[] {
   return [
     // Counted through the whole list, however many parts it came in.
-    { header: 'Serial', cell: (_user, index) => index + 1 },
+    { header: 'Serial', isWhole: true, cell: (_user, index) => index + 1 },
     { header: 'Name', isRowHeader: true, cell: ({ name }) => name },
     { header: 'Email', cell: ({ email }) => email },
-    { header: 'Role', cell: ({ role }) => roleNames[role] },
+    { header: 'Role', isWhole: true, cell: ({ role }) => roleNames[role] },
     {
       header: 'Delete',
+      isWhole: true,
       cell: (user) => (
         <Button onClick={() => onRemove(user)} size="small" variant="quietDanger">
           Delete<span className="sr-only"> {user.name}</span>
@@ -53,6 +54,7 @@ function columnsOf(onRemove: (user: User) => void): Column<User>[] {
 
 const statusColumn: Column<User> = {
   header: 'Status',
+  isWhole: true,
   cell: (user) => <SellerStatus seller={user} />,
 };
 

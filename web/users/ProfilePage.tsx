@@ -14,10 +14,7 @@ export function ProfilePage() {
   return (
     <div className="max-w-prose">
       <h1 tabIndex={-1}>{dashboardPlaces.profile.name}</h1>
-      <Section
-        introduction="Your name and picture stand beside what you sell and book."
-        title="About you"
-      >
+      <Section introduction="Your name stands beside what you sell and book." title="About you">
         <ChangePicture user={user} />
         <ChangeName user={user} />
         <p>

@@ -36,7 +36,9 @@ export function SellerStatus({ seller }: { seller: User }) {
             {messages.seller.verify}
             <span className="sr-only"> {seller.name}</span>
           </Button>
-          <FieldError message={verification.error?.message} />
+          <span className="block max-w-48 whitespace-normal">
+            <FieldError message={verification.error?.message} />
+          </span>
         </>
       )}
     </span>
