@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { UserExport } from '#contract/user-export.ts';
 import { asker } from '../testing/ask.ts';
 import { daysAgo, people } from '../testing/people.ts';
+import { post, testPassword } from '../testing/sign-up.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 import type { KnownUser } from './users.ts';
 
@@ -52,6 +53,26 @@ describe('removing a user', () => {
     await expect.poll(status, { timeout: 2_000 }).toBe(401);
     const again = await ask(admin, `/users/${buyer.id}`, { method: 'DELETE' });
     expect(again).toMatchObject({ status: 404, body: { deletedCount: 0 } });
+  });
+
+  it('ends their identity: neither its token nor its password opens anything', async () => {
+    const buyer = await who.buyer();
+    const { identity, cookie } = await shop.signUp(buyer.email);
+    const jwt = { url: `/api/jwt?email=${buyer.email}`, headers: identity };
+    expect((await shop.app.inject(jwt)).statusCode).toBe(200);
+    await ask(admin, `/users/${buyer.id}`, { method: 'DELETE' });
+    expect((await shop.app.inject(jwt)).statusCode).toBe(401);
+    const again = await shop.app.inject({
+      ...{ method: 'POST', url: '/api/users', headers: identity },
+      payload: { name: 'Ada Fife', email: buyer.email, role: 'buyer' },
+    });
+    expect(again.statusCode).toBe(401);
+    const token = await shop.app.inject({ url: '/api/auth/token', headers: { cookie } });
+    expect(token.statusCode).toBe(401);
+    const signedIn = await post(shop.app, '/sign-in/email', {
+      ...{ email: buyer.email, password: testPassword },
+    });
+    expect(signedIn.statusCode).toBe(401);
   });
 
   it('is seen in the audit, newest first', async () => {
