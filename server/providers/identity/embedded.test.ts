@@ -263,6 +263,18 @@ describe('sessions', () => {
   });
 });
 
+it('what is over is believed no more, and swept', async () => {
+  const { identity, email } = await shop.signUp(newEmail());
+  const { sql } = shop.database;
+  await sql`
+    update auth_sessions set expires_at = now() - interval '1 second'
+    where user_id = (select id from auth_users where email = ${email})`;
+  await expect(shop.identity.verify(bearer(identity))).rejects.toThrow('has ended');
+  expect(await shop.identity.sweep()).toBeGreaterThan(0);
+  expect(await sql`select from auth_sessions where expires_at < now()`).toHaveLength(0);
+  await expect(signIn(shop.app, { email })).resolves.toBeTruthy();
+});
+
 describe('a verification', () => {
   it('is mailed at sign-up and counts for whoever is signed in with that address', async () => {
     const email = newEmail();

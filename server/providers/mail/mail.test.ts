@@ -25,7 +25,7 @@ const logged: string[] = [];
 async function outbox(): Promise<Place & { folder: string }> {
   const root = await mkdtemp(join(tmpdir(), 'reprise-test-outbox-'));
   const folder = join(root, 'outbox');
-  const log = { info: (fields: object) => logged.push(JSON.stringify(fields)) };
+  const log = { warn: (fields: object) => logged.push(JSON.stringify(fields)) };
   return {
     folder,
     mail: outboxMail({ folder, clock: systemClock, log }),

@@ -8,7 +8,7 @@ interface OutboxParts {
   /** Where the mails lie. */
   folder: string;
   clock: Clock;
-  log: { info: (fields: object, message: string) => void };
+  log: { warn: (fields: object, message: string) => void };
 }
 
 /**
@@ -33,7 +33,7 @@ export function outboxMail({ folder, clock, log }: OutboxParts): MailProvider {
       // Whoever watches the folder never sees half a mail. A link in it is as good as a password.
       await writeFile(`${file}.part`, `${head.join('\n')}\n\n${text}`, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log.info({ file: basename(file) }, 'A mail lies in the outbox');
+      log.warn({ file: basename(file) }, 'A mail lies in the outbox');
     },
     close: async () => undefined,
   };
