@@ -4,6 +4,9 @@ import { email, requiredText } from '#contract/fields.ts';
 import { identityProblems, passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
 
+// Zod would try whether it may make functions from text. It may not, and the browser reports every attempt.
+z.config({ jitless: true });
+
 /** What the picture's field takes, as the shop's image host does. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 

@@ -58,6 +58,8 @@ interface Asked {
 async function answer({ instances, tries }: ServeParts, asked: Asked): Promise<FastifyReply> {
   const { path, request, reply, body } = asked;
   reply.header('cache-control', 'no-store');
+  // On its way back from Google the window must not be put apart from the page that opened it.
+  if (path === '/callback/google') reply.header('cross-origin-opener-policy', 'unsafe-none');
   const email = typeof body?.email === 'string' ? body.email : undefined;
   const attempt = { path, address: request.ip, email };
   await tries?.count(attempt);
