@@ -1,6 +1,8 @@
-import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { genericOAuth, jwt } from 'better-auth/plugins';
+import { betterAuth } from 'better-auth/minimal';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { jwt } from 'better-auth/plugins/jwt';
 import { identityBase, passwordLength, signInWindowPath } from '#contract/identity.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../database/connection.ts';

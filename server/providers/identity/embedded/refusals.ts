@@ -17,7 +17,6 @@ const codes: Readonly<Record<string, IdentityCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
   INVALID_PASSWORD: 'wrong-password',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'wrong-password',
-  USER_NOT_FOUND: 'user-not-found',
   INVALID_EMAIL: 'invalid-email',
   EMAIL_MISMATCH: 'invalid-email',
   PASSWORD_TOO_SHORT: 'password-too-short',
@@ -28,7 +27,12 @@ const codes: Readonly<Record<string, IdentityCode>> = {
   INVALID_TOKEN: 'invalid-link',
   TOKEN_EXPIRED: 'invalid-link',
   INVALID_USER: 'invalid-link',
+  // Only links are about somebody whom nobody has named; who signs in hears `wrong-password` instead.
+  USER_NOT_FOUND: 'invalid-link',
 };
+
+const notOurPage =
+  'This request does not come from the address that the shop goes by. Its operator can set PUBLIC_URL.';
 
 /** Turns a refusal of Better Auth into one of ours; its words are for the log. */
 export function asIdentityProblem(status: number, said: unknown): Problem {
@@ -38,9 +42,7 @@ export function asIdentityProblem(status: number, said: unknown): Problem {
   if (known) return identityProblem(known, { cause });
   if (status === 401) return identityProblem('not-signed-in', { cause });
   if (status === 403) {
-    return new Problem('not-allowed', 'This request did not come from a page of the shop', {
-      cause,
-    });
+    return new Problem('not-allowed', notOurPage, { cause });
   }
   if (status < 500) return new Problem('bad-input', 'The request is not well formed', { cause });
   return identityProblem('provider-failed', { cause });
