@@ -19,7 +19,7 @@ export function SellerStatus({ seller }: { seller: User }) {
       onError: ({ message }) => toast.error(message),
     });
   return (
-    <span className="inline-block outline-offset-4" ref={place} tabIndex={-1}>
+    <span className="inline-block align-middle outline-offset-4" ref={place} tabIndex={-1}>
       {seller.status === 'verified' ? (
         <Badge tone="green">
           <Icon className="size-4" name="check" />
