@@ -138,6 +138,8 @@ const tables = {
 };
 
 const identityTokens = jwt({
+  // Only who asks for a token gets one.
+  disableSettingJwtHeader: true,
   jwks: { keyPairConfig: { alg: tokenAlgorithm, crv: 'Ed25519' } },
   jwt: {
     issuer: tokenIssuer,

@@ -154,7 +154,7 @@ function inOurWords(location: string): string {
   const isRelative = location.startsWith('/');
   const url = new URL(location, 'http://here');
   const error = url.searchParams.get('error');
-  if (error === null || url.searchParams.has('state')) return location;
+  if (error === null) return location;
   url.searchParams.set('error', googleFailure(error));
   url.searchParams.delete('error_description');
   return isRelative ? url.pathname + url.search + url.hash : url.href;
