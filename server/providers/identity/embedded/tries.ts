@@ -47,7 +47,7 @@ export interface Tries {
    * @throws Problem too-many-requests
    */
   count(attempt: Attempt): Promise<void>;
-  /** It was no guess: what was counted for this account is forgotten. */
+  /** It was no guess: it does not count for the place, and what was counted for the account is forgotten. */
   forgive(attempt: Attempt): Promise<void>;
 }
 
@@ -62,8 +62,13 @@ export function countTries({ sql, clock }: { sql: Sql; clock: Clock }): Tries {
       throw identityProblem('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
     },
     async forgive(attempt) {
-      const keys = limitsOf(attempt).flatMap(({ by, key }) => (by === 'address' ? [] : [key]));
-      if (keys.length > 0) await sql`delete from auth_tries where key in ${sql(keys)}`;
+      const limits = limitsOf(attempt);
+      const keysOf = (isPlace: boolean) =>
+        limits.flatMap(({ by, key }) => ((by === 'address') === isPlace ? [key] : []));
+      await Promise.all([
+        sql`delete from auth_tries where key = any(${keysOf(false)})`,
+        sql`update auth_tries set count = count - 1 where key = any(${keysOf(true)}) and count > 0`,
+      ]);
     },
   };
 }
