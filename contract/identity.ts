@@ -93,7 +93,7 @@ export const identityPaths = {
   askForVerification: '/send-verification-email',
   /** GET `?token=`: needs the session of that very identity, so that nobody confirms what somebody else registered. */
   verifyEmail: '/verify-email',
-  /** GET: the identity's sessions, each `{ token, createdAt, expiresAt, ipAddress, userAgent }`. */
+  /** GET: the identity's sessions, each `{ token, createdAt, expiresAt, userAgent }`. */
   listSessions: '/list-sessions',
   /** POST: ends all sessions but this one. */
   endOtherSessions: '/revoke-other-sessions',

@@ -244,6 +244,14 @@ describe('sessions', () => {
     await expect(shop.identity.verify(bearer(identity))).resolves.toMatchObject({ email });
   });
 
+  it('do not say where somebody was', async () => {
+    const { email } = await shop.signUp(newEmail());
+    const rows = await shop.database.sql`
+      select ip_address from auth_sessions s join auth_users i on i.id = s.user_id
+      where i.email = ${email} and coalesce(ip_address, '') <> ''`;
+    expect(rows).toEqual([]);
+  });
+
   it('all end when the shop ends them, and the account stays', async () => {
     const { email, cookie, identity } = await shop.signUp(newEmail());
     await shop.identity.endSessions(email.toUpperCase());

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import { identityBase } from '#contract/identity.ts';
-import { clientAddressHeader } from './better-auth.ts';
 import { type InputPath, inputs, parseIdentityInput } from './inputs.ts';
 import type { BetterAuthInstances } from './instances.ts';
 import { asIdentityProblem, googleFailure, identityProblem } from './refusals.ts';
@@ -81,9 +80,9 @@ async function answer({ instances, tries }: ServeParts, asked: Asked): Promise<F
 const handed = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site'];
 const longestHeader = 8_192;
 
-/** The headers that matter, and the client's address as this server knows it. */
+/** The headers that matter. */
 function handedOn(request: FastifyRequest): Headers {
-  const headers = new Headers({ [clientAddressHeader]: request.ip });
+  const headers = new Headers();
   for (const name of handed) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value.slice(0, longestHeader));
