@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
+import { expectToast, menuOf, read } from './support/dashboard.ts';
 import { openPage } from './support/open-page.ts';
 import { runningShop } from './support/open-shop.ts';
 import { uploadPicture } from './support/own-shop.ts';
@@ -73,6 +74,7 @@ test('an admin deletes a buyer who is signed in elsewhere, whose next call is re
   await row.getByRole('button', { name: `Delete ${gone}` }).press('Enter');
   const question = page.getByRole('alertdialog', { name: `Delete ${gone}?` });
   await expect(question).toContainText(person.email);
+  await expect(question).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(row.getByRole('button', { name: `Delete ${gone}` })).toBeFocused();
@@ -160,42 +162,6 @@ test('everybody finds in the side menu what is theirs, and who they are', async 
   }
 });
 
-test('somebody changes their name, takes their data home, and deletes their account', async ({
-  page,
-  signInAs,
-}) => {
-  const name = newName('Cora');
-  const person = await inTheShop((shop) => shop.user({ name }));
-  await signInAs(person.email);
-  await openPage(page, '/dashboard/profile');
-  const field = page.getByRole('textbox', { name: 'Name' });
-  await field.fill(' ');
-  await field.blur();
-  await expect(page.getByText(messages.required.name)).toBeVisible();
-  const renamed = newName('Cora Renamed');
-  await field.fill(renamed);
-  await expect(page.getByText(messages.required.name)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save the name' }).click();
-  await expectToast(page, 'Your name is changed');
-  await expect(menuOf(page)).toContainText(renamed);
-
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
-  expect((await downloading).suggestedFilename()).toBe('reprise.json');
-
-  const token = await accessTokenFor(person.email);
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  const question = page.getByRole('alertdialog', { name: `Delete the account of ${renamed}?` });
-  await question.getByRole('button', { name: 'Delete my account' }).click();
-  await expectToast(page, messages.toast.userDeleted);
-  await expect(page).toHaveURL('/');
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link', { name: 'Login' })).toBeVisible();
-  await expect
-    .poll(async () => (await read(`/users/${encodeURIComponent(person.email)}`, token)).status)
-    .toBe(401);
-});
-
 test.describe('nobody is kept out by', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   test('the question before somebody is deleted', async ({ page, signInAs }) => {
@@ -213,25 +179,10 @@ test.describe('nobody is kept out by', () => {
   });
 });
 
-function menuOf(page: Page) {
-  return page.getByRole('navigation', { name: 'Dashboard' });
-}
-
 /** The row of the person with this name, once the search has found them. */
 async function findRow(page: Page, name: string, words = name) {
   await page.getByRole('searchbox').fill(words);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toHaveCount(1);
   return row;
-}
-
-async function expectToast(page: Page, words: string): Promise<void> {
-  const notifications = page.getByRole('region', { name: 'Notifications' });
-  await expect(notifications.getByText(words)).toBeVisible();
-}
-
-function read(path: string, token: string): Promise<Response> {
-  return fetch(`${runningShop().url}/api${path}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
 }

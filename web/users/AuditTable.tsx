@@ -2,6 +2,7 @@ import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import { formatMoment } from '../ui/format.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
+import { EmailText } from './EmailText.tsx';
 
 /** What was done, in a word or two. */
 const deeds: Record<AuditAction, string> = {
@@ -35,7 +36,9 @@ function Person({ name, email }: { name: string; email: string }) {
   return (
     <>
       {name}
-      <span className="block text-sm text-muted">{email}</span>
+      <span className="block text-sm text-muted">
+        <EmailText email={email} />
+      </span>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { roleNames } from '../layout/role-names.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
+import { EmailText } from './EmailText.tsx';
 import type { ListedRole } from './queries.ts';
 import { SellerStatus } from './SellerStatus.tsx';
 
@@ -38,7 +39,7 @@ function columnsOf(onRemove: (user: User) => void): Column<User>[] {
     // Counted through the whole list, however many parts it came in.
     { header: 'Serial', isWhole: true, cell: (_user, index) => index + 1 },
     { header: 'Name', isRowHeader: true, cell: ({ name }) => name },
-    { header: 'Email', cell: ({ email }) => email },
+    { header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
     { header: 'Role', isWhole: true, cell: ({ role }) => roleNames[role] },
     {
       header: 'Delete',

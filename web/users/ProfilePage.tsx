@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../addresses.ts';
 import { dashboardPlaces } from '../layout/dashboard-places.ts';
 import { useDashboardUser } from '../layout/dashboard-user.ts';
 import { ChangeName } from './ChangeName.tsx';
@@ -23,7 +25,16 @@ export function ProfilePage() {
         </p>
       </Section>
       <Section
-        introduction="A new password ends your sessions in all other browsers."
+        introduction={
+          <>
+            A new password ends your sessions in all other browsers. Without one, because you come
+            by Google, or without knowing it,{' '}
+            <Link className="text-link" to={paths.forgotPassword()}>
+              have a new one set by mail
+            </Link>
+            .
+          </>
+        }
         title="Password"
       >
         <ChangePassword email={user.email} />
@@ -59,7 +70,7 @@ function Section({
   children,
 }: {
   title: string;
-  introduction: string;
+  introduction: ReactNode;
   children: ReactNode;
 }) {
   return (

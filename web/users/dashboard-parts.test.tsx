@@ -40,6 +40,6 @@ test('the audit says who did what to whom, and when', () => {
   ];
   const words = wordsOf(pageMarkup(<AuditTable entries={entries} />, place, cacheAt({}).cache));
   expect(words).toContain('Nov 21, 2026, 09:05');
-  expect(words).toMatch(/Ada ada@reprise.test .*Verified .*Ben ben@reprise.test/);
+  expect(words).toMatch(/Ada ada @reprise.test .*Verified .*Ben ben @reprise.test/);
   expect(words).toMatch(/The shop’s settings .*Made an admin .*Ada/);
 });
