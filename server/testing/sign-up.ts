@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { EmbeddedIdentity } from '../providers/identity/embedded.ts';
+import type { Mail } from '../providers/mail/port.ts';
 
 /** A password that is good enough, for tests that do not care. */
 export const testPassword = 'four-small-brass-bells';
@@ -9,7 +10,9 @@ export interface SignedIn {
   email: string;
   /** The session, as a header. */
   cookie: string;
-  /** The identity token, as a header, for `GET /jwt` and `POST /users`. */
+  /** The identity token. */
+  token: string;
+  /** The same as a header, for `GET /jwt` and `POST /users`. */
   identity: { authorization: string };
 }
 
@@ -36,13 +39,14 @@ export async function signIn(
   const reply = await post(app, '/sign-in/email', { email, password });
   if (reply.statusCode !== 200) throw new Error(`Signing in was refused: ${reply.body}`);
   const cookie = cookieOf(reply.headers['set-cookie']);
-  return { email, cookie, identity: await identityToken(app, cookie) };
+  const token = await identityToken(app, cookie);
+  return { email, cookie, token, identity: { authorization: `Bearer ${token}` } };
 }
 
 /** Fetches the identity token of a session. */
-export async function identityToken(app: FastifyInstance, cookie: string) {
+export async function identityToken(app: FastifyInstance, cookie: string): Promise<string> {
   const reply = await app.inject({ url: '/api/auth/token', headers: { cookie } });
-  return { authorization: `Bearer ${reply.json<{ token: string }>().token}` };
+  return reply.json<{ token: string }>().token;
 }
 
 /** Sends a body to the identity provider as a page of the shop does. */
@@ -59,6 +63,21 @@ export function post(
     headers: { origin, ...headers },
     payload,
   });
+}
+
+let people = 0;
+
+/** An address that nobody has yet. */
+export function newEmail(): string {
+  people += 1;
+  return `person-${people}@reprise.test`;
+}
+
+/** The token in the link of the newest mail to somebody; empty when there is none. */
+export function mailedToken(mails: readonly Mail[], email: string): string {
+  const mail = mails.findLast(({ to }) => to === email);
+  const link = /https:\S+/.exec(mail?.text ?? '')?.[0] ?? 'https://no.mail';
+  return new URL(link).searchParams.get('token') ?? '';
 }
 
 /** The cookies that an answer sets, as the header that a browser sends back. */
