@@ -49,6 +49,15 @@ test.describe('nobody is kept out, in either theme, on a phone or at a desk, by'
     await inEveryLook(page);
   });
 
+  test('a registration with all that can be wrong', async ({ page }) => {
+    await openPage(page, '/register');
+    const form = page.getByRole('main');
+    await form.getByRole('button', { name: 'Register' }).click();
+    await form.getByLabel('Email').fill('no address');
+    await expect(form.getByText('This is not an email address')).toBeVisible();
+    await inEveryLook(page);
+  });
+
   test('a list that did not load', async ({ page, signInAs, expectConsole }) => {
     expectConsole(/400 \(Bad Request\)/);
     await signInAs('buyer@reprise.test');

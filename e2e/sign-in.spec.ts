@@ -109,6 +109,21 @@ test('logging out ends the session of the provider too', async ({ page }) => {
   await expect.poll(isKnown).toBe(false);
 });
 
+test('logging out without a connection still takes the token away, and says what is left to do', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/sign-out/);
+  expectConsole(/ERR_FAILED/);
+  await openPage(page, '/login');
+  await logIn(page, buyer);
+  await expectMember(page);
+  await page.route('**/api/auth/sign-out', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('You are logged out here')).toBeVisible();
+  expect(await keptToken(page)).toBeNull();
+});
+
 test('a token that comes to its end is renewed, and the person notices nothing', async ({
   page,
 }) => {
