@@ -20,7 +20,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     /** Only the cases whose name has this in it. */
     only: { type: 'string', default: '' },
-    /** Where the shop leaves a CPU profile when it ends. */
+    /** Where shop and yardstick leave a CPU profile each when they end. */
     profile: { type: 'string' },
     /** Keeps the figures in bench/results. */
     write: { type: 'boolean', default: false },

@@ -38,10 +38,13 @@ export async function openStand(serverUrl, products, { nodeFlags = [] } = {}) {
   const [buyer] = await sql`select id from users where role = 'buyer'`;
   const viewerId = String(buyer?.id);
   const cases = await casesOf(sql, shop.url, await tokenFor(viewerId));
-  const yardstick = await startYardstick({
-    bytes: await givenBytes(cases, shop.url),
-    query: { address, poolSize, viewerId, ...(host && { host }) },
-  });
+  const yardstick = await startYardstick(
+    {
+      bytes: await givenBytes(cases, shop.url),
+      query: { address, poolSize, viewerId, ...(host && { host }) },
+    },
+    nodeFlags,
+  );
   await requireSameRows(cases, shop.url, yardstick.url);
   return {
     products,

@@ -5,10 +5,15 @@ import { fileURLToPath } from 'node:url';
 /**
  * Starts the yardstick in a process of its own.
  * @param {import('./yardstick.mjs').Wanted} wanted
+ * @param {string[]} nodeFlags
  */
-export async function startYardstick(wanted) {
+export async function startYardstick(wanted, nodeFlags) {
   const program = fileURLToPath(new URL('./yardstick.mjs', import.meta.url));
-  const child = fork(program, { stdio: 'inherit', env: { PATH: process.env.PATH ?? '' } });
+  const child = fork(program, {
+    stdio: 'inherit',
+    env: { PATH: process.env.PATH ?? '' },
+    execArgv: nodeFlags,
+  });
   const ended = once(child, 'exit');
   child.send(wanted);
   const [message] = await Promise.race([
