@@ -47,6 +47,13 @@ describe('the side menu', () => {
     }
   });
 
+  test('of an admin alone has just the pages that are open to admins alone', () => {
+    const others = new Set([...sideMenu.buyer, ...sideMenu.seller].map(({ path }) => path));
+    const ofAdmins = dashboardPages.filter(({ openTo }) => openTo === 'admins');
+    const alone = sideMenu.admin.map(({ path }) => path).filter((path) => !others.has(path));
+    expect(ofAdmins.map(({ path }) => path)).toEqual(alone);
+  });
+
   test('has an entry for every page of the dashboard', () => {
     const linked = new Set(roles.flatMap((role) => sideMenu[role].map(({ path }) => path)));
     expect(dashboardPages.map(({ path }) => path).filter((path) => !linked.has(path))).toEqual([]);
