@@ -119,6 +119,21 @@ test('a new password holds, and ends the sessions of other browsers', async ({
   await elsewhere.close();
 });
 
+test('who deletes their account is signed out with the provider too', async ({ page }) => {
+  await register(page, `${newName('may').replace(' ', '-')}@reprise.test`);
+  await openPage(page, '/dashboard/profile');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Delete my account' }).click();
+  await expectToast(page, messages.toast.userDeleted);
+  await expect(page).toHaveURL('/');
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByRole('listitem'),
+  ).toHaveCount(1);
+  const proof = await page.request.get('/api/auth/token');
+  expect(proof.status()).toBe(401);
+});
+
 /** Calls the identity provider from within a page, with the page's own session. Answers with the status. */
 function ask(page: Page, path: string, body?: object): Promise<number> {
   return page.evaluate(
