@@ -5,7 +5,7 @@ declare module 'autocannon' {
     connections: number;
     duration: number;
     headers: Record<string, string>;
-    requests: { method: 'GET'; path: string }[];
+    requests: { method: 'GET' | 'POST'; path: string; body?: string }[];
   }
 
   interface Result {

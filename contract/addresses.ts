@@ -11,7 +11,11 @@ export const addresses = {
   readIsSeller: { method: 'GET', path: '/users/seller/{email}' },
   listUsers: { method: 'GET', path: '/users' },
   verifySeller: { method: 'PUT', path: '/users/{id}' },
+  changeUser: { method: 'PATCH', path: '/users/{id}' },
   removeUser: { method: 'DELETE', path: '/users/{id}' },
+  exportUser: { method: 'GET', path: '/users/{id}/export' },
+  readSummary: { method: 'GET', path: '/summary' },
+  listAudit: { method: 'GET', path: '/audit' },
 
   uploadImage: { method: 'POST', path: '/images' },
 

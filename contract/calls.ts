@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 import type { CallName } from './addresses.ts';
+import * as audit from './audit.ts';
 import * as bookings from './bookings.ts';
 import type { Call } from './call.ts';
 import * as images from './images.ts';
 import * as payments from './payments.ts';
 import * as products from './products.ts';
 import * as session from './session.ts';
+import * as summary from './summary.ts';
+import * as userExport from './user-export.ts';
 import * as users from './users.ts';
 import * as wishlist from './wishlist.ts';
 
@@ -21,7 +24,11 @@ export const calls = {
   readIsSeller: users.readIsSeller,
   listUsers: users.listUsers,
   verifySeller: users.verifySeller,
+  changeUser: users.changeUser,
   removeUser: users.removeUser,
+  exportUser: userExport.exportUser,
+  readSummary: summary.readSummary,
+  listAudit: audit.listAudit,
 
   uploadImage: images.uploadImage,
 

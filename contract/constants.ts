@@ -57,3 +57,14 @@ export const readCache = {
 
 /** A page's script that has not arrived after this time counts as failed. */
 export const chunkTimeoutMs = 120_000;
+
+/** How the browser keeps the proof of who somebody is (section 9). */
+export const identityTiming = {
+  renewBeforeEndMs: 5 * 60_000,
+  /** So near its end a token counts as expired. */
+  expiredWithinMs: 30_000,
+  timeoutMs: { desktop: 30_000, mobile: 60_000 },
+} as const;
+
+/** The window in which Google asks, in pixels. */
+export const signInWindow = { width: 500, height: 600 } as const;

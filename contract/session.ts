@@ -9,5 +9,12 @@ export const issueAccessToken = defineCall('issueAccessToken', {
   query: z.strictObject({ email }),
   status: 200,
   reply: z.object({ accessToken: z.string() }),
-  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'too-many-requests', 'unavailable'],
+  problems: [
+    'bad-input',
+    'not-signed-in',
+    'not-allowed',
+    'not-found',
+    'too-many-requests',
+    'unavailable',
+  ],
 });

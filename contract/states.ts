@@ -47,6 +47,7 @@ export const bookingTransitions: Record<BookingState, readonly Transition<Bookin
     { to: 'released', by: ['clock'], because: 'the hold ran out' },
     { to: 'released', by: ['buyer', 'admin'], because: 'the booking was deleted' },
     { to: 'released', by: ['seller', 'admin'], because: 'the product was withdrawn' },
+    { to: 'released', by: ['buyer', 'admin'], because: 'the account of its buyer was removed' },
   ],
   paid: [{ to: 'returned', by: ['provider'], because: 'the return was refunded' }],
   released: [],

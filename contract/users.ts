@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits, registrationRoles, roles } from './constants.ts';
 import { email, id, imageAddress, isoTime, page, requiredText } from './fields.ts';
+import { picture } from './images.ts';
 import { messages } from './messages.ts';
 
 export const user = z.object({
@@ -12,7 +13,9 @@ export const user = z.object({
   role: z.enum(roles),
   status: z.enum(['verified']).optional(),
   time: isoTime.describe('When the user registered'),
+  picture: picture.optional().describe('Of an uploaded image: the sizes there are'),
 });
+export type User = z.infer<typeof user>;
 
 const self = 'that user, or an admin';
 const byEmail = z.strictObject({ email });
@@ -65,9 +68,15 @@ export const readIsSeller = defineCall('readIsSeller', {
 
 export const listUsers = defineCall('listUsers', {
   who: 'admin',
-  summary: 'List buyers or sellers',
+  summary: 'List buyers or sellers, newest first',
   query: z.strictObject({
     role: z.enum(registrationRoles, 'The role must be buyer or seller'),
+    search: z
+      .string()
+      .trim()
+      .max(limits.personNameLength, `Use at most ${limits.personNameLength} characters`)
+      .optional()
+      .describe('Beginnings of words of the name or the address, in any order'),
     ...page,
   }),
   paged: true,
@@ -87,9 +96,25 @@ export const verifySeller = defineCall('verifySeller', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
+export const changeUser = defineCall('changeUser', {
+  who: 'user',
+  rule: self,
+  summary: 'Change the name or the picture of a user',
+  params: z.strictObject({ id }),
+  body: z
+    .strictObject({
+      name: requiredText(messages.required.name, limits.personNameLength).optional(),
+      image: imageAddress.optional(),
+    })
+    .refine(({ name, image }) => name !== undefined || image !== undefined, 'Say name or image'),
+  status: 200,
+  reply: user,
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
+});
+
 export const removeUser = defineCall('removeUser', {
-  who: 'admin',
-  rule: 'not themselves, not the last admin, not somebody who has yet to hand over or is owed a refund',
+  who: 'user',
+  rule: 'the person, or an admin; no admin themselves, nobody who has yet to hand over what somebody paid for, and nobody while a refund of theirs is due',
   summary: 'Remove a user',
   params: z.strictObject({ id }),
   status: 200,

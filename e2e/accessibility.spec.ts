@@ -8,9 +8,9 @@ import { axe, expect, looks, test, wear } from './support/test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('nobody is kept out, in either theme, on a phone or at a desk, by', () => {
-  for (const { name, address, isGuarded, complaint } of everyPage) {
+  for (const { name, address, isGuarded, seenBy, complaint } of everyPage) {
     test(name, async ({ page, signInAs, expectConsole }) => {
-      if (isGuarded) await signInAs('seller@reprise.test');
+      if (isGuarded) await signInAs(seenBy ?? 'seller@reprise.test');
       if (complaint) expectConsole(complaint);
       await openPage(page, await address());
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -46,6 +46,15 @@ test.describe('nobody is kept out, in either theme, on a phone or at a desk, by'
     await openPage(page, path);
     await page.getByRole('button', { name: 'Verified Seller' }).focus();
     await expect(page.getByText('Verified Seller')).toBeVisible();
+    await inEveryLook(page);
+  });
+
+  test('a registration with all that can be wrong', async ({ page }) => {
+    await openPage(page, '/register');
+    const form = page.getByRole('main');
+    await form.getByRole('button', { name: 'Register' }).click();
+    await form.getByLabel('Email').fill('no address');
+    await expect(form.getByText('This is not an email address')).toBeVisible();
     await inEveryLook(page);
   });
 

@@ -67,7 +67,11 @@ test('logging out takes the token and the links away, in every tab', async ({
   await expect(page).toHaveURL('/login');
 });
 
-test('an expired token is none: its owner is a guest', async ({ page }) => {
+test('an expired token that nobody renews is none: its owner is a guest', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401 \(Unauthorized\)/);
   await keepToken(page, spentToken());
   await openPage(page, '/');
   await expectGuest(page);
@@ -75,10 +79,12 @@ test('an expired token is none: its owner is a guest', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('a token that expires while the page is open ends the session there', async ({
+test('a token that expires and is not renewed ends the session where one is', async ({
   page,
   signInAs,
+  expectConsole,
 }) => {
+  expectConsole(/401 \(Unauthorized\)/);
   await page.clock.install();
   await signInAs(email);
   await openPage(page, '/dashboard');

@@ -26,7 +26,12 @@ import { servePictures, serveUpload } from './images/routes.ts';
 import type { CatalogueWatch } from './products/catalogue.ts';
 import { productCacheTags, productHandlers } from './products/routes.ts';
 import { findSitemapParts, listForSitemap } from './products/sitemap.ts';
+import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { ImageHost } from './providers/images/port.ts';
+import type { AdminEmails } from './session/appoint.ts';
+import { sessionHandlers } from './session/routes.ts';
+import { serveSignInWindow } from './session/sign-in-window.ts';
+import { userHandlers } from './users/routes.ts';
 
 /** Everything that the app is made of. `main.ts` chooses it, and so does the fixture of the tests. */
 export interface AppParts {
@@ -38,6 +43,10 @@ export interface AppParts {
   answers: AnswerCache;
   catalogue: CatalogueWatch;
   imageHost: ImageHost;
+  identity: ServedIdentityProvider;
+  adminEmails: AdminEmails;
+  /** Whose pictures besides ours a page may show: those of people who come by Google. */
+  pictureOrigins: readonly string[];
   pages: PageSource;
   /** Folder of the built scripts and styles; undefined while the bundler serves them. */
   webFolder: string | undefined;
@@ -90,8 +99,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.rateLimits) await limitRates(app);
 
   const reader = { sql: database.sql, pictureOf: pictureOf(imageHost, origin) };
-  const calls = performableCalls(productHandlers(reader), productCacheTags);
-  serveCalls(app, { ...parts, afterChange: parts.catalogue.catchUp }, calls);
+  const handlers = {
+    ...productHandlers(reader),
+    ...userHandlers(parts),
+    ...sessionHandlers(parts),
+  };
+  const calls = performableCalls(handlers, productCacheTags);
+  serveCalls(
+    app,
+    { ...parts, identities: parts.identity, afterChange: parts.catalogue.catchUp },
+    calls,
+  );
+  parts.identity.serve?.(app);
+  serveSignInWindow(app);
   await serveUpload(app, parts);
   serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage'] });
   serveCrawlers(app, {
@@ -106,11 +126,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-function headersOfEveryAnswer({ pages, https, developing }: AppParts) {
+function headersOfEveryAnswer({ pages, pictureOrigins, https, developing }: AppParts) {
   return securityHeaders({
     scriptHashes: pages.inline.scripts,
     styleHashes: pages.inline.styles,
-    pictureOrigins: [],
+    pictureOrigins,
     https,
     relaxed: developing,
   });

@@ -32,6 +32,23 @@ describe('the settings', () => {
   });
 
   it.each([
+    [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set together'],
+    [{ GOOGLE_ISSUER: 'http://a.test', NODE_ENV: 'production' }, 'GOOGLE_ISSUER must begin'],
+    [{ SMTP_URL: 'smtp://mail.test' }, 'MAIL_FROM must be set'],
+    [{ SMTP_URL: 'http://mail.test' }, 'SMTP_URL must be an address'],
+  ])('refuse %o, which does not fit together', (environment, words) => {
+    expect(() => readConfig(environment)).toThrow(words);
+  });
+
+  it('hold Google only when it is whole', () => {
+    expect(readConfig({}).google).toBeUndefined();
+    const environment = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' };
+    expect(readConfig(environment).google).toEqual({
+      ...{ clientId: 'x', clientSecret: 'y', issuer: 'https://accounts.google.com' },
+    });
+  });
+
+  it.each([
     [{}, true],
     [{ DEMO: '0' }, false],
     [{ DATABASE_URL: 'postgres://db/shop' }, false],

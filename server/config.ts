@@ -1,69 +1,19 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  address,
+  emailList,
+  proxyList,
+  rootAddress,
+  wholeNumber,
+  yesOrNo,
+} from './setting-kinds.ts';
 import { StartFault } from './start-fault.ts';
 
 /**
  * Every setting of the server: its name in the environment, what it may be, and what it does. `docs/configuration.md`
  * lists the same; a test keeps the two alike. Nothing else reads the environment.
  */
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine(
-      (value) => value >= min && value <= max,
-      `must be a whole number from ${min} to ${max}`,
-    );
-
-const yesOrNo = z
-  .enum(['1', '0', 'true', 'false'], 'must be 1 or 0')
-  .transform((value) => value === '1' || value === 'true');
-
-const address = (...schemes: string[]) =>
-  z.string().refine(
-    (value) => {
-      return URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1));
-    },
-    `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-  );
-
-/** Calls and pages stand at the root, so an address with a path could only lead nowhere. */
-const rootAddress = address('http', 'https').refine(
-  (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
-  'must be an address without a path, such as https://shop.example',
-);
-
-/** IP addresses, networks such as 10.0.0.0/8, and the names that Fastify knows. */
-const proxyList = z
-  .string()
-  .transform((value) => value.split(',').map((entry) => entry.trim()))
-  .refine(
-    (entries) => entries.every(isProxy),
-    'must be IP addresses or networks (10.0.0.0/8) with commas between them',
-  );
-
-function isProxy(entry: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
-  const [address = '', bits, ...rest] = entry.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-  );
-}
-
-const emailList = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((entry) => entry.trim().toLowerCase())
-      .filter(Boolean),
-  )
-  .pipe(z.array(z.email('must be email addresses with commas between them')));
-
 export const settings = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'must be development, production or test')
@@ -115,6 +65,25 @@ export const settings = z.object({
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe('Signs the access tokens. Without it one is made and kept in the database.'),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('Of an OAuth client at Google; with `GOOGLE_CLIENT_SECRET` it turns on its sign-in.'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('The secret of that client.'),
+  GOOGLE_ISSUER: address('https', 'http')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .default('https://accounts.google.com')
+    .describe('Another OpenID provider in the place of Google; its discovery document is read.'),
+  SMTP_URL: address('smtp', 'smtps')
+    .optional()
+    .describe(
+      'Mail server, with user and password: `smtps://user:password@mail.example`. Without it mails become files in `DATA_DIR/outbox`.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/@/, 'must be an email address, with or without a name before it')
+    .default('Reprise <reprise@localhost>')
+    .describe('Whom the mails of the shop come from.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',
@@ -140,6 +109,11 @@ export interface Config {
   rateLimits: boolean;
   trustProxy: readonly string[];
   tokenSecret: string | undefined;
+  /** Undefined: nobody has set Google up. */
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+  /** Undefined: mails become files. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
   logLevel: NonNullable<Settings['LOG_LEVEL']>;
 }
 
@@ -172,6 +146,15 @@ function faultsBetween(values: Settings): string[] {
   if (values.NODE_ENV === 'production' && values.RATE_LIMITS === 'off') {
     faults.push('RATE_LIMITS must not be off with NODE_ENV=production');
   }
+  if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
+    faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
+  }
+  if (values.NODE_ENV === 'production' && values.GOOGLE_ISSUER.startsWith('http:')) {
+    faults.push('GOOGLE_ISSUER must begin with https:// with NODE_ENV=production');
+  }
+  if (values.SMTP_URL !== undefined && values.MAIL_FROM.includes('@localhost')) {
+    faults.push('MAIL_FROM must be set with SMTP_URL');
+  }
   return faults;
 }
 
@@ -191,6 +174,15 @@ function arrange(values: Settings): Config {
     rateLimits: values.RATE_LIMITS === 'on',
     trustProxy: values.TRUST_PROXY ?? [],
     tokenSecret: values.TOKEN_SECRET,
+    google: googleOf(values),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
+}
+
+function googleOf(values: Settings): Config['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
+  if (clientId === undefined || clientSecret === undefined) return undefined;
+  return { clientId, clientSecret, issuer: values.GOOGLE_ISSUER };
 }

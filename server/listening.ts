@@ -33,6 +33,19 @@ export function listenFault(error: NodeJS.ErrnoException, { host, port }: Place)
   return message && remedy ? new StartFault(message, remedy, { cause: error }) : error;
 }
 
+/**
+ * The names under which a browser on this machine reaches an address that was not configured: who listens at 127.0.0.1 is
+ * visited as localhost too. The first is the address itself.
+ */
+export function namesOnThisMachine(address: string): readonly string[] {
+  const { hostname, port } = new URL(address);
+  const loopback = ['localhost', '127.0.0.1', '[::1]'];
+  if (!loopback.includes(hostname)) return [address];
+  return [address, ...loopback.map((name) => `http://${name}:${port}`)].filter(
+    (name, index, all) => all.indexOf(name) === index,
+  );
+}
+
 /** How the address is written for a browser on this machine. */
 export function addressOf({ host, port }: Place): string {
   const everywhere = host === '0.0.0.0' || host === '::';

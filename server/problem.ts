@@ -9,6 +9,8 @@ export interface FieldError {
 interface ProblemParts {
   /** Which fields of the input are wrong, and how. */
   errors?: readonly FieldError[];
+  /** A finer code than the problem's own, for programs; becomes the member `code`. */
+  reason?: string;
   /** Seconds after which it is worth trying again; becomes the header `Retry-After`. */
   retryAfterSeconds?: number;
   /** For the log only: what really happened. */
@@ -22,6 +24,7 @@ interface ProblemParts {
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[];
+  readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ProblemCode, detail: string, parts: ProblemParts = {}) {
@@ -29,6 +32,7 @@ export class Problem extends Error {
     this.name = 'Problem';
     this.code = code;
     this.errors = parts.errors ?? [];
+    this.reason = parts.reason;
     this.retryAfterSeconds = parts.retryAfterSeconds;
   }
 

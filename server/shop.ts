@@ -13,8 +13,10 @@ import { createCallers } from './http/caller.ts';
 import type { PageSource } from './http/page-source.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { addressOf, listenFault, requireFreePort } from './listening.ts';
+import { openIdentity } from './open-identity.ts';
 import { type WatchParts, watchCatalogue } from './products/catalogue.ts';
 import type { ProjectFiles } from './project-files.ts';
+import type { EmbeddedIdentity } from './providers/identity/embedded.ts';
 import { diskImages } from './providers/images/disk.ts';
 import { sharedSecret } from './session/shared-secret.ts';
 import { StartFault } from './start-fault.ts';
@@ -39,6 +41,9 @@ export interface OpenShop {
   /** Finishes what is under way and closes everything in order. */
   close(): Promise<void>;
 }
+
+/** Where Google keeps the pictures of its people. */
+const googlePictures = 'https://*.googleusercontent.com';
 
 const answerMemoryBytes = 64 * 1024 * 1024;
 
@@ -75,7 +80,8 @@ async function openWith(
   let url = addressOf(place);
   const origin = () => config.publicUrl ?? url;
   const imageHost = diskImages({ folder: join(config.dataDir, 'pictures') });
-  if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log });
+  const identity = await openIdentity({ config, database, clock, log, url: () => url }, closers);
+  if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log, identity });
   else if (config.production) await requireNoDemo(sql);
   const developing = webFolder === undefined;
   const memory = await rememberCatalogue({ sql, log, developing }, closers);
@@ -87,8 +93,10 @@ async function openWith(
   const secret = config.tokenSecret ?? (await sharedSecret(sql, 'access-token', clock.now()));
   let isStopping = false;
   const app = await createApp({
-    ...{ log, clock, database, ...memory, imageHost, pages, webFolder, origin, before },
+    ...{ log, clock, database, ...memory, imageHost, identity, pages, webFolder, origin, before },
     callers: createCallers({ secret, clock, findUser: (id) => findUser(sql, id) }),
+    adminEmails: config.adminEmails,
+    pictureOrigins: config.google ? [googlePictures] : [],
     isStopping: () => isStopping,
     https: config.publicUrl?.startsWith('https:') ?? false,
     developing,
@@ -98,7 +106,7 @@ async function openWith(
   closers.push(() => closeApp(app, finishWithinMs));
   url = await listen(app, place);
 
-  jobs = await startJobs({ databaseUrl, database, imageHost, clock, log });
+  jobs = await startJobs({ databaseUrl, database, imageHost, identity, clock, log });
   closers.push(async () => {
     isStopping = true;
   });
@@ -174,13 +182,18 @@ async function requireNoDemo(sql: Sql): Promise<void> {
 async function fillDemo({
   files,
   log,
+  identity,
   ...parts
 }: Omit<Parameters<typeof import('../demo/seed.ts').fillDemo>[0], 'pictureFolder'> & {
   files: ProjectFiles;
   log: Logger;
+  identity: EmbeddedIdentity;
 }): Promise<void> {
   // Only a demo shop loads the demo catalogue.
   const demo = await import('../demo/seed.ts');
   const filled = await demo.fillDemo({ ...parts, pictureFolder: files.demoPictures });
   if (filled) log.info('The demo catalogue is in');
+  const { fillDemoIdentities } = await import('../demo/identities.ts');
+  const { createPasswordIdentity } = identity;
+  await fillDemoIdentities({ sql: parts.database.sql, createPasswordIdentity });
 }

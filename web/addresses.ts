@@ -8,11 +8,18 @@ export const paths = {
   home: () => '/',
   login: () => '/login',
   register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: () => '/reset-password',
+  verifyEmail: () => '/verify-email',
   category: (name: Category) => `/category/${name}`,
   product: (id: string) => `/products/${encodeURIComponent(id)}`,
   blog: () => '/blog',
   about: (section?: AboutSection) => (section ? `/about#${section}` : '/about'),
   dashboard: () => '/dashboard',
+  allSellers: () => '/dashboard/allseller',
+  allBuyers: () => '/dashboard/allbuyer',
+  audit: () => '/dashboard/audit',
+  profile: () => '/dashboard/profile',
 } as const;
 
 /** The same as the router matches them. */
@@ -20,11 +27,18 @@ export const patterns = {
   home: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
   category: '/category/:name',
   product: '/products/:id',
   blog: '/blog',
   about: '/about',
   dashboard: '/dashboard',
+  allSellers: '/dashboard/allseller',
+  allBuyers: '/dashboard/allbuyer',
+  audit: '/dashboard/audit',
+  profile: '/dashboard/profile',
   anythingElse: '*',
 } as const;
 

@@ -109,7 +109,7 @@ describe('a page from the server', () => {
 });
 
 describe('a page for people who are signed in', () => {
-  it.each(['/category/Brass', '/dashboard'])(
+  it.each(['/category/Brass', '/dashboard', '/dashboard/allseller'])(
     '%s is an empty frame, read by nobody',
     async (path) => {
       const read = vi.fn();

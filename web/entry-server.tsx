@@ -16,7 +16,7 @@ import { failureHead } from './layout/failure-face.ts';
 import type { Head } from './layout/head.ts';
 import { headHtml } from './layout/head-html.ts';
 import { notFoundHead } from './layout/NotFoundPage.tsx';
-import { headOf, planOf } from './layout/page-plan.ts';
+import { headOf, planOf, scriptsOf } from './layout/page-plan.ts';
 import type { PageRefusal, PageState } from './layout/page-state.ts';
 import { Shop } from './layout/Shop.tsx';
 import { loadPages, shopRoutes } from './router.tsx';
@@ -33,7 +33,7 @@ export const renderPage: RenderPage = async ({ path, origin, read }) => {
     shopRoutes({
       queryClient,
       patienceMs: Number.POSITIVE_INFINITY,
-      isSignedIn: () => false,
+      signedInAs: () => null,
     }),
   );
   const context = await handler.query(new Request(origin + decodable(path)));
@@ -59,7 +59,7 @@ export const renderPage: RenderPage = async ({ path, origin, read }) => {
       </Shop>,
     ),
     state,
-    modules: plan && failure === null ? [plan.page.source] : [],
+    modules: plan && failure === null ? scriptsOf(plan).map(({ source }) => source) : [],
   };
 };
 

@@ -8,7 +8,9 @@ import { createClient } from './api/client.ts';
 import { patienceMs } from './api/first-data.ts';
 import { httpTransport } from './api/http-transport.ts';
 import { browserQueryClient } from './api/query-client.ts';
-import { keepReadsPersonal } from './identity/personal-reads.ts';
+import { emailNow, keepReadsPersonal } from './identity/personal-reads.ts';
+import { providerOnDemand } from './identity/provider-on-demand.ts';
+import { accessTokenRenewal, renewing } from './identity/renewal.ts';
 import { tokenIdentity } from './identity/token-identity.ts';
 import { endEarlyClicks } from './layout/early-click-replay.ts';
 import { firstPage, readPageState, takeReads } from './layout/first-page.ts';
@@ -16,10 +18,16 @@ import { Shop } from './layout/Shop.tsx';
 import { shopRoutes } from './router.tsx';
 
 const accessToken = localAccessToken(() => localStorage, window);
-const identity = tokenIdentity(accessToken);
-const isSignedIn = () => identity.current() !== null;
-const queryClient = browserQueryClient(createClient(httpTransport({ base: apiBase, accessToken })));
-const routes = shopRoutes({ queryClient, patienceMs, isSignedIn });
+const provider = providerOnDemand(async () =>
+  (await import('./identity/embedded.ts')).embeddedIdentity(),
+);
+const refreshAccessToken = accessTokenRenewal({ api: () => api, provider });
+const api = createClient(httpTransport({ base: apiBase, accessToken, refreshAccessToken }));
+const renew = renewing(accessToken, refreshAccessToken);
+const identity = tokenIdentity({ accessToken, renew, provider });
+const signedInAs = () => emailNow(identity);
+const queryClient = browserQueryClient(api);
+const routes = shopRoutes({ queryClient, patienceMs, signedInAs });
 
 // Not awaited at the top: a page's script may import from this one, and would wait for its end for ever.
 void start();
@@ -29,7 +37,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');
   const state = readPageState(document);
-  if (state) takeReads(queryClient, state.queries, isSignedIn());
+  if (state) takeReads(queryClient, state.queries, signedInAs() !== null);
   const first = state && (await firstPage(routes, location, state.failure));
   const router = createBrowserRouter(routes, first ? { hydrationData: first.hydrationData } : {});
   keepReadsPersonal(identity, queryClient);

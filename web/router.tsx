@@ -2,21 +2,27 @@ import type { RouteObject } from 'react-router';
 import { aboutHead } from './about/about-head.ts';
 import { patterns } from './addresses.ts';
 import { blogHead } from './blog/blog-head.ts';
+import { dashboardFrame, dashboardPages } from './dashboard-pages.ts';
 import { homeHead } from './home/home-head.ts';
 import { Layout } from './layout/Layout.tsx';
 import { lazyPage } from './layout/lazy-page.tsx';
 import { PageFailure } from './layout/PageFailure.tsx';
 import type { PagePlan } from './layout/page-plan.ts';
-import { nothingHere, pageRoute, type Readiness } from './layout/page-route.tsx';
+import { framedRoute, nothingHere, pageRoute, type Readiness } from './layout/page-route.tsx';
 import { Waiting } from './layout/Waiting.tsx';
 import { categoryHead } from './products/category-head.ts';
 import { categoryOf } from './products/category-name.ts';
 import { productHead } from './products/product-head.ts';
 import { advertisedQuery, categoryQuery, productQuery } from './products/queries.ts';
-import { loginHead, registerHead } from './session/session-heads.ts';
-import { dashboardHead } from './users/dashboard-head.ts';
+import {
+  forgotPasswordHead,
+  loginHead,
+  registerHead,
+  resetPasswordHead,
+  verifyEmailHead,
+} from './session/session-heads.ts';
 
-/** All pages: where each one is, the script that shows it, what it says about itself and what it reads first. */
+/** All pages but the dashboard's: where each one is, the script that shows it, what it says about itself and what it reads first. */
 const pages: readonly PagePlan[] = [
   {
     path: patterns.home,
@@ -80,19 +86,35 @@ const pages: readonly PagePlan[] = [
     head: registerHead,
   },
   {
-    path: patterns.dashboard,
+    path: patterns.forgotPassword,
     page: lazyPage(
-      'users/DashboardPage.tsx',
-      async () => (await import('./users/DashboardPage.tsx')).DashboardPage,
+      'session/ForgotPasswordPage.tsx',
+      async () => (await import('./session/ForgotPasswordPage.tsx')).ForgotPasswordPage,
     ),
-    head: dashboardHead,
-    isGuarded: true,
+    head: forgotPasswordHead,
+  },
+  {
+    path: patterns.resetPassword,
+    page: lazyPage(
+      'session/ResetPasswordPage.tsx',
+      async () => (await import('./session/ResetPasswordPage.tsx')).ResetPasswordPage,
+    ),
+    head: resetPasswordHead,
+  },
+  {
+    path: patterns.verifyEmail,
+    page: lazyPage(
+      'session/VerifyEmailPage.tsx',
+      async () => (await import('./session/VerifyEmailPage.tsx')).VerifyEmailPage,
+    ),
+    head: verifyEmailHead,
   },
 ];
 
 /** Fetches the scripts of all pages beforehand, for the server: later the files of its build may have been replaced. */
 export async function loadPages(): Promise<void> {
-  await Promise.all(pages.map(({ page }) => page.load()));
+  const scripts = [dashboardFrame, ...[...pages, ...dashboardPages].map(({ page }) => page)];
+  await Promise.all(scripts.map((script) => script.load()));
 }
 
 /** The routes: every page in the frame of bar and footer, and for every other address the not-found page. */
@@ -105,6 +127,7 @@ export function shopRoutes(readiness: Readiness): RouteObject[] {
       hydrateFallbackElement: <Waiting />,
       children: [
         ...pages.map((plan) => pageRoute(plan, readiness)),
+        framedRoute(dashboardFrame, dashboardPages, readiness),
         {
           id: 'anything-else',
           path: patterns.anythingElse,

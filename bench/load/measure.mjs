@@ -15,6 +15,8 @@ import autocannon from 'autocannon';
  * @property {string[]} paths
  * @property {Record<string, string>} headers
  * @property {number} status
+ * @property {string} [body] posted to each path, which is read otherwise
+ * @property {number} [connections]
  */
 
 /** Browsers and crawlers of a busy shop at one time; twice the pool of the database. */
@@ -26,14 +28,16 @@ export const connections = 20;
  * @param {number} seconds
  * @returns {Promise<Round>}
  */
-export async function round({ url, pid, paths, headers, status }, seconds) {
+export async function round({ url, pid, paths, headers, status, body, ...target }, seconds) {
   const before = cpuSeconds(pid);
   const result = await autocannon({
     url,
-    connections,
+    connections: target.connections ?? connections,
     duration: seconds,
     headers,
-    requests: paths.map((path) => ({ method: 'GET', path })),
+    requests: paths.map((path) =>
+      body === undefined ? { method: 'GET', path } : { method: 'POST', path, body },
+    ),
   });
   const after = cpuSeconds(pid);
   const answered = Object.entries(result.statusCodeStats).reduce(

@@ -5,10 +5,13 @@ export interface KnownPage {
   address: () => Promise<string>;
   /** For people who are signed in. */
   isGuarded?: boolean;
+  /** Who may see it, where not everybody may who is signed in. */
+  seenBy?: string;
   /** What the browser says of it on its console, and rightly so. */
   complaint?: RegExp;
 }
 
+const admin = 'admin@reprise.test';
 const at = (path: string) => async () => path;
 const productAt = (status: Parameters<typeof anInstrument>[0]) => async () =>
   (await anInstrument(status)).path;
@@ -23,7 +26,14 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'about us', address: at('/about') },
   { name: 'login', address: at('/login') },
   { name: 'register', address: at('/register') },
+  { name: 'a forgotten password', address: at('/forgot-password') },
+  { name: 'a new password', address: at('/reset-password?token=of-a-mail') },
+  { name: 'a proof of the email', address: at('/verify-email?token=of-a-mail'), isGuarded: true },
   { name: 'not found', address: at('/nowhere'), complaint: /404 \(Not Found\)/ },
   { name: 'a category', address: at('/category/Brass'), isGuarded: true },
   { name: 'the dashboard', address: at('/dashboard'), isGuarded: true },
+  { name: 'the profile', address: at('/dashboard/profile'), isGuarded: true },
+  { name: 'all sellers', address: at('/dashboard/allseller'), isGuarded: true, seenBy: admin },
+  { name: 'all buyers', address: at('/dashboard/allbuyer'), isGuarded: true, seenBy: admin },
+  { name: 'the audit', address: at('/dashboard/audit'), isGuarded: true, seenBy: admin },
 ];

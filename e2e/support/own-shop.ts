@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../server/database/connection.ts';
 import { market } from '../../server/testing/market.ts';
@@ -12,6 +13,8 @@ const picture = fileURLToPath(new URL('../../demo/pictures/banjo.webp', import.m
 export interface OwnShop {
   url: string;
   databaseUrl: string;
+  /** The text of the mail with this subject that it sent last to somebody; undefined when there is none yet. */
+  mailTo(email: string, subject: RegExp): Promise<string | undefined>;
   /** People and products, made as the shop makes them. */
   market: ReturnType<typeof market>;
   /** A picture that this shop keeps, for products to show. */
@@ -19,18 +22,22 @@ export interface OwnShop {
   close(): Promise<void>;
 }
 
-/** A second shop, on an empty database beside that of the run: for stories that the demo catalogue cannot tell. */
-export async function openOwnShop(): Promise<OwnShop> {
+/**
+ * A second shop, on an empty database beside that of the run: for stories that the demo catalogue cannot tell.
+ * @param settings added to the environment
+ */
+export async function openOwnShop(settings: Record<string, string> = {}): Promise<OwnShop> {
   const name = `own_shop_${randomBytes(6).toString('hex')}`;
   const databaseUrl = Object.assign(new URL(runningShop().databaseUrl), { pathname: name }).href;
   await administer(`create database "${name}"`);
-  const shop = await startShop({ DATABASE_URL: databaseUrl, DEMO: '0' });
+  const shop = await startShop({ DATABASE_URL: databaseUrl, DEMO: '0', ...settings });
   const database = await openDatabase({ url: databaseUrl, poolSize: 4 }, quietLog);
   return {
     url: shop.url,
     databaseUrl,
+    mailTo: (email, subject) => findMail(join(shop.dataDir, 'outbox'), email, subject),
     market: market(database),
-    imageId: await upload(shop.url),
+    imageId: await uploadPicture(shop.url),
     async close() {
       await database.close();
       await shop.stop();
@@ -39,12 +46,24 @@ export async function openOwnShop(): Promise<OwnShop> {
   };
 }
 
-async function upload(url: string): Promise<string> {
+/** Uploads a picture to the shop there, for products to show. Returns its id. */
+export async function uploadPicture(url: string): Promise<string> {
   const form = new FormData();
   form.set('image', new Blob([await readFile(picture)], { type: 'image/webp' }), 'banjo.webp');
   const answer = await fetch(`${url}/api/images`, { method: 'POST', body: form });
   const { data } = (await answer.json()) as { data: { id: string } };
   return data.id;
+}
+
+async function findMail(
+  folder: string,
+  email: string,
+  subject: RegExp,
+): Promise<string | undefined> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  // Names begin with the time.
+  const mails = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(`To: ${email}\n`) && subject.test(mail)).at(-1);
 }
 
 async function administer(statement: string): Promise<void> {

@@ -15,6 +15,8 @@ export const tokenSecret = 'only-for-tests-and-known-to-everybody';
 export interface Shop {
   /** Where it is open, without a slash at the end. */
   url: string;
+  /** The folder where it keeps its files, mails among them. */
+  dataDir: string;
   /** All that it printed so far. */
   printed(): string;
   /** Asks it to stop as an operator would. Throws when it does not end well and in time. */
@@ -54,7 +56,7 @@ export async function startShop(settings: Record<string, string>): Promise<Shop>
   try {
     const url = await openAddress(() => output, ended);
     await readiness(url, ended);
-    return { url, printed: () => output, stop };
+    return { url, dataDir, printed: () => output, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw new Error(`The shop did not open. It printed:\n${output}`, { cause: error });

@@ -12,6 +12,8 @@ export const serverRooms = [
 /** Changes that cross rooms. What is added to them is a decision, so they are named one by one. */
 export const deeds: readonly string[] = [
   'server/products/withdraw.ts',
+  'server/users/verify.ts',
+  'server/users/change.ts',
   'server/users/remove.ts',
   'server/bookings/expire.ts',
   'server/payments/record.ts',
@@ -47,8 +49,13 @@ export const webLevels = ['main', 'page', 'part', 'access', 'ui', 'ground'] as c
 export type WebLevel = (typeof webLevels)[number];
 
 /** The files that choose the parts: each way of starting, and the shop that they all open. */
-const mains = ['server/main.ts', 'server/dev.ts', 'server/shop.ts'];
-const webMains = ['web/main.tsx', 'web/entry-server.tsx', 'web/router.tsx'];
+const mains = ['server/main.ts', 'server/dev.ts', 'server/shop.ts', 'server/open-identity.ts'];
+const webMains = [
+  'web/main.tsx',
+  'web/entry-server.tsx',
+  'web/router.tsx',
+  'web/dashboard-pages.ts',
+];
 const accessFolders = ['api', 'identity', 'cards'];
 
 /**

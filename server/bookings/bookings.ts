@@ -8,6 +8,7 @@ import { bookings, products } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
+import { keepUser } from '../users/lock.ts';
 
 export interface Buyer {
   id: string;
@@ -27,11 +28,11 @@ export interface HoldTerms {
 }
 
 /**
- * Books a product: nobody else can until it is paid or the hold runs out. Locks the product first, then its bookings,
- * as everything does that touches both; the unique index keeps the rule even where the code should fail.
+ * Books a product: nobody else can until it is paid or the hold runs out. Locks the buyer, the product, then its
+ * bookings, in the order in which everything does; the unique index keeps the rule even where the code should fail.
  * @returns the booking's id
- * @throws Problem not-found; not-allowed for its seller or with somebody else's email; conflict when it is booked or
- *   sold, or when the price is not the product's
+ * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller or with somebody
+ *   else's email; conflict when it is booked or sold, or when the price is not the product's
  */
 export async function bookItem(
   tx: Tx,
@@ -39,6 +40,7 @@ export async function bookItem(
   request: BookingRequest,
   { at, holdHours }: HoldTerms,
 ): Promise<string> {
+  await keepUser(tx, buyer.id);
   const product = await lockProduct(tx, request.productId);
   requireFitting(product, buyer, request);
   await releaseExpired(tx, product.id, at);

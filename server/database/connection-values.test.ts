@@ -16,7 +16,7 @@ test('a moment is a Date on the way in and out, by either way', async () => {
   const id = crypto.randomUUID();
   await orm.insert(auditEntries).values({
     id,
-    action: 'test',
+    action: 'user-changed',
     subjectId: id,
     detail: { why: ['a', 1, null] },
     createdAt: MOMENT,

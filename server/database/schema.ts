@@ -1,3 +1,11 @@
+import {
+  authAccounts,
+  authKeys,
+  authSessions,
+  authTries,
+  authUsers,
+  authVerifications,
+} from './schema/identity.ts';
 import { images } from './schema/images.ts';
 import { paymentEvents, paymentIntents, payments } from './schema/payments.ts';
 import { productImages } from './schema/product-images.ts';
@@ -22,4 +30,10 @@ export const schema = {
   catalogueChanges,
   auditEntries,
   sharedSecrets,
+  authUsers,
+  authSessions,
+  authAccounts,
+  authVerifications,
+  authKeys,
+  authTries,
 };

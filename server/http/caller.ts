@@ -102,10 +102,20 @@ export function requireRight(who: Who, caller: Caller | null): void {
   if (!enough[who]) throw new Problem('not-allowed', `Only ${who}s may do this`);
 }
 
+/**
+ * The bearer token of a request that must have one.
+ * @throws Problem not-signed-in
+ */
+export function requireToken(request: FastifyRequest): string {
+  const token = bearerToken(request.headers.authorization);
+  if (token === null) throw notSignedIn('Sign in to go on');
+  return token;
+}
+
 function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null;
   const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1];
-  if (!token) throw notSignedIn('The authorization header must be: Bearer and an access token');
+  if (!token) throw notSignedIn('The authorization header must be: Bearer and a token');
   return token;
 }
 

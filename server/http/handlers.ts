@@ -1,11 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName, CallReply, CallRequest, calls } from '#contract/calls.ts';
+import type { Identity } from '../providers/identity/port.ts';
 import type { Caller } from './caller.ts';
 import type { Page } from './paging.ts';
 
-type CallerOf<Name extends CallName> = (typeof calls)[Name]['who'] extends 'everybody' | 'identity'
-  ? Caller | null
-  : Caller;
+/** Who sent a request: for most calls a caller, known by our own access token, or nobody. */
+export interface Sender {
+  caller: Caller | null;
+  /** For calls that take the identity provider's token: who that token proves them to be. */
+  identity?: Identity;
+}
+
+interface SenderOf {
+  everybody: { caller: Caller | null };
+  identity: { identity: Identity };
+  user: { caller: Caller };
+  seller: { caller: Caller };
+  admin: { caller: Caller };
+}
 
 /** The request that a call came with, for headers. */
 export interface Exchange {
@@ -15,7 +27,8 @@ export interface Exchange {
 
 /** What a handler gets: the parsed request, who sent it, and the exchange. */
 export type Handled<Name extends CallName> = CallRequest<Name> &
-  Exchange & { caller: CallerOf<Name> };
+  Exchange &
+  SenderOf[(typeof calls)[Name]['who']];
 
 type Outcome<Name extends CallName> = (typeof calls)[Name] extends { paged: true }
   ? Page<CallReply<Name> extends readonly (infer Item)[] ? Item : never>

@@ -6,7 +6,15 @@ export interface Page<Item> {
 }
 
 /** Higher than any id that is given out: the list from its beginning, with the same statement. */
-export const beforeTheFirst = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const beforeTheFirst = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The part of a list that a query asks for. One more than is shown tells whether a next page exists. */
+export function partOf(query: { limit: number; cursor?: string | undefined }): {
+  count: number;
+  before: string;
+} {
+  return { count: query.limit + 1, before: query.cursor ?? beforeTheFirst };
+}
 
 /** Cuts rows, one more of which was asked for than is shown, into a page. */
 export function pageOf<Item extends { _id: string }>(rows: Item[], limit: number): Page<Item> {

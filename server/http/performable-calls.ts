@@ -2,8 +2,7 @@ import fastJson from 'fast-json-stringify';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls as contractCalls } from '#contract/calls.ts';
-import type { Caller } from './caller.ts';
-import type { CacheTags, Exchange, Handlers } from './handlers.ts';
+import type { CacheTags, Exchange, Handlers, Sender } from './handlers.ts';
 import { parseInput } from './input.ts';
 import { nextPageLink, type Page } from './paging.ts';
 
@@ -16,7 +15,7 @@ export interface PerformableCall {
    */
   parse(sent: Sent): object;
   /** Does it. The body holds just the fields that the contract names; a list brings its header `Link`. */
-  perform(parsed: object, exchange: Exchange, caller: Caller | null): Promise<Performed>;
+  perform(parsed: object, exchange: Exchange, sender: Sender): Promise<Performed>;
   /** What the answer to a guest is made from; undefined for a call whose answers are not remembered. */
   tagsOf: ((parsed: object) => readonly string[]) | undefined;
 }
@@ -53,8 +52,8 @@ function performable(name: CallName, handlers: Handlers, cacheTags: CacheTags): 
       ...(call.query ? { query: parseInput(call.query, query) } : {}),
       ...(call.body ? { body: parseInput(call.body, body) } : {}),
     }),
-    async perform(parsed, exchange, caller) {
-      const outcome = await handle({ ...parsed, ...exchange, caller });
+    async perform(parsed, exchange, sender) {
+      const outcome = await handle({ ...parsed, ...exchange, ...sender });
       if (!call.paged) return { body: serialize(outcome), headers: {} };
       const { items, nextCursor } = outcome as Page<unknown>;
       return { body: serialize(items), headers: nextPageLink(exchange.request.url, nextCursor) };

@@ -47,6 +47,7 @@ export function sendProblem(
       status: problem.status,
       detail: problem.message,
       requestId: request.id,
+      ...(problem.reason === undefined ? {} : { code: problem.reason }),
       ...(problem.errors.length > 0 ? { errors: problem.errors } : {}),
       ...request.routeOptions.config.refusal?.(request),
     });

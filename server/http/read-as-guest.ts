@@ -21,7 +21,7 @@ export function readAsGuest(calls: PerformableCalls, exchange: Exchange): GuestR
       }
       try {
         const parsed = found.parse(input as object);
-        const { body } = await found.perform(parsed, exchange, null);
+        const { body } = await found.perform(parsed, exchange, { caller: null });
         for (const tag of found.tagsOf?.(parsed) ?? []) tags.add(tag);
         // What the page gets is what a client would get: the contract's fields and nothing else.
         return JSON.parse(body);

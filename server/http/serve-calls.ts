@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { Problem } from '../problem.ts';
+import type { IdentityProvider } from '../providers/identity/port.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { apiBase } from './api-base.ts';
-import { type Callers, requireRight } from './caller.ts';
+import { type Callers, requireRight, requireToken } from './caller.ts';
 import { encode, encodingFor } from './encoding.ts';
 import { entityTag, isUnchanged } from './entity-tag.ts';
+import type { Sender } from './handlers.ts';
 import type { PerformableCall, PerformableCalls } from './performable-calls.ts';
 import { sendAnswer } from './send-answer.ts';
 
@@ -18,6 +20,8 @@ declare module 'fastify' {
 
 export interface ServeCallsParts {
   callers: Callers;
+  /** Verifies the token of calls that take the identity provider's instead of ours. */
+  identities: Pick<IdentityProvider, 'verify'>;
   /** Remembers the answers to guests. */
   answers: AnswerCache;
   /** Awaited after every call that changed something, before it is answered: this server forgets what is stale. */
@@ -71,9 +75,8 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const caller = await identify(call, parts.callers, request);
-  requireRight(call.who, caller);
-  const performed = await perform(parse(request), { request, reply }, caller);
+  const sender = await identify(call, parts, request);
+  const performed = await perform(parse(request), { request, reply }, sender);
   if (call.method !== 'GET') await parts.afterChange();
   return send(call, reply.headers(performed.headers), performed.body);
 }
@@ -86,7 +89,7 @@ async function answerFromMemory(
 ): Promise<FastifyReply> {
   const made = await parts.answers.find(request.url, async () => {
     const parsed = parse(request);
-    const performed = await perform(parsed, { request, reply }, null);
+    const performed = await perform(parsed, { request, reply }, { caller: null });
     return {
       status: call.status,
       body: performed.body,
@@ -119,20 +122,34 @@ function variantMissing(variants: PerformableCall[]): Problem {
 
 const json = 'application/json; charset=utf-8';
 
-async function identify(call: Call, callers: Callers, request: FastifyRequest) {
-  if (call.who === 'identity') return null;
-  if (call.who !== 'everybody') return callers.identify(request);
+/** Who sent the request, if they may make this call at all. */
+async function identify(
+  call: Call,
+  { callers, identities }: ServeCallsParts,
+  request: FastifyRequest,
+): Promise<Sender> {
+  if (call.who === 'identity') {
+    return { caller: null, identity: await identities.verify(requireToken(request)) };
+  }
+  if (call.who !== 'everybody') {
+    const caller = await callers.identify(request);
+    requireRight(call.who, caller);
+    return { caller };
+  }
   // A public read is never refused for a stale token: whoever sent it is a guest then.
-  return callers.identify(request).catch((error: unknown) => {
+  const caller = await callers.identify(request).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not-signed-in') return null;
     throw error;
   });
+  return { caller };
 }
 
 async function send(call: Call, reply: FastifyReply, text: string): Promise<FastifyReply> {
   const { headers } = reply.request;
   reply.code(call.status).type(json);
-  if (call.method !== 'GET') return reply.header('cache-control', 'no-store').send(text);
+  // A token is nothing that a cache may keep.
+  const isKept = call.method === 'GET' && call.who !== 'identity';
+  if (!isKept) return reply.header('cache-control', 'no-store').send(text);
   // Encoded once: for the tag, for its length and for sending.
   const body = Buffer.from(text, 'utf8');
   const tag = entityTag(body);

@@ -4,11 +4,14 @@ import { transaction } from '../database/transaction.ts';
 import { removeStrayPictures, removeUnreferencedImages } from '../images/clean-up.ts';
 import { makePendingAvif } from '../images/make-avif.ts';
 import { noteCatalogueChange, sweepCatalogueChanges } from '../products/catalogue.ts';
+import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ImageHost } from '../providers/images/port.ts';
+import { endIdentities } from '../users/end-identities.ts';
 
 export interface ChoreParts {
   database: Database;
   imageHost: ImageHost;
+  identity: Pick<ServedIdentityProvider, 'remove' | 'sweep'>;
   clock: Clock;
 }
 
@@ -42,6 +45,14 @@ export const chores: Readonly<Record<string, Chore>> = {
   'pictures-stray': {
     timetable: '41 3 * * *',
     run: ({ database, imageHost, clock }) => removeStrayPictures(database, imageHost, clock.now()),
+  },
+  'identities-ended': {
+    timetable: '* * * * *',
+    run: endIdentities,
+  },
+  'identities-swept': {
+    timetable: '29 * * * *',
+    run: async ({ identity }) => (await identity.sweep?.()) ?? 0,
   },
   'catalogue-notes': {
     timetable: '*/10 * * * *',

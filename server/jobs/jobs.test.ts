@@ -6,6 +6,7 @@ import { systemClock } from '../clock.ts';
 import { uploadImage } from '../images/images.ts';
 import { diskImages } from '../providers/images/disk.ts';
 import type { ImageHost } from '../providers/images/port.ts';
+import { addUser } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { chores } from './chores.ts';
 import { startJobs } from './jobs.ts';
@@ -14,6 +15,7 @@ let database: TestDatabase;
 let folder: string;
 let imageHost: ImageHost;
 const clock = systemClock;
+const identity = { remove: vi.fn(async (_email: string) => undefined) };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -28,7 +30,7 @@ afterAll(async () => {
 function run(name: string): Promise<number> {
   const chore = chores[name];
   if (!chore) throw new Error(`There is no chore ${name}`);
-  return chore.run({ database, imageHost, clock });
+  return chore.run({ database, imageHost, identity, clock });
 }
 
 describe('a chore', () => {
@@ -51,6 +53,15 @@ describe('a chore', () => {
     expect(await database.sql`select from images`).toHaveLength(0);
   });
 
+  it('ends the identities that were left when their users were removed', async () => {
+    identity.remove.mockRejectedValueOnce(new Error('The provider is away'));
+    await addUser(database, { email: 'left@reprise.test', removedAt: clock.now() });
+    await expect(run('identities-ended')).rejects.toThrow('The provider is away');
+    expect(await run('identities-ended')).toBe(1);
+    expect(identity.remove).toHaveBeenLastCalledWith('left@reprise.test');
+    expect(await run('identities-ended')).toBe(0);
+  });
+
   it.each(Object.keys(chores))('%s may run when there is nothing to do', async (name) => {
     expect(await run(name)).toBe(0);
   });
@@ -59,7 +70,7 @@ describe('a chore', () => {
 describe('jobs', () => {
   const start = () => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-    return startJobs({ databaseUrl: database.url, database, imageHost, clock, log });
+    return startJobs({ databaseUrl: database.url, database, imageHost, identity, clock, log });
   };
 
   it('keep one timetable for two servers that start at once, and stop when told', async () => {

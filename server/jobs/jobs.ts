@@ -1,17 +1,11 @@
 import PgBoss from 'pg-boss';
 import type { BaseLogger } from 'pino';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/connection.ts';
 import { aloneWithSchema } from '../database/migrate.ts';
-import type { ImageHost } from '../providers/images/port.ts';
 import { type ChoreParts, chores } from './chores.ts';
 
-export interface JobsParts {
+export interface JobsParts extends ChoreParts {
   /** Address of the database; pg-boss keeps its queues there and brings its own connections. */
   databaseUrl: string;
-  database: Database;
-  imageHost: ImageHost;
-  clock: Clock;
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 }
 

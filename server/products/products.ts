@@ -8,6 +8,7 @@ import { products } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
+import { keepUser } from '../users/lock.ts';
 import { noteCatalogueChange } from './catalogue.ts';
 import {
   listedFrom,
@@ -108,6 +109,7 @@ export type NewListing = Omit<
  * Lists a product for sale.
  * @param at when it is listed; lists are ordered by it
  * @returns its id
+ * @throws Problem not-signed-in when the seller was removed
  */
 export async function listProduct(
   tx: Tx,
@@ -115,6 +117,7 @@ export async function listProduct(
   listing: NewListing,
   at: Date,
 ): Promise<string> {
+  await keepUser(tx, sellerId);
   const id = newId(at);
   await tx.insert(products).values({
     id,

@@ -1,6 +1,6 @@
 import { type Category, categories } from '#contract/constants.ts';
 import type { CacheTags, Handlers } from '../http/handlers.ts';
-import { beforeTheFirst, pageOf } from '../http/paging.ts';
+import { pageOf, partOf } from '../http/paging.ts';
 import { Problem } from '../problem.ts';
 import { listsTag, productTag } from './catalogue.ts';
 import {
@@ -39,11 +39,6 @@ export const productCacheTags: CacheTags = {
   listAdvertised: () => listsTag,
   readProduct: ({ params }) => productTag(params.id),
 };
-
-/** One more than is shown tells whether a next page exists. */
-function partOf(query: { limit: number; cursor?: string | undefined }) {
-  return { count: query.limit + 1, before: query.cursor ?? beforeTheFirst };
-}
 
 function knownCategory(name: string): Category {
   const known = categories.find((category) => category === name);

@@ -9,9 +9,16 @@ import { type Callers, createCallers } from '../http/caller.ts';
 import type { PageSource } from '../http/page-source.ts';
 import { createLog } from '../log.ts';
 import { type CatalogueWatch, watchCatalogue } from '../products/catalogue.ts';
+import {
+  type EmbeddedIdentity,
+  type EmbeddedIdentityParts,
+  embeddedIdentity,
+} from '../providers/identity/embedded.ts';
 import { diskImages } from '../providers/images/disk.ts';
+import type { Mail } from '../providers/mail/port.ts';
 import { findUser, type KnownUser } from '../users/users.ts';
 import { market } from './market.ts';
+import { signingUp } from './sign-up.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestShop {
@@ -21,14 +28,24 @@ export interface TestShop {
   callers: Callers;
   catalogue: CatalogueWatch;
   answers: AnswerCache;
+  identity: EmbeddedIdentity;
+  /** What was mailed, oldest first. */
+  mails: Mail[];
   /** Signs the access tokens. */
   secret: string;
   /** The lines that were logged, as objects. */
   logged: Record<string, unknown>[];
+  /** Makes an identity with this email and signs it in. */
+  signUp: ReturnType<typeof signingUp>;
   /** Header for a request of this user. */
   as(user: KnownUser): Promise<{ authorization: string }>;
   close(): Promise<void>;
 }
+
+type Changes = Partial<AppParts> & {
+  logLevel?: string;
+  identityParts?: Partial<EmbeddedIdentityParts>;
+};
 
 const secret = 'a secret that only the tests know, long enough';
 
@@ -39,12 +56,14 @@ export const plainPages: PageSource = {
 };
 
 /** The app as `main` makes it, on a database and a folder of its own. It does not listen: `app.inject` asks it. */
-export async function createTestShop(
-  changes: Partial<AppParts> & { logLevel?: string } = {},
-): Promise<TestShop> {
+export async function createTestShop({
+  identityParts,
+  ...changes
+}: Changes = {}): Promise<TestShop> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'reprise-test-shop-'));
   const clock = changes.clock ?? systemClock;
+  const mails: Mail[] = [];
   const logged: Record<string, unknown>[] = [];
   const log = createLog(changes.logLevel ?? 'info', {
     write: (line) => logged.push(JSON.parse(line)),
@@ -52,11 +71,22 @@ export async function createTestShop(
   const answers = new AnswerCache({ isCurrent: () => catalogue.isCurrent(), maxBytes: 10_000_000 });
   const catalogue = watchCatalogue({ sql: database.sql, listener: answers, log });
   const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
+  const origin = () => 'https://shop.test';
+  const identity = embeddedIdentity({
+    ...{ database, clock, log, secret, google: undefined, limitsTries: false, isDemo: false },
+    origins: () => [origin()],
+    sendMail: async (mail) => {
+      mails.push(mail);
+    },
+    ...identityParts,
+  });
   const app = await createApp({
-    ...{ log, clock, database, callers, answers, catalogue, pages: plainPages },
+    ...{ log, clock, database, callers, answers, catalogue, identity, pages: plainPages },
     imageHost: diskImages({ folder }),
     webFolder: undefined,
-    origin: () => 'https://shop.test',
+    origin,
+    adminEmails: [],
+    pictureOrigins: [],
     isStopping: () => false,
     https: true,
     developing: false,
@@ -65,10 +95,23 @@ export async function createTestShop(
     ...changes,
   });
   return {
-    ...{ app, database, callers, secret, catalogue, answers, logged, make: market(database) },
+    ...{
+      app,
+      database,
+      callers,
+      identity,
+      mails,
+      secret,
+      catalogue,
+      answers,
+      logged,
+      make: market(database),
+    },
+    signUp: signingUp(app, identity),
     as: async (user) => ({ authorization: `Bearer ${await callers.issueToken(user)}` }),
     async close() {
       await app.close();
+      await identity.close();
       await catalogue.stop();
       await database.close();
       await rm(folder, { recursive: true, force: true });

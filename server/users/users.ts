@@ -1,8 +1,10 @@
+import { sql as fragment } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import type { Role } from '#contract/constants.ts';
 import { users } from '../database/schema/users.ts';
 import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
+import { Problem } from '../problem.ts';
 
 /** A user as far as permissions need them. */
 export interface KnownUser {
@@ -28,7 +30,11 @@ export interface NewUser {
   verifiedAt?: Date;
 }
 
-/** Saves a user record and returns its id. A second record for an address violates `users_email_unique`. */
+/**
+ * Saves a user record. A second record for an address violates `users_email_unique`.
+ * @returns its id
+ * @throws Problem conflict while the identity of somebody who was removed still holds the address
+ */
 export async function createUser(tx: Tx, user: NewUser, at: Date): Promise<string> {
   const id = newId(at);
   await tx.insert(users).values({
@@ -41,5 +47,18 @@ export async function createUser(tx: Tx, user: NewUser, at: Date): Promise<strin
     verifiedAt: user.verifiedAt ?? null,
     createdAt: at,
   });
+  await requireFreeAddress(tx, user.email);
   return id;
+}
+
+/** Asked after the insert: a removal that was under way has ended by then. */
+async function requireFreeAddress(tx: Tx, email: string): Promise<void> {
+  const taken = await tx.execute(fragment`
+    select from users
+    where lower(email) = lower(${email}) and removed_at is not null and identity_ended_at is null`);
+  if (taken.length === 0) return;
+  throw new Problem(
+    'conflict',
+    'The account with this email is just being closed. Try again soon.',
+  );
 }

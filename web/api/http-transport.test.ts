@@ -141,3 +141,16 @@ describe('a token that the server refuses', () => {
     expect(accessToken.read()).toBe('t1');
   });
 });
+
+it('a token that was renewed too late does not sign in who has logged out meanwhile', async () => {
+  accepting('new', { guests: true });
+  const accessToken = tokenStore('spent');
+  const refreshAccessToken = async () => {
+    accessToken.drop();
+    return 'new';
+  };
+  const send = httpTransport({ base: '/api', accessToken, refreshAccessToken });
+  await send(list);
+  expect(accessToken.read()).toBeNull();
+  expect(bearers()).toEqual(['Bearer spent', null]);
+});

@@ -38,8 +38,11 @@ export function httpTransport(parts: HttpParts): Transport {
 /** Calls that fail at the same moment wait for one renewal, and one that comes late takes its result. */
 function renewal({ accessToken, refreshAccessToken }: HttpParts) {
   let underWay: Promise<string | null> | undefined;
-  const fetchToken = async () => {
+  const fetchToken = async (spentToken: string) => {
     const token = (await refreshAccessToken?.()) ?? null;
+    // Who has logged out meanwhile stays so, and who has signed in anew keeps that token.
+    const present = accessToken.read();
+    if (present !== spentToken) return present;
     if (token === null) accessToken.drop();
     else accessToken.write(token);
     return token;
@@ -47,7 +50,7 @@ function renewal({ accessToken, refreshAccessToken }: HttpParts) {
   return async (spentToken: string): Promise<string | null> => {
     const present = accessToken.read();
     if (present !== spentToken) return present;
-    underWay ??= fetchToken().finally(() => {
+    underWay ??= fetchToken(spentToken).finally(() => {
       underWay = undefined;
     });
     return underWay;

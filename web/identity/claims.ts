@@ -1,26 +1,35 @@
-/** What the access token says. Nobody has checked its signature here: it decides what is shown, never what is allowed. */
+/** What a token says of its owner. Nobody has checked its signature here: it decides what is shown, never what is allowed. */
 export interface Claims {
   email: string;
   name: string | undefined;
+  /** Only an identity token has one. */
+  pictureUrl: string | undefined;
   expiresAt: Date;
 }
 
 /** Reads a JWT's claims; null for anything that is none, or names no email or no end. */
 export function readClaims(token: string): Claims | null {
   try {
-    const { email, name, exp } = JSON.parse(decodeBase64Url(token.split('.')[1] ?? '')) as {
+    const { email, name, picture, exp } = JSON.parse(
+      decodeBase64Url(token.split('.')[1] ?? ''),
+    ) as {
       [claim: string]: unknown;
     };
     if (typeof email !== 'string' || email === '' || typeof exp !== 'number') return null;
     return {
       email,
-      name: typeof name === 'string' && name !== '' ? name : undefined,
+      name: textIn(name),
+      pictureUrl: textIn(picture),
       expiresAt: new Date(exp * 1000),
     };
   } catch {
     // Not base64, not UTF-8 or not JSON: not a token.
     return null;
   }
+}
+
+function textIn(claim: unknown): string | undefined {
+  return typeof claim === 'string' && claim !== '' ? claim : undefined;
 }
 
 function decodeBase64Url(text: string): string {

@@ -5,7 +5,12 @@ import type { IdentityPort, IdentityState } from './port.ts';
 export const nobodyYet: IdentityPort = {
   current: () => 'pending',
   subscribe: () => () => {},
+  begin: () => {},
+  renew: async () => {},
   signOut: async () => {},
+  provider: async () => {
+    throw new Error('Where there is no browser nobody signs in');
+  },
 };
 
 export const IdentityContext = createContext<IdentityPort>(nobodyYet);
@@ -14,6 +19,11 @@ export const IdentityContext = createContext<IdentityPort>(nobodyYet);
 export function useIdentity(): IdentityState {
   const identity = useContext(IdentityContext);
   return useSyncExternalStore(identity.subscribe, identity.current, nobodyYet.current);
+}
+
+/** The session and the provider behind it, for whoever changes who is signed in. */
+export function useIdentityPort(): IdentityPort {
+  return useContext(IdentityContext);
 }
 
 /** Ends the session. */

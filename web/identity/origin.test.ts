@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { originOf, rememberOrigin } from './origin.ts';
+import { originOf, rememberOrigin, wasRefused } from './origin.ts';
 
 describe('where somebody wanted to go', () => {
   it('is remembered with query and hash', () => {
@@ -18,5 +18,21 @@ describe('where somebody wanted to go', () => {
     ['no path', { from: 'x' }],
   ])('is the other place for %s', (_, state) => {
     expect(originOf(state, '/otherwise')).toBe('/otherwise');
+  });
+});
+
+describe('somebody whose role was not enough for a page', () => {
+  const page = { pathname: '/dashboard/allseller', search: '', hash: '' };
+
+  it('is remembered as refused, and where they wanted to go too', () => {
+    const state = rememberOrigin(page, true);
+    expect(wasRefused(state)).toBe(true);
+    expect(originOf(state, '/')).toBe('/dashboard/allseller');
+  });
+
+  it('is told apart from a guest who only has to sign in', () => {
+    expect(wasRefused(rememberOrigin(page))).toBe(false);
+    expect(wasRefused(null)).toBe(false);
+    expect(wasRefused({ isRefused: 'yes' })).toBe(false);
   });
 });

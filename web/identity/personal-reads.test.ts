@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { nobodyYet } from './identity.ts';
 import { keepReadsPersonal } from './personal-reads.ts';
 import type { IdentityPort, IdentityState } from './port.ts';
 
@@ -7,12 +8,12 @@ function changing(first: IdentityState) {
   let state = first;
   let tell = () => {};
   const identity: IdentityPort = {
+    ...nobodyYet,
     current: () => state,
     subscribe: (listener) => {
       tell = listener;
       return () => {};
     },
-    signOut: async () => {},
   };
   return {
     identity,
@@ -45,6 +46,7 @@ it('keeps what was read when only the token or the name changes', () => {
   const queryClient = new QueryClient();
   keepReadsPersonal(identity, queryClient);
   queryClient.setQueryData(['wishlist'], ['of Ann']);
+  become('pending');
   become({ ...ann, name: 'Ann Smith' });
   expect(queryClient.getQueryData(['wishlist'])).toEqual(['of Ann']);
   queryClient.clear();

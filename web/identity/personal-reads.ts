@@ -8,6 +8,8 @@ import type { IdentityPort } from './port.ts';
 export function keepReadsPersonal(identity: IdentityPort, queryClient: QueryClient): () => void {
   let known = emailNow(identity);
   return identity.subscribe(() => {
+    // As long as it is not known who is here, nobody new has come.
+    if (identity.current() === 'pending') return;
     const present = emailNow(identity);
     if (present === known) return;
     known = present;
@@ -16,7 +18,8 @@ export function keepReadsPersonal(identity: IdentityPort, queryClient: QueryClie
   });
 }
 
-function emailNow(identity: IdentityPort): string | null {
+/** The address of who is signed in, as far as that is known by now. */
+export function emailNow(identity: Pick<IdentityPort, 'current'>): string | null {
   const present = identity.current();
   return present === null || present === 'pending' ? null : present.email;
 }

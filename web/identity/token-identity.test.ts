@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccessTokenStore, localAccessToken } from '../api/access-token.ts';
+import { nobodyYet } from './identity.ts';
+import type { IdentityProvider } from './provider.ts';
 import { tokenIdentity } from './token-identity.ts';
 
 beforeEach(() => {
@@ -21,84 +23,143 @@ function tokenFor(seconds: number, claims: object = { email: 'ann@reprise.test',
   return `x.${Buffer.from(JSON.stringify({ ...claims, exp })).toString('base64url')}.x`;
 }
 
+/** An identity over a store of its own. `renew` stands for the whole trip to the server. */
+function opened(renew: () => Promise<void> = async () => {}, first?: string) {
+  const accessToken = store();
+  if (first !== undefined) accessToken.write(first);
+  const identity = tokenIdentity({ accessToken, renew, provider: nobodyYet.provider });
+  return { accessToken, identity };
+}
+
+const ann = { email: 'ann@reprise.test', name: 'Ann' };
+
 describe('the identity of the stored token', () => {
   it('is a guest without a token, or with one that is none', () => {
-    const accessToken = store();
-    const identity = tokenIdentity(accessToken);
+    const { accessToken, identity } = opened();
     expect(identity.current()).toBeNull();
     accessToken.write('nonsense');
     expect(identity.current()).toBeNull();
   });
 
   it('is whom the token speaks of, the same object as long as nothing changes', () => {
-    const accessToken = store();
-    const identity = tokenIdentity(accessToken);
-    accessToken.write(tokenFor(3_600));
-    expect(identity.current()).toEqual({ email: 'ann@reprise.test', name: 'Ann' });
+    const { identity } = opened();
+    const listener = vi.fn();
+    identity.subscribe(listener);
+    identity.begin(tokenFor(3_600));
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(identity.current()).toEqual(ann);
     expect(identity.current()).toBe(identity.current());
   });
 
   it('is called by the email when the token has no name', () => {
-    const accessToken = store();
-    accessToken.write(tokenFor(3_600, { email: 'ann@reprise.test' }));
-    expect(tokenIdentity(accessToken).current()).toMatchObject({ name: 'ann@reprise.test' });
+    const { identity } = opened(undefined, tokenFor(3_600, { email: 'ann@reprise.test' }));
+    expect(identity.current()).toMatchObject({ name: 'ann@reprise.test' });
   });
 
-  it('ends with the token, and says so', () => {
+  it('leaves by removing the token at once, and by ending the session of the provider', async () => {
     const accessToken = store();
     accessToken.write(tokenFor(3_600));
-    const identity = tokenIdentity(accessToken);
-    const listener = vi.fn();
-    identity.subscribe(listener);
-    vi.advanceTimersByTime(3_599_999);
-    expect(listener).not.toHaveBeenCalled();
-    expect(identity.current()).not.toBeNull();
-    vi.advanceTimersByTime(1);
-    expect(listener).toHaveBeenCalledTimes(1);
+    const ended = vi.fn(async () => {});
+    const identity = tokenIdentity({
+      accessToken,
+      renew: async () => {},
+      // Only this one is asked for.
+      provider: async () => ({ signOut: ended }) as unknown as IdentityProvider,
+    });
+    const leaving = identity.signOut();
     expect(identity.current()).toBeNull();
-  });
-
-  it('lasts longer when the token is renewed', () => {
-    const accessToken = store();
-    accessToken.write(tokenFor(60));
-    const identity = tokenIdentity(accessToken);
-    identity.subscribe(() => {});
-    vi.advanceTimersByTime(30_000);
-    accessToken.write(tokenFor(3_600));
-    vi.advanceTimersByTime(60_000);
-    expect(identity.current()).not.toBeNull();
-  });
-
-  it('waits for an end that is further away than a timer can count', () => {
-    const accessToken = store();
-    const days = 86_400;
-    accessToken.write(tokenFor(60 * days));
-    const identity = tokenIdentity(accessToken);
-    identity.subscribe(() => {});
-    vi.advanceTimersByTime(59 * days * 1000);
-    expect(identity.current()).not.toBeNull();
-    vi.advanceTimersByTime(days * 1000);
-    expect(identity.current()).toBeNull();
-  });
-
-  it('keeps no timer when nobody listens', () => {
-    const accessToken = store();
-    accessToken.write(tokenFor(3_600));
-    const stop = tokenIdentity(accessToken).subscribe(() => {});
-    expect(vi.getTimerCount()).toBe(1);
-    stop();
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('leaves by removing the token', async () => {
-    const accessToken = store();
-    accessToken.write(tokenFor(3_600));
-    const identity = tokenIdentity(accessToken);
-    const listener = vi.fn();
-    identity.subscribe(listener);
-    await identity.signOut();
     expect(accessToken.read()).toBeNull();
+    await leaving;
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the renewal of the token', () => {
+  it('happens five minutes before its end, and is not felt', async () => {
+    const renew = vi.fn(async () => accessToken.write(tokenFor(3_600)));
+    const { accessToken, identity } = opened(renew, tokenFor(3_600));
+    identity.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(55 * 60_000 - 1);
+    expect(renew).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(renew).toHaveBeenCalledTimes(1);
+    expect(identity.current()).toEqual(ann);
+    await vi.advanceTimersByTimeAsync(55 * 60_000);
+    expect(renew).toHaveBeenCalledTimes(2);
+  });
+
+  it('ends the session when it is refused, and says so', async () => {
+    const { accessToken, identity } = opened(async () => accessToken.drop(), tokenFor(3_600));
+    const listener = vi.fn();
+    identity.subscribe(listener);
+    await vi.advanceTimersByTimeAsync(55 * 60_000);
     expect(identity.current()).toBeNull();
     expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets the person go on while there is no answer, and is tried again', async () => {
+    const renew = vi.fn(async () => {
+      throw new Error('no answer');
+    });
+    const { identity } = opened(renew, tokenFor(3_600));
+    identity.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(55 * 60_000);
+    expect(identity.current()).toEqual(ann);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(renew).toHaveBeenCalledTimes(2);
+  });
+
+  it('decides who is here when the token of an earlier visit is spent', async () => {
+    const { accessToken, identity } = opened(
+      async () => accessToken.write(tokenFor(3_600)),
+      tokenFor(-60),
+    );
+    expect(identity.current()).toBe('pending');
+    identity.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(identity.current()).toEqual(ann);
+  });
+
+  it('makes a guest of whom it cannot ask about, and keeps their token for later', async () => {
+    const renew = async () => {
+      throw new Error('no answer');
+    };
+    const { accessToken, identity } = opened(renew, tokenFor(-60));
+    expect(identity.current()).toBe('pending');
+    const listener = vi.fn();
+    identity.subscribe(listener);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(identity.current()).toBeNull();
+    expect(accessToken.read()).not.toBeNull();
+  });
+
+  it('rests where a wrong clock makes every token look spent', async () => {
+    const renew = vi.fn(async () => accessToken.write(tokenFor(-3_600)));
+    const { accessToken, identity } = opened(renew, tokenFor(-60));
+    identity.current();
+    identity.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(renew).toHaveBeenCalledTimes(1);
+    expect(identity.current()).toEqual(ann);
+  });
+
+  it('waits for an end that is further away than a timer can count', async () => {
+    const days = 86_400;
+    const renew = vi.fn(async () => accessToken.drop());
+    const { accessToken, identity } = opened(renew, tokenFor(60 * days));
+    identity.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(59 * days * 1000);
+    expect(renew).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(days * 1000);
+    expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps one timer for all who listen, and none when nobody does', () => {
+    const { identity } = opened(undefined, tokenFor(3_600));
+    const stops = [identity.subscribe(() => {}), identity.subscribe(() => {})];
+    expect(vi.getTimerCount()).toBe(1);
+    for (const stop of stops) stop();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

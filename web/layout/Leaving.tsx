@@ -1,13 +1,19 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../addresses.ts';
+import { NetworkFailure } from '../api/failures.ts';
 import { useSignOut } from '../identity/identity.ts';
+import { IdentityFailure } from '../identity/identity-failure.ts';
 
 interface Leaving {
   /** Whether somebody has logged out and is still on the way to the home page. */
   isLeaving: boolean;
   leave: () => void;
 }
+
+const unheard =
+  'You are logged out here, but the shop could not be told. On a computer that others use, log in and out once more.';
 
 const LeavingContext = createContext<Leaving>({ isLeaving: false, leave: () => {} });
 
@@ -25,8 +31,15 @@ export function LeavingProvider({ children }: { children: ReactNode }) {
 
   const leave = async () => {
     setPlaceLeft(key);
-    await signOut();
-    await navigate(paths.home());
+    try {
+      await signOut();
+    } catch (failure) {
+      if (!(failure instanceof IdentityFailure || failure instanceof NetworkFailure)) throw failure;
+      // Here the token is gone already. Only the provider has not heard of it.
+      toast.error(unheard);
+    } finally {
+      await navigate(paths.home());
+    }
   };
   return (
     <LeavingContext value={{ isLeaving: placeLeft === key, leave: () => void leave() }}>

@@ -10,7 +10,7 @@ const Blog = () => <h1>Blog</h1>;
 function routes(importPage: () => Promise<typeof Blog>) {
   const plan = { path: '/blog', page: lazyPage('blog/BlogPage.tsx', importPage), head: () => null };
   return [
-    pageRoute(plan, { queryClient: new QueryClient(), patienceMs: 0, isSignedIn: () => false }),
+    pageRoute(plan, { queryClient: new QueryClient(), patienceMs: 0, signedInAs: () => null }),
   ];
 }
 

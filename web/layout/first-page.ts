@@ -1,7 +1,7 @@
 import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { type HydrationState, matchRoutes, type RouteObject } from 'react-router';
 import { CallFailure } from '../api/failures.ts';
-import { planOf } from './page-plan.ts';
+import { planOf, scriptsOf } from './page-plan.ts';
 import type { PageRefusal, PageState } from './page-state.ts';
 
 /** What the server's page says in `<script type="application/json" id="state">`; null when the server made none. */
@@ -48,7 +48,7 @@ export async function firstPage(
   if (!plan) return { hydrationData: {}, isAsRendered: false };
   const { page } = plan;
   try {
-    await page.load();
+    await Promise.all(scriptsOf(plan).map((script) => script.load()));
   } catch (failure) {
     return { hydrationData: failedWith(page.source, failure), isAsRendered: false };
   }

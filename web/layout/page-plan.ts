@@ -11,11 +11,24 @@ export interface PagePlan {
   head: (facts: PageFacts) => Head | null;
   /** Whether the address can name something at all. Missing: it always can. */
   exists?: (params: Params) => boolean;
-  /** Reads into the query client what the page shows first. */
-  reads?: (queryClient: QueryClient, params: Params) => Promise<unknown>;
+  /**
+   * Reads into the query client what the page shows first. `email` is who is signed in; a guarded page is read for
+   * nobody else.
+   */
+  reads?: (queryClient: QueryClient, params: Params, email: string | null) => Promise<unknown>;
   /** Only for people who are signed in: a guest goes to the login page, and the server sends an empty frame. */
   isGuarded?: boolean;
+  /** What stays around this page and its neighbours while one goes from one to the other. */
+  frame?: LazyPage;
+  /** Who may see the page inside of its frame; missing: everybody whom the frame lets in. */
+  openTo?: Audience;
 }
+
+/** A page inside of a frame, which guards it. */
+export type FramedPlan = Omit<PagePlan, 'frame' | 'isGuarded'>;
+
+/** Sellers' pages are open to admins too. */
+export type Audience = 'sellers' | 'admins';
 
 /** What is known about a page: what its address says, and what has been read so far. */
 export interface PageFacts {
@@ -29,6 +42,11 @@ export interface PageFacts {
 export function headOf({ head, isGuarded }: PagePlan, facts: PageFacts): Head | null {
   const said = head(facts);
   return said && isGuarded ? { ...said, isIndexed: false } : said;
+}
+
+/** The scripts that the page cannot be shown without. */
+export function scriptsOf({ page, frame }: PagePlan): LazyPage[] {
+  return frame ? [page, frame] : [page];
 }
 
 /** The plan of a matched route; undefined for the frame around the pages. */

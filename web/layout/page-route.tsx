@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Params, RouteObject } from 'react-router';
 import { CallFailure } from '../api/failures.ts';
 import { firstData } from '../api/first-data.ts';
+import type { LazyPage } from './lazy-page.tsx';
 import { notFoundHead } from './NotFoundPage.tsx';
 import { PageFailure } from './PageFailure.tsx';
-import type { PagePlan } from './page-plan.ts';
+import { type FramedPlan, type PagePlan, scriptsOf } from './page-plan.ts';
 import { RequireSession } from './RequireSession.tsx';
 import { ShownPage } from './ShownPage.tsx';
 
@@ -13,7 +14,8 @@ export interface Readiness {
   queryClient: QueryClient;
   /** How long a page may wait for its first data before it shows itself with skeletons. Infinity on the server. */
   patienceMs: number;
-  isSignedIn: () => boolean;
+  /** The address of who is signed in, null for a guest. */
+  signedInAs: () => string | null;
 }
 
 /** A line of the table as the router wants it. Its `handle` is the plan. */
@@ -23,13 +25,35 @@ export function pageRoute(plan: PagePlan, readiness: Readiness): RouteObject {
     id: plan.page.source,
     path: plan.path,
     handle: plan,
-    element: plan.isGuarded ? <RequireSession>{content}</RequireSession> : content,
+    // Inside of a frame nobody arrives whom the frame has not let in.
+    element: plan.isGuarded && !plan.frame ? <RequireSession>{content}</RequireSession> : content,
     errorElement: <PageFailure />,
     async loader({ params }) {
       if (plan.exists?.(params) === false) throw nothingHere();
-      await Promise.all([plan.page.load(), readFirst(plan, params, readiness)]);
+      await Promise.all([
+        ...scriptsOf(plan).map((script) => script.load()),
+        readFirst(plan, params, readiness),
+      ]);
       return null;
     },
+  };
+}
+
+/** Pages that share a frame, below it. The scripts of both come with the page, so the frame itself waits for nothing. */
+export function framedRoute(
+  frame: LazyPage,
+  plans: readonly FramedPlan[],
+  readiness: Readiness,
+): RouteObject {
+  return {
+    id: frame.source,
+    element: (
+      <RequireSession>
+        <frame.Page />
+      </RequireSession>
+    ),
+    errorElement: <PageFailure />,
+    children: plans.map((plan) => pageRoute({ ...plan, frame, isGuarded: true }, readiness)),
   };
 }
 
@@ -39,7 +63,8 @@ export function nothingHere(): CallFailure {
 }
 
 async function readFirst(plan: PagePlan, params: Params, readiness: Readiness): Promise<void> {
-  if (plan.isGuarded && !readiness.isSignedIn()) return;
-  const reads = plan.reads?.(readiness.queryClient, params);
+  const email = readiness.signedInAs();
+  if (plan.isGuarded && email === null) return;
+  const reads = plan.reads?.(readiness.queryClient, params, email);
   if (reads) await firstData(reads, readiness.patienceMs);
 }

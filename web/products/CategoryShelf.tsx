@@ -7,11 +7,11 @@ import { paths } from '../addresses.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useFocusOnFirstNew } from '../ui/first-new.ts';
+import { ShowMore } from '../ui/ShowMore.tsx';
 import { unsold } from './facts.ts';
-import { useFocusOnFirstNew } from './first-new-card.ts';
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
 import { categoryQuery } from './queries.ts';
-import { ShowMore } from './ShowMore.tsx';
 
 /** After so many parts the list waits to be asked, so that somebody who only scrolls reaches the footer. */
 const partsByThemselves = 4;
@@ -21,7 +21,7 @@ export function CategoryShelf({ category }: { category: Category }) {
   const list = useInfiniteQuery(categoryQuery(category));
   const products = unsold(list.data?.pages.flatMap(({ items }) => items) ?? []);
   const cards = useRef<HTMLUListElement>(null);
-  const focusOnFirstNew = useFocusOnFirstNew(cards, products.length);
+  const focusOnFirstNew = useFocusOnFirstNew(cards, products.length, 'a');
   if (!list.data) {
     return list.error ? (
       <ErrorState
@@ -49,6 +49,7 @@ export function CategoryShelf({ category }: { category: Category }) {
           loadMore();
         }}
         onNear={loadMore}
+        things="instruments"
       />
     </>
   );

@@ -16,3 +16,30 @@ export function registerHead(): Head {
     path: paths.register(),
   };
 }
+
+export function forgotPasswordHead(): Head {
+  return {
+    title: 'Forgot password',
+    description: 'Have a mail sent by which you can choose a new password for Reprise.',
+    path: paths.forgotPassword(),
+    isIndexed: false,
+  };
+}
+
+export function resetPasswordHead(): Head {
+  return {
+    title: 'New password',
+    description: 'Choose a new password for Reprise.',
+    path: paths.resetPassword(),
+    isIndexed: false,
+  };
+}
+
+export function verifyEmailHead(): Head {
+  return {
+    title: 'Verify your email',
+    description: 'Prove that this address is yours.',
+    path: paths.verifyEmail(),
+    isIndexed: false,
+  };
+}

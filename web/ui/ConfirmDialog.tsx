@@ -8,6 +8,7 @@ export function ConfirmDialog({
   title,
   isOpen,
   confirmLabel,
+  keepLabel = 'Keep it',
   isBusy = false,
   error,
   onConfirm,
@@ -17,6 +18,8 @@ export function ConfirmDialog({
   title: string;
   isOpen: boolean;
   confirmLabel: string;
+  /** What the button says that changes nothing. */
+  keepLabel?: string;
   isBusy?: boolean;
   error?: string | undefined;
   onConfirm: () => void;
@@ -28,7 +31,7 @@ export function ConfirmDialog({
     <Dialog
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{keepLabel}</Button>
           <Button isBusy={isBusy} onClick={onConfirm} variant="danger">
             {confirmLabel}
           </Button>

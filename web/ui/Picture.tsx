@@ -59,6 +59,7 @@ export function Picture({
   );
 }
 
-function widthsOf(source: PictureSource, type: 'avif' | 'webp'): string {
+/** The sizes of a picture as `srcset` has them. */
+export function widthsOf(source: PictureSource, type: 'avif' | 'webp'): string {
   return source.widths.map((width) => `${source.base}/${width}.${type} ${width}w`).join(', ');
 }

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: below 640 px CSS lays the table out as blocks, and browsers then forget its roles unless they are written out.
-import type { ReactNode } from 'react';
+// biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
+import type { ReactNode, Ref } from 'react';
 
 export interface Column<Row> {
   /** Stands in the head of the column, and before the cell where rows are cards. */
@@ -8,55 +8,65 @@ export interface Column<Row> {
   /** The cell that names its row; one column of a table. */
   isRowHeader?: boolean;
   align?: 'start' | 'end';
+  /** Short and never broken into lines where rows are rows; the other columns share what is left. */
+  isWhole?: boolean;
 }
 
-/** A plain table that becomes a stack of cards below 640 px, and stays a table to readers of the page aloud. */
+/**
+ * A plain table that becomes a stack of cards where it has less than 38 rem, and stays a table to readers of the page
+ * aloud. That is a window of 640 px, and a wider one when the letters are larger.
+ */
 export function Table<Row>({
   caption,
   columns,
   rows,
   rowKey,
+  ref,
 }: {
   /** What the table lists; for readers of the page aloud. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** To what holds the rows, for whoever moves the focus among them. */
+  ref?: Ref<HTMLTableSectionElement>;
 }) {
   return (
-    <table
-      className="relative block w-full sm:table sm:rounded-lg sm:bg-surface sm:shadow-rest"
-      role="table"
-    >
-      <caption className="sr-only">{caption}</caption>
-      <thead className="sr-only sm:not-sr-only sm:table-header-group" role="rowgroup">
-        <tr className="sm:border-b sm:border-line-strong" role="row">
-          {columns.map(({ header, align }) => (
-            <th
-              className={`px-4 py-3 text-sm font-semibold text-muted ${align === 'end' ? 'text-end' : 'text-start'}`}
-              key={header}
-              role="columnheader"
-              scope="col"
-            >
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block space-y-4 sm:table-row-group" role="rowgroup">
-        {rows.map((row, index) => (
-          <tr
-            className="block rounded-lg border border-line bg-surface p-4 shadow-rest sm:table-row sm:rounded-none sm:border-0 sm:border-b sm:bg-transparent sm:p-0 sm:shadow-none sm:last:border-b-0"
-            key={rowKey(row)}
-            role="row"
-          >
-            {columns.map((column) => (
-              <Cell column={column} index={index} key={column.header} row={row} />
+    <div className="@container">
+      <table
+        className="relative block w-full @[38rem]:table @[38rem]:rounded-lg @[38rem]:bg-surface @[38rem]:shadow-rest"
+        role="table"
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sr-only @[38rem]:not-sr-only @[38rem]:table-header-group" role="rowgroup">
+          <tr className="@[38rem]:border-b @[38rem]:border-line-strong" role="row">
+            {columns.map(({ header, align }) => (
+              <th
+                className={`px-3 py-3 text-sm font-semibold whitespace-nowrap text-muted @[50rem]:px-4 ${align === 'end' ? 'text-end' : 'text-start'}`}
+                key={header}
+                role="columnheader"
+                scope="col"
+              >
+                {header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="block space-y-4 @[38rem]:table-row-group" ref={ref} role="rowgroup">
+          {rows.map((row, index) => (
+            <tr
+              className="block rounded-lg border border-line bg-surface p-4 shadow-rest @[38rem]:table-row @[38rem]:rounded-none @[38rem]:border-0 @[38rem]:border-b @[38rem]:bg-transparent @[38rem]:p-0 @[38rem]:shadow-none @[38rem]:last:border-b-0"
+              key={rowKey(row)}
+              role="row"
+            >
+              {columns.map((column) => (
+                <Cell column={column} index={index} key={column.header} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -64,16 +74,21 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
   const Tag = column.isRowHeader ? 'th' : 'td';
   return (
     <Tag
-      className={`flex items-center justify-between gap-4 py-1.5 font-normal sm:table-cell sm:px-4 sm:py-3 ${
-        column.align === 'end' ? 'sm:text-end' : 'text-start'
-      } ${column.isRowHeader ? 'font-semibold' : ''}`}
+      className={`flex items-center justify-between gap-4 py-1.5 font-normal @[38rem]:table-cell @[38rem]:px-3 @[38rem]:py-3 @[50rem]:px-4 ${
+        column.align === 'end' ? '@[38rem]:text-end' : 'text-start'
+      } ${column.isWhole ? '@[38rem]:whitespace-nowrap' : ''} ${column.isRowHeader ? 'font-semibold' : ''}`}
       role={column.isRowHeader ? 'rowheader' : 'cell'}
       {...(column.isRowHeader ? { scope: 'row' } : {})}
     >
-      <span aria-hidden="true" className="shrink-0 text-sm font-semibold text-muted sm:hidden">
+      <span
+        aria-hidden="true"
+        className="shrink-0 text-sm font-semibold text-muted @[38rem]:hidden"
+      >
         {column.header}
       </span>
-      <span className="min-w-0 text-end wrap-anywhere sm:text-inherit">
+      <span
+        className={`min-w-0 text-end wrap-anywhere ${column.align === 'end' ? '' : '@[38rem]:text-start'}`}
+      >
         {column.cell(row, index)}
       </span>
     </Tag>

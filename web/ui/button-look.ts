@@ -4,6 +4,8 @@ const variants = {
   quiet:
     'bg-surface text-ink border-line-strong hover:bg-sunken hover:border-ink active:translate-y-px',
   danger: 'bg-red-metal text-on-red border-red-metal hover:brightness-90 active:translate-y-px',
+  quietDanger:
+    'bg-surface text-red border-line-strong hover:bg-red-tint hover:border-red active:translate-y-px',
   onWalnut:
     'bg-transparent text-on-walnut border-on-walnut-muted hover:bg-walnut-line active:translate-y-px',
   link: 'border-transparent text-brass underline underline-offset-4 decoration-1 hover:decoration-2',

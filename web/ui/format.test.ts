@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDay, formatMoney, formatMonth } from './format.ts';
+import { formatDay, formatMoment, formatMoney, formatMonth } from './format.ts';
 
 describe('money', () => {
   test.each([
@@ -19,6 +19,11 @@ describe('dates', () => {
 
   test('a day is the day in UTC, wherever the machine stands', () => {
     expect(formatDay(late)).toBe('Dec 31, 2026');
+  });
+
+  test('a moment is the minute in UTC, by a clock of 24 hours', () => {
+    expect(formatMoment(late)).toBe('Dec 31, 2026, 23:30');
+    expect(formatMoment('2026-11-21T00:05:00.000Z')).toBe('Nov 21, 2026, 00:05');
   });
 
   test('a month is the month in UTC, wherever the machine stands', () => {

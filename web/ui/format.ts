@@ -11,6 +11,14 @@ const dollarsAndCents = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 2,
 });
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const moment = dateFormat({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 const month = dateFormat({ month: 'long', year: 'numeric' });
 
 /** Dollars as `$1,250`, with cents only where there are some: `$89.50`. */
@@ -22,6 +30,11 @@ export function formatMoney(dollars: number): string {
 /** A moment as its day: `Nov 21, 2026`. */
 export function formatDay(isoTime: string): string {
   return day.format(new Date(isoTime));
+}
+
+/** A moment to the minute, by the clock of UTC: `Nov 21, 2026, 09:05`. */
+export function formatMoment(isoTime: string): string {
+  return moment.format(new Date(isoTime));
 }
 
 /** A moment as its month: `November 2026`. */

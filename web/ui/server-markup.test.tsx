@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { Avatar } from './Avatar.tsx';
 import { Badge } from './Badge.tsx';
 import { Button } from './Button.tsx';
 import { Carousel } from './Carousel.tsx';
@@ -16,9 +17,13 @@ import { LostNote } from './illustrations/LostNote.tsx';
 import { ShopWall } from './illustrations/ShopWall.tsx';
 import { Loading } from './Loading.tsx';
 import { Logo } from './Logo.tsx';
+import { PasswordField } from './PasswordField.tsx';
 import { Picture } from './Picture.tsx';
+import { PictureField } from './PictureField.tsx';
 import { RadioField } from './RadioField.tsx';
+import { SearchField } from './SearchField.tsx';
 import { Select } from './Select.tsx';
+import { ShowMore } from './ShowMore.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { Table } from './Table.tsx';
 import { TextArea, TextField } from './TextField.tsx';
@@ -37,6 +42,7 @@ const stored = {
 };
 
 const parts: Record<string, ReactNode> = {
+  Avatar: <Avatar address="/pictures/1/800.webp" className="size-10" name="Ada" sizes="3rem" />,
   Badge: <Badge tone="green">Paid</Badge>,
   Button: <Button isBusy>Save</Button>,
   Carousel: <Carousel heading="New" label="New" slides={[{ key: '1', content: 'One' }]} />,
@@ -51,10 +57,32 @@ const parts: Record<string, ReactNode> = {
   Loading: <Loading />,
   Logo: <Logo />,
   LostNote: <LostNote />,
+  PasswordField: <PasswordField label="Password" />,
   Picture: <Picture address="/pictures/1/800.webp" alt="A lute" sizes="50vw" source={stored} />,
+  PictureField: (
+    <PictureField
+      accept="image/webp"
+      label="Picture"
+      name="picture"
+      onChange={() => undefined}
+      picture={undefined}
+      upload={{ share: 0.5, onCancel: () => undefined }}
+    />
+  ),
   RadioField: <RadioField choices={choices} defaultValue="buyer" label="I want to" name="role" />,
+  SearchField: <SearchField label="Search" />,
   Select: <Select choices={choices} defaultValue="" label="Role" placeholder="Choose" />,
   ShopWall: <ShopWall />,
+  ShowMore: (
+    <ShowMore
+      count={1}
+      failure={null}
+      hasMore
+      isLoading
+      onAsked={() => undefined}
+      things="things"
+    />
+  ),
   Skeleton: <Skeleton className="h-6" />,
   Table: (
     <Table

@@ -1,21 +1,43 @@
 import { Link } from 'react-router';
 import { paths } from '../addresses.ts';
-import { useIdentity } from '../identity/identity.ts';
+import { useDashboardUser } from '../layout/dashboard-user.ts';
+import { roleNames } from '../layout/role-names.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Badge } from '../ui/Badge.tsx';
 import { buttonLook } from '../ui/button-look.ts';
+import { formatMonth } from '../ui/format.ts';
+import { Numbers } from './Numbers.tsx';
 
-/** The first page of people who are signed in. */
+/** The first page of people who are signed in: who they are, and the numbers that matter to them. */
 export function DashboardPage() {
-  const identity = useIdentity();
-  // The guard around this page lets nobody else in.
-  if (identity === null || identity === 'pending') return null;
-  const { name, email } = identity;
+  const user = useDashboardUser();
   return (
-    <div className="mx-auto max-w-page px-4 py-12 md:py-20">
-      <h1>Welcome, {name}</h1>
-      <p className="mt-4 text-muted">You are signed in as {email}.</p>
-      <Link className={`mt-8 ${buttonLook('primary')}`} to={paths.home()}>
+    <>
+      <div className="flex items-start gap-4 sm:items-center sm:gap-6">
+        <Avatar
+          address={user.image}
+          alt="Your profile photo"
+          className="size-20 text-2xl sm:size-28 sm:text-4xl"
+          name={user.name}
+          sizes="9rem"
+          source={user.picture}
+        />
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere" tabIndex={-1}>
+            Welcome, {user.name}
+          </h1>
+          <p className="mt-1 wrap-anywhere text-muted">{user.email}</p>
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <Badge>{roleNames[user.role]}</Badge>
+            {user.status === 'verified' && <Badge tone="green">Verified seller</Badge>}
+            <span>With Reprise since {formatMonth(user.time)}</span>
+          </p>
+        </div>
+      </div>
+      <Numbers role={user.role} />
+      <Link className={`mt-8 ${buttonLook()}`} to={paths.home()}>
         See what is on sale
       </Link>
-    </div>
+    </>
   );
 }

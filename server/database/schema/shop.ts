@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { auditActions } from '#contract/audit.ts';
 import { moment, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
@@ -19,14 +20,16 @@ export const catalogueChanges = pgTable(
   (table) => [index('catalogue_changes_by_time').on(table.changedAt)],
 );
 
-/** Who did what to whom, kept for admins. */
+/** Who did what to whom, kept for admins. Written in the transaction of the deed, never changed. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: primaryId(),
+    /** Null when a setting of the shop did it. */
     actorId: uuid('actor_id').references(() => users.id),
-    action: text('action').notNull(),
+    action: text('action', { enum: auditActions }).notNull(),
     subjectId: uuid('subject_id').notNull(),
+    /** What was known of the subject then. */
     detail: jsonb('detail').notNull(),
     createdAt: moment('created_at').notNull(),
   },

@@ -5,6 +5,13 @@ import { isOneOf, moment, primaryId } from './columns.ts';
 import { images } from './images.ts';
 
 /**
+ * The words that a search for people looks through: those of the name and of the address. Index and query must name the
+ * very same expression.
+ */
+export const wordsOfUser =
+  "to_tsvector('simple', translate(name || ' ' || email, '@._+-', '     '))";
+
+/**
  * The marketplace's record of a person. A removed user stays as a row, because bookings and payments refer to it; the
  * address is then free for a new record.
  */
@@ -22,6 +29,8 @@ export const users = pgTable(
     verifiedAt: moment('verified_at'),
     createdAt: moment('created_at').notNull(),
     removedAt: moment('removed_at'),
+    /** When the identity provider had forgotten a removed user; until then the address cannot be used again. */
+    identityEndedAt: moment('identity_ended_at'),
   },
   (table) => [
     uniqueIndex('users_email_unique')
@@ -30,6 +39,12 @@ export const users = pgTable(
     index('users_by_role')
       .on(table.role, table.id.desc().nullsFirst())
       .where(sql`${table.removedAt} is null`),
+    index('users_by_words')
+      .using('gin', sql.raw(wordsOfUser))
+      .where(sql`${table.removedAt} is null`),
+    index('users_with_identity_to_end')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.removedAt} is not null and ${table.identityEndedAt} is null`),
     check('users_role_known', isOneOf(table.role, roles)),
     check(
       'users_name_length',
@@ -43,6 +58,10 @@ export const users = pgTable(
     check(
       'users_only_sellers_verified',
       sql`${table.verifiedAt} is null or ${table.role} = 'seller'`,
+    ),
+    check(
+      'users_identity_ended_when_removed',
+      sql`${table.identityEndedAt} is null or ${table.removedAt} is not null`,
     ),
     index('users_by_image').on(table.imageId).where(sql`${table.imageId} is not null`),
   ],

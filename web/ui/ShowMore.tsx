@@ -1,33 +1,36 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { Button } from './Button.tsx';
+import { ErrorState } from './ErrorState.tsx';
 
 /** How far below the window the end of the list may be when the next part is asked for. */
 const ahead = '800px';
 
 /**
- * The end of a list that goes on: asks for the next part when it comes near, and has a button for whoever does not
- * scroll. Says politely how many are shown.
+ * The end of a list that goes on: a button for the next part, which may also be asked for by itself when the end comes
+ * near. Says politely how many are shown.
  */
 export function ShowMore({
+  things,
   count,
   hasMore,
-  isByItself,
+  isByItself = false,
   isLoading,
   failure,
-  onNear,
   onAsked,
+  onNear = onAsked,
 }: {
+  /** What the list is of, in the plural: `instruments`. */
+  things: string;
   count: number;
   hasMore: boolean;
   /** Whether coming near is enough. */
-  isByItself: boolean;
+  isByItself?: boolean;
   isLoading: boolean;
   failure: Error | null;
-  /** The end of the list came near. */
-  onNear: () => void;
   /** Somebody pressed the button. */
   onAsked: () => void;
+  /** The end of the list came near. */
+  onNear?: () => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const isWatching = hasMore && isByItself && !isLoading && !failure;
@@ -47,7 +50,7 @@ export function ShowMore({
       <p className="sr-only" role="status">
         {isLoading
           ? 'Loading more'
-          : `${count} instruments shown${hasMore ? '' : ', and that is all'}`}
+          : `${count} ${things} shown${hasMore ? '' : ', and that is all'}`}
       </p>
       {failure ? (
         <ErrorState

@@ -1,0 +1,108 @@
+import { bigint, boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { moment, primaryId } from './columns.ts';
+
+/**
+ * The tables of the embedded identity provider. Better Auth reads and writes them by these names of its own; nothing else
+ * in the shop does but its adapter. An identity and a user record meet by the email.
+ */
+export const authUsers = pgTable('auth_users', {
+  id: primaryId(),
+  name: text('name').notNull(),
+  /** Lower case. */
+  email: text('email').notNull().unique('auth_users_email_unique'),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+export const authSessions = pgTable(
+  'auth_sessions',
+  {
+    id: primaryId(),
+    userId: identityId(),
+    token: text('token').notNull().unique('auth_sessions_token_unique'),
+    /** How this session began: `password` or `google`. */
+    by: text('by').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('auth_sessions_by_user').on(table.userId),
+    index('auth_sessions_by_end').on(table.expiresAt),
+  ],
+);
+
+/** The ways to sign in of an identity: a password (`credential`) or an account at Google. */
+export const authAccounts = pgTable(
+  'auth_accounts',
+  {
+    id: primaryId(),
+    userId: identityId(),
+    providerId: text('provider_id').notNull(),
+    accountId: text('account_id').notNull(),
+    /** argon2id, with its parameters. */
+    password: text('password'),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text('scope'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('auth_accounts_by_user').on(table.userId),
+    unique('auth_accounts_account_unique').on(table.providerId, table.accountId),
+  ],
+);
+
+/** What was begun and waits for its end: resets of passwords, sign-ins at Google. */
+export const authVerifications = pgTable(
+  'auth_verifications',
+  {
+    id: primaryId(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('auth_verifications_by_identifier').on(table.identifier),
+    index('auth_verifications_by_end').on(table.expiresAt),
+  ],
+);
+
+/** The keys that sign identity tokens. The private halves are encrypted. */
+export const authKeys = pgTable('auth_keys', {
+  id: primaryId(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  alg: text('alg'),
+  crv: text('crv'),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at'),
+});
+
+/** How often something was tried lately. The key is a digest: no addresses lie here. */
+export const authTries = pgTable(
+  'auth_tries',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    /** When the count begins anew, in milliseconds since 1970. */
+    endsAtMs: bigint('ends_at_ms', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('auth_tries_by_end').on(table.endsAtMs)],
+);
+
+function identityId() {
+  return uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' });
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/connection.ts';
+import { namesOnThisMachine } from './listening.ts';
+import type { GoogleSettings } from './providers/identity/embedded/google.ts';
+import { type EmbeddedIdentity, embeddedIdentity } from './providers/identity/embedded.ts';
+import { outboxMail } from './providers/mail/outbox.ts';
+import type { MailProvider } from './providers/mail/port.ts';
+import { sharedSecret } from './session/shared-secret.ts';
+
+interface IdentityParts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  /** Where the shop listens. */
+  url: () => string;
+}
+
+/** Chooses and opens what proves who somebody is, and what takes mail to them. */
+export async function openIdentity(
+  { config, database, clock, log, url }: IdentityParts,
+  closers: (() => Promise<unknown>)[],
+): Promise<EmbeddedIdentity> {
+  const mail = await openMail(config, clock, log);
+  closers.push(mail.close);
+  const google = await openGoogle(config, closers);
+  const { publicUrl } = config;
+  const identity = embeddedIdentity({
+    ...{ database, clock, log, google },
+    secret: await sharedSecret(database.sql, 'identity', clock.now()),
+    origins: () => (publicUrl === undefined ? namesOnThisMachine(url()) : [originOf(publicUrl)]),
+    sendMail: mail.send,
+    limitsTries: config.rateLimits,
+    isDemo: config.demo,
+  });
+  closers.push(identity.close);
+  return identity;
+}
+
+async function openMail(config: Config, clock: Clock, log: Logger): Promise<MailProvider> {
+  if (config.smtpUrl === undefined) {
+    if (config.production)
+      log.warn('Mails become files in the outbox, because SMTP_URL is not set');
+    return outboxMail({ folder: join(config.dataDir, 'outbox'), clock, log });
+  }
+  const { smtpMail } = await import('./providers/mail/smtp.ts');
+  return smtpMail({ url: config.smtpUrl, from: config.mailFrom });
+}
+
+/** Google as it is configured. A demo shop without it plays Google itself, but never one that is in production. */
+async function openGoogle(
+  config: Config,
+  closers: (() => Promise<unknown>)[],
+): Promise<GoogleSettings | undefined> {
+  if (config.google) return { ...config.google, isStandIn: false };
+  if (!config.demo || config.production) return undefined;
+  const { startStandIn } = await import('./providers/identity/embedded/google-stand-in.ts');
+  const standIn = await startStandIn();
+  closers.push(standIn.stop);
+  return standIn.settings;
+}
+
+function originOf(publicUrl: string): string {
+  return new URL(publicUrl).origin;
+}

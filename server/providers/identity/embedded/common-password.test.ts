@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from './common-password.ts';
+import { firstWords, wholePasswords } from './common-words.ts';
+
+describe('a common password', () => {
+  it.each([
+    ...['password', 'Password1', 'p@ssw0rd', 'PASSW0RD!', 'passwordpassword', 'iloveyou2024'],
+    ...['12345678', '87654321', '11111111', 'abababab', 'abcabcabc', 'qwertyuiop', '1q2w3e4r'],
+    ...['zxcvbnm,.', 'qwertz12', 'asdfghjkl;', 'Liverpool1', '!dragon!', 'M1chael1985', '00000000'],
+    ...['sunshine!!', 'letmein123', 'guitar99', 'ninja-turtle', 'abcdefgh'],
+  ])('is %s', (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  it.each([
+    ...['four-small-brass-bells', 'second-hand-song', 'correct horse battery', 'Tr0ub4dor&3x'],
+    ...['mvw8-kq2p', 'violets in a jug', 'ölkännchen73', 'wretched-hill'],
+  ])('is not %s', (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  });
+
+  it('is also one made of the name or the address of whose it is', () => {
+    const own = ['clara.winterbourne@reprise.test', 'Clara Winterbourne'];
+    expect(isCommonPassword('Winterbourne1', own)).toBe(true);
+    expect(isCommonPassword('clara.winterbourne@reprise.test', own)).toBe(true);
+    expect(isCommonPassword('Winterbourne1')).toBe(false);
+  });
+
+  it('is one of far more than a thousand', () => {
+    const words = firstWords.trim().split(/\s+/);
+    const ends = ['1', '123', '2024', '!', '01'];
+    const made = words.flatMap((word) => ends.map((end) => word + end));
+    const all = [...new Set([...made, ...wholePasswords.trim().split(/\s+/)])];
+    expect(all.length).toBeGreaterThan(3_000);
+    expect(all.filter((password) => !isCommonPassword(password))).toEqual([]);
+  });
+});

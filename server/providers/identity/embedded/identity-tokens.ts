@@ -1,0 +1,96 @@
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { JWKSNoMatchingKey } from 'jose/errors';
+import type { Sql } from 'postgres';
+import type { Clock } from '../../../clock.ts';
+import { Problem } from '../../../problem.ts';
+import type { Identity } from '../port.ts';
+
+/** What identity tokens say of where they come from and whom they are for. */
+export const tokenIssuer = 'reprise-identity';
+export const tokenAudience = 'reprise-session';
+/** Long enough that a browser which renews five minutes before the end does so every ten minutes. */
+export const tokenMinutes = 15;
+export const tokenAlgorithm = 'EdDSA';
+
+interface TokenParts {
+  sql: Sql;
+  clock: Clock;
+}
+
+/**
+ * Verifies identity tokens: signature, issuer, audience, end, and that the session which asked for the token still lives.
+ * What it answers is read from the database, so that a verified email counts at once.
+ */
+export function identityTokens({ sql, clock }: TokenParts): (token: string) => Promise<Identity> {
+  let keys: ReturnType<typeof createLocalJWKSet> | undefined;
+
+  async function sessionOf(token: string): Promise<string> {
+    const verify = async () => {
+      keys ??= createLocalJWKSet(await readKeys(sql));
+      return jwtVerify(token, keys, {
+        algorithms: [tokenAlgorithm],
+        issuer: tokenIssuer,
+        audience: tokenAudience,
+        requiredClaims: ['sub', 'exp', 'sid'],
+        currentDate: clock.now(),
+      });
+    };
+    const { payload } = await verify().catch((error: unknown) => {
+      if (!(error instanceof JWKSNoMatchingKey)) throw error;
+      // Another server may have made a key since.
+      keys = undefined;
+      return verify();
+    });
+    return String(payload.sid);
+  }
+
+  return async (token) => {
+    const sessionId = await sessionOf(token).catch((cause: unknown) => {
+      if (!(cause instanceof Error) || !('code' in cause) || !isOfJose(cause.code)) throw cause;
+      throw notSignedIn('The identity token is not valid or has expired', cause);
+    });
+    const identity = await readIdentity(sql, sessionId, clock.now());
+    if (!identity) throw notSignedIn('This session has ended');
+    return identity;
+  };
+}
+
+function isOfJose(code: unknown): boolean {
+  return typeof code === 'string' && /^ERR_J(OSE|W[A-Z]*)_/.test(code);
+}
+
+async function readKeys(sql: Sql): Promise<JSONWebKeySet> {
+  const rows = await sql<{ id: string; publicKey: string }[]>`
+    select id, public_key as "publicKey" from auth_keys order by created_at desc`;
+  return { keys: rows.map(({ id, publicKey }) => ({ ...JSON.parse(publicKey), kid: id })) };
+}
+
+const uuid = /^[0-9a-f-]{36}$/;
+
+async function readIdentity(sql: Sql, sessionId: string, at: Date): Promise<Identity | null> {
+  if (!uuid.test(sessionId)) return null;
+  const [row] = await sql<
+    {
+      id: string;
+      email: string;
+      isEmailVerified: boolean;
+      name: string;
+      pictureUrl: string | null;
+      by: string;
+    }[]
+  >`
+    select i.id, i.email, i.email_verified as "isEmailVerified", i.name, i.image as "pictureUrl", s.by
+    from auth_sessions s join auth_users i on i.id = s.user_id
+    where s.id = ${sessionId} and s.expires_at > ${at}`;
+  if (!row) return null;
+  const { id, email, isEmailVerified, name, pictureUrl, by } = row;
+  return {
+    ...{ id, email, isEmailVerified, name },
+    ...(pictureUrl === null ? {} : { pictureUrl }),
+    by: by === 'google' ? 'google' : 'password',
+  };
+}
+
+function notSignedIn(detail: string, cause?: unknown): Problem {
+  return new Problem('not-signed-in', detail, { cause });
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailedToken, newEmail, post, signIn, testPassword } from '../../../testing/sign-up.ts';
+import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+function get(path: string, cookie = '') {
+  return shop.app.inject({ url: `/api/auth${path}`, headers: cookie ? { cookie } : {} });
+}
+
+describe('a verification', () => {
+  it('is mailed at sign-up and counts for whoever is signed in with that address', async () => {
+    const email = newEmail();
+    await post(shop.app, '/sign-up/email', { name: 'Ada', email, password: testPassword });
+    const { cookie, token } = await signIn(shop.app, { email });
+    const stranger = await shop.signUp(newEmail());
+    const path = `/verify-email?token=${mailedToken(shop.mails, email)}`;
+    expect((await get(path)).json().code).toBe('not-signed-in');
+    expect((await get(path, stranger.cookie)).json().code).toBe('invalid-link');
+    expect((await get('/verify-email?token=x', cookie)).json().code).toBe('invalid-link');
+    expect(await shop.identity.verify(token)).toMatchObject({ isEmailVerified: false });
+
+    const reply = await get(path, cookie);
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(await shop.identity.verify(token)).toMatchObject({ isEmailVerified: true });
+  });
+
+  it('is mailed again, and whoever is verified gets none', async () => {
+    const { email, cookie } = await shop.signUp(newEmail());
+    const ask = () => post(shop.app, '/send-verification-email', { email }, { cookie });
+    expect((await ask()).statusCode).toBe(200);
+    expect(mailedToken(shop.mails, email)).not.toBe('');
+    await shop.database.sql`update auth_users set email_verified = true where email = ${email}`;
+    const before = shop.mails.length;
+    const again = await ask();
+    expect(again.statusCode).toBe(200);
+    expect(shop.mails).toHaveLength(before);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is chosen anew by mail, once, which proves the address and ends all sessions', async () => {
+    const { email, token } = await shop.signUp(newEmail());
+    const asked = await post(shop.app, '/request-password-reset', { email });
+    const unknown = await post(shop.app, '/request-password-reset', { email: newEmail() });
+    expect(asked.json()).toEqual(unknown.json());
+    expect(asked.statusCode).toBe(unknown.statusCode);
+    const change = { token: mailedToken(shop.mails, email), newPassword: 'another-quiet-evening' };
+
+    const weak = await post(shop.app, '/reset-password', { ...change, newPassword: '12345678' });
+    expect(weak.json().code).toBe('weak-password');
+    expect((await post(shop.app, '/reset-password', change)).statusCode).toBe(200);
+    expect((await post(shop.app, '/reset-password', change)).json().code).toBe('invalid-link');
+
+    await expect(shop.identity.verify(token)).rejects.toThrow('has ended');
+    await expect(signIn(shop.app, { email })).rejects.toThrow('refused');
+    const now = await signIn(shop.app, { email, password: change.newPassword });
+    expect(await shop.identity.verify(now.token)).toMatchObject({
+      isEmailVerified: true,
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, post, testPassword } from '../../../testing/sign-up.ts';
+import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+function get(path: string, cookie = '') {
+  return shop.app.inject({ url: `/api/auth${path}`, headers: cookie ? { cookie } : {} });
+}
+
+describe('the way to the provider', () => {
+  it('opens no other path of the library', async () => {
+    const { cookie } = await shop.signUp(newEmail());
+    for (const path of ['/delete-user', '/change-email', '/update-session', '/link-social']) {
+      expect((await post(shop.app, path, {}, { cookie })).statusCode).toBe(404);
+    }
+    for (const path of ['/error', '/ok', '/list-accounts', '/get-access-token', '/account-info']) {
+      expect((await get(path, cookie)).statusCode).toBe(404);
+    }
+  });
+
+  it('carries the shop’s own headers', async () => {
+    const reply = await get('/get-session');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toBeNull();
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(reply.headers['x-request-id']).toBeTruthy();
+  });
+
+  it('says which ways to sign in there are, and how Google is set up', async () => {
+    expect((await get('/ways')).json()).toEqual({ google: 'not-configured', demo: false });
+    const reply = await post(shop.app, '/sign-in/social', {
+      ...{ provider: 'google', callbackURL: '/x', errorCallbackURL: '/y' },
+    });
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json().code).toBe('google-not-configured');
+    expect(reply.json().detail).toContain('GOOGLE_CLIENT_ID');
+  });
+
+  it('writes no address of anybody to the log', async () => {
+    const email = newEmail();
+    await post(shop.app, '/sign-up/email', { name: 'Ada', email, password: testPassword });
+    await post(shop.app, '/sign-up/email', { name: 'Ada', email, password: testPassword });
+    await post(shop.app, '/sign-in/email', { email, password: 'not-this-one' });
+    await post(shop.app, '/request-password-reset', { email });
+    expect(JSON.stringify(shop.logged)).not.toContain(email);
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newEmail, post, signIn, testPassword } from '../../../testing/sign-up.ts';
+import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+describe('a new account', () => {
+  it('can be used at once, and its email is not verified yet', async () => {
+    const email = newEmail();
+    const account = { name: 'Ada Fife', email: email.toUpperCase(), password: testPassword };
+    const reply = await post(shop.app, '/sign-up/email', account);
+    expect(reply.statusCode, reply.body).toBe(200);
+    const { token } = await signIn(shop.app, { email });
+    expect(await shop.identity.verify(token)).toMatchObject({
+      ...{ email, name: 'Ada Fife', isEmailVerified: false, by: 'password' },
+    });
+  });
+
+  it('has a session cookie that no script reads and no other site sends', async () => {
+    const account = { name: 'Ada', email: newEmail(), password: testPassword };
+    const reply = await post(shop.app, '/sign-up/email', account);
+    const cookies = [reply.headers['set-cookie']].flat();
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^__Secure-reprise\.session_token=/);
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/']) {
+      expect(cookies[0]).toContain(part);
+    }
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  it('keeps its password as argon2id', async () => {
+    const email = newEmail();
+    await post(shop.app, '/sign-up/email', { name: 'Ada', email, password: testPassword });
+    const [row] = await shop.database.sql`
+      select password from auth_accounts a join auth_users u on u.id = a.user_id
+      where email = ${email}`;
+    expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('is refused for an address that has one, in the code of the specification', async () => {
+    const { email } = await shop.signUp(newEmail());
+    const account = { name: 'Eve', email: email.toUpperCase(), password: testPassword };
+    const reply = await post(shop.app, '/sign-up/email', account);
+    expect(reply.statusCode).toBe(409);
+    expect(reply.headers['content-type']).toContain('application/problem+json');
+    expect(reply.json()).toMatchObject({
+      code: 'email-already-in-use',
+      detail: 'There is an account with this email already. Log in, or reset its password.',
+      requestId: expect.any(String),
+    });
+  });
+
+  it.each([
+    ['short', 'password-too-short', 400],
+    ['x'.repeat(129), 'password-too-long', 400],
+    ['Passw0rd!2024', 'weak-password', 400],
+  ])('is refused with the password %s', async (password, code, status) => {
+    const reply = await post(shop.app, '/sign-up/email', {
+      ...{ name: 'Ada', email: newEmail(), password },
+    });
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json()).toMatchObject({ code, errors: [{ field: 'password' }] });
+  });
+
+  it.each([
+    [{ email: 'nonsense' }, 'invalid-email', 'email'],
+    [{ email: undefined }, undefined, 'email'],
+    [{ name: ' ' }, undefined, 'name'],
+    [{ emailVerified: true }, undefined, 'body'],
+    [{ image: 'https://elsewhere.test/a.png' }, undefined, 'image'],
+  ])('is refused with %o', async (wrong, code, field) => {
+    const account = { name: 'Ada', email: newEmail(), password: testPassword, ...wrong };
+    const reply = await post(shop.app, '/sign-up/email', account);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().code).toBe(code);
+    expect(reply.json().errors[0].field).toBe(field);
+  });
+
+  it('is one, also when two ask for it at once', async () => {
+    const account = { name: 'Ada', email: newEmail(), password: testPassword };
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => post(shop.app, '/sign-up/email', account)),
+    );
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const [row] = await shop.database.sql`
+      select count(*) from auth_users u join auth_accounts a on a.user_id = u.id
+      where email = ${account.email}`;
+    expect(Number(row?.count)).toBe(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identityToken, newEmail, post, signIn, testPassword } from '../../../testing/sign-up.ts';
+import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+function get(path: string, cookie = '') {
+  return shop.app.inject({ url: `/api/auth${path}`, headers: cookie ? { cookie } : {} });
+}
+
+describe('sessions', () => {
+  it('are listed, and all others can be ended', async () => {
+    const { email, cookie, token } = await shop.signUp(newEmail());
+    const other = await signIn(shop.app, { email });
+    expect((await get('/list-sessions', cookie)).json()).toHaveLength(2);
+    const reply = await post(shop.app, '/revoke-other-sessions', {}, { cookie });
+    expect(reply.statusCode, reply.body).toBe(200);
+    await expect(shop.identity.verify(other.token)).rejects.toThrow('has ended');
+    await expect(shop.identity.verify(token)).resolves.toMatchObject({ email });
+  });
+
+  it('do not say where somebody was', async () => {
+    const { email } = await shop.signUp(newEmail());
+    const rows = await shop.database.sql`
+      select ip_address from auth_sessions s join auth_users i on i.id = s.user_id
+      where i.email = ${email} and coalesce(ip_address, '') <> ''`;
+    expect(rows).toEqual([]);
+  });
+
+  it('all end when the shop ends them, and the account stays', async () => {
+    const { email, cookie, token } = await shop.signUp(newEmail());
+    await shop.identity.endSessions(email.toUpperCase());
+    await expect(shop.identity.verify(token)).rejects.toThrow('has ended');
+    expect((await get('/token', cookie)).statusCode).toBe(401);
+    await expect(signIn(shop.app, { email })).resolves.toBeTruthy();
+  });
+
+  it('end with the identity, and its address is free again', async () => {
+    const { email, token } = await shop.signUp(newEmail());
+    await shop.identity.remove(email);
+    await shop.identity.remove(email);
+    await expect(shop.identity.verify(token)).rejects.toThrow('has ended');
+    await expect(signIn(shop.app, { email })).rejects.toThrow('refused');
+    const account = { name: 'Ada', email, password: testPassword };
+    expect((await post(shop.app, '/sign-up/email', account)).statusCode).toBe(200);
+  });
+});
+
+it('what is over is believed no more, and swept', async () => {
+  const { token, email } = await shop.signUp(newEmail());
+  const { sql } = shop.database;
+  await sql`
+    update auth_sessions set expires_at = now() - interval '1 second'
+    where user_id = (select id from auth_users where email = ${email})`;
+  await expect(shop.identity.verify(token)).rejects.toThrow('has ended');
+  expect(await shop.identity.sweep()).toBeGreaterThan(0);
+  expect(await sql`select from auth_sessions where expires_at < now()`).toHaveLength(0);
+  await expect(signIn(shop.app, { email })).resolves.toBeTruthy();
+});
+
+describe('a signed-in person', () => {
+  it('changes name and picture, and nothing else', async () => {
+    const { cookie } = await shop.signUp(newEmail());
+    const image = '/pictures/0198c5e0-0000-7000-8000-000000000000/480.webp';
+    const reply = await post(shop.app, '/update-user', { name: 'Ada', image }, { cookie });
+    expect(reply.statusCode, reply.body).toBe(200);
+    const token = await identityToken(shop.app, cookie);
+    expect(await shop.identity.verify(token)).toMatchObject({
+      ...{ name: 'Ada', pictureUrl: image },
+    });
+    for (const wrong of [{ emailVerified: true }, { email: 'a@b.test' }, { image: '//evil' }]) {
+      expect((await post(shop.app, '/update-user', wrong, { cookie })).statusCode).toBe(400);
+    }
+  });
+
+  it('changes the password by the present one', async () => {
+    const { email, cookie } = await shop.signUp(newEmail());
+    const change = { newPassword: 'another-quiet-evening', revokeOtherSessions: true };
+    const ask = (currentPassword: string) =>
+      post(shop.app, '/change-password', { ...change, currentPassword }, { cookie });
+    expect((await ask('not-this-one')).json().code).toBe('wrong-password');
+    expect((await ask(testPassword)).statusCode).toBe(200);
+    await expect(signIn(shop.app, { email, password: change.newPassword })).resolves.toBeTruthy();
+  });
+});

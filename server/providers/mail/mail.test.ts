@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../clock.ts';
+import { outboxMail } from './outbox.ts';
+import type { MailProvider } from './port.ts';
+import { smtpMail } from './smtp.ts';
+
+/** What arrived, in whichever way. */
+interface Arrived {
+  to: string;
+  source: string;
+}
+
+interface Place {
+  mail: MailProvider;
+  arrived(): Promise<Arrived[]>;
+  close(): Promise<void>;
+}
+
+const logged: string[] = [];
+
+async function outbox(): Promise<Place & { folder: string }> {
+  const root = await mkdtemp(join(tmpdir(), 'reprise-test-outbox-'));
+  const folder = join(root, 'outbox');
+  const log = { warn: (fields: object) => logged.push(JSON.stringify(fields)) };
+  return {
+    folder,
+    mail: outboxMail({ folder, clock: systemClock, log }),
+    async arrived() {
+      const files = (await readdir(folder)).sort();
+      const sources = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+      return sources.map((source) => ({ source, to: /^To: (.*)$/m.exec(source)?.[1] ?? '' }));
+    },
+    close: () => rm(root, { recursive: true }),
+  };
+}
+
+async function mailServer(): Promise<Place> {
+  const received: Arrived[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      done(address.startsWith('full') ? new Error(`No room for ${address}`) : null);
+    },
+    onData(stream, { envelope }, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const source = Buffer.concat(parts).toString('utf8');
+        received.push({ source, to: envelope.rcptTo[0]?.address ?? '' });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Reprise <shop@reprise.test>' });
+  return {
+    mail,
+    arrived: async () => received,
+    async close() {
+      await mail.close();
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe.each([
+  ['outbox', outbox],
+  ['smtp', mailServer],
+])('%s', (name, open) => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await open();
+  });
+  afterAll(() => place.close());
+
+  it('takes a mail to whom it is for', async () => {
+    const link = 'https://shop.test/verify-email?token=abc.def-ghi_jkl';
+    expect(place.mail.name).toBe(name);
+    await place.mail.send({
+      to: 'zoe@reprise.test',
+      subject: 'Is it yours?',
+      text: `Open\n${link}\n`,
+    });
+    const [arrived] = await place.arrived();
+    expect(arrived?.to).toBe('zoe@reprise.test');
+    expect(arrived?.source).toMatch(/^Subject: Is it yours\?\r?$/m);
+    expect(arrived?.source).toContain(link);
+  });
+
+  it('lets no name smuggle in a header', async () => {
+    const before = (await place.arrived()).length;
+    const subject = 'Hello\r\nBcc: eve@reprise.test';
+    await place.mail.send({ to: 'zoe@reprise.test', subject, text: 'x' });
+    const arrived = (await place.arrived())[before];
+    expect(arrived?.source).not.toMatch(/^Bcc:/m);
+  });
+});
+
+it('what the outbox logs names the file and nobody', async () => {
+  const place = await outbox();
+  await place.mail.send({ to: 'zoe@reprise.test', subject: 'x', text: 'y' });
+  const [file = ''] = await readdir(place.folder);
+  expect(logged.at(-1)).toBe(JSON.stringify({ file }));
+  // A link that resets a password lies in it.
+  expect((await stat(join(place.folder, file))).mode & 0o077).toBe(0);
+  await place.close();
+});
+
+it('a mail that the server refuses fails', async () => {
+  const place = await mailServer();
+  const mail = { to: 'full@reprise.test', subject: 'x', text: 'y' };
+  await expect(place.mail.send(mail)).rejects.toMatchObject({ responseCode: expect.any(Number) });
+  await place.close();
+});

@@ -1,0 +1,18 @@
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { signInWindowMessage, signInWindowPath } from '#contract/identity.ts';
+import { serveSignInWindow } from './sign-in-window.ts';
+
+it('the window of Google ends on a page that may report to its opener, and runs nothing else', async () => {
+  const app = Fastify();
+  serveSignInWindow(app);
+  const answer = await app.inject({ url: `${signInWindowPath}?error=<script>` });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cross-origin-opener-policy']).toBe('unsafe-none');
+  expect(answer.headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
+  );
+  expect(answer.body).toContain(signInWindowMessage);
+  expect(answer.body).not.toContain('error=');
+  await app.close();
+});

@@ -1,0 +1,19 @@
+import type { InjectOptions } from 'fastify';
+import type { KnownUser } from '../users/users.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** Makes a call as a user and reads its JSON: `await ask<User>(admin, '/users/…')`. */
+export function asker(shop: () => TestShop) {
+  return async function ask<Body = unknown>(
+    user: KnownUser,
+    path: string,
+    { method = 'GET', payload }: Pick<InjectOptions, 'method' | 'payload'> = {},
+  ) {
+    const headers = await shop().as(user);
+    const reply = await shop().app.inject({
+      ...{ method, headers, url: `/api${path}` },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    return { status: reply.statusCode, body: reply.json<Body>(), headers: reply.headers };
+  };
+}

@@ -1,0 +1,70 @@
+import { vi } from 'vitest';
+import { bookItem } from '../bookings/bookings.ts';
+import { systemClock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import { transaction } from '../database/transaction.ts';
+import { recordPayment } from '../payments/record.ts';
+import { Problem } from '../problem.ts';
+import { removeUser } from '../users/remove.ts';
+import type { KnownUser } from '../users/users.ts';
+import { verifySeller } from '../users/verify.ts';
+import { market } from './market.ts';
+
+/** What people do to each other, through the deeds themselves. The identity provider is played. */
+export function people(database: Database) {
+  const make = market(database);
+  const identity = { remove: vi.fn(async (_email: string) => undefined) };
+  const log = { warn: vi.fn() };
+  const parts = { database, identity, log, clock: systemClock };
+
+  const book = (buyer: KnownUser, productId: string, at = new Date()) =>
+    transaction(database, (tx) =>
+      bookItem(
+        tx,
+        buyer,
+        { productId, price: 120.5, phone: '555-0199', location: 'Under the clock' },
+        { at, holdHours: 48 },
+      ),
+    );
+
+  const pay = (bookingId: string, at = new Date()) =>
+    transaction(database, (tx) =>
+      recordPayment(
+        tx,
+        { bookingId, amountCents: 12_050, provider: 'sandbox', transactionId: `tx_${bookingId}` },
+        at,
+      ),
+    );
+
+  /** A product of this seller that a buyer has paid for. */
+  async function sell(seller: KnownUser, at = new Date()) {
+    const buyer = await make.user();
+    const productId = await make.product(seller.id, { at });
+    const bookingId = await book(buyer, productId, at);
+    return { buyer, productId, bookingId, paymentId: await pay(bookingId, at) };
+  }
+
+  const remove = (actor: KnownUser, subject: KnownUser) => removeUser(parts, actor, subject.id);
+
+  const verify = (actor: KnownUser, subject: KnownUser, email?: string) =>
+    transaction(database, (tx) =>
+      verifySeller(tx, actor, { id: subject.id, email }, systemClock.now()),
+    );
+
+  const admin = () => make.user({ role: 'admin' });
+  const seller = () => make.user({ role: 'seller' });
+  const buyer = () => make.user();
+  return {
+    ...{ make, identity, log, parts, book, pay, sell, remove, verify, admin, seller, buyer },
+  };
+}
+
+/** What became of an attempt: `done`, or the code of the problem that it met. */
+export function outcome(attempt: Promise<unknown>): Promise<unknown> {
+  return attempt.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Problem ? error.code : error),
+  );
+}
+
+export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

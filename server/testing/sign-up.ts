@@ -1,0 +1,89 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { EmbeddedIdentity } from '../providers/identity/embedded.ts';
+import type { Mail } from '../providers/mail/port.ts';
+
+/** A password that is good enough, for tests that do not care. */
+export const testPassword = 'four-small-brass-bells';
+
+/** What a browser has after signing in. */
+export interface SignedIn {
+  email: string;
+  /** The session, as a header. */
+  cookie: string;
+  /** The identity token. */
+  token: string;
+  /** The same as a header, for `GET /jwt` and `POST /users`. */
+  identity: { authorization: string };
+}
+
+interface Wanted {
+  name?: string;
+  password?: string;
+  isVerified?: boolean;
+}
+
+/** Makes an identity with a password and signs it in, by the provider's own paths. */
+export function signingUp(app: FastifyInstance, identity: EmbeddedIdentity) {
+  return async (email: string, wanted: Wanted = {}): Promise<SignedIn> => {
+    const { name = 'Clara Fife', password = testPassword, isVerified = false } = wanted;
+    await identity.createPasswordIdentity({ email, password, name, isEmailVerified: isVerified });
+    return signIn(app, { email, password });
+  };
+}
+
+/** Signs in with a password and fetches the identity token. */
+export async function signIn(
+  app: FastifyInstance,
+  { email, password = testPassword }: { email: string; password?: string },
+): Promise<SignedIn> {
+  const reply = await post(app, '/sign-in/email', { email, password });
+  if (reply.statusCode !== 200) throw new Error(`Signing in was refused: ${reply.body}`);
+  const cookie = cookieOf(reply.headers['set-cookie']);
+  const token = await identityToken(app, cookie);
+  return { email, cookie, token, identity: { authorization: `Bearer ${token}` } };
+}
+
+/** Fetches the identity token of a session. */
+export async function identityToken(app: FastifyInstance, cookie: string): Promise<string> {
+  const reply = await app.inject({ url: '/api/auth/token', headers: { cookie } });
+  return reply.json<{ token: string }>().token;
+}
+
+/** Sends a body to the identity provider as a page of the shop does. */
+export function post(
+  app: FastifyInstance,
+  path: string,
+  payload: object = {},
+  headers: InjectOptions['headers'] = {},
+) {
+  const origin = 'https://shop.test';
+  return app.inject({
+    method: 'POST',
+    url: `/api/auth${path}`,
+    headers: { origin, ...headers },
+    payload,
+  });
+}
+
+let people = 0;
+
+/** An address that nobody has yet. */
+export function newEmail(): string {
+  people += 1;
+  return `person-${people}@reprise.test`;
+}
+
+/** The token in the link of the newest mail to somebody; empty when there is none. */
+export function mailedToken(mails: readonly Mail[], email: string): string {
+  const mail = mails.findLast(({ to }) => to === email);
+  const link = /https:\S+/.exec(mail?.text ?? '')?.[0] ?? 'https://no.mail';
+  return new URL(link).searchParams.get('token') ?? '';
+}
+
+/** The cookies that an answer sets, as the header that a browser sends back. */
+export function cookieOf(set: string | string[] | number | undefined): string {
+  return [set]
+    .flat()
+    .map((cookie) => String(cookie ?? '').split(';')[0])
+    .join('; ');
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import type { IdentityProvider } from '../providers/identity/port.ts';
+
+interface Parts {
+  database: Pick<Database, 'sql'>;
+  identity: Pick<IdentityProvider, 'remove'>;
+  clock: Clock;
+}
+
+interface RemovedUser {
+  id: string;
+  email: string;
+}
+
+/** Ends the identity of a removed user, its sessions with it, and notes that it is done. */
+export async function endIdentity(
+  { database, identity, clock }: Parts,
+  { id, email }: RemovedUser,
+): Promise<void> {
+  await identity.remove(email);
+  await database.sql`
+    update users set identity_ended_at = ${clock.now()} where id = ${id} and removed_at is not null`;
+}
+
+/**
+ * Ends the identities that were left when their users were removed: the provider was away, or the server stopped in
+ * between. Several servers may do this at once.
+ * @returns how many were ended
+ */
+export async function endIdentities(parts: Parts): Promise<number> {
+  const left = await parts.database.sql<RemovedUser[]>`
+    select id, email from users where removed_at is not null and identity_ended_at is null`;
+  for (const user of left) await endIdentity(parts, user);
+  return left.length;
+}

@@ -1,0 +1,92 @@
+import type { BaseLogger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import { transaction } from '../database/transaction.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Handlers } from '../http/handlers.ts';
+import { pageOf, partOf } from '../http/paging.ts';
+import { type Pictures, pictureOf } from '../images/images.ts';
+import { Problem } from '../problem.ts';
+import type { IdentityProvider } from '../providers/identity/port.ts';
+import { listAudit } from './audit.ts';
+import { changeUser } from './change.ts';
+import { exportUser } from './export.ts';
+import { findRole, listUsers, readUser, readUserById } from './records.ts';
+import { removeUser } from './remove.ts';
+import { readSummary } from './summary.ts';
+import { verifySeller } from './verify.ts';
+
+interface UserParts extends Pictures {
+  database: Database;
+  identity: Pick<IdentityProvider, 'remove'>;
+  clock: Clock;
+  log: Pick<BaseLogger, 'warn'>;
+}
+
+export function userHandlers(parts: UserParts): Handlers {
+  const { database, clock } = parts;
+  const { sql } = database;
+  const reader = { sql, pictureOf: pictureOf(parts.imageHost, parts.origin) };
+  return {
+    readUser({ params, caller }) {
+      requireSelfOrAdmin(caller, params);
+      return readUser(reader, params.email);
+    },
+
+    async readIsAdmin({ params, caller }) {
+      requireSelfOrAdmin(caller, params);
+      return { isAdmin: (await findRole(sql, params.email)) === 'admin' };
+    },
+
+    async readIsSeller({ params, caller }) {
+      requireSelfOrAdmin(caller, params);
+      return { isSeller: (await findRole(sql, params.email)) === 'seller' };
+    },
+
+    async listUsers({ query }) {
+      const { role, search } = query;
+      return pageOf(await listUsers(reader, { role, search, ...partOf(query) }), query.limit);
+    },
+
+    async verifySeller({ params, body, caller }) {
+      const wish = { id: params.id, email: body.email };
+      const modifiedCount = await transaction(database, (tx) =>
+        verifySeller(tx, caller, wish, clock.now()),
+      );
+      return { acknowledged: true, modifiedCount };
+    },
+
+    async changeUser({ params, body, caller }) {
+      requireSelfOrAdmin(caller, params);
+      const wish = { id: params.id, ...body };
+      await transaction(database, (tx) => changeUser(tx, caller, wish, parts, clock.now()));
+      return readUserById(reader, params.id);
+    },
+
+    async removeUser({ params, caller }) {
+      requireSelfOrAdmin(caller, params);
+      await removeUser(parts, caller, params.id);
+      return { acknowledged: true, deletedCount: 1 };
+    },
+
+    exportUser({ params, caller }) {
+      if (params.id !== caller.id) throw notTheirs();
+      return exportUser({ database, pictureOf: reader.pictureOf }, params.id, clock.now());
+    },
+
+    readSummary: ({ caller }) => readSummary(sql, caller, clock.now()),
+
+    listAudit: async ({ query }) => pageOf(await listAudit(sql, partOf(query)), query.limit),
+  };
+}
+
+/** Somebody else hears the same whether or not there is such a user. */
+function requireSelfOrAdmin(caller: Caller, whom: { id: string } | { email: string }): void {
+  const isSelf =
+    'id' in whom ? whom.id === caller.id : whom.email.toLowerCase() === caller.email.toLowerCase();
+  if (!isSelf && caller.role !== 'admin') throw notTheirs();
+}
+
+function notTheirs(): Problem {
+  return new Problem('not-allowed', 'This is for that person and for admins');
+}

@@ -1,0 +1,47 @@
+import type { Sql } from 'postgres';
+import type { Summary } from '#contract/summary.ts';
+import type { KnownUser } from './users.ts';
+
+/** The numbers of somebody's dashboard, by what their role lets them do. */
+export async function readSummary(
+  sql: Sql,
+  { id, role }: Pick<KnownUser, 'id' | 'role'>,
+  at: Date,
+): Promise<Summary> {
+  const [buying, selling, people] = await Promise.all([
+    countBought(sql, id, at),
+    role === 'buyer' ? undefined : countSold(sql, id, at),
+    role === 'admin' ? countPeople(sql) : undefined,
+  ]);
+  return { buying, selling, people };
+}
+
+async function countBought(sql: Sql, buyerId: string, at: Date) {
+  const [row] = await sql<{ toPay: number; paid: number }[]>`
+    select count(*) filter (where state = 'held' and hold_expires_at > ${at}) as "toPay",
+      count(*) filter (where state = 'paid') as paid
+    from bookings where buyer_id = ${buyerId}`;
+  const { toPay = 0, paid = 0 } = row ?? {};
+  return { booked: toPay + paid, toPay, paid };
+}
+
+async function countSold(sql: Sql, sellerId: string, at: Date) {
+  const [row] = await sql<NonNullable<Summary['selling']>[]>`
+    select count(*) filter (where status <> 'sold') as "onSale",
+      count(*) filter (where status = 'sold') as sold,
+      count(*) filter (where exists (
+        select from bookings b
+        where b.product_id = p.id and b.state = 'held' and b.hold_expires_at > ${at}
+      )) as booked
+    from products p where seller_id = ${sellerId} and withdrawn_at is null`;
+  return row ?? { onSale: 0, booked: 0, sold: 0 };
+}
+
+async function countPeople(sql: Sql) {
+  const [row] = await sql<NonNullable<Summary['people']>[]>`
+    select count(*) filter (where role = 'buyer') as buyers,
+      count(*) filter (where role = 'seller') as sellers,
+      count(*) filter (where role = 'seller' and verified_at is null) as "toVerify"
+    from users where removed_at is null`;
+  return row ?? { buyers: 0, sellers: 0, toVerify: 0 };
+}

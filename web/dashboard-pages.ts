@@ -1,0 +1,84 @@
+import { patterns } from './addresses.ts';
+import { dashboardPlaces, headOfPlace } from './layout/dashboard-places.ts';
+import { lazyPage } from './layout/lazy-page.tsx';
+import type { FramedPlan } from './layout/page-plan.ts';
+import {
+  auditQuery,
+  ownRecordQuery,
+  readForAdmin,
+  summaryQuery,
+  usersQuery,
+} from './users/queries.ts';
+
+/** What stands around the dashboard's pages. */
+export const dashboardFrame = lazyPage(
+  'layout/DashboardFrame.tsx',
+  async () => (await import('./layout/DashboardFrame.tsx')).DashboardFrame,
+);
+
+/**
+ * The pages of the dashboard, all for people who are signed in. A new one gets its line here and, in
+ * `dashboard-places.ts`, its entry in the side menu of those who may see it.
+ */
+export const dashboardPages: readonly FramedPlan[] = [
+  {
+    path: patterns.dashboard,
+    page: lazyPage(
+      'users/DashboardPage.tsx',
+      async () => (await import('./users/DashboardPage.tsx')).DashboardPage,
+    ),
+    head: () => headOfPlace(dashboardPlaces.home),
+    reads: async (queryClient, _params, email) => {
+      if (email === null) return;
+      await Promise.all([
+        queryClient.ensureQueryData(ownRecordQuery(email)),
+        queryClient.ensureQueryData(summaryQuery()),
+      ]);
+    },
+  },
+  {
+    path: patterns.allSellers,
+    page: lazyPage(
+      'users/AllSellersPage.tsx',
+      async () => (await import('./users/AllSellersPage.tsx')).AllSellersPage,
+    ),
+    head: () => headOfPlace(dashboardPlaces.allSellers),
+    openTo: 'admins',
+    reads: (queryClient, _params, email) =>
+      readForAdmin(queryClient, email, () =>
+        queryClient.ensureInfiniteQueryData(usersQuery('seller')),
+      ),
+  },
+  {
+    path: patterns.allBuyers,
+    page: lazyPage(
+      'users/AllBuyersPage.tsx',
+      async () => (await import('./users/AllBuyersPage.tsx')).AllBuyersPage,
+    ),
+    head: () => headOfPlace(dashboardPlaces.allBuyers),
+    openTo: 'admins',
+    reads: (queryClient, _params, email) =>
+      readForAdmin(queryClient, email, () =>
+        queryClient.ensureInfiniteQueryData(usersQuery('buyer')),
+      ),
+  },
+  {
+    path: patterns.audit,
+    page: lazyPage(
+      'users/AuditPage.tsx',
+      async () => (await import('./users/AuditPage.tsx')).AuditPage,
+    ),
+    head: () => headOfPlace(dashboardPlaces.audit),
+    openTo: 'admins',
+    reads: (queryClient, _params, email) =>
+      readForAdmin(queryClient, email, () => queryClient.ensureInfiniteQueryData(auditQuery())),
+  },
+  {
+    path: patterns.profile,
+    page: lazyPage(
+      'users/ProfilePage.tsx',
+      async () => (await import('./users/ProfilePage.tsx')).ProfilePage,
+    ),
+    head: () => headOfPlace(dashboardPlaces.profile),
+  },
+];

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInWindowMessage } from '#contract/identity.ts';
+import { askInWindow } from './google-window.ts';
+
+const origin = 'https://reprise.test';
+
+/** A browser with a page of ours and a window that it may open. */
+function browser({ isBlocked = false } = {}) {
+  const page = new EventTarget();
+  const opened = {
+    closed: false,
+    location: { href: '' },
+    focus: vi.fn(),
+    close: vi.fn(() => {
+      opened.closed = true;
+    }),
+  };
+  const open = vi.fn((_url: string, _name: string, _features: string) =>
+    isBlocked ? null : opened,
+  );
+  vi.stubGlobal('window', { open });
+  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  for (const name of ['screenX', 'screenY', 'outerWidth', 'outerHeight'])
+    vi.stubGlobal(name, 1_000);
+  const tell = (message: object) =>
+    page.dispatchEvent(Object.assign(new Event('message'), message));
+  return { open, opened, tell };
+}
+
+const report = (error: string | null = null) => ({ type: signInWindowMessage, error });
+const address = async () => 'https://accounts.google.test/';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the window in which Google asks', () => {
+  it('is 500 by 600, opens before its address is known, and ends by its report', async () => {
+    const { open, opened, tell } = browser();
+    const asked = askInWindow(address);
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(open.mock.lastCall?.[2]).toContain('width=500,height=600');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(opened.location.href).toBe('https://accounts.google.test/');
+    tell({ source: opened, origin, data: report() });
+    await expect(asked).resolves.toBeUndefined();
+    expect(opened.closed).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('may be blocked by the browser', async () => {
+    browser({ isBlocked: true });
+    await expect(askInWindow(address)).rejects.toMatchObject({ code: 'popup-blocked' });
+  });
+
+  it('may be closed by the person', async () => {
+    const { opened } = browser();
+    const asked = expect(askInWindow(address)).rejects.toMatchObject({
+      code: 'popup-closed-by-user',
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    opened.closed = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    await asked;
+  });
+
+  it('may report why nobody was signed in', async () => {
+    const { opened, tell } = browser();
+    const asked = expect(askInWindow(address)).rejects.toMatchObject({
+      code: 'email-not-verified',
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    tell({ source: opened, origin, data: report('email-not-verified') });
+    await asked;
+  });
+
+  it('is heard alone: not another window, another site, or another message', async () => {
+    const { opened, tell } = browser();
+    const asked = expect(askInWindow(address)).rejects.toMatchObject({
+      code: 'popup-closed-by-user',
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    tell({ source: {}, origin, data: report() });
+    tell({ source: opened, origin: 'https://evil.test', data: report() });
+    tell({ source: opened, origin, data: { type: 'hello' } });
+    opened.closed = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    await asked;
+  });
+
+  it('is closed again when its address cannot be had', async () => {
+    const { opened } = browser();
+    const refused = askInWindow(() => Promise.reject(new Error('refused')));
+    await expect(refused).rejects.toThrow('refused');
+    expect(opened.closed).toBe(true);
+  });
+});

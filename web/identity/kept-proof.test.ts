@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { IdentityFailure } from './identity-failure.ts';
+import { keptProof } from './kept-proof.ts';
+import type { IdentityToken } from './provider.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const minute = 60_000;
+const lifeMs = 15 * minute;
+
+/** A provider whose proofs last a quarter of an hour and are numbered. */
+function numbered() {
+  let count = 0;
+  return vi.fn(async (): Promise<IdentityToken> => {
+    count += 1;
+    const expiresAt = new Date(Date.now() + lifeMs);
+    const who = { email: 'ann@reprise.test', name: 'Ann', pictureUrl: undefined };
+    return { token: `proof ${count}`, expiresAt, ...who };
+  });
+}
+
+describe('a proof of identity', () => {
+  it('is fetched once for all who ask at the same moment, and kept', async () => {
+    const fetchToken = numbered();
+    const proof = keptProof(fetchToken);
+    const both = await Promise.all([proof.token(), proof.token()]);
+    expect(both.map(({ token }) => token)).toEqual(['proof 1', 'proof 1']);
+    expect((await proof.token()).token).toBe('proof 1');
+    expect(fetchToken).toHaveBeenCalledTimes(1);
+  });
+
+  it('counts as expired within thirty seconds of its end', async () => {
+    const proof = keptProof(numbered());
+    await proof.token();
+    vi.advanceTimersByTime(lifeMs - 30_001);
+    expect((await proof.token()).token).toBe('proof 1');
+    vi.advanceTimersByTime(1);
+    expect((await proof.token()).token).toBe('proof 2');
+  });
+
+  it('is fetched again for whoever wants a fresh one', async () => {
+    const proof = keptProof(numbered());
+    await proof.token();
+    expect((await proof.token({ isFresh: true })).token).toBe('proof 2');
+  });
+
+  it('is forgotten when somebody else signs in, even while it is fetched', async () => {
+    const proof = keptProof(numbered());
+    const old = proof.token();
+    proof.forget();
+    expect((await old).token).toBe('proof 1');
+    expect((await proof.token()).token).toBe('proof 2');
+  });
+
+  it('is not kept when it could not be had', async () => {
+    const fetchToken = numbered();
+    fetchToken.mockRejectedValueOnce(new IdentityFailure('network-request-failed'));
+    const proof = keptProof(fetchToken);
+    await expect(proof.token()).rejects.toMatchObject({ code: 'network-request-failed' });
+    expect((await proof.token()).token).toBe('proof 1');
+  });
+});
+
+describe('whoever watches a proof', () => {
+  it('has it renewed five minutes before its end', async () => {
+    const fetchToken = numbered();
+    const proof = keptProof(fetchToken);
+    proof.watch(() => {});
+    await proof.token();
+    await vi.advanceTimersByTimeAsync(10 * minute - 1);
+    expect(fetchToken).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fetchToken).toHaveBeenCalledTimes(2);
+  });
+
+  it('hears who came, and that they are gone when the provider says so', async () => {
+    const fetchToken = numbered();
+    const proof = keptProof(fetchToken);
+    const listener = vi.fn();
+    proof.watch(listener);
+    expect(listener).toHaveBeenLastCalledWith(null);
+    await proof.token();
+    expect(listener.mock.lastCall?.[0]).toMatchObject({ email: 'ann@reprise.test' });
+    fetchToken.mockRejectedValueOnce(new IdentityFailure('not-signed-in'));
+    await vi.advanceTimersByTimeAsync(10 * minute);
+    expect(listener).toHaveBeenLastCalledWith(null);
+  });
+
+  it('leaves no timer behind', async () => {
+    const proof = keptProof(numbered());
+    const stop = proof.watch(() => {});
+    await proof.token();
+    expect(vi.getTimerCount()).toBe(1);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { identityProblems } from '#contract/identity.ts';
+import { providerCalls, timeoutFor } from './provider-call.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function answering(status: number, body: unknown) {
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) =>
+    typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
+  );
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+const call = providerCalls(1_000);
+
+describe('a call to the embedded provider', () => {
+  it('goes to its path on our own origin, with its cookie, and gives what it says', async () => {
+    const fetched = answering(200, { token: 'abc' });
+    await expect(call('POST', '/sign-in/email', { email: 'a@b.test' })).resolves.toEqual({
+      token: 'abc',
+    });
+    const [url, init] = fetched.mock.lastCall ?? [];
+    expect(url).toBe('/api/auth/sign-in/email');
+    expect(init).toMatchObject({
+      method: 'POST',
+      credentials: 'same-origin',
+      body: '{"email":"a@b.test"}',
+    });
+  });
+
+  it('says in the words of the provider why it refuses', async () => {
+    answering(401, { code: 'wrong-password', detail: 'Not quite.' });
+    await expect(call('POST', '/x')).rejects.toMatchObject({
+      code: 'wrong-password',
+      message: 'Not quite.',
+    });
+  });
+
+  it('says it in ours where the provider gives none', async () => {
+    answering(404, { code: 'user-not-found' });
+    await expect(call('POST', '/x')).rejects.toMatchObject({
+      message: identityProblems['user-not-found'].detail,
+    });
+  });
+
+  it.each([
+    [429, 'too-many-requests'],
+    [401, 'not-signed-in'],
+    [502, 'network-request-failed'],
+    [418, 'provider-failed'],
+  ])('knows what %i means from somebody who has no code', async (status, code) => {
+    answering(status, '<html>');
+    await expect(call('GET', '/x')).rejects.toMatchObject({ code });
+  });
+
+  it.each(['toString', 'no-such-code', 7])('does not take %s for a code', async (code) => {
+    answering(400, { code });
+    await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'provider-failed' });
+  });
+
+  it('fails as a call that did not arrive when there is no connection, and when nobody can read the answer', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'network-request-failed' });
+    answering(200, 'no JSON');
+    await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'network-request-failed' });
+  });
+
+  it('gives up after its time', async () => {
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    );
+    await expect(providerCalls(5)('GET', '/x')).rejects.toMatchObject({
+      code: 'network-request-failed',
+    });
+  });
+
+  it('has twice the time on a phone', () => {
+    expect(timeoutFor({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143' })).toBe(30_000);
+    expect(timeoutFor({ userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/143 Mobile' })).toBe(
+      60_000,
+    );
+    expect(timeoutFor({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18) Mobile/15' })).toBe(
+      60_000,
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest';
+import { localAccessToken } from '../api/access-token.ts';
+import type { ApiClient } from '../api/client.ts';
+import { CallFailure, NetworkFailure } from '../api/failures.ts';
+import { IdentityFailure } from './identity-failure.ts';
+import type { IdentityToken } from './provider.ts';
+import { accessTokenRenewal, renewing } from './renewal.ts';
+
+const proof: IdentityToken = {
+  token: 'proof',
+  email: 'ann@reprise.test',
+  name: 'Ann',
+  pictureUrl: undefined,
+  expiresAt: new Date('2026-11-21T12:00:00Z'),
+};
+
+function renewal({
+  prove = async () => proof,
+  reply = async (): Promise<unknown> => granted,
+} = {}) {
+  const identityToken = vi.fn(prove);
+  const call = vi.fn(reply);
+  const refresh = accessTokenRenewal({
+    // Only this one call is made.
+    api: () => ({ call: call as unknown as ApiClient['call'] }),
+    provider: async () => ({ identityToken }),
+  });
+  return { refresh, identityToken, call };
+}
+
+const granted = { accessToken: 'new' };
+const failing = (failure: unknown) => () => Promise.reject(failure);
+const refusal = (status: number) => new CallFailure({ status, detail: 'no' });
+
+describe('a new access token', () => {
+  it('is what a fresh proof is exchanged for', async () => {
+    const { refresh, identityToken, call } = renewal();
+    expect(await refresh()).toBe('new');
+    expect(identityToken).toHaveBeenCalledWith({ isFresh: true });
+    expect(call).toHaveBeenCalledWith(
+      'issueAccessToken',
+      { query: { email: 'ann@reprise.test' } },
+      { bearer: 'proof' },
+    );
+  });
+
+  it('is fetched once for all who need it at the same moment', async () => {
+    const { refresh, call } = renewal();
+    await Promise.all([refresh(), refresh()]);
+    expect(call).toHaveBeenCalledTimes(1);
+    await refresh();
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it.each(['not-signed-in', 'user-not-found', 'user-disabled'] as const)(
+    'is none when the provider says %s',
+    async (code) => {
+      const { refresh } = renewal({ prove: failing(new IdentityFailure(code)) });
+      expect(await refresh()).toBeNull();
+    },
+  );
+
+  it.each([401, 403, 404])('is none when the shop answers %i', async (status) => {
+    expect(await renewal({ reply: failing(refusal(status)) }).refresh()).toBeNull();
+  });
+
+  it.each([
+    [
+      'the provider cannot be reached',
+      { prove: failing(new IdentityFailure('network-request-failed')) },
+    ],
+    ['the shop cannot be reached', { reply: failing(new NetworkFailure('gone')) }],
+  ])('stays an open question while %s', async (_, parts) => {
+    await expect(renewal(parts).refresh()).rejects.toBeInstanceOf(NetworkFailure);
+  });
+
+  it('stays an open question while the shop has a fault', async () => {
+    await expect(renewal({ reply: failing(refusal(503)) }).refresh()).rejects.toMatchObject({
+      status: 503,
+    });
+  });
+});
+
+describe('the store of a renewed session', () => {
+  function kept(token: string) {
+    const store = localAccessToken(() => {
+      throw new Error('no storage');
+    }, new EventTarget());
+    store.write(token);
+    return store;
+  }
+
+  it('has the new token, or none any more', async () => {
+    const store = kept('old');
+    await renewing(store, async () => 'new')();
+    expect(store.read()).toBe('new');
+    await renewing(store, async () => null)();
+    expect(store.read()).toBeNull();
+  });
+
+  it('keeps the old one while there is no answer', async () => {
+    const store = kept('old');
+    await expect(renewing(store, failing(new NetworkFailure('gone')))()).rejects.toThrow();
+    expect(store.read()).toBe('old');
+  });
+
+  it('gives nothing to whoever has logged out meanwhile', async () => {
+    const store = kept('old');
+    await renewing(store, async () => {
+      store.drop();
+      return 'new';
+    })();
+    expect(store.read()).toBeNull();
+  });
+});

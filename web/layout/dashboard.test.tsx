@@ -1,0 +1,94 @@
+import { QueryClient } from '@tanstack/react-query';
+import { matchRoutes } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { roles } from '#contract/constants.ts';
+import { paths } from '../addresses.ts';
+import { CallFailure } from '../api/failures.ts';
+import { dashboardPages } from '../dashboard-pages.ts';
+import { pageMarkup, wordsOf } from '../products/page-samples.tsx';
+import { shopRoutes } from '../router.tsx';
+import { ownRecordQuery } from '../users/queries.ts';
+import { cacheAt, userSample } from '../users/user-samples.ts';
+import { DashboardOf } from './DashboardFrame.tsx';
+import { sideMenu } from './dashboard-places.ts';
+import { planOf } from './page-plan.ts';
+
+const { email } = userSample();
+const place = { pattern: paths.dashboard(), address: paths.dashboard() };
+const routes = shopRoutes({
+  queryClient: new QueryClient(),
+  patienceMs: 0,
+  signedInAs: () => null,
+});
+
+describe('the side menu', () => {
+  test.each([
+    ['buyer', ['Dashboard', 'Profile']],
+    ['seller', ['Dashboard', 'Profile']],
+    ['admin', ['Dashboard', 'All Sellers', 'All Buyers', 'Audit', 'Profile']],
+  ] as const)('of a %s has what they may see', (role, names) => {
+    const { cache } = cacheAt({});
+    cache.setQueryData(ownRecordQuery(email).queryKey, userSample({ role }));
+    const markup = pageMarkup(<DashboardOf email={email} />, place, cache);
+    cache.clear();
+    const [, menu = ''] = /<ul[^>]*>(.*?)<\/ul>/.exec(markup) ?? [];
+    const entries = [...menu.matchAll(/<li>(.*?)<\/li>/g)].map(([, entry = '']) =>
+      wordsOf(entry).trim(),
+    );
+    expect(entries).toEqual(names);
+  });
+
+  test.each(roles)('of a %s leads nowhere else than to pages that are open to them', (role) => {
+    for (const { path } of sideMenu[role]) {
+      const plan = planOf(matchRoutes(routes, path)?.at(-1)?.route ?? {});
+      expect(plan?.path, path).toBe(path);
+      if (role !== 'admin') expect(plan?.openTo, path).not.toBe('admins');
+      if (role === 'buyer') expect(plan?.openTo, path).toBeUndefined();
+    }
+  });
+
+  test('of an admin alone has just the pages that are open to admins alone', () => {
+    const others = new Set([...sideMenu.buyer, ...sideMenu.seller].map(({ path }) => path));
+    const ofAdmins = dashboardPages.filter(({ openTo }) => openTo === 'admins');
+    const alone = sideMenu.admin.map(({ path }) => path).filter((path) => !others.has(path));
+    expect(ofAdmins.map(({ path }) => path)).toEqual(alone);
+  });
+
+  test('has an entry for every page of the dashboard', () => {
+    const linked = new Set(roles.flatMap((role) => sideMenu[role].map(({ path }) => path)));
+    expect(dashboardPages.map(({ path }) => path).filter((path) => !linked.has(path))).toEqual([]);
+  });
+});
+
+describe('the dashboard', () => {
+  test('shows that it loads the user record first', () => {
+    const { cache } = cacheAt({ readUser: () => userSample() });
+    const words = wordsOf(pageMarkup(<DashboardOf email={email} />, place, cache));
+    cache.clear();
+    expect(words).toContain('Loading your dashboard');
+    expect(words).not.toContain('Profile');
+  });
+
+  test('that cannot load it says why and offers another try', async () => {
+    const { cache } = cacheAt({
+      readUser: () => {
+        throw new CallFailure({ status: 404, detail: 'There is nobody here' });
+      },
+    });
+    await cache.prefetchQuery(ownRecordQuery(email));
+    const words = wordsOf(pageMarkup(<DashboardOf email={email} />, place, cache));
+    cache.clear();
+    expect(words).toContain('There is nobody here');
+    expect(words).toContain('Try again');
+  });
+});
+
+describe('a page of the dashboard', () => {
+  test.each(dashboardPages.map(({ path }) => path))('%s is inside of its frame', (path) => {
+    const matches = matchRoutes(routes, path) ?? [];
+    expect(matches.map(({ route }) => route.id)).toContain('layout/DashboardFrame.tsx');
+    const plan = planOf(matches.at(-1)?.route ?? {});
+    expect(plan?.frame?.source).toBe('layout/DashboardFrame.tsx');
+    expect(plan?.isGuarded).toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { limits, registrationRoles } from '#contract/constants.ts';
+import { email, requiredText } from '#contract/fields.ts';
+import { identityProblems, passwordLength } from '#contract/identity.ts';
+import { messages } from '#contract/messages.ts';
+
+// Zod would try whether it may make functions from text. It may not, and the browser reports every attempt.
+z.config({ jitless: true });
+
+/** What the picture's field takes, as the shop's image host does. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+
+const newPassword = z
+  .string(messages.required.password)
+  .min(1, messages.required.password)
+  .min(passwordLength.min, identityProblems['password-too-short'].detail)
+  .max(passwordLength.max, identityProblems['password-too-long'].detail);
+
+export const loginForm = z.object({
+  email,
+  password: z.string(messages.required.password).min(1, messages.required.password),
+});
+
+export const registerForm = z.object({
+  name: requiredText(messages.required.name, limits.personNameLength),
+  email,
+  password: newPassword,
+  picture: z
+    .custom<File>((value) => value instanceof File, messages.required.profilePicture)
+    .refine(({ size }) => size <= limits.imageBytes, 'Choose a picture of at most 10 MB')
+    .refine(({ type }) => isPictureType(type), 'Choose a JPEG, PNG, WebP or AVIF picture'),
+  role: z.enum(registrationRoles),
+});
+
+export const emailForm = z.object({ email });
+
+export const newPasswordForm = z.object({ password: newPassword });
+
+function isPictureType(type: string): boolean {
+  return pictureTypes.some((known) => known === type);
+}

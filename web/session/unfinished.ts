@@ -1,0 +1,45 @@
+import { registrationRoles } from '#contract/constants.ts';
+
+export type RegistrationRole = (typeof registrationRoles)[number];
+
+/** Remembers who began to register here and as what, until their record is saved. */
+export interface UnfinishedRegistrations {
+  begin(email: string, role: RegistrationRole): void;
+  roleOf(email: string): RegistrationRole | undefined;
+  forget(email: string): void;
+}
+
+const key = 'unfinishedRegistration';
+
+/**
+ * In local storage, so that it outlives the page: when the identity was made and the record was not, the next sign-in
+ * in this browser saves the record with the role that was asked for. Where storage is refused nothing is remembered.
+ */
+export function unfinishedRegistrations(storage: () => Storage): UnfinishedRegistrations {
+  function read(): { email?: unknown; role?: unknown } {
+    return attempt(() => JSON.parse(storage().getItem(key) ?? '{}')) ?? {};
+  }
+  const isOf = (email: string) => read().email === email.toLowerCase();
+  return {
+    begin(email, role) {
+      attempt(() => storage().setItem(key, JSON.stringify({ email: email.toLowerCase(), role })));
+    },
+    roleOf(email) {
+      if (!isOf(email)) return undefined;
+      const { role } = read();
+      return registrationRoles.find((known) => known === role);
+    },
+    forget(email) {
+      if (isOf(email)) attempt(() => storage().removeItem(key));
+    },
+  };
+}
+
+function attempt<Result>(access: () => Result): Result | undefined {
+  try {
+    return access();
+  } catch {
+    // Refused, or not what we wrote: as if there were nothing.
+    return undefined;
+  }
+}

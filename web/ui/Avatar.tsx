@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Picture } from '#contract/images.ts';
+import { widthsOf } from './Picture.tsx';
+
+/** A person's photo in a circle, or their initials where there is none or it does not arrive. */
+export function Avatar({
+  name,
+  source,
+  address,
+  alt = '',
+  sizes,
+  className,
+}: {
+  name: string;
+  /** The stored sizes; a photo that an outside host keeps has none. */
+  source?: Picture | undefined;
+  address?: string | undefined;
+  /** What it shows; empty where the name stands beside it. */
+  alt?: string;
+  /** How wide it is, as the `sizes` attribute has it: `6rem`. */
+  sizes: string;
+  /** Its size and that of the initials: `size-24 text-3xl`. */
+  className: string;
+}) {
+  const [failed, setFailed] = useState<string>();
+  return (
+    <span
+      className={`relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-brass-tint font-display font-semibold text-brass select-none ${className}`}
+    >
+      <span aria-hidden="true">{initialsOf(name)}</span>
+      {address !== undefined && failed !== address && (
+        <img
+          alt={alt}
+          className="absolute inset-0 size-full bg-sunken object-cover"
+          height={source?.height ?? 400}
+          onError={() => setFailed(address)}
+          referrerPolicy="no-referrer"
+          sizes={sizes}
+          src={address}
+          srcSet={source && widthsOf(source, 'webp')}
+          width={source?.width ?? 400}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The first letters of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
+  return [first, last].map((word) => [...word][0]?.toLocaleUpperCase('en') ?? '').join('');
+}

@@ -1,0 +1,42 @@
+import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import { controlLook, Field, type FieldFrame } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>;
+
+/** A password, which the person may make visible. Give `autoComplete`: 'current-password' or 'new-password'. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  ...input
+}: FieldFrame & InputProps & { ref?: Ref<HTMLInputElement> }) {
+  const [isVisible, setIsVisible] = useState(false);
+  return (
+    <Field error={error} hint={hint} isOptional={isOptional} label={label}>
+      {(control) => (
+        <div className="relative">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            className={`${controlLook} pr-12`}
+            type={isVisible ? 'text' : 'password'}
+          />
+          <button
+            aria-controls={control.id}
+            aria-label={`Show ${label.toLowerCase()}`}
+            aria-pressed={isVisible}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted transition hover:text-ink noscript:hidden"
+            onClick={() => setIsVisible(!isVisible)}
+            type="button"
+          >
+            <Icon name={isVisible ? 'eyeClosed' : 'eye'} />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

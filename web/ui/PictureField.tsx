@@ -1,0 +1,100 @@
+import { type Ref, useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Field, type FieldFrame } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+/** A picture on its way: how much of it has gone, from 0 to 1, and the way to stop. */
+export interface Upload {
+  share: number;
+  onCancel: () => void;
+}
+
+/** A picture file with its preview, and its upload while that is under way. */
+export function PictureField({
+  picture,
+  present,
+  onChange,
+  onBlur,
+  upload,
+  name,
+  accept,
+  ref,
+  ...frame
+}: FieldFrame & {
+  picture: File | undefined;
+  /** The address of the picture that there is already. */
+  present?: string | undefined;
+  onChange: (picture: File | undefined) => void;
+  onBlur?: () => void;
+  upload?: Upload | undefined;
+  name: string;
+  /** Media types, as the `accept` of an input has them. */
+  accept: string;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  const preview = usePreview(picture);
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <div className="flex items-center gap-4">
+          <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-full border border-line-strong bg-sunken text-muted">
+            {preview || present ? (
+              <img
+                alt={preview ? 'Preview of what you have chosen' : 'Your present picture'}
+                className="size-full object-cover"
+                height={80}
+                src={preview ?? present}
+                width={80}
+              />
+            ) : (
+              <Icon className="size-8" name="picture" />
+            )}
+          </span>
+          <div className="min-w-0 flex-1 space-y-2">
+            <input
+              {...control}
+              accept={accept}
+              className="block w-full min-h-11 rounded-md text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-ink file:transition hover:file:border-ink hover:file:bg-sunken"
+              disabled={upload !== undefined}
+              name={name}
+              onBlur={onBlur}
+              // A file dialog that is closed without a choice keeps the choice of before.
+              onChange={({ target }) => target.files?.[0] && onChange(target.files[0])}
+              ref={ref}
+              type="file"
+            />
+            {upload && <Progress {...upload} />}
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Progress({ share, onCancel }: Upload) {
+  return (
+    <div className="flex items-center gap-3">
+      <progress
+        aria-label="Upload of the picture"
+        className="h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-sunken accent-brass [&::-moz-progress-bar]:bg-brass [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-brass"
+        max={1}
+        value={share}
+      />
+      <Button onClick={onCancel} size="small">
+        Cancel upload
+      </Button>
+    </div>
+  );
+}
+
+/** An address of the file for as long as it is shown. */
+function usePreview(picture: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!picture) return setAddress(undefined);
+    const made = URL.createObjectURL(picture);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return address;
+}

@@ -1,0 +1,36 @@
+import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import { controlLook } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>;
+
+/** Words to look for, in a landmark of its own. Nothing about it can be wrong, so it has no error. */
+export function SearchField({
+  label,
+  ...input
+}: InputProps & { label: string; ref?: Ref<HTMLInputElement> }) {
+  const id = useId();
+  return (
+    <search className="block space-y-1.5">
+      <label className="block font-semibold" htmlFor={id}>
+        {label}
+      </label>
+      <span className="relative block">
+        <Icon
+          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
+          name="search"
+        />
+        <input
+          autoCapitalize="none"
+          autoComplete="off"
+          enterKeyHint="search"
+          spellCheck={false}
+          {...input}
+          className={`${controlLook} pl-10`}
+          id={id}
+          type="search"
+        />
+      </span>
+    </search>
+  );
+}

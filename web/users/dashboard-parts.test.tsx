@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { Summary } from '#contract/summary.ts';
+import { pageMarkup, wordsOf } from '../products/page-samples.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import { figures, Numbers } from './Numbers.tsx';
+import { summaryQuery } from './queries.ts';
+import { cacheAt } from './user-samples.ts';
+
+const place = { pattern: '/', address: '/' };
+const summary: Summary = {
+  buying: { booked: 3, toPay: 2, paid: 1 },
+  selling: { onSale: 7, booked: 4, sold: 12 },
+  people: { buyers: 1_200, sellers: 60, toVerify: 5 },
+};
+
+test.each([
+  ['buyer', ['Booked 3', 'To pay 2', 'Paid 1']],
+  ['seller', ['On sale 7', 'Booked 4', 'Sold 12']],
+  ['admin', ['Sellers to verify 5', 'Sellers 60', 'Buyers 1,200']],
+] as const)('a %s sees the numbers that matter to them', (role, numbers) => {
+  const { cache } = cacheAt({});
+  cache.setQueryData(summaryQuery().queryKey, summary);
+  const words = wordsOf(pageMarkup(<Numbers role={role} />, place, cache));
+  cache.clear();
+  for (const number of numbers) expect(words).toContain(number);
+});
+
+test('a seller of whom nothing is known yet has sold nothing', () => {
+  expect(figures.seller({ buying: summary.buying }).map(({ value }) => value)).toEqual([0, 0, 0]);
+});
+
+test('the audit says who did what to whom, and when', () => {
+  const ada = { _id: 'a', name: 'Ada', email: 'ada@reprise.test' };
+  const ben = { _id: 'b', name: 'Ben', email: 'ben@reprise.test' };
+  const time = '2026-11-21T09:05:00.000Z';
+  const entries: AuditEntry[] = [
+    { _id: '1', action: 'seller-verified', actor: ada, subject: ben, time },
+    { _id: '2', action: 'admin-appointed', subject: ada, time },
+  ];
+  const words = wordsOf(pageMarkup(<AuditTable entries={entries} />, place, cacheAt({}).cache));
+  expect(words).toContain('Nov 21, 2026, 09:05');
+  expect(words).toMatch(/Ada ada @reprise.test .*Verified .*Ben ben @reprise.test/);
+  expect(words).toMatch(/The shop’s settings .*Made an admin .*Ada/);
+});
