@@ -14,7 +14,9 @@ export function keepReadsPersonal(identity: IdentityPort, queryClient: QueryClie
     if (present === known) return;
     known = present;
     queryClient.getMutationCache().clear();
-    void queryClient.resetQueries();
+    for (const query of queryClient.getQueryCache().getAll()) query.reset();
+    // The page of whoever has gone goes first: asked again for a guest, what it showed would only be refused.
+    setTimeout(() => void queryClient.refetchQueries({ type: 'active' }));
   });
 }
 
