@@ -34,20 +34,22 @@ export async function builtPages(distFolder: string): Promise<PageSource> {
   };
 }
 
-/** `<link>` elements for the scripts and styles of the modules, apart from those that the template loads itself. */
+/**
+ * What the modules need besides what the template loads itself: links to styles, and the names of scripts, which the page
+ * asks for once it has been painted (`web/layout/start-after-paint.ts`).
+ */
 export function pageLinks(
   manifest: Manifest,
   modules: readonly string[],
   atOnce: ReadonlySet<string>,
 ): string {
   const files = [...filesOf(manifest, modules)].filter((file) => !atOnce.has(file));
-  return files
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" href="/${file}">`
-        : `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
-    )
-    .join('');
+  const styles = files.filter((file) => file.endsWith('.css'));
+  const scripts = files.filter((file) => !file.endsWith('.css')).map((file) => `/${file}`);
+  const links = styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
+  return scripts.length === 0
+    ? links
+    : `${links}<meta name="page-scripts" content="${scripts.join(' ')}">`;
 }
 
 /** Everything that the entries of the manifest load statically. */

@@ -128,7 +128,7 @@ describe('links to what a page needs', () => {
   it('name its own files once, and not those that are loaded anyway', () => {
     const links = pageLinks(manifest, ['home/HomePage.tsx', 'unknown'], entryFiles(manifest));
     expect(links).toBe(
-      '<link rel="modulepreload" href="/assets/home.js" fetchpriority="low"><link rel="stylesheet" href="/assets/home.css"><link rel="modulepreload" href="/assets/card.js" fetchpriority="low">',
+      '<link rel="stylesheet" href="/assets/home.css"><meta name="page-scripts" content="/assets/home.js /assets/card.js">',
     );
   });
 });

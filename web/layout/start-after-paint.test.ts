@@ -27,6 +27,7 @@ function pageWith({ hidden = false, tellsPaint = true } = {}) {
       hidden,
       head: { appendChild: (element: Added) => added.push(element) },
       createElement: (tag: string) => ({ tag }),
+      querySelector: () => ({ content: '/page.js /part.js' }),
       addEventListener: (_name: string, run: () => void) => parsed.push(run),
     },
     window: { setTimeout: (run: () => void) => waited.push(run) },
@@ -48,6 +49,8 @@ function pageWith({ hidden = false, tellsPaint = true } = {}) {
 
 const all = [
   { tag: 'link', rel: 'modulepreload', href: '/library.js' },
+  { tag: 'link', rel: 'modulepreload', href: '/page.js' },
+  { tag: 'link', rel: 'modulepreload', href: '/part.js' },
   { tag: 'script', type: 'module', src: '/entry.js' },
 ];
 
