@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openPage, scriptNotWanted } from './support/open-page.ts';
+import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const turnMs = 6_000;
@@ -68,8 +68,7 @@ test.describe('the shop window', () => {
 test.describe('without scripts the shop window', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('is a row that one scrolls', async ({ page, expectConsole }) => {
-    expectConsole(scriptNotWanted);
+  test('is a row that one scrolls', async ({ page }) => {
     await page.goto('/');
     const window = page.getByRole('region', { name: 'Advertised instruments' });
     await expect(window.getByRole('button', { name: 'Next' })).toHaveCount(0);

@@ -117,9 +117,14 @@ async function asServed<Result>(
   }
 }
 
+/** What the head tells of its page; which scripts the page came with is no part of that. */
 function headOf(page: Page): Promise<HeadFound> {
   return page.evaluate(() => {
-    const found = [...document.head.querySelectorAll('meta[content], link[rel=canonical]')];
+    const found = [
+      ...document.head.querySelectorAll(
+        'meta[content]:not([name=page-scripts]), link[rel=canonical]',
+      ),
+    ];
     const tags = found.flatMap((tag) => {
       const name =
         tag.getAttribute('name') ?? tag.getAttribute('property') ?? tag.getAttribute('rel');

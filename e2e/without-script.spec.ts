@@ -1,10 +1,8 @@
 import { messages } from '#contract/messages.ts';
 import { anInstrument } from './support/instruments.ts';
-import { scriptNotWanted } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false });
-test.beforeEach(({ expectConsole }) => expectConsole(scriptNotWanted));
 
 test('the shop can be read and walked through without scripts', async ({ page }) => {
   await page.goto('/');

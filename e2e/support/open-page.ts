@@ -8,9 +8,6 @@ export async function openPage(page: Page, address: string): Promise<Response | 
   return response;
 }
 
-/** How a browser that runs no scripts speaks of those that a page offers. */
-export const scriptNotWanted = /request failed: GET \S+\/assets\/\S+\.js: csp$/;
-
 /** Waits until the page knows who is here: before, the bar has the links of guests and of members, one of them unseen. */
 export async function wakefulness(page: Page): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Main', includeHidden: true });
