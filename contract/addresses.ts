@@ -18,26 +18,33 @@ export const addresses = {
   listAudit: { method: 'GET', path: '/audit' },
 
   uploadImage: { method: 'POST', path: '/images' },
+  readImageUpload: { method: 'GET', path: '/images/upload' },
 
   listAdvertised: { method: 'GET', path: '/products' },
   listOwnProducts: { method: 'GET', path: '/products' },
   readProduct: { method: 'GET', path: '/products/{id}' },
   listCategory: { method: 'GET', path: '/category/{name}' },
   listProduct: { method: 'POST', path: '/products' },
+  changeProduct: { method: 'PATCH', path: '/products/{id}' },
   changeProductStatus: { method: 'PUT', path: '/products/{id}' },
   wishProduct: { method: 'PUT', path: '/products/{id}' },
   withdrawProduct: { method: 'DELETE', path: '/products/{id}' },
+  listMoreOfSeller: { method: 'GET', path: '/products/{id}/more' },
 
   listBookings: { method: 'GET', path: '/bookings' },
   readBooking: { method: 'GET', path: '/bookings/{id}' },
   bookItem: { method: 'POST', path: '/bookings' },
   releaseBooking: { method: 'DELETE', path: '/bookings/{id}' },
+  requestReturn: { method: 'POST', path: '/bookings/{id}/return' },
+  decideReturn: { method: 'PUT', path: '/bookings/{id}/return' },
+  listReturns: { method: 'GET', path: '/returns' },
 
   listWishlist: { method: 'GET', path: '/wishlist' },
   removeFromWishlist: { method: 'DELETE', path: '/wishlist/{id}' },
 
   createPaymentIntent: { method: 'POST', path: '/create-payment-intent' },
   recordPayment: { method: 'POST', path: '/payments' },
+  receiveCardEvent: { method: 'POST', path: '/webhooks/cards' },
 } as const satisfies Record<string, Address>;
 
 export interface Address {

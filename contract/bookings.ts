@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
 import { dollars, email, id, isoTime, page, requiredText } from './fields.ts';
+import { picture } from './images.ts';
 import { messages } from './messages.ts';
+import { bookingStates, releaseReasons, returnStates } from './states.ts';
+
+/** A return as its booking shows it. */
+export const bookingReturn = z.object({
+  reason: z.string(),
+  state: z.enum(returnStates),
+  time: isoTime.describe('When it was asked for'),
+  decidedAt: isoTime.optional(),
+});
 
 export const booking = z.object({
   _id: id,
@@ -15,6 +25,12 @@ export const booking = z.object({
   location: z.string().describe('Meeting place'),
   productId: id,
   paid: z.boolean(),
+  state: z.enum(bookingStates),
+  releaseReason: z
+    .enum(releaseReasons)
+    .optional()
+    .describe('Why the hold of a released booking ended'),
+  sellerName: z.string(),
   time: isoTime.describe('When it was booked'),
   expiresAt: isoTime.optional().describe('When the hold of an unpaid booking runs out'),
   transactionId: z.string().optional().describe('Of the payment, once paid'),
@@ -22,12 +38,18 @@ export const booking = z.object({
     .string()
     .optional()
     .describe("The seller's mobile number, for the buyer of a live booking"),
+  picture: picture.optional(),
+  paidAt: isoTime.optional(),
+  returnUntil: isoTime.optional().describe('Until when the buyer can ask for a return, once paid'),
+  return: bookingReturn.optional(),
 });
+export type Booking = z.infer<typeof booking>;
 
 export const listBookings = defineCall('listBookings', {
   who: 'user',
   rule: 'that user, or an admin',
-  summary: "List a user's bookings, or (`as=seller`) those that others placed on their products",
+  summary:
+    "List a user's bookings, or (`as=seller`) those that others placed on their products; released ones are left out",
   query: z.strictObject({
     email,
     as: z.enum(['buyer', 'seller'], 'This must be buyer or seller').default('buyer'),

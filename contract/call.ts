@@ -28,6 +28,8 @@ export interface CallParts {
   body?: z.ZodObject;
   /** The body is multipart/form-data and its parts are read as a stream. */
   multipart?: boolean;
+  /** The body is read as the bytes that were sent, because a signature covers them. */
+  raw?: boolean;
   /** True when the reply is one page of a list and a `Link` header may follow. */
   paged?: boolean;
   status: 200 | 201;

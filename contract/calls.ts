@@ -6,6 +6,7 @@ import type { Call } from './call.ts';
 import * as images from './images.ts';
 import * as payments from './payments.ts';
 import * as products from './products.ts';
+import * as returns from './returns.ts';
 import * as session from './session.ts';
 import * as summary from './summary.ts';
 import * as userExport from './user-export.ts';
@@ -31,26 +32,33 @@ export const calls = {
   listAudit: audit.listAudit,
 
   uploadImage: images.uploadImage,
+  readImageUpload: images.readImageUpload,
 
   listAdvertised: products.listAdvertised,
   listOwnProducts: products.listOwnProducts,
   readProduct: products.readProduct,
   listCategory: products.listCategory,
   listProduct: products.listProduct,
+  changeProduct: products.changeProduct,
   changeProductStatus: products.changeProductStatus,
   wishProduct: products.wishProduct,
   withdrawProduct: products.withdrawProduct,
+  listMoreOfSeller: products.listMoreOfSeller,
 
   listBookings: bookings.listBookings,
   readBooking: bookings.readBooking,
   bookItem: bookings.bookItem,
   releaseBooking: bookings.releaseBooking,
+  requestReturn: returns.requestReturn,
+  decideReturn: returns.decideReturn,
+  listReturns: returns.listReturns,
 
   listWishlist: wishlist.listWishlist,
   removeFromWishlist: wishlist.removeFromWishlist,
 
   createPaymentIntent: payments.createPaymentIntent,
   recordPayment: payments.recordPayment,
+  receiveCardEvent: payments.receiveCardEvent,
 } as const satisfies { [Name in CallName]: Call & { name: Name } };
 
 type Calls = typeof calls;

@@ -31,6 +31,9 @@ export const limits = {
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 50_000_000,
   openHoldsPerBuyer: 10,
+  /** One main picture and up to seven further ones. */
+  picturesPerProduct: 8,
+  returnReasonLength: 1_000,
 } as const;
 
 /** A card shows this many characters of the description. */

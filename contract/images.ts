@@ -12,6 +12,17 @@ export const picture = z.object({
 });
 export type Picture = z.infer<typeof picture>;
 
+export const readImageUpload = defineCall('readImageUpload', {
+  who: 'everybody',
+  summary: 'Where a browser uploads pictures: here, or at the image hosting service of this shop',
+  status: 200,
+  reply: z.object({
+    url: z.string().describe('Takes a multipart form with the field `image`'),
+    direct: z.boolean().describe('Whether this is the hosting service itself'),
+  }),
+  problems: [],
+});
+
 export const uploadImage = defineCall('uploadImage', {
   who: 'everybody',
   rule: 'limited by rate per address; a picture that nothing refers to is removed after 24 hours',

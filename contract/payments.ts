@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { dollars, email, id } from './fields.ts';
+import { dollars, email, id, isoTime } from './fields.ts';
 
 export const createPaymentIntent = defineCall('createPaymentIntent', {
   who: 'user',
@@ -14,7 +14,13 @@ export const createPaymentIntent = defineCall('createPaymentIntent', {
       .describe("Without it the caller's only unpaid booking at that price is meant"),
   }),
   status: 200,
-  reply: z.object({ clientSecret: z.string() }),
+  reply: z.object({
+    clientSecret: z.string(),
+    provider: z.enum(['sandbox', 'stripe']).describe('Who takes the card'),
+    publishableKey: z.string().optional().describe("The provider's key for browsers"),
+    transactionId: z.string().describe('The intent, as the provider names it'),
+    expiresAt: isoTime.describe('Until when the booking holds the product'),
+  }),
   problems: [
     'bad-input',
     'not-signed-in',
@@ -48,4 +54,14 @@ export const recordPayment = defineCall('recordPayment', {
     'cannot-process',
     'unavailable',
   ],
+});
+
+export const receiveCardEvent = defineCall('receiveCardEvent', {
+  who: 'everybody',
+  rule: 'the card provider, by the signature of its webhook',
+  summary: 'Hear from the card provider what became of an intent',
+  raw: true,
+  status: 200,
+  reply: z.object({ received: z.literal(true) }),
+  problems: ['bad-input', 'too-large', 'unavailable'],
 });

@@ -36,7 +36,14 @@ const shared = {
 };
 
 /** A product as lists show it: the seller's email stands in an object. */
-export const listedProduct = z.object({ ...shared, sellerEmail: z.object({ email: z.string() }) });
+export const listedProduct = z.object({
+  ...shared,
+  sellerEmail: z.object({ email: z.string() }),
+  booked: z
+    .boolean()
+    .optional()
+    .describe('Whether a buyer holds it, in the list that its seller sees'),
+});
 export type ListedProduct = z.infer<typeof listedProduct>;
 
 /** A product on its own page: the seller's email is a string. */
@@ -44,6 +51,13 @@ export const singleProduct = z.object({
   ...shared,
   sellerEmail: z.string(),
   sellerSince: isoTime.describe('When the seller registered'),
+  images: z
+    .array(z.string())
+    .describe('All its pictures in the order of the seller; `image` is the first'),
+  pictures: z
+    .array(picture)
+    .optional()
+    .describe('The same, with what is needed to show them in the right size'),
 });
 export type SingleProduct = z.infer<typeof singleProduct>;
 
@@ -66,7 +80,16 @@ export const listOwnProducts = defineCall('listOwnProducts', {
   rule: 'that seller, or an admin',
   summary: "List a seller's products, sold ones too, newest first",
   variant: { in: 'query', has: 'email' },
-  query: z.strictObject({ email, ...page }),
+  query: z.strictObject({
+    email,
+    search: z
+      .string()
+      .trim()
+      .max(limits.nameLength, `Use at most ${limits.nameLength} characters`)
+      .optional()
+      .describe('Words of the name, or beginnings of them, in any order'),
+    ...page,
+  }),
   paged: true,
   status: 200,
   reply: z.array(listedProduct),
@@ -101,6 +124,26 @@ const emailOrHolder = z.union([
   z.strictObject({ email }).transform((holder) => holder.email),
 ]);
 
+const nameField = requiredText(messages.required.name, limits.nameLength);
+const priceField = dollars(messages.required.resalePrice);
+const originalPriceField = z.union([nothing, dollars('This is not a price')]);
+const categoryField = z.union(
+  [
+    nothing,
+    z.literal(messages.category.placeholder).transform(() => undefined),
+    z.enum(categories),
+  ],
+  `The category must be one of ${categories.join(', ')}`,
+);
+const conditionField = z.enum(conditions, `The condition must be one of ${conditions.join(', ')}`);
+const numberField = requiredText(messages.required.mobileNumber, limits.sellerPhoneLength);
+const locationField = requiredText(messages.required.location, limits.locationLength);
+const descriptionField = requiredText(messages.required.description, limits.descriptionLength);
+const imagesField = z
+  .array(imageAddress, 'The pictures must be a list of addresses')
+  .max(limits.picturesPerProduct, `Use at most ${limits.picturesPerProduct} pictures`)
+  .describe('Further pictures in their order; where `image` stands among them it is the first');
+
 export const listProduct = defineCall('listProduct', {
   who: 'seller',
   rule: "the seller is the caller; somebody else's sellerEmail is refused",
@@ -108,33 +151,55 @@ export const listProduct = defineCall('listProduct', {
   body: z.strictObject({
     sellerName: ignoredText.describe("Accepted and not used: the caller's name is"),
     sellerEmail: emailOrHolder.optional(),
-    name: requiredText(messages.required.name, limits.nameLength),
-    price: dollars(messages.required.resalePrice),
-    originalPrice: z.union([nothing, dollars('This is not a price')]).optional(),
-    category: z
-      .union(
-        [
-          nothing,
-          z.literal(messages.category.placeholder).transform(() => undefined),
-          z.enum(categories),
-        ],
-        `The category must be one of ${categories.join(', ')}`,
-      )
-      .optional(),
-    condition: z
-      .enum(conditions, `The condition must be one of ${conditions.join(', ')}`)
-      .default(defaultCondition),
-    number: requiredText(messages.required.mobileNumber, limits.sellerPhoneLength),
-    location: requiredText(messages.required.location, limits.locationLength),
-    description: requiredText(messages.required.description, limits.descriptionLength),
+    name: nameField,
+    price: priceField,
+    originalPrice: originalPriceField.optional(),
+    category: categoryField.optional(),
+    condition: conditionField.default(defaultCondition),
+    number: numberField,
+    location: locationField,
+    description: descriptionField,
     year: yearOfPurchase,
     image: imageAddress,
+    images: imagesField.optional(),
     time: ignoredText.describe("Accepted and not used: the server's clock is"),
   }),
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
   refusal: { acknowledged: false },
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
+
+export const changeProduct = defineCall('changeProduct', {
+  who: 'seller',
+  rule: 'its seller, or an admin; a sold one is refused',
+  summary:
+    'Mend a listing: what is not sent stays as it is; an empty category or original price goes',
+  params: z.strictObject({ id }),
+  body: z
+    .strictObject({
+      name: nameField.optional(),
+      price: priceField.optional(),
+      originalPrice: z.union([z.literal(''), dollars('This is not a price')]).optional(),
+      category: z
+        .union(
+          [z.literal(''), z.enum(categories)],
+          `The category must be one of ${categories.join(', ')}`,
+        )
+        .optional(),
+      condition: conditionField.optional(),
+      number: numberField.optional(),
+      location: locationField.optional(),
+      description: descriptionField.optional(),
+      year: yearOfPurchase.optional(),
+      image: imageAddress.optional(),
+      images: imagesField.optional(),
+    })
+    .refine((body) => Object.keys(body).length > 0, 'Say what is to change'),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
 export const changeProductStatus = defineCall('changeProductStatus', {
@@ -181,4 +246,15 @@ export const withdrawProduct = defineCall('withdrawProduct', {
   reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
   refusal: { deletedCount: 0 },
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+});
+
+export const listMoreOfSeller = defineCall('listMoreOfSeller', {
+  who: 'everybody',
+  summary: 'List what else the seller of a product has on sale, newest first',
+  params: z.strictObject({ id }),
+  query: z.strictObject(page),
+  paged: true,
+  status: 200,
+  reply: z.array(listedProduct),
+  problems: ['bad-input', 'not-found'],
 });

@@ -92,6 +92,7 @@ const rows: Record<CallName, Row | 'not served yet'> = {
     // The form is empty: whoever is let in hears that the picture is missing.
     expected: everybody(400),
   },
+  readImageUpload: 'not served yet',
   listAdvertised: {
     request: get(() => '/products?status=advertise'),
     // A token that is no good makes a guest of whoever sent it.
@@ -107,17 +108,23 @@ const rows: Record<CallName, Row | 'not served yet'> = {
   },
   listCategory: { request: get(() => '/category/Brass'), expected: anyUser },
   listProduct: 'not served yet',
+  changeProduct: 'not served yet',
   changeProductStatus: 'not served yet',
   wishProduct: 'not served yet',
   withdrawProduct: 'not served yet',
+  listMoreOfSeller: 'not served yet',
   listBookings: 'not served yet',
   readBooking: 'not served yet',
   bookItem: 'not served yet',
   releaseBooking: 'not served yet',
+  requestReturn: 'not served yet',
+  decideReturn: 'not served yet',
+  listReturns: 'not served yet',
   listWishlist: 'not served yet',
   removeFromWishlist: 'not served yet',
   createPaymentIntent: 'not served yet',
   recordPayment: 'not served yet',
+  receiveCardEvent: 'not served yet',
 };
 
 let shop: TestShop;

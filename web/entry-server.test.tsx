@@ -20,6 +20,7 @@ const trumpet: SingleProduct = {
   description: 'Plays as it should.',
   year: 2019,
   image: '/pictures/1/1200.webp',
+  images: ['/pictures/1/1200.webp'],
   time: '2026-11-01T10:00:00.000Z',
   status: 'advertise',
 };

@@ -16,6 +16,11 @@ export const deeds: readonly string[] = [
   'server/users/change.ts',
   'server/users/remove.ts',
   'server/bookings/expire.ts',
+  'server/bookings/request-return.ts',
+  'server/bookings/decide-return.ts',
+  'server/payments/refund.ts',
+  'server/payments/open-intent.ts',
+  'server/payments/reconcile.ts',
   'server/payments/record.ts',
 ];
 

@@ -43,7 +43,7 @@ export function listedFrom(row: ProductRow, pictureOf: PictureOf): ListedProduct
 
 export function singleFrom(row: SingleProductRow, pictureOf: PictureOf): SingleProduct {
   const product = productFrom(row, pictureOf, row.sellerEmail);
-  return { ...product, sellerSince: row.sellerSince.toISOString() };
+  return { ...product, images: [product.image], sellerSince: row.sellerSince.toISOString() };
 }
 
 /** One literal, because lists make many. Absent values stay `undefined`: the serialiser leaves them out. */

@@ -25,6 +25,7 @@ export function listedSample(difference: Partial<ListedProduct> = {}): ListedPro
 export function singleSample(difference: Partial<SingleProduct> = {}): SingleProduct {
   return {
     ...listedSample(),
+    images: ['/pictures/1/1200.webp'],
     sellerEmail: 'ada@reprise.test',
     sellerSince: '2024-11-03T10:00:00.000Z',
     ...difference,

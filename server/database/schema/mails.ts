@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { isOneOf, moment, primaryId } from './columns.ts';
+import { bookings } from './sales.ts';
+
+/** What people are written to about a sale. */
+export const mailKinds = [
+  'booked',
+  'hold-expiring',
+  'hold-expired',
+  'paid',
+  'return-requested',
+  'return-refused',
+  'returned',
+  'refunded',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+export const mailReaders = ['buyer', 'seller'] as const;
+
+/**
+ * Mails that are to be sent. A row is written in the transaction of the deed that it tells of, so a deed that is taken
+ * back writes to nobody; its key is unique, so a deed that runs twice writes once.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: primaryId(),
+    key: text('key').notNull(),
+    kind: text('kind', { enum: mailKinds }).notNull(),
+    reader: text('reader', { enum: mailReaders }).notNull(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    createdAt: moment('created_at').notNull(),
+    /** When somebody began to send it: nobody else does for a while. */
+    triedAt: moment('tried_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastFault: text('last_fault'),
+    sentAt: moment('sent_at'),
+    /** Nobody is left to read it, or it was given up. */
+    droppedAt: moment('dropped_at'),
+  },
+  (table) => [
+    uniqueIndex('mails_once').on(table.key),
+    index('mails_to_send')
+      .on(table.triedAt.asc().nullsFirst())
+      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    index('mails_by_booking').on(table.bookingId),
+    check('mails_kind_known', isOneOf(table.kind, mailKinds)),
+    check('mails_reader_known', isOneOf(table.reader, mailReaders)),
+  ],
+);

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isOneOf, moment } from './columns.ts';
+
+/*
+ * The tables of the sandbox, a card provider that runs inside this server and moves no money. They are its own: nothing
+ * of the shop reads them but its adapter, and nothing in them refers to the shop's tables. A card's number is never here.
+ */
+
+export const sandboxIntentStates = [
+  'requires_payment_method',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const;
+
+export const sandboxIntents = pgTable(
+  'sandbox_intents',
+  {
+    id: text('id').primaryKey(),
+    clientSecret: text('client_secret').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    bookingId: text('booking_id').notNull(),
+    description: text('description').notNull(),
+    state: text('state', { enum: sandboxIntentStates }).notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** The code with which the last card was refused. */
+    lastRefusal: text('last_refusal'),
+    /** What the buyer's bank asks before it lets the charge through (3-D Secure): the secret of the question. */
+    challenge: text('challenge'),
+    createdAt: moment('created_at').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sandbox_intents_idempotency').on(table.idempotencyKey),
+    check('sandbox_intents_state_known', isOneOf(table.state, sandboxIntentStates)),
+    check('sandbox_intents_amount', sql`${table.amountCents} > 0`),
+    check(
+      'sandbox_intents_refund',
+      sql`${table.refundedCents} between 0 and ${table.amountCents} and (${table.refundedCents} = 0 or ${table.state} = 'succeeded')`,
+    ),
+  ],
+);
+
+export const sandboxRefunds = pgTable(
+  'sandbox_refunds',
+  {
+    id: text('id').primaryKey(),
+    intentId: text('intent_id')
+      .notNull()
+      .references(() => sandboxIntents.id),
+    amountCents: integer('amount_cents').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sandbox_refunds_idempotency').on(table.idempotencyKey),
+    index('sandbox_refunds_by_intent').on(table.intentId),
+  ],
+);
+
+/** Webhooks that the sandbox has to deliver, written together with the change that they tell of. */
+export const sandboxEvents = pgTable(
+  'sandbox_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    intentId: text('intent_id')
+      .notNull()
+      .references(() => sandboxIntents.id),
+    payload: jsonb('payload').notNull(),
+    createdAt: moment('created_at').notNull(),
+    triedAt: moment('tried_at'),
+    attempts: integer('attempts').notNull().default(0),
+    deliveredAt: moment('delivered_at'),
+  },
+  (table) => [
+    index('sandbox_events_to_deliver')
+      .on(table.triedAt.asc().nullsFirst())
+      .where(sql`${table.deliveredAt} is null`),
+    index('sandbox_events_by_intent').on(table.intentId),
+  ],
+);
