@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { openIdentity } from './open-identity.ts';
+import { openMail } from './open-mail.ts';
 import { cookieOf, testPassword } from './testing/sign-up.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -31,7 +32,8 @@ const url = 'http://127.0.0.1:4321';
 async function open(environment: Record<string, string> = {}) {
   const config = readConfig({ DATA_DIR: folder, RATE_LIMITS: 'off', ...environment });
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) });
-  const parts = { config, database, clock: systemClock, log, url: () => url };
+  const mail = await openMail({ config, clock: systemClock, log }, closers);
+  const parts = { config, database, clock: systemClock, log, mail, url: () => url };
   const identity = await openIdentity(parts, closers);
   const app = Fastify();
   identity.serve(app);

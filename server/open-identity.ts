@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -6,7 +5,6 @@ import type { Database } from './database/connection.ts';
 import { namesOnThisMachine } from './listening.ts';
 import type { GoogleSettings } from './providers/identity/embedded/google.ts';
 import { type EmbeddedIdentity, embeddedIdentity } from './providers/identity/embedded.ts';
-import { outboxMail } from './providers/mail/outbox.ts';
 import type { MailProvider } from './providers/mail/port.ts';
 import { sharedSecret } from './session/shared-secret.ts';
 
@@ -15,17 +13,16 @@ interface IdentityParts {
   database: Database;
   clock: Clock;
   log: Logger;
+  mail: MailProvider;
   /** Where the shop listens. */
   url: () => string;
 }
 
-/** Chooses and opens what proves who somebody is, and what takes mail to them. */
+/** Chooses and opens what proves who somebody is. */
 export async function openIdentity(
-  { config, database, clock, log, url }: IdentityParts,
+  { config, database, clock, log, mail, url }: IdentityParts,
   closers: (() => Promise<unknown>)[],
 ): Promise<EmbeddedIdentity> {
-  const mail = await openMail(config, clock, log);
-  closers.push(mail.close);
   const google = await openGoogle(config, closers);
   const { publicUrl } = config;
   const identity = embeddedIdentity({
@@ -38,16 +35,6 @@ export async function openIdentity(
   });
   closers.push(identity.close);
   return identity;
-}
-
-async function openMail(config: Config, clock: Clock, log: Logger): Promise<MailProvider> {
-  if (config.smtpUrl === undefined) {
-    if (config.production)
-      log.warn('Mails become files in the outbox, because SMTP_URL is not set');
-    return outboxMail({ folder: join(config.dataDir, 'outbox'), clock, log });
-  }
-  const { smtpMail } = await import('./providers/mail/smtp.ts');
-  return smtpMail({ url: config.smtpUrl, from: config.mailFrom });
 }
 
 /** Google as it is configured. A demo shop without it plays Google itself, but never one that is in production. */

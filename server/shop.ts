@@ -14,6 +14,7 @@ import type { PageSource } from './http/page-source.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { addressOf, listenFault, requireFreePort } from './listening.ts';
 import { openIdentity } from './open-identity.ts';
+import { openMail } from './open-mail.ts';
 import { type WatchParts, watchCatalogue } from './products/catalogue.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { EmbeddedIdentity } from './providers/identity/embedded.ts';
@@ -80,7 +81,11 @@ async function openWith(
   let url = addressOf(place);
   const origin = () => config.publicUrl ?? url;
   const imageHost = diskImages({ folder: join(config.dataDir, 'pictures') });
-  const identity = await openIdentity({ config, database, clock, log, url: () => url }, closers);
+  const mail = await openMail({ config, clock, log }, closers);
+  const identity = await openIdentity(
+    { config, database, clock, log, mail, url: () => url },
+    closers,
+  );
   if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log, identity });
   else if (config.production) await requireNoDemo(sql);
   const developing = webFolder === undefined;

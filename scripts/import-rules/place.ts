@@ -54,7 +54,13 @@ export const webLevels = ['main', 'page', 'part', 'access', 'ui', 'ground'] as c
 export type WebLevel = (typeof webLevels)[number];
 
 /** The files that choose the parts: each way of starting, and the shop that they all open. */
-const mains = ['server/main.ts', 'server/dev.ts', 'server/shop.ts', 'server/open-identity.ts'];
+const mains = [
+  'server/main.ts',
+  'server/dev.ts',
+  'server/shop.ts',
+  'server/open-identity.ts',
+  'server/open-mail.ts',
+];
 const webMains = [
   'web/main.tsx',
   'web/entry-server.tsx',
