@@ -111,7 +111,7 @@ async function openWith(
   closers.push(() => closeApp(app, finishWithinMs));
   url = await listen(app, place);
 
-  jobs = await startJobs({ databaseUrl, database, imageHost, identity, clock, log });
+  jobs = await startJobs({ databaseUrl, database, imageHost, identity, mail, origin, clock, log });
   closers.push(async () => {
     isStopping = true;
   });

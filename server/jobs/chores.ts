@@ -6,9 +6,14 @@ import { makePendingAvif } from '../images/make-avif.ts';
 import { noteCatalogueChange, sweepCatalogueChanges } from '../products/catalogue.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ImageHost } from '../providers/images/port.ts';
+import type { MailProvider } from '../providers/mail/port.ts';
 import { endIdentities } from '../users/end-identities.ts';
+import { sendSaleMails } from './sale-mails/send.ts';
 
 export interface ChoreParts {
+  mail: MailProvider;
+  /** Address of the shop for the links in mails, without a slash at the end. */
+  origin: () => string;
   database: Database;
   imageHost: ImageHost;
   identity: Pick<ServedIdentityProvider, 'remove' | 'sweep'>;
@@ -53,6 +58,10 @@ export const chores: Readonly<Record<string, Chore>> = {
   'identities-swept': {
     timetable: '29 * * * *',
     run: async ({ identity }) => (await identity.sweep?.()) ?? 0,
+  },
+  'sale-mails': {
+    timetable: '* * * * *',
+    run: (parts) => sendSaleMails(parts),
   },
   'catalogue-notes': {
     timetable: '*/10 * * * *',

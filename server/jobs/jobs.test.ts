@@ -15,6 +15,8 @@ let database: TestDatabase;
 let folder: string;
 let imageHost: ImageHost;
 const clock = systemClock;
+const mail = { name: 'none', send: async () => undefined, close: async () => undefined };
+const origin = () => 'https://shop.test';
 const identity = { remove: vi.fn(async (_email: string) => undefined) };
 
 beforeAll(async () => {
@@ -30,12 +32,11 @@ afterAll(async () => {
 function run(name: string): Promise<number> {
   const chore = chores[name];
   if (!chore) throw new Error(`There is no chore ${name}`);
-  return chore.run({ database, imageHost, identity, clock });
+  return chore.run({ database, imageHost, identity, mail, origin, clock });
 }
 
 describe('a chore', () => {
   it('makes AVIF of new pictures and tells the servers that products look different', async () => {
-    const origin = () => 'https://shop.test';
     const { default: sharp } = await import('sharp');
     const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#863' } });
     const { id } = await uploadImage({ database, imageHost, clock, origin }, picture.png());
@@ -70,7 +71,10 @@ describe('a chore', () => {
 describe('jobs', () => {
   const start = () => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-    return startJobs({ databaseUrl: database.url, database, imageHost, identity, clock, log });
+    return startJobs({
+      databaseUrl: database.url,
+      ...{ database, imageHost, identity, mail, origin, clock, log },
+    });
   };
 
   it('keep one timetable for two servers that start at once, and stop when told', async () => {

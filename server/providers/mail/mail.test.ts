@@ -94,6 +94,27 @@ describe.each([
     expect(arrived?.source).toContain(link);
   });
 
+  it('takes a page beside the text, and the id by which a repeated mail is known', async () => {
+    const id = '01900000-0000-7000-8000-00000000000a';
+    const mail = {
+      to: 'zoe@reprise.test',
+      subject: 'Twice',
+      text: 'in words',
+      html: '<p>as a page</p>',
+    };
+    await place.mail.send({ ...mail, id });
+    await place.mail.send({ ...mail, id });
+    const arrived = (await place.arrived()).filter(({ source }) => /^Subject: Twice/m.test(source));
+    // The outbox keeps one file; a mail server gets both under one name.
+    const names = new Set(arrived.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]));
+    expect(names.size).toBe(1);
+    if (name === 'smtp') expect([...names][0]).toContain(id);
+    else expect(arrived).toHaveLength(1);
+    expect(arrived[0]?.source).toMatch(/^Content-Type: multipart\/alternative;/m);
+    expect(arrived[0]?.source).toContain('in words');
+    expect(arrived[0]?.source).toContain('<p>as a page</p>');
+  });
+
   it('lets no name smuggle in a header', async () => {
     const before = (await place.arrived()).length;
     const subject = 'Hello\r\nBcc: eve@reprise.test';

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import { newId } from '../../ids.ts';
-import type { MailProvider } from './port.ts';
+import type { Mail, MailProvider } from './port.ts';
 
 interface OutboxParts {
   /** Where the mails lie. */
@@ -13,30 +13,54 @@ interface OutboxParts {
 
 /**
  * Keeps mails as files, one each, that a mail program or an editor opens, for a shop that has no mail server. The log says
- * that there is one, not for whom.
+ * that there is one, not for whom. A mail with an id is one file, however often it is handed over.
  */
 export function outboxMail({ folder, clock, log }: OutboxParts): MailProvider {
   return {
     name: 'outbox',
-    async send({ to, subject, text }) {
+    async send(mail) {
       const at = clock.now();
-      const head = [
-        `To: ${oneLine(to)}`,
-        `Subject: ${oneLine(subject)}`,
-        `Date: ${at.toUTCString()}`,
-        'MIME-Version: 1.0',
-        'Content-Type: text/plain; charset=utf-8',
-        'Content-Transfer-Encoding: 8bit',
-      ];
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = join(folder, `${newId(at)}.eml`);
+      const file = join(folder, `${mail.id ?? newId(at)}.eml`);
       // Whoever watches the folder never sees half a mail. A link in it is as good as a password.
-      await writeFile(`${file}.part`, `${head.join('\n')}\n\n${text}`, { mode: 0o600 });
+      await writeFile(`${file}.part`, messageOf(mail, at), { mode: 0o600 });
       await rename(`${file}.part`, file);
       log.warn({ file: basename(file) }, 'A mail lies in the outbox');
     },
     close: async () => undefined,
   };
+}
+
+/** The mail as RFC 5322 and RFC 2046 write it, unencoded so that an editor shows it too. */
+function messageOf({ to, subject, text, html }: Mail, at: Date): string {
+  const head = [
+    `To: ${oneLine(to)}`,
+    `Subject: ${oneLine(subject)}`,
+    `Date: ${at.toUTCString()}`,
+    'MIME-Version: 1.0',
+  ];
+  if (html === undefined) return [...head, ...part('plain', text)].join('\n');
+  const boundary = `part-${newId(at)}`;
+  return [
+    ...head,
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    `--${boundary}`,
+    ...part('plain', text),
+    `--${boundary}`,
+    ...part('html', html),
+    `--${boundary}--`,
+    '',
+  ].join('\n');
+}
+
+function part(kind: 'plain' | 'html', content: string): string[] {
+  return [
+    `Content-Type: text/${kind}; charset=utf-8`,
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    content,
+  ];
 }
 
 function oneLine(text: string): string {

@@ -3,6 +3,10 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** The same as a page, for programs that show one. */
+  html?: string;
+  /** Tells a mail that is handed over twice, after a crash for example, from a second mail. A UUID. */
+  id?: string;
 }
 
 /** Takes mail to people. */

@@ -26,11 +26,20 @@ export function smtpMail({ url, from }: SmtpParts): MailProvider {
   );
   return {
     name: 'smtp',
-    async send({ to, subject, text }) {
-      await transport.sendMail({ to: { name: '', address: to }, subject, text });
+    async send({ to, subject, text, html, id }) {
+      await transport.sendMail({
+        ...{ to: { name: '', address: to }, subject, text },
+        ...(html === undefined ? {} : { html }),
+        // Mail servers and programs know a mail that comes twice by this.
+        ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` }),
+      });
     },
     async close() {
       transport.close();
     },
   };
+}
+
+function domainOf(address: string): string {
+  return /@([^>\s]+)/.exec(address)?.[1] ?? 'localhost';
 }

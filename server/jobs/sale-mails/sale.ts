@@ -1,0 +1,62 @@
+import type { Sql } from 'postgres';
+import type { MailKind, mailReaders } from '../../database/schema/mails.ts';
+
+export type MailReader = (typeof mailReaders)[number];
+
+/** All that a mail about a sale may speak of, as it is when the mail is sent. */
+export interface Sale {
+  mailId: string;
+  kind: MailKind;
+  reader: MailReader;
+  bookingId: string;
+  productId: string;
+  productName: string;
+  priceCents: number;
+  buyerName: string;
+  buyerPhone: string;
+  meetingPlace: string;
+  sellerName: string;
+  sellerPhone: string;
+  holdExpiresAt: Date;
+  paidAt: Date | null;
+  releaseReason: string | null;
+  returnReason: string | null;
+  /** The provider's name of the charge that this is about. */
+  transactionId: string | null;
+  refundReason: string | null;
+  /** Whether the booking itself was returned; a charge may also go back because it came too late. */
+  isReturned: boolean;
+  /** Null when whoever should read it has left the shop. */
+  readerEmail: string | null;
+}
+
+/**
+ * Reads what the mail with this id is about. A mail about a refund carries its payment's id at the end of its key; the
+ * others speak of the payment that stands.
+ */
+export async function readSale(sql: Sql, mailId: string): Promise<Sale | undefined> {
+  const [sale] = await sql<Sale[]>`
+    select m.id as "mailId", m.kind, m.reader, b.id as "bookingId", b.product_id as "productId",
+      b.product_name as "productName", b.price_cents as "priceCents", b.buyer_name as "buyerName",
+      b.phone as "buyerPhone", b.location as "meetingPlace", seller.name as "sellerName",
+      p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
+      b.release_reason as "releaseReason", r.reason as "returnReason",
+      pay.transaction_id as "transactionId", pay.refund_reason as "refundReason",
+      b.state = 'returned' as "isReturned",
+      case when m.reader = 'buyer' then case when buyer.removed_at is null then buyer.email end
+        else case when seller.removed_at is null then seller.email end end as "readerEmail"
+    from mails m
+    join bookings b on b.id = m.booking_id
+    join products p on p.id = b.product_id
+    join users buyer on buyer.id = b.buyer_id
+    join users seller on seller.id = b.seller_id
+    left join returns r on r.booking_id = b.id
+    left join lateral (
+      select transaction_id, refund_reason from payments
+      where booking_id = b.id
+      order by (m.key like '%:' || payments.id::text) desc, (state = 'recorded') desc, id desc
+      limit 1
+    ) pay on true
+    where m.id = ${mailId}`;
+  return sale;
+}
