@@ -61,4 +61,5 @@ CREATE INDEX "sandbox_events_to_deliver" ON "sandbox_events" USING btree ("tried
 CREATE INDEX "sandbox_events_by_intent" ON "sandbox_events" USING btree ("intent_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sandbox_intents_idempotency" ON "sandbox_intents" USING btree ("idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "sandbox_refunds_idempotency" ON "sandbox_refunds" USING btree ("idempotency_key");--> statement-breakpoint
-CREATE INDEX "sandbox_refunds_by_intent" ON "sandbox_refunds" USING btree ("intent_id");
+CREATE INDEX "sandbox_refunds_by_intent" ON "sandbox_refunds" USING btree ("intent_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "images_by_external_url" ON "images" USING btree ("external_url") WHERE "images"."external_url" is not null;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment, primaryId } from './columns.ts';
 
 /** A stored picture. Its bytes lie with the image host that is named here; the row says which sizes there are. */
@@ -22,6 +22,9 @@ export const images = pgTable(
   (table) => [
     index('images_without_avif').on(table.id).where(sql`not ${table.avif}`),
     index('images_by_age').on(table.createdAt),
+    uniqueIndex('images_by_external_url')
+      .on(table.externalUrl)
+      .where(sql`${table.externalUrl} is not null`),
     check(
       'images_have_a_size',
       sql`${table.width} > 0 and ${table.height} > 0 and ${table.bytes} > 0`,
