@@ -13,6 +13,7 @@ export const wishlistItem = z.object({
   sold: z.boolean().describe('Sold, to whomever'),
   time: isoTime.describe('When it was added'),
 });
+export type WishlistItem = z.infer<typeof wishlistItem>;
 
 export const listWishlist = defineCall('listWishlist', {
   who: 'user',
