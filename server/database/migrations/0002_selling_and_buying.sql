@@ -51,6 +51,7 @@ CREATE TABLE "sandbox_refunds" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "idempotency_key" text;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_events" ADD CONSTRAINT "sandbox_events_intent_id_sandbox_intents_id_fk" FOREIGN KEY ("intent_id") REFERENCES "public"."sandbox_intents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_refunds" ADD CONSTRAINT "sandbox_refunds_intent_id_sandbox_intents_id_fk" FOREIGN KEY ("intent_id") REFERENCES "public"."sandbox_intents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -62,4 +63,5 @@ CREATE INDEX "sandbox_events_by_intent" ON "sandbox_events" USING btree ("intent
 CREATE UNIQUE INDEX "sandbox_intents_idempotency" ON "sandbox_intents" USING btree ("idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "sandbox_refunds_idempotency" ON "sandbox_refunds" USING btree ("idempotency_key");--> statement-breakpoint
 CREATE INDEX "sandbox_refunds_by_intent" ON "sandbox_refunds" USING btree ("intent_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "images_by_external_url" ON "images" USING btree ("external_url") WHERE "images"."external_url" is not null;
+CREATE UNIQUE INDEX "images_by_external_url" ON "images" USING btree ("external_url") WHERE "images"."external_url" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "products_idempotency" ON "products" USING btree ("seller_id","idempotency_key") WHERE "products"."idempotency_key" is not null;

@@ -50,10 +50,15 @@ export const products = pgTable(
     status: text('status', { enum: productStatuses }).notNull(),
     /** The paid booking that sold it. */
     soldBookingId: uuid('sold_booking_id').references((): AnyPgColumn => bookings.id),
+    /** Given by the client: the same key from the same seller means the same product. */
+    idempotencyKey: text('idempotency_key'),
     createdAt: moment('created_at').notNull(),
     withdrawnAt: moment('withdrawn_at'),
   },
   (table) => [
+    uniqueIndex('products_idempotency')
+      .on(table.sellerId, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
     index('products_advertised')
       .on(table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'advertise' and ${table.withdrawnAt} is null`),
