@@ -6,6 +6,7 @@ import { newId } from '../../ids.ts';
 import { testImageHost } from '../../testing/image-host-test.ts';
 import { inPieces, photo } from '../../testing/pictures.ts';
 import { diskImages } from './disk.ts';
+import { pictureWork } from './picture-work.ts';
 
 const folders: string[] = [];
 afterAll(async () => {
@@ -50,7 +51,7 @@ test('what is no id never becomes a path', async () => {
 
 test('who comes when too many wait is asked to come back, and the rest are served', async () => {
   const folder = await emptyFolder();
-  const host = diskImages({ folder, waiting: 2 });
+  const host = diskImages({ folder, queue: pictureWork({ waiting: 2 }) });
   const content = await photo(1200, 900).jpeg().toBuffer();
   const uploads = await Promise.allSettled(
     Array.from({ length: 12 }, () => host.store(newId(new Date()), inPieces(content))),

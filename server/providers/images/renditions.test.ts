@@ -10,7 +10,7 @@ async function made(picture: { toBuffer(): Promise<Buffer> }) {
     await inspectPicture(await picture.toBuffer()),
   );
   const read = async (width: number) => {
-    const content = files.get(width) ?? Buffer.alloc(0);
+    const content = files.get(`${width}.webp`) ?? Buffer.alloc(0);
     return { content, ...(await sharp(content).metadata()) };
   };
   return { kept, read };

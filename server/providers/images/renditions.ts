@@ -1,6 +1,6 @@
 import { openPicture, openPixels, type Pixels, pixelsOf } from './engine.ts';
 import type { InspectedPicture } from './inspect.ts';
-import type { StoredPicture } from './port.ts';
+import { fileName, type StoredPicture } from './port.ts';
 import { damagedPicture } from './refusal.ts';
 
 /** The widths that pages ask for: a card on a phone, a card or page at double density, a large page. */
@@ -20,8 +20,8 @@ const avif = { quality: 52, effort: 2 } as const;
 /** All that is made of an upload at once. */
 interface Renditions {
   picture: StoredPicture;
-  /** By width, as WebP. */
-  files: ReadonlyMap<number, Buffer>;
+  /** By name: every width as WebP. */
+  files: ReadonlyMap<string, Buffer>;
 }
 
 /**
@@ -31,23 +31,39 @@ interface Renditions {
  */
 export async function makeRenditions(inspected: InspectedPicture): Promise<Renditions> {
   const { width, height, widths } = sizesOf(inspected);
-  const pixels = await pixelsOf(openPicture(inspected.content), width, height).catch(
-    (cause: unknown) => {
-      throw damagedPicture(cause);
-    },
-  );
-  const files = new Map<number, Buffer>();
+  const pixels = await decoded(inspected, width, height);
+  const files = new Map<string, Buffer>();
+  let bytes = 0;
   for (const step of widths) {
-    files.set(step, await resized(pixels, step).webp(webp).toBuffer());
+    const content = await resized(pixels, step).webp(webp).toBuffer();
+    files.set(fileName({ width: step, format: 'webp' }), content);
+    bytes = content.length;
   }
-  const bytes = files.get(width)?.length ?? 0;
   const placeholder = await makePlaceholder(pixels);
   return { files, picture: { widths, width, height, bytes, placeholder } };
+}
+
+/**
+ * What is known of a picture that stays where it is, as it is: only its placeholder is made.
+ * @throws Problem cannot-process when it cannot be decoded to its end
+ */
+export async function describePicture(inspected: InspectedPicture): Promise<StoredPicture> {
+  const { width, height, content } = inspected;
+  const scale = Math.min(1, steps[0] / Math.max(width, height));
+  const pixels = await decoded(inspected, atLeastOne(width * scale), atLeastOne(height * scale));
+  const placeholder = await makePlaceholder(pixels);
+  return { widths: [width], width, height, bytes: content.length, placeholder };
 }
 
 /** One width as AVIF, from the largest size that is kept. */
 export async function makeAvifFile(kept: Buffer, width: number): Promise<Buffer> {
   return openPicture(kept).resize({ width, withoutEnlargement: true }).avif(avif).toBuffer();
+}
+
+async function decoded({ content }: InspectedPicture, width: number, height: number) {
+  return pixelsOf(openPicture(content), width, height).catch((cause: unknown) => {
+    throw damagedPicture(cause);
+  });
 }
 
 function sizesOf(original: { width: number; height: number }) {

@@ -1,0 +1,30 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Names in a folder of what was last changed before this moment; none when there is no such folder. */
+export async function entriesBefore(folder: string, before: Date): Promise<string[]> {
+  const older: string[] = [];
+  for (const name of (await orNullIfMissing(readdir(folder))) ?? []) {
+    const found = await orNullIfMissing(stat(join(folder, name)));
+    if (found && found.mtime < before) older.push(name);
+  }
+  return older;
+}
+
+/** Removes what a crash left in a folder of work. @returns how many entries */
+export async function removeEntriesBefore(folder: string, before: Date): Promise<number> {
+  const names = await entriesBefore(folder, before);
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
+  return names.length;
+}
+
+/** What is read, or null when the file or folder is not there. */
+export async function orNullIfMissing<Result>(reading: Promise<Result>): Promise<Result | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
