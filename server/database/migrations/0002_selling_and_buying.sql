@@ -36,6 +36,7 @@ CREATE TABLE "sandbox_intents" (
 	"idempotency_key" text NOT NULL,
 	"last_refusal" text,
 	"challenge" text,
+	"challenge_outcome" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "sandbox_intents_state_known" CHECK ("sandbox_intents"."state" in ('requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled')),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { testCardOutcomes } from '#contract/sandbox-cards.ts';
 import { isOneOf, moment } from './columns.ts';
 
 /*
@@ -30,6 +31,8 @@ export const sandboxIntents = pgTable(
     lastRefusal: text('last_refusal'),
     /** What the buyer's bank asks before it lets the charge through (3-D Secure): the secret of the question. */
     challenge: text('challenge'),
+    /** What becomes of the charge once the question is answered well; the card's number is not kept to tell. */
+    challengeOutcome: text('challenge_outcome', { enum: testCardOutcomes }),
     createdAt: moment('created_at').notNull(),
     changedAt: moment('changed_at').notNull(),
   },
