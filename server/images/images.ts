@@ -7,11 +7,18 @@ import { images } from '../database/schema/images.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
-import { fileName, type ImageHost, type StoredPicture } from '../providers/images/port.ts';
+import {
+  fileName,
+  type HostingService,
+  type ImageHost,
+  type StoredPicture,
+} from '../providers/images/port.ts';
 
 /** The host in use, and where the shop is reached: known only once the server listens, so it is asked for each time. */
 export interface Pictures {
   imageHost: ImageHost;
+  /** Where browsers upload in the place of our own host. */
+  hosting?: HostingService | undefined;
   /** For example `https://reprise.example`, without a slash at the end. */
   origin: () => string;
 }
@@ -71,21 +78,31 @@ export function pictureOf(imageHost: ImageHost, origin: Pictures['origin']) {
 
 /**
  * The picture that an address means, for whoever is about to refer to it: it can't be removed before this transaction
- * ends. Every size of a picture means the picture.
- * @throws Problem bad-input naming `image` when the address is none that our image host gave out, or the picture is gone
+ * ends. Every size of a picture means the picture. One at a hosting service must have been admitted before
+ * (`admitPictures`).
+ * @param field of the request that the address stood in
+ * @throws Problem bad-input naming the field when the address is none that our image host gave out, or the picture is gone
  */
-export async function imageIdOf(tx: Tx, pictures: Pictures, address: string): Promise<string> {
+export async function imageIdOf(
+  tx: Tx,
+  pictures: Pictures,
+  address: string,
+  field = 'image',
+): Promise<string> {
   const id = idIn(address, pictures);
-  if (id !== null) {
-    const [row] = await tx
-      .select({ id: images.id })
-      .from(images)
-      .where(and(eq(images.id, id), eq(images.host, pictures.imageHost.name)))
-      .for('key share');
-    if (row) return row.id;
-  }
+  const isMeant =
+    id === null
+      ? eq(images.externalUrl, externalUrlOf(address, pictures))
+      : and(eq(images.id, id), eq(images.host, pictures.imageHost.name));
+  const [row] = await tx.select({ id: images.id }).from(images).where(isMeant).for('key share');
+  if (row) return row.id;
   const detail = 'Upload the picture here first; this address is not one of ours';
-  throw new Problem('bad-input', detail, { errors: [{ field: 'image', message: detail }] });
+  throw new Problem('bad-input', detail, { errors: [{ field, message: detail }] });
+}
+
+/** A picture stays known by its address when the shop has moved to another host since. */
+function externalUrlOf(address: string, { hosting }: Pictures): string {
+  return hosting?.ownAddress(address) ?? address;
 }
 
 function largestAddress(
