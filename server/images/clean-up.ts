@@ -11,7 +11,8 @@ const batch = 100;
 /**
  * Removes the pictures that were uploaded more than 24 hours ago and that no product, person or booking shows. Rows go
  * first, then files: a crash between leaves files without a row, never a row without files, and `removeStrayPictures`
- * finds those. Several servers may do this at once.
+ * finds those. Of a picture at a hosting service only the row goes, for the files are not ours. Several servers may do
+ * this at once.
  * @returns how many were removed
  */
 export async function removeUnreferencedImages(
@@ -21,10 +22,10 @@ export async function removeUnreferencedImages(
 ): Promise<number> {
   let removed = 0;
   for (;;) {
-    const ids = await transaction(database, (tx) => deleteUnreferenced(tx, host.name, now));
-    for (const id of ids) await host.remove(id);
-    removed += ids.length;
-    if (ids.length === 0) return removed;
+    const pictures = await transaction(database, (tx) => deleteUnreferenced(tx, host.name, now));
+    for (const { id, isOurs } of pictures) if (isOurs) await host.remove(id);
+    removed += pictures.length;
+    if (pictures.length === 0) return removed;
   }
 }
 
@@ -44,17 +45,19 @@ export async function removeStrayPictures(
   });
 }
 
+type Unused = { id: string; isOurs: boolean };
+
 /**
  * Rows that are locked by somebody who is about to refer to them are passed over. Should a reference come in the moment
  * between looking and locking, its foreign key refuses the deletion, and the next call finds the picture in use. That
  * also holds for a column that is forgotten here.
  */
-async function deleteUnreferenced(tx: Tx, hostName: string, now: Date): Promise<string[]> {
+async function deleteUnreferenced(tx: Tx, hostName: string, now: Date): Promise<Unused[]> {
   const before = new Date(now.getTime() - unusedForMs).toISOString();
-  const deleted = await tx.execute<{ id: string }>(sql`
+  const deleted = await tx.execute<Unused>(sql`
     with unused as materialized (
       select id from images i
-      where created_at < ${before} and host = ${hostName}
+      where created_at < ${before} and (host = ${hostName} or external_url is not null)
         and not exists (select from products where image_id = i.id)
         and not exists (select from product_images where image_id = i.id)
         and not exists (select from users where image_id = i.id)
@@ -62,6 +65,6 @@ async function deleteUnreferenced(tx: Tx, hostName: string, now: Date): Promise<
       order by created_at limit ${batch}
       for update skip locked
     )
-    delete from images where id in (select id from unused) returning id`);
-  return deleted.map(({ id }) => id);
+    delete from images where id in (select id from unused) returning id, external_url is null as "isOurs"`);
+  return [...deleted];
 }

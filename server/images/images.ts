@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { CallReply } from '#contract/calls.ts';
 import type { Picture } from '#contract/images.ts';
 import type { Clock } from '../clock.ts';
@@ -89,20 +89,23 @@ export async function imageIdOf(
   address: string,
   field = 'image',
 ): Promise<string> {
-  const id = idIn(address, pictures);
-  const isMeant =
-    id === null
-      ? eq(images.externalUrl, externalUrlOf(address, pictures))
-      : and(eq(images.id, id), eq(images.host, pictures.imageHost.name));
-  const [row] = await tx.select({ id: images.id }).from(images).where(isMeant).for('key share');
-  if (row) return row.id;
+  const isMeant = meaningOf(address, pictures);
+  if (isMeant) {
+    const [row] = await tx.select({ id: images.id }).from(images).where(isMeant).for('key share');
+    if (row) return row.id;
+  }
   const detail = 'Upload the picture here first; this address is not one of ours';
   throw new Problem('bad-input', detail, { errors: [{ field, message: detail }] });
 }
 
-/** A picture stays known by its address when the shop has moved to another host since. */
-function externalUrlOf(address: string, { hosting }: Pictures): string {
-  return hosting?.ownAddress(address) ?? address;
+/** A picture at a hosting service stays known by its address, also when the shop has moved to another host since. */
+function meaningOf(address: string, pictures: Pictures): SQL | undefined {
+  const id = idIn(address, pictures);
+  if (id !== null) return and(eq(images.id, id), eq(images.host, pictures.imageHost.name));
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  url.hash = '';
+  return eq(images.externalUrl, url.href);
 }
 
 function largestAddress(

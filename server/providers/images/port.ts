@@ -45,6 +45,29 @@ export interface ImageHost {
   sweep(before: Date, findKept: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<number>;
 }
 
+/**
+ * A hosting service to which browsers upload by themselves, as the specification has it. It keeps pictures as they came
+ * under addresses of its own, so it is no `ImageHost`: the shop learns of a picture when somebody refers to it.
+ */
+export interface HostingService {
+  /** Stands in the column `images.host`. */
+  readonly name: string;
+
+  /** Takes a multipart form with the field `image`. The service's key is part of it, for every browser to see. */
+  readonly uploadUrl: string;
+
+  /** The address of a picture there, in the one form in which it is kept; null when this service gives out no such address. */
+  ownAddress(address: string): string | null;
+
+  /**
+   * Fetches a picture once and checks it as an upload would be. Nothing of it is kept.
+   * @param address as `ownAddress` gave it
+   * @throws Problem bad-input when there is nothing; too-large, wrong-content, cannot-process as for an upload;
+   * unavailable when the service does not answer in time, or too much work is waiting
+   */
+  look(address: string): Promise<StoredPicture>;
+}
+
 /** What is known of a picture once it is kept. */
 export interface StoredPicture {
   /** Widths in pixels that exist, ascending. Nothing is enlarged: a small picture has fewer. */
