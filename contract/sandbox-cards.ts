@@ -65,12 +65,14 @@ export const sandboxChallengeAnswer = z.strictObject({
 export type SandboxConfirmation = z.input<typeof sandboxConfirmation>;
 export type SandboxChallengeAnswer = z.input<typeof sandboxChallengeAnswer>;
 
-/** Stripe's own words for how an intent stands; the sandbox answers at once, so none is ever `processing`. */
-export type SandboxIntentState =
-  | 'requires_payment_method'
-  | 'requires_action'
-  | 'succeeded'
-  | 'canceled';
+/** Stripe's own words for how an intent stands. The sandbox answers at once, so none is ever `processing`. */
+export const sandboxIntentStates = [
+  'requires_payment_method',
+  'requires_action',
+  'succeeded',
+  'canceled',
+] as const;
+export type SandboxIntentState = (typeof sandboxIntentStates)[number];
 
 export interface SandboxIntent {
   id: string;

@@ -39,7 +39,7 @@ CREATE TABLE "sandbox_intents" (
 	"challenge_outcome" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "sandbox_intents_state_known" CHECK ("sandbox_intents"."state" in ('requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled')),
+	CONSTRAINT "sandbox_intents_state_known" CHECK ("sandbox_intents"."state" in ('requires_payment_method', 'requires_action', 'succeeded', 'canceled')),
 	CONSTRAINT "sandbox_intents_amount" CHECK ("sandbox_intents"."amount_cents" > 0),
 	CONSTRAINT "sandbox_intents_refund" CHECK ("sandbox_intents"."refunded_cents" between 0 and "sandbox_intents"."amount_cents" and ("sandbox_intents"."refunded_cents" = 0 or "sandbox_intents"."state" = 'succeeded'))
 );

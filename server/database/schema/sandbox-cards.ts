@@ -1,20 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { testCardOutcomes } from '#contract/sandbox-cards.ts';
+import { sandboxIntentStates, testCardOutcomes } from '#contract/sandbox-cards.ts';
 import { isOneOf, moment } from './columns.ts';
 
 /*
  * The tables of the sandbox, a card provider that runs inside this server and moves no money. They are its own: nothing
  * of the shop reads them but its adapter, and nothing in them refers to the shop's tables. A card's number is never here.
  */
-
-export const sandboxIntentStates = [
-  'requires_payment_method',
-  'requires_action',
-  'processing',
-  'succeeded',
-  'canceled',
-] as const;
 
 export const sandboxIntents = pgTable(
   'sandbox_intents',
