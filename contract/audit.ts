@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { id, isoTime, page } from './fields.ts';
 
-/** What is kept of an admin's work, and of what changed somebody's rights. */
+/** What is kept of an admin's work, and of what changed somebody's rights. Bookings and returns are their buyer's. */
 export const auditActions = [
   'seller-verified',
   'user-changed',
   'user-removed',
   'admin-appointed',
+  'booking-deleted',
+  'return-accepted',
+  'return-refused',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -24,7 +27,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const listAudit = defineCall('listAudit', {
   who: 'admin',
-  summary: 'List who verified, changed or removed whom, and when',
+  summary: 'List what admins did to whom, and when',
   query: z.strictObject({ ...page }),
   paged: true,
   status: 200,

@@ -90,7 +90,14 @@ export const bookItem = defineCall('bookItem', {
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
   refusal: { acknowledged: false },
-  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+  problems: [
+    'bad-input',
+    'not-signed-in',
+    'not-allowed',
+    'not-found',
+    'conflict',
+    'cannot-process',
+  ],
 });
 
 export const releaseBooking = defineCall('releaseBooking', {

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { CallRequest } from '#contract/calls.ts';
 import { cents } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
@@ -7,8 +7,11 @@ import { isOneOf } from '../database/schema/columns.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
+import { queueMail } from '../mail-queue.ts';
 import { Problem } from '../problem.ts';
-import { keepUser } from '../users/lock.ts';
+import { keepUserAlone } from '../users/lock.ts';
+import { findRepeated, requireFreeHold } from './attempts.ts';
+import { releaseRunOut } from './hold-end.ts';
 
 export interface Buyer {
   id: string;
@@ -19,7 +22,10 @@ export interface Buyer {
 export type BookingRequest = Pick<
   CallRequest<'bookItem'>['body'],
   'buyerEmail' | 'price' | 'phone' | 'location' | 'productId'
->;
+> & {
+  /** The same key from the same buyer means the same booking. */
+  idempotencyKey?: string | undefined;
+};
 
 export interface HoldTerms {
   at: Date;
@@ -32,7 +38,8 @@ export interface HoldTerms {
  * bookings, in the order in which everything does; the unique index keeps the rule even where the code should fail.
  * @returns the booking's id
  * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller or with somebody
- *   else's email; conflict when it is booked or sold, or when the price is not the product's
+ *   else's email; conflict when it is booked or sold, when the price is not the product's, or when the buyer holds as
+ *   much as one may; cannot-process when the idempotency key stands for another request
  */
 export async function bookItem(
   tx: Tx,
@@ -40,36 +47,47 @@ export async function bookItem(
   request: BookingRequest,
   { at, holdHours }: HoldTerms,
 ): Promise<string> {
-  await keepUser(tx, buyer.id);
+  requireOwnEmail(buyer, request);
+  const taken = await isTaken(tx, request.productId, at);
+  // Alone, so that two requests of one buyer can neither both take the last free hold nor both be the first.
+  if (!taken) await keepUserAlone(tx, buyer.id);
+  const repeated = await findRepeated(tx, buyer.id, request);
+  if (repeated) return repeated;
+  if (taken) throw alreadyBooked();
+  await requireFreeHold(tx, buyer.id, at);
   const product = await lockProduct(tx, request.productId);
   requireFitting(product, buyer, request);
-  await releaseExpired(tx, product.id, at);
-  const id = newId(at);
-  const booked = await tx
-    .insert(bookings)
-    .values({
-      id,
-      productId: product.id,
-      buyerId: buyer.id,
-      sellerId: product.sellerId,
-      buyerName: buyer.name,
-      buyerEmail: buyer.email,
-      productName: product.name,
-      priceCents: product.priceCents,
-      imageId: product.imageId,
-      phone: request.phone,
-      location: request.location,
-      state: 'held',
-      holdExpiresAt: new Date(at.getTime() + holdHours * 3_600_000),
-      createdAt: at,
-    })
-    .onConflictDoNothing({
-      target: bookings.productId,
-      where: isOneOf(bookings.state, liveBookingStates),
-    })
-    .returning({ id: bookings.id });
-  if (booked.length === 0) throw alreadyBooked();
-  return id;
+  const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
+  const hold = newHold(product, buyer, request, { at, holdExpiresAt });
+  const isBooked = (await insertHold(tx, hold)) || (await takeOver(tx, hold, at));
+  if (!isBooked) throw alreadyBooked();
+  await queueMail(tx, { kind: 'booked', bookingId: hold.id }, at);
+  return hold.id;
+}
+
+/**
+ * Asked without a lock: when a crowd wants one instrument, nobody queues to hear no. Who gets through may still be
+ * refused later, where it counts.
+ */
+async function isTaken(tx: Tx, productId: string, at: Date): Promise<boolean> {
+  const live = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.productId, productId),
+        isOneOf(bookings.state, liveBookingStates),
+        or(eq(bookings.state, 'paid'), gt(bookings.holdExpiresAt, at)),
+      ),
+    );
+  return live.length > 0;
+}
+
+function requireOwnEmail(buyer: Buyer, { buyerEmail }: BookingRequest): void {
+  if (!buyerEmail || buyerEmail.toLowerCase() === buyer.email.toLowerCase()) return;
+  throw new Problem('not-allowed', 'You can only book for yourself', {
+    errors: [{ field: 'buyerEmail', message: 'This is not your email address' }],
+  });
 }
 
 async function lockProduct(tx: Tx, productId: string) {
@@ -83,45 +101,71 @@ async function lockProduct(tx: Tx, productId: string) {
       status: products.status,
     })
     .from(products)
-    .where(and(eq(products.id, productId), sql`${products.withdrawnAt} is null`))
+    .where(and(eq(products.id, productId), isNull(products.withdrawnAt)))
     .for('update');
   if (!product) throw new Problem('not-found', 'This instrument is not on sale any more');
   return product;
 }
 
-function requireFitting(
-  product: Awaited<ReturnType<typeof lockProduct>>,
-  buyer: Buyer,
-  request: BookingRequest,
-): void {
+type LockedProduct = Awaited<ReturnType<typeof lockProduct>>;
+
+function requireFitting(product: LockedProduct, buyer: Buyer, { price }: BookingRequest): void {
   if (product.sellerId === buyer.id) {
     throw new Problem('not-allowed', 'You cannot book your own instrument');
   }
-  if (request.buyerEmail && request.buyerEmail.toLowerCase() !== buyer.email.toLowerCase()) {
-    throw new Problem('not-allowed', 'You can only book for yourself', {
-      errors: [{ field: 'buyerEmail', message: 'This is not your email address' }],
-    });
-  }
   if (product.status === 'sold') throw alreadyBooked();
-  if (cents(request.price) !== product.priceCents) {
+  if (cents(price) !== product.priceCents) {
     throw new Problem('conflict', 'The price has changed. Please look at it again.', {
       errors: [{ field: 'price', message: 'This is not the price any more' }],
     });
   }
 }
 
+type Hold = typeof bookings.$inferInsert;
+
+/** Name, price and picture as they are now; whatever becomes of the product, the booking keeps them. */
+function newHold(
+  product: LockedProduct,
+  buyer: Buyer,
+  { phone, location, idempotencyKey }: BookingRequest,
+  { at, holdExpiresAt }: { at: Date; holdExpiresAt: Date },
+): Hold {
+  return {
+    id: newId(at),
+    productId: product.id,
+    buyerId: buyer.id,
+    sellerId: product.sellerId,
+    buyerName: buyer.name,
+    buyerEmail: buyer.email,
+    productName: product.name,
+    priceCents: product.priceCents,
+    imageId: product.imageId,
+    phone,
+    location,
+    state: 'held',
+    holdExpiresAt,
+    idempotencyKey: idempotencyKey ?? null,
+    createdAt: at,
+  };
+}
+
+/** @returns whether the product was free */
+async function insertHold(tx: Tx, hold: Hold): Promise<boolean> {
+  const booked = await tx
+    .insert(bookings)
+    .values(hold)
+    .onConflictDoNothing({
+      target: bookings.productId,
+      where: isOneOf(bookings.state, liveBookingStates),
+    })
+    .returning({ id: bookings.id });
+  return booked.length > 0;
+}
+
 /** A hold that ran out is over, even before the clean-up gets to it: a buyer must not wait for a job. */
-async function releaseExpired(tx: Tx, productId: string, at: Date): Promise<void> {
-  await tx
-    .update(bookings)
-    .set({ state: 'released', releasedAt: at, releaseReason: 'expired' })
-    .where(
-      and(
-        eq(bookings.productId, productId),
-        eq(bookings.state, 'held'),
-        lte(bookings.holdExpiresAt, at),
-      ),
-    );
+async function takeOver(tx: Tx, hold: Hold, at: Date): Promise<boolean> {
+  const released = await releaseRunOut(tx, eq(bookings.productId, hold.productId), at);
+  return released > 0 && insertHold(tx, hold);
 }
 
 function alreadyBooked(): Problem {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { Role } from '#contract/constants.ts';
 import { users } from '../database/schema/users.ts';
 import type { Tx } from '../database/transaction.ts';
@@ -53,15 +53,35 @@ export async function lockForChange(
 /**
  * Keeps somebody from being removed until the transaction ends. Whatever gives a user something new, a product or a
  * booking, calls this first: it would outlive a removal that happens at the same moment.
+ * @param besides somebody whom it concerns too, removed or not
+ * @returns what they may do now
  * @throws Problem not-signed-in when they were removed
  */
-export async function keepUser(tx: Tx, id: string): Promise<void> {
-  const [user] = await tx
-    .select({ id: users.id })
+export async function keepUser(tx: Tx, id: string, besides = id): Promise<{ role: Role }> {
+  const kept = await selectPresent(tx, [id, besides]).for('share');
+  return requirePresent(kept, id);
+}
+
+/**
+ * The same, and lets nobody else act for them meanwhile: for whatever counts what somebody has before it adds to it.
+ * @throws Problem not-signed-in when they were removed
+ */
+export async function keepUserAlone(tx: Tx, id: string): Promise<void> {
+  requirePresent(await selectPresent(tx, [id]).for('no key update'), id);
+}
+
+function selectPresent(tx: Tx, ids: string[]) {
+  return tx
+    .select({ id: users.id, role: users.role })
     .from(users)
-    .where(and(eq(users.id, id), isNull(users.removedAt)))
-    .for('share');
+    .where(and(inArray(users.id, ids), isNull(users.removedAt)))
+    .orderBy(users.id);
+}
+
+function requirePresent<User extends { id: string }>(found: User[], id: string): User {
+  const user = found.find((one) => one.id === id);
   if (!user) throw userIsGone();
+  return user;
 }
 
 function lockUsers(tx: Tx, ids: string[]): Promise<LockedUser[]> {

@@ -2,11 +2,10 @@ import type { BaseLogger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
-import type { Caller } from '../http/caller.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { pageOf, partOf } from '../http/paging.ts';
+import { notTheirs, requireSelfOrAdmin } from '../http/self-or-admin.ts';
 import { type Pictures, pictureOf } from '../images/images.ts';
-import { Problem } from '../problem.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
 import { listAudit } from './audit.ts';
 import { changeUser } from './change.ts';
@@ -78,15 +77,4 @@ export function userHandlers(parts: UserParts): Handlers {
 
     listAudit: async ({ query }) => pageOf(await listAudit(sql, partOf(query)), query.limit),
   };
-}
-
-/** Somebody else hears the same whether or not there is such a user. */
-function requireSelfOrAdmin(caller: Caller, whom: { id: string } | { email: string }): void {
-  const isSelf =
-    'id' in whom ? whom.id === caller.id : whom.email.toLowerCase() === caller.email.toLowerCase();
-  if (!isSelf && caller.role !== 'admin') throw notTheirs();
-}
-
-function notTheirs(): Problem {
-  return new Problem('not-allowed', 'This is for that person and for admins');
 }

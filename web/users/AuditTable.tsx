@@ -10,6 +10,9 @@ const deeds: Record<AuditAction, string> = {
   'user-changed': 'Changed',
   'user-removed': 'Deleted',
   'admin-appointed': 'Made an admin',
+  'booking-deleted': 'Booking deleted',
+  'return-accepted': 'Return accepted',
+  'return-refused': 'Return refused',
 };
 
 const columns: readonly Column<AuditEntry>[] = [

@@ -1,0 +1,138 @@
+import type { Fragment, Sql } from 'postgres';
+import type { Booking } from '#contract/bookings.ts';
+import type { Role } from '#contract/constants.ts';
+import { dollarsFromCents } from '#contract/fields.ts';
+import type { PictureOf } from '../products/product-row.ts';
+import { returnEndsAt } from './return-terms.ts';
+
+/** What reading bookings needs. */
+export interface BookingReader {
+  sql: Sql;
+  pictureOf: PictureOf;
+}
+
+/** For whom, and at what time, a booking is read. */
+export interface Reading {
+  viewer: { id: string; role: Role };
+  at: Date;
+}
+
+/** A booking joined with all that is shown with it. */
+export interface BookingRow {
+  id: string;
+  buyerId: string;
+  sellerId: string;
+  buyerName: string;
+  buyerEmail: string;
+  productId: string;
+  productName: string;
+  priceCents: number;
+  phone: string;
+  location: string;
+  state: Booking['state'];
+  holdExpiresAt: Date;
+  paidAt: Date | null;
+  releaseReason: NonNullable<Booking['releaseReason']> | null;
+  createdAt: Date;
+  sellerName: string;
+  sellerPhone: string;
+  transactionId: string | null;
+  returnReason: string | null;
+  returnState: NonNullable<Booking['return']>['state'];
+  returnRequestedAt: Date;
+  returnDecidedAt: Date | null;
+  imageId: string;
+  imageExternalUrl: string | null;
+  imageWidths: number[];
+  imageWidth: number;
+  imageHeight: number;
+  imagePlaceholder: string;
+  imageAvif: boolean;
+}
+
+/** `select … from bookings b` and what belongs to them; the conditions are the caller's. */
+export function selectBookings(sql: Sql): Fragment {
+  return sql`
+    select b.id, b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
+      b.buyer_email as "buyerEmail", b.product_id as "productId", b.product_name as "productName",
+      b.price_cents as "priceCents", b.phone, b.location, b.state, b.hold_expires_at as "holdExpiresAt",
+      b.paid_at as "paidAt", b.release_reason as "releaseReason", b.created_at as "createdAt",
+      s.name as "sellerName", p.phone as "sellerPhone", paid.transaction_id as "transactionId",
+      r.reason as "returnReason", r.state as "returnState", r.requested_at as "returnRequestedAt",
+      r.decided_at as "returnDecidedAt",
+      i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
+      i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
+      i.avif as "imageAvif"
+    from bookings b
+    join products p on p.id = b.product_id
+    join users s on s.id = b.seller_id
+    join images i on i.id = b.image_id
+    left join returns r on r.booking_id = b.id
+    left join lateral (${settlingPayment(sql)}) paid on b.paid_at is not null`;
+}
+
+/** A booking may have been charged more than once by mistake: the payment that stands, or the first that fitted. */
+function settlingPayment(sql: Sql): Fragment {
+  return sql`
+    select transaction_id from payments
+    where booking_id = b.id and amount_cents = b.price_cents
+    order by state <> 'recorded', id limit 1`;
+}
+
+/** A hold that ran out reads as released, even before the clean-up gets to it. */
+export function bookingFrom(
+  row: BookingRow,
+  { viewer, at }: Reading,
+  pictureOf: PictureOf,
+): Booking {
+  const hasRunOut = row.state === 'held' && row.holdExpiresAt <= at;
+  const state = hasRunOut ? 'released' : row.state;
+  const isLive = state === 'held' || state === 'paid';
+  const knowsSeller =
+    (isLive && row.buyerId === viewer.id) || row.sellerId === viewer.id || viewer.role === 'admin';
+  return {
+    _id: row.id,
+    buyerName: row.buyerName,
+    buyerEmail: row.buyerEmail,
+    name: row.productName,
+    price: dollarsFromCents(row.priceCents),
+    ...pictureFrom(row, pictureOf),
+    phone: row.phone,
+    location: row.location,
+    productId: row.productId,
+    paid: row.paidAt !== null,
+    state,
+    releaseReason: hasRunOut ? 'expired' : (row.releaseReason ?? undefined),
+    sellerName: row.sellerName,
+    time: row.createdAt.toISOString(),
+    expiresAt: state === 'held' ? row.holdExpiresAt.toISOString() : undefined,
+    transactionId: row.transactionId ?? undefined,
+    number: knowsSeller ? row.sellerPhone : undefined,
+    paidAt: row.paidAt?.toISOString(),
+    returnUntil: row.paidAt ? returnEndsAt(row.paidAt).toISOString() : undefined,
+    return: returnFrom(row),
+  };
+}
+
+function pictureFrom(row: BookingRow, pictureOf: PictureOf): Pick<Booking, 'image' | 'picture'> {
+  const { url, picture } = pictureOf({
+    id: row.imageId,
+    externalUrl: row.imageExternalUrl,
+    widths: row.imageWidths,
+    width: row.imageWidth,
+    height: row.imageHeight,
+    placeholder: row.imagePlaceholder,
+    avif: row.imageAvif,
+  });
+  return { image: url, picture };
+}
+
+function returnFrom(row: BookingRow): Booking['return'] {
+  if (row.returnReason === null) return undefined;
+  return {
+    reason: row.returnReason,
+    state: row.returnState,
+    time: row.returnRequestedAt.toISOString(),
+    decidedAt: row.returnDecidedAt?.toISOString(),
+  };
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { bookings } from '../database/schema/sales.ts';
+import type { Tx } from '../database/transaction.ts';
+import { Problem } from '../problem.ts';
+import { noteDeed } from '../users/audit.ts';
+import { type Actor, keepUser } from '../users/lock.ts';
+import { lockBooking } from './lock.ts';
+
+/**
+ * Deletes an unpaid booking: somebody else can have the product. It stays as a record, and a charge that arrives later
+ * is given back. What an admin deletes of somebody else is noted.
+ * @throws Problem not-signed-in when whoever asks was removed; not-found when there is no such booking, when it is
+ *   neither theirs nor are they an admin, and when its hold is over; conflict when it is paid
+ */
+export async function releaseBooking(tx: Tx, asking: Actor, id: string, at: Date): Promise<void> {
+  const { role } = await keepUser(tx, asking.id);
+  const booking = await lockBooking(tx, id);
+  const isOwn = booking?.buyerId === asking.id;
+  if (!booking || !(isOwn || role === 'admin')) throw noSuchBooking();
+  if (booking.paidAt) {
+    throw new Problem('conflict', 'This booking is paid; it cannot be deleted any more');
+  }
+  if (booking.state !== 'held' || booking.holdExpiresAt <= at) throw noSuchBooking();
+  await tx
+    .update(bookings)
+    .set({ state: 'released', releasedAt: at, releaseReason: 'cancelled' })
+    .where(eq(bookings.id, id));
+  if (isOwn) return;
+  const subject = { id: booking.buyerId, name: booking.buyerName, email: booking.buyerEmail };
+  await noteDeed(tx, { action: 'booking-deleted', actorId: asking.id, subject }, at);
+}
+
+export function noSuchBooking(): Problem {
+  return new Problem('not-found', 'There is no such booking');
+}
