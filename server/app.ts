@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { bookingHandlers } from './bookings/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/connection.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
@@ -21,17 +22,18 @@ import { pathAsked } from './http/request-target.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveCalls } from './http/serve-calls.ts';
 import { serveStaticFiles } from './http/static-files.ts';
-import { pictureOf } from './images/images.ts';
 import { servePictures, serveUpload } from './images/routes.ts';
 import type { CatalogueWatch } from './products/catalogue.ts';
 import { productCacheTags, productHandlers } from './products/routes.ts';
 import { findSitemapParts, listForSitemap } from './products/sitemap.ts';
+import type { CardProvider } from './providers/cards/port.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { ImageHost } from './providers/images/port.ts';
 import type { AdminEmails } from './session/appoint.ts';
 import { sessionHandlers } from './session/routes.ts';
 import { serveSignInWindow } from './session/sign-in-window.ts';
 import { userHandlers } from './users/routes.ts';
+import { wishlistHandlers } from './wishlist/routes.ts';
 
 /** Everything that the app is made of. `main.ts` chooses it, and so does the fixture of the tests. */
 export interface AppParts {
@@ -44,7 +46,11 @@ export interface AppParts {
   catalogue: CatalogueWatch;
   imageHost: ImageHost;
   identity: ServedIdentityProvider;
+  /** Takes the cards, and sends the money back. */
+  cards: CardProvider;
   adminEmails: AdminEmails;
+  /** Hours for which an unpaid booking holds a product. */
+  bookingHoldHours: number;
   /** Whose pictures besides ours a page may show: those of people who come by Google. */
   pictureOrigins: readonly string[];
   pages: PageSource;
@@ -98,10 +104,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveHealth(app, { askDatabase: () => database.sql`select 1`, isStopping: parts.isStopping });
   if (parts.rateLimits) await limitRates(app);
 
-  const reader = { sql: database.sql, pictureOf: pictureOf(imageHost, origin) };
   const handlers = {
-    ...productHandlers(reader),
+    ...productHandlers(parts),
     ...userHandlers(parts),
+    ...bookingHandlers(parts),
+    ...wishlistHandlers(parts),
     ...sessionHandlers(parts),
   };
   const calls = performableCalls(handlers, productCacheTags);
@@ -111,6 +118,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     calls,
   );
   parts.identity.serve?.(app);
+  parts.cards.serve?.(app);
   serveSignInWindow(app);
   await serveUpload(app, parts);
   serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage'] });
@@ -126,11 +134,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-function headersOfEveryAnswer({ pages, pictureOrigins, https, developing }: AppParts) {
+function headersOfEveryAnswer(parts: AppParts) {
+  const { pages, pictureOrigins, cards, identity, https, developing } = parts;
   return securityHeaders({
     scriptHashes: pages.inline.scripts,
     styleHashes: pages.inline.styles,
     pictureOrigins,
+    stripe: cards.name === 'stripe',
+    identity: identity.pageSources,
     https,
     relaxed: developing,
   });

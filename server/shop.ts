@@ -13,11 +13,12 @@ import { createCallers } from './http/caller.ts';
 import type { PageSource } from './http/page-source.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { addressOf, listenFault, requireFreePort } from './listening.ts';
+import { openCards } from './open-cards.ts';
 import { openIdentity } from './open-identity.ts';
 import { openMail } from './open-mail.ts';
 import { type WatchParts, watchCatalogue } from './products/catalogue.ts';
 import type { ProjectFiles } from './project-files.ts';
-import type { EmbeddedIdentity } from './providers/identity/embedded.ts';
+import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import { diskImages } from './providers/images/disk.ts';
 import { sharedSecret } from './session/shared-secret.ts';
 import { StartFault } from './start-fault.ts';
@@ -86,6 +87,7 @@ async function openWith(
     { config, database, clock, log, mail, url: () => url },
     closers,
   );
+  const cards = await openCards({ config, database, clock, log, url: () => url }, closers);
   if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log, identity });
   else if (config.production) await requireNoDemo(sql);
   const developing = webFolder === undefined;
@@ -98,10 +100,12 @@ async function openWith(
   const secret = config.tokenSecret ?? (await sharedSecret(sql, 'access-token', clock.now()));
   let isStopping = false;
   const app = await createApp({
-    ...{ log, clock, database, ...memory, imageHost, identity, pages, webFolder, origin, before },
+    ...{ log, clock, database, ...memory, imageHost, identity, cards },
+    ...{ pages, webFolder, origin, before },
     callers: createCallers({ secret, clock, findUser: (id) => findUser(sql, id) }),
     adminEmails: config.adminEmails,
-    pictureOrigins: config.google ? [googlePictures] : [],
+    bookingHoldHours: config.bookingHoldHours,
+    pictureOrigins: config.google || config.firebase ? [googlePictures] : [],
     isStopping: () => isStopping,
     https: config.publicUrl?.startsWith('https:') ?? false,
     developing,
@@ -111,7 +115,8 @@ async function openWith(
   closers.push(() => closeApp(app, finishWithinMs));
   url = await listen(app, place);
 
-  jobs = await startJobs({ databaseUrl, database, imageHost, identity, mail, origin, clock, log });
+  const workers = { imageHost, identity, cards, mail };
+  jobs = await startJobs({ databaseUrl, database, ...workers, origin, clock, log });
   closers.push(async () => {
     isStopping = true;
   });
@@ -192,13 +197,15 @@ async function fillDemo({
 }: Omit<Parameters<typeof import('../demo/seed.ts').fillDemo>[0], 'pictureFolder'> & {
   files: ProjectFiles;
   log: Logger;
-  identity: EmbeddedIdentity;
+  identity: ServedIdentityProvider;
 }): Promise<void> {
   // Only a demo shop loads the demo catalogue.
   const demo = await import('../demo/seed.ts');
   const filled = await demo.fillDemo({ ...parts, pictureFolder: files.demoPictures });
   if (filled) log.info('The demo catalogue is in');
-  const { fillDemoIdentities } = await import('../demo/identities.ts');
+  // Whoever hosts the identities decides what accounts there are.
   const { createPasswordIdentity } = identity;
+  if (!createPasswordIdentity) return;
+  const { fillDemoIdentities } = await import('../demo/identities.ts');
   await fillDemoIdentities({ sql: parts.database.sql, createPasswordIdentity });
 }

@@ -60,6 +60,7 @@ const mains = [
   'server/shop.ts',
   'server/open-identity.ts',
   'server/open-mail.ts',
+  'server/open-cards.ts',
 ];
 const webMains = [
   'web/main.tsx',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
+import type { PageSources } from '../page-sources.ts';
 
 export interface SecuritySources {
   /** SHA-256 hashes (base64) of the inline scripts and styles that our own pages contain. */
@@ -7,6 +8,10 @@ export interface SecuritySources {
   styleHashes: readonly string[];
   /** Origins from which pictures may come besides our own. */
   pictureOrigins: readonly string[];
+  /** Whether Stripe takes the cards: its script, its frames and its API are let in then. */
+  stripe: boolean;
+  /** What signing in needs from elsewhere, where somebody else proves who people are. */
+  identity?: PageSources | undefined;
   /** Whether the shop is reached by https, so that browsers may be told to insist on it. */
   https: boolean;
   /** Development only: the bundler's inline scripts, styles and its socket. */
@@ -41,17 +46,39 @@ export function securityHeaders(sources: SecuritySources): Readonly<Record<strin
   return Object.freeze(table);
 }
 
+/** The card fields, and the bank's question (3-D Secure). */
+const stripeFrames = [
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://hooks.stripe.com',
+];
+
 function directives(sources: SecuritySources): Record<string, string[]> {
+  const { scripts: theirScripts = [], frames = [], connections = [] } = sources.identity ?? {};
+  const allFrames = [...(sources.stripe ? stripeFrames : []), ...frames];
+  const stripe = (...origins: string[]) => (sources.stripe ? origins : []);
   const hashes = (list: readonly string[]) => list.map((hash) => `'sha256-${hash}'`);
   const scripts = sources.relaxed ? ["'unsafe-inline'"] : hashes(sources.scriptHashes);
   const styles = sources.relaxed ? ["'unsafe-inline'"] : hashes(sources.styleHashes);
   return {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...scripts],
+    'script-src': [
+      "'self'",
+      ...scripts,
+      ...stripe('https://js.stripe.com', 'https://*.js.stripe.com'),
+      ...theirScripts,
+    ],
+    // Left out, `default-src` refuses all frames.
+    ...(allFrames.length > 0 ? { 'frame-src': allFrames } : {}),
     'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', 'blob:', ...sources.pictureOrigins],
     'font-src': ["'self'"],
-    'connect-src': sources.relaxed ? ["'self'", 'ws:'] : ["'self'"],
+    'connect-src': [
+      "'self'",
+      ...(sources.relaxed ? ['ws:'] : []),
+      ...stripe('https://api.stripe.com'),
+      ...connections,
+    ],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

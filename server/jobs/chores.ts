@@ -1,9 +1,12 @@
+import { expireHolds } from '../bookings/expire.ts';
+import { warnOfHoldsEnding } from '../bookings/hold-end.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
 import { removeStrayPictures, removeUnreferencedImages } from '../images/clean-up.ts';
 import { makePendingAvif } from '../images/make-avif.ts';
 import { noteCatalogueChange, sweepCatalogueChanges } from '../products/catalogue.ts';
+import type { CardProvider } from '../providers/cards/port.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
@@ -17,6 +20,7 @@ export interface ChoreParts {
   database: Database;
   imageHost: ImageHost;
   identity: Pick<ServedIdentityProvider, 'remove' | 'sweep'>;
+  cards: CardProvider;
   clock: Clock;
 }
 
@@ -32,6 +36,14 @@ const avifBatch = 30;
 
 /** Everything that happens by the clock. Each may run at any time, also right after itself. */
 export const chores: Readonly<Record<string, Chore>> = {
+  'holds-expired': {
+    timetable: '* * * * *',
+    run: expireHolds,
+  },
+  'holds-expiring': {
+    timetable: '* * * * *',
+    run: ({ database, clock }) => warnOfHoldsEnding(database, clock.now()),
+  },
   'pictures-avif': {
     timetable: '* * * * *',
     async run({ database, imageHost, clock }) {
@@ -62,6 +74,10 @@ export const chores: Readonly<Record<string, Chore>> = {
   'sale-mails': {
     timetable: '* * * * *',
     run: (parts) => sendSaleMails(parts),
+  },
+  'card-webhooks-sent': {
+    timetable: '* * * * *',
+    run: async ({ cards }) => (await cards.sweep?.()) ?? 0,
   },
   'catalogue-notes': {
     timetable: '*/10 * * * *',

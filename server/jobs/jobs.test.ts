@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { uploadImage } from '../images/images.ts';
+import { type SandboxCards, sandboxCards } from '../providers/cards/sandbox.ts';
 import { diskImages } from '../providers/images/disk.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import { addUser } from '../testing/builders.ts';
@@ -18,11 +19,14 @@ const clock = systemClock;
 const mail = { name: 'none', send: async () => undefined, close: async () => undefined };
 const origin = () => 'https://shop.test';
 const identity = { remove: vi.fn(async (_email: string) => undefined) };
+let cards: SandboxCards;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'reprise-test-jobs-'));
   imageHost = diskImages({ folder });
+  const log = { warn: vi.fn() };
+  cards = sandboxCards({ database, clock, log, secret: 'secret', deliver: async () => 200 });
 });
 afterAll(async () => {
   await database.close();
@@ -32,7 +36,7 @@ afterAll(async () => {
 function run(name: string): Promise<number> {
   const chore = chores[name];
   if (!chore) throw new Error(`There is no chore ${name}`);
-  return chore.run({ database, imageHost, identity, mail, origin, clock });
+  return chore.run({ database, imageHost, identity, cards, mail, origin, clock });
 }
 
 describe('a chore', () => {
@@ -73,7 +77,7 @@ describe('jobs', () => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     return startJobs({
       databaseUrl: database.url,
-      ...{ database, imageHost, identity, mail, origin, clock, log },
+      ...{ database, imageHost, identity, cards, mail, origin, clock, log },
     });
   };
 

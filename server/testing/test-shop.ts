@@ -10,6 +10,11 @@ import type { PageSource } from '../http/page-source.ts';
 import { createLog } from '../log.ts';
 import { type CatalogueWatch, watchCatalogue } from '../products/catalogue.ts';
 import {
+  type SandboxCards,
+  type SandboxCardsParts,
+  sandboxCards,
+} from '../providers/cards/sandbox.ts';
+import {
   type EmbeddedIdentity,
   type EmbeddedIdentityParts,
   embeddedIdentity,
@@ -29,6 +34,8 @@ export interface TestShop {
   catalogue: CatalogueWatch;
   answers: AnswerCache;
   identity: EmbeddedIdentity;
+  /** Takes the cards where the test brings no provider of its own. `await cards.idle()`: its webhooks have arrived. */
+  cards: SandboxCards;
   /** What was mailed, oldest first. */
   mails: Mail[];
   /** Signs the access tokens. */
@@ -45,9 +52,13 @@ export interface TestShop {
 type Changes = Partial<AppParts> & {
   logLevel?: string;
   identityParts?: Partial<EmbeddedIdentityParts>;
+  /** `deliver` in the place of the app's own webhook path, to lose, repeat or reorder what the sandbox tells. */
+  sandboxParts?: Partial<SandboxCardsParts>;
 };
 
 const secret = 'a secret that only the tests know, long enough';
+
+const cardWebhooks = '/api/webhooks/cards';
 
 /** Pages are another floor's business: this one says what it was asked for. */
 export const plainPages: PageSource = {
@@ -58,6 +69,7 @@ export const plainPages: PageSource = {
 /** The app as `main` makes it, on a database and a folder of its own. It does not listen: `app.inject` asks it. */
 export async function createTestShop({
   identityParts,
+  sandboxParts,
   ...changes
 }: Changes = {}): Promise<TestShop> {
   const database = await createTestDatabase();
@@ -80,12 +92,21 @@ export async function createTestShop({
     },
     ...identityParts,
   });
-  const app = await createApp({
-    ...{ log, clock, database, callers, answers, catalogue, identity, pages: plainPages },
+  const cards = sandboxCards({
+    ...{ database, clock, log, secret },
+    async deliver(payload, headers) {
+      const reply = await app.inject({ method: 'POST', url: cardWebhooks, payload, headers });
+      return reply.statusCode;
+    },
+    ...sandboxParts,
+  });
+  const app: FastifyInstance = await createApp({
+    ...{ log, clock, database, callers, answers, catalogue, identity, cards, pages: plainPages },
     imageHost: diskImages({ folder }),
     webFolder: undefined,
     origin,
     adminEmails: [],
+    bookingHoldHours: 48,
     pictureOrigins: [],
     isStopping: () => false,
     https: true,
@@ -100,6 +121,7 @@ export async function createTestShop({
       database,
       callers,
       identity,
+      cards,
       mails,
       secret,
       catalogue,
@@ -112,6 +134,7 @@ export async function createTestShop({
     async close() {
       await app.close();
       await identity.close();
+      await cards.close();
       await catalogue.stop();
       await database.close();
       await rm(folder, { recursive: true, force: true });

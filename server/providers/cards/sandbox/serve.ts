@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import {
+  type SandboxAnswer,
+  sandboxCardsBase,
+  sandboxCardsPaths,
+  sandboxChallengeAnswer,
+  sandboxConfirmation,
+  sandboxLookUp,
+} from '#contract/sandbox-cards.ts';
+import { Problem } from '../../../problem.ts';
+import { answerChallenge, confirmIntent, readIntent } from './confirm.ts';
+import type { LedgerParts } from './intents.ts';
+
+/** Cards that one address may try in a minute: enough for somebody who mistypes, too few for somebody who searches. */
+const triesPerMinute = 30;
+
+/** Answers the browser: `contract/sandbox-cards.ts` says what these paths take and answer. */
+export function serveSandbox(app: FastifyInstance, parts: LedgerParts): void {
+  const route = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    answer: (parts: LedgerParts, id: string, input: z.output<Schema>) => Promise<SandboxAnswer>,
+  ) =>
+    app.post<{ Params: { id: string } }>(
+      sandboxCardsBase + path.replace('{id}', ':id'),
+      { config: { rateLimit: { max: triesPerMinute, timeWindow: '1 minute' } } },
+      async (request, reply) => {
+        const { id } = request.params;
+        return send(reply, await answer(parts, id, parse(schema, request.body)));
+      },
+    );
+  route(sandboxCardsPaths.readIntent, sandboxLookUp, readIntent);
+  route(sandboxCardsPaths.confirm, sandboxConfirmation, confirmIntent);
+  route(sandboxCardsPaths.answerChallenge, sandboxChallengeAnswer, answerChallenge);
+}
+
+function send(reply: FastifyReply, answer: SandboxAnswer): FastifyReply {
+  return reply
+    .code(answer.error ? 402 : 200)
+    .header('cache-control', 'no-store')
+    .send(answer);
+}
+
+/** What is wrong is told by the field's name alone: nothing that was typed comes back, or into a log. */
+function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body ?? {});
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map(({ path, message, code }) => ({
+    field: path.join('.') || 'body',
+    message:
+      code === 'unrecognized_keys'
+        ? 'There are fields here that nobody asked for'
+        : message.startsWith('Invalid input')
+          ? 'This is missing or of the wrong type'
+          : message,
+  }));
+  throw new Problem('bad-input', errors.map(({ message }) => message).join('. '), { errors });
+}
