@@ -32,6 +32,13 @@ export interface ProductRow {
 
 export interface SingleProductRow extends ProductRow {
   sellerSince: Date;
+  /** The pictures after the main one, in their order; null when there are none. */
+  further: Parameters<PictureOf>[0][] | null;
+}
+
+export interface OwnProductRow extends ProductRow {
+  /** Whether a buyer holds it. */
+  booked: boolean;
 }
 
 /** Where pictures are reached: `pictureOf` of the images room, bound to the host in use and the shop's address. */
@@ -41,9 +48,22 @@ export function listedFrom(row: ProductRow, pictureOf: PictureOf): ListedProduct
   return productFrom(row, pictureOf, { email: row.sellerEmail });
 }
 
+export function ownFrom(row: OwnProductRow, pictureOf: PictureOf): ListedProduct {
+  return { ...listedFrom(row, pictureOf), booked: row.booked };
+}
+
 export function singleFrom(row: SingleProductRow, pictureOf: PictureOf): SingleProduct {
   const product = productFrom(row, pictureOf, row.sellerEmail);
-  return { ...product, images: [product.image], sellerSince: row.sellerSince.toISOString() };
+  const further = (row.further ?? []).map(pictureOf);
+  const pictures = [product, ...further].flatMap(({ picture }) => picture ?? []);
+  const images = [product.image, ...further.map(({ url }) => url)];
+  return {
+    ...product,
+    images,
+    // Only whole: a picture at a foreign host has an address and nothing more.
+    pictures: pictures.length === images.length ? pictures : undefined,
+    sellerSince: row.sellerSince.toISOString(),
+  };
 }
 
 /** One literal, because lists make many. Absent values stay `undefined`: the serialiser leaves them out. */

@@ -5,7 +5,7 @@ import { transaction } from '../database/transaction.ts';
 import { addBooking } from '../testing/builders.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 import type { KnownUser } from '../users/users.ts';
-import { changeProductStatus } from './products.ts';
+import { changeProductStatus } from './mending.ts';
 
 let shop: TestShop;
 let seller: KnownUser;

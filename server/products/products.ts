@@ -1,17 +1,12 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Fragment, Sql } from 'postgres';
-import type { CallRequest } from '#contract/calls.ts';
 import type { Category, Role } from '#contract/constants.ts';
-import { cents } from '#contract/fields.ts';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
-import { products } from '../database/schema/sales.ts';
-import type { Tx } from '../database/transaction.ts';
-import { newId } from '../ids.ts';
+import { queryOfWords } from '../database/word-search.ts';
 import { Problem } from '../problem.ts';
-import { keepUser } from '../users/lock.ts';
-import { noteCatalogueChange } from './catalogue.ts';
 import {
   listedFrom,
+  type OwnProductRow,
+  ownFrom,
   type PictureOf,
   type ProductRow,
   type SingleProductRow,
@@ -67,16 +62,51 @@ export async function listCategory(
   return rows.map((row) => listedFrom(row, reader.pictureOf));
 }
 
-/** Everything that the user with this address has on sale or has sold, newest first; nothing for an unknown address. */
+interface OwnPart extends Part {
+  /** Address of the seller. */
+  email: string;
+  /** Beginnings of words of the name, in any order. */
+  search?: string | undefined;
+}
+
+/**
+ * Everything that the user with this address has on sale or has sold, newest first, and whether a buyer holds it;
+ * nothing for an unknown address.
+ */
 export async function listOfSeller(
   reader: ProductReader,
   viewer: Viewer,
-  { email, count, before }: Part & { email: string },
+  { email, search = '', count, before }: OwnPart,
 ): Promise<ListedProduct[]> {
   const { sql } = reader;
+  const rows = await sql<OwnProductRow[]>`
+    select ${columns(sql, viewer)}, exists (
+      select from bookings h
+      where h.product_id = p.id and h.state = 'held' and h.hold_expires_at > now()
+    ) as booked
+    from products p ${joins(sql)}
+    where p.seller_id = (select id from users where lower(email) = lower(${email}) and removed_at is null)
+      and p.withdrawn_at is null and p.id < ${before} ${named(sql, search)}
+    order by p.id desc limit ${count}`;
+  return rows.map((row) => ownFrom(row, reader.pictureOf));
+}
+
+/**
+ * What else the seller of a product has on sale, newest first. A sold product has a seller too.
+ * @throws Problem not-found, also when the product is withdrawn
+ */
+export async function listMoreOfSeller(
+  reader: ProductReader,
+  viewer: Viewer | null,
+  { id, count, before }: Part & { id: string },
+): Promise<ListedProduct[]> {
+  const { sql } = reader;
+  const [shown] = await sql<{ sellerId: string }[]>`
+    select seller_id as "sellerId" from products where id = ${id} and withdrawn_at is null`;
+  if (!shown) throw notOnSale();
   const rows = await sql<ProductRow[]>`
     select ${columns(sql, viewer)} from products p ${joins(sql)}
-    where p.seller_id = (select id from users where lower(email) = lower(${email}) and removed_at is null)
+    where p.seller_id = ${shown.sellerId} and p.id <> ${id} and p.status <> 'sold'
       and p.withdrawn_at is null and p.id < ${before}
     order by p.id desc limit ${count}`;
   return rows.map((row) => listedFrom(row, reader.pictureOf));
@@ -93,73 +123,11 @@ export async function readProduct(
 ): Promise<SingleProduct> {
   const { sql } = reader;
   const [row] = await sql<SingleProductRow[]>`
-    select ${columns(sql, viewer)}, s.created_at as "sellerSince" from products p ${joins(sql)}
+    select ${columns(sql, viewer)}, s.created_at as "sellerSince", ${furtherPictures(sql)} as "further"
+    from products p ${joins(sql)}
     where p.id = ${id} and p.withdrawn_at is null`;
-  if (!row) throw new Problem('not-found', 'This instrument is not on sale any more');
+  if (!row) throw notOnSale();
   return singleFrom(row, reader.pictureOf);
-}
-
-/** A listing as the door lets it in, with the picture already found. */
-export type NewListing = Omit<
-  CallRequest<'listProduct'>['body'],
-  'sellerName' | 'sellerEmail' | 'time' | 'image'
-> & { imageId: string };
-
-/**
- * Lists a product for sale.
- * @param at when it is listed; lists are ordered by it
- * @returns its id
- * @throws Problem not-signed-in when the seller was removed
- */
-export async function listProduct(
-  tx: Tx,
-  sellerId: string,
-  listing: NewListing,
-  at: Date,
-): Promise<string> {
-  await keepUser(tx, sellerId);
-  const id = newId(at);
-  await tx.insert(products).values({
-    id,
-    sellerId,
-    name: listing.name,
-    priceCents: cents(listing.price),
-    originalPriceCents: listing.originalPrice === undefined ? null : cents(listing.originalPrice),
-    category: listing.category ?? null,
-    condition: listing.condition,
-    phone: listing.number,
-    location: listing.location,
-    description: listing.description,
-    purchaseYear: listing.year,
-    imageId: listing.imageId,
-    status: 'available',
-    createdAt: at,
-  });
-  await noteCatalogueChange(tx, id, at);
-  return id;
-}
-
-/**
- * Advertises a product, or ends its advertisement.
- * @throws Problem not-found, also when it is somebody else's; conflict when it is sold
- */
-export async function changeProductStatus(
-  tx: Tx,
-  actor: Viewer,
-  { id, status }: { id: string; status: 'available' | 'advertise' },
-  at: Date,
-): Promise<void> {
-  const own = actor.role === 'admin' ? undefined : eq(products.sellerId, actor.id);
-  const reachable = and(eq(products.id, id), isNull(products.withdrawnAt), own);
-  const changed = await tx
-    .update(products)
-    .set({ status })
-    .where(and(reachable, ne(products.status, 'sold')))
-    .returning({ id: products.id });
-  if (changed.length > 0) return noteCatalogueChange(tx, id, at);
-  const [sold] = await tx.select({ id: products.id }).from(products).where(reachable);
-  if (sold) throw new Problem('conflict', 'This instrument is sold');
-  throw new Problem('not-found', 'There is no such instrument of yours');
 }
 
 /** The phone is for the seller, admins, and the buyer who holds a live booking. */
@@ -184,4 +152,27 @@ function columns(sql: Sql, viewer: Viewer | null): Fragment {
 
 function joins(sql: Sql): Fragment {
   return sql`join users s on s.id = p.seller_id join images i on i.id = p.image_id`;
+}
+
+/** In the statement itself, so that a product with pictures costs no second way to the database. */
+function furtherPictures(sql: Sql): Fragment {
+  return sql`(
+    select json_agg(json_build_object(
+      'id', m.id, 'externalUrl', m.external_url, 'widths', m.widths, 'width', m.width,
+      'height', m.height, 'placeholder', m.placeholder, 'avif', m.avif
+    ) order by f.position)
+    from product_images f join images m on m.id = f.image_id where f.product_id = p.id
+  )`;
+}
+
+/** A seller has few enough products to look through without an index of words. */
+function named(sql: Sql, search: string): Fragment {
+  const query = queryOfWords(search);
+  if (query === null) return sql``;
+  return sql`and to_tsvector('simple', regexp_replace(p.name, '[^[:alnum:]]+', ' ', 'g'))
+    @@ to_tsquery('simple', ${query})`;
+}
+
+function notOnSale(): Problem {
+  return new Problem('not-found', 'This instrument is not on sale any more');
 }

@@ -1,17 +1,38 @@
+import type { CallRequest } from '#contract/calls.ts';
 import { type Category, categories } from '#contract/constants.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import type { Caller } from '../http/caller.ts';
 import type { CacheTags, Handlers } from '../http/handlers.ts';
+import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { pageOf, partOf } from '../http/paging.ts';
+import { type Pictures, pictureOf } from '../images/images.ts';
 import { Problem } from '../problem.ts';
 import { listsTag, productTag } from './catalogue.ts';
+import { listProduct } from './listing.ts';
+import { findListingPictures } from './listing-pictures.ts';
+import { changeProduct, changeProductStatus } from './mending.ts';
 import {
   listAdvertised,
   listCategory,
+  listMoreOfSeller,
   listOfSeller,
-  type ProductReader,
   readProduct,
 } from './products.ts';
+import { withdrawProduct } from './withdraw.ts';
 
-export function productHandlers(reader: ProductReader): Handlers {
+interface ProductParts extends Pictures {
+  database: Database;
+  clock: Clock;
+}
+
+export function productHandlers(parts: ProductParts): Handlers {
+  return { ...readingHandlers(parts), ...sellingHandlers(parts) };
+}
+
+function readingHandlers({ database: { sql }, imageHost, origin }: ProductParts): Handlers {
+  const reader = { sql, pictureOf: pictureOf(imageHost, origin) };
   return {
     listAdvertised: async ({ query, caller }) =>
       pageOf(await listAdvertised(reader, caller, partOf(query)), query.limit),
@@ -20,7 +41,8 @@ export function productHandlers(reader: ProductReader): Handlers {
       if (caller.role !== 'admin' && caller.email.toLowerCase() !== query.email.toLowerCase()) {
         throw new Problem('not-allowed', 'You may only see your own products here');
       }
-      const rows = await listOfSeller(reader, caller, { email: query.email, ...partOf(query) });
+      const { email, search } = query;
+      const rows = await listOfSeller(reader, caller, { email, search, ...partOf(query) });
       return pageOf(rows, query.limit);
     },
 
@@ -31,6 +53,43 @@ export function productHandlers(reader: ProductReader): Handlers {
     },
 
     readProduct: ({ params, caller }) => readProduct(reader, caller, params.id),
+
+    listMoreOfSeller: async ({ params, query, caller }) => {
+      const rows = await listMoreOfSeller(reader, caller, { id: params.id, ...partOf(query) });
+      return pageOf(rows, query.limit);
+    },
+  };
+}
+
+function sellingHandlers(parts: ProductParts): Handlers {
+  const { database, clock } = parts;
+  const change = async (work: (tx: Tx, at: Date) => Promise<boolean>) => {
+    const changed = await transaction(database, (tx) => work(tx, clock.now()));
+    return { acknowledged: true, modifiedCount: changed ? 1 : 0 } as const;
+  };
+  return {
+    async listProduct({ body, caller, request }) {
+      requireOwnEmail(caller, body);
+      const { image, images, ...listing } = body;
+      const key = idempotencyKeyOf(request);
+      const insertedId = await transaction(database, async (tx) => {
+        const pictures = await findListingPictures(tx, parts, { image, images });
+        const wish = { ...listing, ...pictures, idempotencyKey: key };
+        return listProduct(tx, caller.id, wish, clock.now());
+      });
+      return { acknowledged: true, insertedId };
+    },
+
+    changeProduct: ({ params, body, caller }) =>
+      change((tx, at) => changeProduct(tx, caller, { ...body, ...params, pictures: parts }, at)),
+
+    changeProductStatus: ({ params, body, caller }) =>
+      change((tx, at) => changeProductStatus(tx, caller, { ...body, ...params }, at)),
+
+    async withdrawProduct({ params, caller }) {
+      await transaction(database, (tx) => withdrawProduct(tx, caller, params.id, clock.now()));
+      return { acknowledged: true, deletedCount: 1 };
+    },
   };
 }
 
@@ -38,10 +97,19 @@ export function productHandlers(reader: ProductReader): Handlers {
 export const productCacheTags: CacheTags = {
   listAdvertised: () => listsTag,
   readProduct: ({ params }) => productTag(params.id),
+  listMoreOfSeller: () => listsTag,
 };
 
 function knownCategory(name: string): Category {
   const known = categories.find((category) => category === name);
   if (!known) throw new Problem('not-found', `There is no category ${name}`);
   return known;
+}
+
+/** The seller is who sends it: another's address is refused, and none means the caller's. */
+function requireOwnEmail(caller: Caller, body: CallRequest<'listProduct'>['body']): void {
+  if (!body.sellerEmail || body.sellerEmail.toLowerCase() === caller.email.toLowerCase()) return;
+  throw new Problem('not-allowed', 'You can only sell for yourself', {
+    errors: [{ field: 'sellerEmail', message: 'This is not your email address' }],
+  });
 }

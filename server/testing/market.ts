@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
-import { changeProductStatus, listProduct, type NewListing } from '../products/products.ts';
+import { listProduct, type NewListing } from '../products/listing.ts';
+import { changeProductStatus } from '../products/mending.ts';
 import { createUser, type KnownUser, type NewUser } from '../users/users.ts';
 import { addImage } from './builders.ts';
 

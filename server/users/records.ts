@@ -2,6 +2,7 @@ import type { Fragment, Sql } from 'postgres';
 import type { Role } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
 import { wordsOfUser } from '../database/schema/users.ts';
+import { queryOfWords } from '../database/word-search.ts';
 import { Problem } from '../problem.ts';
 import { selectUsers, type UserReader, type UserRow, userFrom } from './user-row.ts';
 
@@ -55,10 +56,9 @@ export async function listUsers(
   return rows.map((row) => userFrom(row, pictureOf));
 }
 
-/** Asks the index by words. Only letters and digits reach the query's own language, so that nothing in it has a meaning. */
+/** Asks the index by words. */
 function matching(sql: Sql, search: string): Fragment {
-  const words = search.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return sql``;
-  const query = words.map((word) => `${word}:*`).join(' & ');
+  const query = queryOfWords(search);
+  if (query === null) return sql``;
   return sql`and ${sql.unsafe(wordsOfUser)} @@ to_tsquery('simple', ${query})`;
 }

@@ -1,0 +1,75 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { CallRequest } from '#contract/calls.ts';
+import { cents } from '#contract/fields.ts';
+import { products } from '../database/schema/sales.ts';
+import type { Tx } from '../database/transaction.ts';
+import { newId } from '../ids.ts';
+import { keepUser } from '../users/lock.ts';
+import { noteCatalogueChange } from './catalogue.ts';
+import { saveFurtherPictures } from './listing-pictures.ts';
+
+/** A listing as the door lets it in, with its pictures already found. */
+export type NewListing = Omit<
+  CallRequest<'listProduct'>['body'],
+  'sellerName' | 'sellerEmail' | 'time' | 'image' | 'images'
+> & {
+  imageId: string;
+  /** The pictures after the main one, in their order. */
+  furtherImageIds?: readonly string[];
+  /** Given by the client: the same key from the same seller means the same product. */
+  idempotencyKey?: string | undefined;
+};
+
+/**
+ * Lists a product for sale. A listing that is sent again with the key of one that arrived is that one: whoever sends it
+ * has not heard the answer.
+ * @param at when it is listed; lists are ordered by it
+ * @returns its id
+ * @throws Problem not-signed-in when the seller was removed
+ */
+export async function listProduct(
+  tx: Tx,
+  sellerId: string,
+  listing: NewListing,
+  at: Date,
+): Promise<string> {
+  await keepUser(tx, sellerId);
+  const id = newId(at);
+  const added = await tx
+    .insert(products)
+    .values({ ...columnsOf(listing), id, sellerId, status: 'available', createdAt: at })
+    .onConflictDoNothing({
+      target: [products.sellerId, products.idempotencyKey],
+      where: sql`${products.idempotencyKey} is not null`,
+    })
+    .returning({ id: products.id });
+  if (added.length === 0) return idOfKey(tx, sellerId, listing.idempotencyKey ?? '');
+  await saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
+  await noteCatalogueChange(tx, id, at);
+  return id;
+}
+
+function columnsOf(listing: NewListing) {
+  return {
+    name: listing.name,
+    priceCents: cents(listing.price),
+    originalPriceCents: listing.originalPrice === undefined ? null : cents(listing.originalPrice),
+    category: listing.category ?? null,
+    condition: listing.condition,
+    phone: listing.number,
+    location: listing.location,
+    description: listing.description,
+    purchaseYear: listing.year,
+    imageId: listing.imageId,
+    idempotencyKey: listing.idempotencyKey ?? null,
+  };
+}
+
+async function idOfKey(tx: Tx, sellerId: string, key: string): Promise<string> {
+  const [known] = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.sellerId, sellerId), eq(products.idempotencyKey, key)));
+  if (!known) throw new Error('A listing was refused as a repetition of one that is not there');
+  return known.id;
+}

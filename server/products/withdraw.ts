@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm';
+import { releaseRunOut } from '../bookings/hold-end.ts';
+import { bookings, products } from '../database/schema/sales.ts';
+import type { Tx } from '../database/transaction.ts';
+import { queueMail } from '../mail-queue.ts';
+import type { Actor } from '../users/lock.ts';
+import { noteCatalogueChange } from './catalogue.ts';
+import { lockOwnProduct } from './own-product.ts';
+
+/**
+ * Takes a product off sale for good. It is not erased: bookings, payments and wishlists go on referring to it. An unpaid
+ * booking of it is released and its buyer is written to; what they may have begun to pay is refunded when it arrives
+ * (`recordPayment`). Locks the product, then its booking, so that no booking and no payment comes between.
+ * @throws Problem as `lockOwnProduct` does: conflict when somebody has paid for it
+ */
+export async function withdrawProduct(tx: Tx, actor: Actor, id: string, at: Date): Promise<void> {
+  await lockOwnProduct(tx, actor, id);
+  await releaseRunOut(tx, eq(bookings.productId, id), at);
+  const released = await tx
+    .update(bookings)
+    .set({ state: 'released', releasedAt: at, releaseReason: 'withdrawn' })
+    .where(and(eq(bookings.productId, id), eq(bookings.state, 'held')))
+    .returning({ id: bookings.id });
+  for (const { id: bookingId } of released) {
+    await queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
+  }
+  await tx.update(products).set({ withdrawnAt: at }).where(eq(products.id, id));
+  await noteCatalogueChange(tx, id, at);
+}
