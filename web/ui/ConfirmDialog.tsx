@@ -15,7 +15,7 @@ export function ConfirmDialog({
   onClose,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   isOpen: boolean;
   confirmLabel: string;
   /** What the button says that changes nothing. */

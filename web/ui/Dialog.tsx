@@ -15,7 +15,7 @@ export function Dialog({
   children,
   actions,
 }: {
-  title: string;
+  title: ReactNode;
   isOpen: boolean;
   onClose: () => void;
   isAlert?: boolean;

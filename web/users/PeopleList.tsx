@@ -6,13 +6,13 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useFocusOnFirstNew } from '../ui/first-new.ts';
+import { useFocusAfterRemoval } from '../ui/removal-focus.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { ShowMore } from '../ui/ShowMore.tsx';
 import { useSettled } from '../ui/settled.ts';
 import { PeopleTable, PeopleTableSkeleton } from './PeopleTable.tsx';
 import { type ListedRole, usersQuery } from './queries.ts';
 import { RemoveUser } from './RemoveUser.tsx';
-import { useFocusAfterRemoval } from './removal-focus.ts';
 
 /** So long a pause in typing that the words may be looked for. */
 const pauseMs = 250;
