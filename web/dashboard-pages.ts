@@ -1,4 +1,5 @@
 import { patterns } from './addresses.ts';
+import { bookingsQuery, returnsQuery } from './bookings/queries.ts';
 import { dashboardPlaces, headOfPlace } from './layout/dashboard-places.ts';
 import { lazyPage } from './layout/lazy-page.tsx';
 import type { FramedPlan } from './layout/page-plan.ts';
@@ -9,6 +10,7 @@ import {
   summaryQuery,
   usersQuery,
 } from './users/queries.ts';
+import { wishlistQuery } from './wishlist/queries.ts';
 
 /** What stands around the dashboard's pages. */
 export const dashboardFrame = lazyPage(
@@ -37,6 +39,28 @@ export const dashboardPages: readonly FramedPlan[] = [
     },
   },
   {
+    path: patterns.bookings,
+    page: lazyPage(
+      'bookings/BookingsPage.tsx',
+      async () => (await import('./bookings/BookingsPage.tsx')).BookingsPage,
+    ),
+    head: () => headOfPlace(dashboardPlaces.bookings),
+    reads: async (queryClient, _params, email) => {
+      if (email !== null) await queryClient.ensureInfiniteQueryData(bookingsQuery(email, 'buyer'));
+    },
+  },
+  {
+    path: patterns.wishlist,
+    page: lazyPage(
+      'wishlist/WishlistPage.tsx',
+      async () => (await import('./wishlist/WishlistPage.tsx')).WishlistPage,
+    ),
+    head: () => headOfPlace(dashboardPlaces.wishlist),
+    reads: async (queryClient, _params, email) => {
+      if (email !== null) await queryClient.ensureInfiniteQueryData(wishlistQuery(email));
+    },
+  },
+  {
     path: patterns.allSellers,
     page: lazyPage(
       'users/AllSellersPage.tsx',
@@ -61,6 +85,17 @@ export const dashboardPages: readonly FramedPlan[] = [
       readForAdmin(queryClient, email, () =>
         queryClient.ensureInfiniteQueryData(usersQuery('buyer')),
       ),
+  },
+  {
+    path: patterns.returns,
+    page: lazyPage(
+      'bookings/ReturnsPage.tsx',
+      async () => (await import('./bookings/ReturnsPage.tsx')).ReturnsPage,
+    ),
+    head: () => headOfPlace(dashboardPlaces.returns),
+    openTo: 'admins',
+    reads: (queryClient, _params, email) =>
+      readForAdmin(queryClient, email, () => queryClient.ensureInfiniteQueryData(returnsQuery())),
   },
   {
     path: patterns.audit,

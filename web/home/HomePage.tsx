@@ -1,5 +1,8 @@
+import { BookingSpot } from '../bookings/BookingSpot.tsx';
+import { useBooking } from '../bookings/booking.ts';
 import { Advertised } from '../products/Advertised.tsx';
 import { Promises } from '../products/Promises.tsx';
+import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { Banner } from './Banner.tsx';
 import { windowId } from './places.ts';
 import { SellerPromo } from './SellerPromo.tsx';
@@ -7,13 +10,15 @@ import { Shelves } from './Shelves.tsx';
 
 /** The shop front. */
 export function HomePage() {
+  const booking = useBooking();
   return (
     <>
       <Banner />
-      <Advertised id={windowId} />
+      <Advertised book={booking.book} heartOf={heartOf} id={windowId} />
       <Shelves />
       <SellerPromo />
       <Promises />
+      <BookingSpot {...booking} />
     </>
   );
 }

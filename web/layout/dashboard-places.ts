@@ -18,6 +18,37 @@ const home = {
   description: 'Your own page at Reprise.',
 } as const satisfies DashboardPlace;
 
+const addProduct = {
+  name: 'Add Product',
+  path: paths.addProduct(),
+  icon: 'plus',
+  description: 'List an instrument for sale at Reprise.',
+} as const satisfies DashboardPlace;
+
+const bookings = {
+  name: 'My Bookings',
+  path: paths.bookings(),
+  icon: 'calendar',
+  description: 'What you have booked at Reprise, paid or still to pay.',
+} as const satisfies DashboardPlace;
+
+/** The same page for those who sell: it has what others booked of theirs too. */
+const orders = { ...bookings, name: 'My Orders' } as const satisfies DashboardPlace;
+
+const wishlist = {
+  name: 'Wishlist',
+  path: paths.wishlist(),
+  icon: 'heart',
+  description: 'The instruments that you want to remember.',
+} as const satisfies DashboardPlace;
+
+const returns = {
+  name: 'Returns',
+  path: paths.returns(),
+  icon: 'returns',
+  description: 'Who wants to give an instrument back, and what became of it.',
+} as const satisfies DashboardPlace;
+
 const allSellers = {
   name: 'All Sellers',
   path: paths.allSellers(),
@@ -46,16 +77,24 @@ const profile = {
   description: 'Your name, picture and password at Reprise.',
 } as const satisfies DashboardPlace;
 
-export const dashboardPlaces = { home, allSellers, allBuyers, audit, profile };
+export const dashboardPlaces = {
+  ...{ home, bookings, orders, wishlist },
+  ...{ allSellers, allBuyers, returns, audit, profile },
+};
 
 /** The side menu of each role, in its order (specification, section 2). What has no page yet has no entry. */
 export const sideMenu: Record<Role, readonly DashboardPlace[]> = {
-  buyer: [home, profile],
-  seller: [home, profile],
-  admin: [home, allSellers, allBuyers, audit, profile],
+  buyer: [home, bookings, wishlist, profile],
+  seller: [home, orders, wishlist, profile],
+  admin: [home, orders, wishlist, allSellers, allBuyers, returns, audit, profile],
 };
 
 /** What a page of the dashboard says about itself. */
 export function headOfPlace({ name, description, path }: DashboardPlace): Head {
   return { title: name, description, path };
+}
+
+/** What the page of bookings is called for somebody with this role. */
+export function bookingsTitle(role: Role): string {
+  return role === 'buyer' ? bookings.name : orders.name;
 }

@@ -23,9 +23,21 @@ const routes = shopRoutes({
 
 describe('the side menu', () => {
   test.each([
-    ['buyer', ['Dashboard', 'Profile']],
-    ['seller', ['Dashboard', 'Profile']],
-    ['admin', ['Dashboard', 'All Sellers', 'All Buyers', 'Audit', 'Profile']],
+    ['buyer', ['Dashboard', 'My Bookings', 'Wishlist', 'Profile']],
+    ['seller', ['Dashboard', 'My Orders', 'Wishlist', 'Profile']],
+    [
+      'admin',
+      [
+        'Dashboard',
+        'My Orders',
+        'Wishlist',
+        'All Sellers',
+        'All Buyers',
+        'Returns',
+        'Audit',
+        'Profile',
+      ],
+    ],
   ] as const)('of a %s has what they may see', (role, names) => {
     const { cache } = cacheAt({});
     cache.setQueryData(ownRecordQuery(email).queryKey, userSample({ role }));

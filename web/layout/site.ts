@@ -24,11 +24,32 @@ export function useNow(): Date {
   return new Date(nowMs);
 }
 
+/**
+ * The same where only the browser knows what to say, such as the hour in the visitor's own zone: null on the server and
+ * while its page comes alive.
+ */
+export function useBrowserNow(): Date | null {
+  const nowMs = useSyncExternalStore(eachMinute, presentMinuteMs, () => null);
+  return nowMs === null ? null : new Date(nowMs);
+}
+
 const minuteMs = 60_000;
 const toMinute = (timeMs: number) => Math.floor(timeMs / minuteMs) * minuteMs;
 const presentMinuteMs = () => toMinute(Date.now());
 
+/** One clock for the whole page, however many things on it have an age. It stands still while nobody looks at it. */
+const watchers = new Set<() => void>();
+let clock: ReturnType<typeof setInterval> | undefined;
+
 function eachMinute(onChange: () => void): () => void {
-  const timer = setInterval(onChange, minuteMs);
-  return () => clearInterval(timer);
+  watchers.add(onChange);
+  clock ??= setInterval(() => {
+    for (const watcher of watchers) watcher();
+  }, minuteMs);
+  return () => {
+    watchers.delete(onChange);
+    if (watchers.size > 0) return;
+    clearInterval(clock);
+    clock = undefined;
+  };
 }

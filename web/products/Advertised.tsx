@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useBookingStep } from './BookNow.tsx';
 import { unsold } from './facts.ts';
-import { ProductCard } from './ProductCard.tsx';
+import { type CardParts, ProductCard } from './ProductCard.tsx';
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
 import { advertisedQuery } from './queries.ts';
 
@@ -16,12 +16,12 @@ const slideWidth = 'w-[19rem] sm:w-[21rem]';
 const pictureSizes = '(min-width: 40rem) 20rem, 18rem';
 
 /** The shop window: what sellers advertise at the moment, with its four faces. `id` is the name of the place. */
-export function Advertised({ id }: { id: string }) {
+export function Advertised({ id, ...parts }: CardParts & { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(advertisedQuery());
   return (
     <div className="mx-auto max-w-page px-4 py-14 lg:py-20" id={id}>
       {data ? (
-        <ShopWindow products={unsold(data)} />
+        <ShopWindow {...parts} products={unsold(data)} />
       ) : (
         <>
           <Heading />
@@ -51,8 +51,8 @@ function Heading() {
   );
 }
 
-function ShopWindow({ products }: { products: ListedProduct[] }) {
-  const bookingStep = useBookingStep();
+function ShopWindow({ products, book, heartOf }: CardParts & { products: ListedProduct[] }) {
+  const bookingStep = useBookingStep(book);
   if (products.length === 0) {
     return (
       <>
@@ -73,7 +73,12 @@ function ShopWindow({ products }: { products: ListedProduct[] }) {
   const slides = products.map((product) => ({
     key: product._id,
     content: (
-      <ProductCard booking={bookingStep(product._id)} product={product} sizes={pictureSizes} />
+      <ProductCard
+        booking={bookingStep(product)}
+        heart={heartOf(product)}
+        product={product}
+        sizes={pictureSizes}
+      />
     ),
   }));
   return (

@@ -42,15 +42,17 @@ export function BookNow({
 }
 
 /**
- * What Book Now does for whoever is here: a guest signs in first and comes back to this page; a signed-in person goes on
- * to the product's page. Until it is known who is here, as for a guest.
+ * What Book Now does for whoever is here: a guest signs in first and comes back to this page; for a signed-in person it
+ * opens the page's booking modal. Until it is known who is here, as for a guest.
  */
-export function useBookingStep(): (productId: string) => BookingStep {
+export function useBookingStep<Product>(
+  book: (product: Product) => void,
+): (product: Product) => BookingStep {
   const identity = useIdentity();
   const location = useLocation();
   const isGuest = identity === null || identity === 'pending';
-  return (productId) =>
+  return (product) =>
     isGuest
       ? { to: paths.login(), state: rememberOrigin(location) }
-      : { to: paths.product(productId) };
+      : { open: () => book(product) };
 }

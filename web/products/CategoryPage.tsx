@@ -1,7 +1,10 @@
 import { useParams } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { BookingSpot } from '../bookings/BookingSpot.tsx';
+import { useBooking } from '../bookings/booking.ts';
 import { NotFoundPage } from '../layout/NotFoundPage.tsx';
+import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { CategoryShelf } from './CategoryShelf.tsx';
 import { categoryOf } from './category-name.ts';
 
@@ -13,11 +16,13 @@ export function CategoryPage() {
 }
 
 function Shelf({ category }: { category: Category }) {
+  const booking = useBooking();
   return (
     <div className="mx-auto max-w-page px-4 pt-10 lg:pt-14">
       <h1 tabIndex={-1}>{messages.category.title(category)}</h1>
       <p className="mt-1 mb-8 text-muted">{introductions[category]}</p>
-      <CategoryShelf category={category} />
+      <CategoryShelf book={booking.book} category={category} heartOf={heartOf} />
+      <BookingSpot {...booking} />
     </div>
   );
 }

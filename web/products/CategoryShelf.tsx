@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { useFocusOnFirstNew } from '../ui/first-new.ts';
 import { ShowMore } from '../ui/ShowMore.tsx';
 import { unsold } from './facts.ts';
+import type { CardParts } from './ProductCard.tsx';
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
 import { categoryQuery } from './queries.ts';
 
@@ -17,7 +18,7 @@ import { categoryQuery } from './queries.ts';
 const partsByThemselves = 4;
 
 /** A category's list with its four faces. What was read stays in the cache, so going back finds it as it was. */
-export function CategoryShelf({ category }: { category: Category }) {
+export function CategoryShelf({ category, ...parts }: CardParts & { category: Category }) {
   const list = useInfiniteQuery(categoryQuery(category));
   const products = unsold(list.data?.pages.flatMap(({ items }) => items) ?? []);
   const cards = useRef<HTMLUListElement>(null);
@@ -37,7 +38,7 @@ export function CategoryShelf({ category }: { category: Category }) {
   if (products.length === 0 && !list.hasNextPage) return <EmptyShelf />;
   return (
     <>
-      <ProductGrid products={products} ref={cards} />
+      <ProductGrid {...parts} products={products} ref={cards} />
       <ShowMore
         count={products.length}
         failure={list.isFetchNextPageError ? list.error : null}

@@ -11,7 +11,13 @@ function card(product: ListedProduct, parts: Partial<Parameters<typeof ProductCa
   return renderToStaticMarkup(
     <SiteContext value={{ origin: '', renderedAtMs: Date.parse('2026-11-21T12:00:00Z') }}>
       <MemoryRouter>
-        <ProductCard booking={{ to: '/login' }} product={product} sizes="20rem" {...parts} />
+        <ProductCard
+          heart={null}
+          booking={{ to: '/login' }}
+          product={product}
+          sizes="20rem"
+          {...parts}
+        />
       </MemoryRouter>
     </SiteContext>,
   );

@@ -13,12 +13,19 @@ import { previewOf, yearsOfUseText } from './facts.ts';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { Seller } from './Seller.tsx';
 
+/** What a page hands in to the cards of its lists: other rooms' doings. */
+export interface CardParts {
+  /** Opens the booking modal for a product. */
+  book: (product: ListedProduct) => void;
+  /** The wishlist heart of a product. */
+  heartOf: (product: ListedProduct) => ReactNode;
+}
+
 interface ProductCardProps {
   product: ListedProduct;
   /** What Book Now does: the page knows who is here. */
   booking: BookingStep;
-  /** The wishlist heart, for pages that have one. */
-  heart?: ReactNode;
+  heart: ReactNode;
   /** How wide the picture will be, as the `sizes` attribute has it. */
   sizes: string;
   /** One below the heading that the list stands under. */
@@ -46,7 +53,7 @@ export function ProductCard({
             <Badge tone="brass">{messages.product.sale}</Badge>
           </span>
         )}
-        {heart && <div className="absolute top-2 right-2 z-10">{heart}</div>}
+        <div className="absolute top-2 right-2 z-10">{heart}</div>
       </div>
       <div className="flex flex-1 flex-col px-3 pt-4 pb-3">
         <Prices product={product} />

@@ -1,8 +1,8 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { limits } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { useBookingStep } from './BookNow.tsx';
-import { ProductCard } from './ProductCard.tsx';
+import { type CardParts, ProductCard } from './ProductCard.tsx';
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3';
@@ -17,23 +17,22 @@ const pictureSizes =
  */
 export function ProductGrid({
   products,
+  book,
   heartOf,
   ref,
-}: {
+}: CardParts & {
   products: readonly ListedProduct[];
-  /** The wishlist heart of a product, for pages that have one. */
-  heartOf?: (product: ListedProduct) => ReactNode;
   ref?: Ref<HTMLUListElement>;
 }) {
-  const bookingStep = useBookingStep();
+  const bookingStep = useBookingStep(book);
   return (
     <ul className={grid} ref={ref}>
       {products.map((product, index) => (
         <li className={index < limits.pageSize ? near : far} key={product._id}>
           <ProductCard
-            booking={bookingStep(product._id)}
+            booking={bookingStep(product)}
             heading="h2"
-            heart={heartOf?.(product)}
+            heart={heartOf(product)}
             product={product}
             sizes={pictureSizes}
           />

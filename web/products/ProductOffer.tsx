@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -15,9 +16,11 @@ import { SoldNotice } from './SoldNotice.tsx';
 export function ProductOffer({
   product,
   booking,
+  heart,
 }: {
   product: SingleProduct;
   booking: BookingStep;
+  heart: ReactNode;
 }) {
   const isSold = product.status === 'sold';
   return (
@@ -31,7 +34,10 @@ export function ProductOffer({
           )}
         </p>
       )}
-      <h1 tabIndex={-1}>{product.name}</h1>
+      <div className="flex items-start justify-between gap-4">
+        <h1 tabIndex={-1}>{product.name}</h1>
+        {heart}
+      </div>
       <Price product={product} />
       <ProductFacts product={product} />
       <div className="mt-5">

@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { SingleProduct } from '#contract/products.ts';
 import { isMissing } from '../api/failures.ts';
+import { BookingSpot } from '../bookings/BookingSpot.tsx';
+import { useBooking } from '../bookings/booking.ts';
+import { useIdentity } from '../identity/identity.ts';
+import { isToBookAtOnce } from '../layout/book-at-once.ts';
 import { NotFoundPage } from '../layout/NotFoundPage.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { WishlistHeart } from '../wishlist/WishlistHeart.tsx';
+import { useBookingStep } from './BookNow.tsx';
 import { ProductPageSkeleton } from './ProductPageSkeleton.tsx';
 import { ProductStory } from './ProductStory.tsx';
 import { productQuery } from './queries.ts';
@@ -13,7 +21,7 @@ export function ProductPage() {
   const { data, error, isFetching, refetch } = useQuery(productQuery(id));
   // What was shown before it was withdrawn is no longer true.
   if (isMissing(error)) return <NotFoundPage />;
-  if (data) return <ProductStory product={data} />;
+  if (data) return <Story product={data} />;
   if (!error) return <ProductPageSkeleton />;
   return (
     <div className="px-4 py-16">
@@ -23,4 +31,32 @@ export function ProductPage() {
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     </div>
   );
+}
+
+function Story({ product }: { product: SingleProduct }) {
+  const booking = useBooking();
+  const step = useBookingStep(booking.book)(product);
+  useBookingAtOnce(() => booking.book(product), product.status !== 'sold');
+  return (
+    <>
+      <ProductStory booking={step} heart={<WishlistHeart product={product} />} product={product} />
+      <BookingSpot {...booking} />
+    </>
+  );
+}
+
+/** Who came here to book finds the modal open, once: going back or reloading does not open it again. */
+function useBookingAtOnce(book: () => void, isForSale: boolean): void {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const identity = useIdentity();
+  const isMember = identity !== null && identity !== 'pending';
+  const isAsked = isForSale && isMember && isToBookAtOnce(state);
+  const open = useEffectEvent(() => {
+    book();
+    void navigate(pathname, { replace: true, preventScrollReset: true });
+  });
+  useEffect(() => {
+    if (isAsked) open();
+  }, [isAsked]);
 }

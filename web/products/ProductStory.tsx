@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import type { SingleProduct } from '#contract/products.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { BookingBar } from './BookingBar.tsx';
-import { useBookingStep } from './BookNow.tsx';
+import type { BookingStep } from './BookNow.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { ConditionGuide } from './ConditionGuide.tsx';
 import { paragraphsOf } from './facts.ts';
@@ -11,8 +12,15 @@ import { ProductOffer } from './ProductOffer.tsx';
  * Everything about one instrument. On a phone one after the other, with the booking bar at the bottom of the window until
  * the end of the story; on a wide screen the offer stays beside picture and words.
  */
-export function ProductStory({ product }: { product: SingleProduct }) {
-  const booking = useBookingStep()(product._id);
+export function ProductStory({
+  product,
+  booking,
+  heart,
+}: {
+  product: SingleProduct;
+  booking: BookingStep;
+  heart: ReactNode;
+}) {
   const isSold = product.status === 'sold';
   return (
     <article className="mx-auto max-w-page px-4 pt-4">
@@ -29,7 +37,7 @@ export function ProductStory({ product }: { product: SingleProduct }) {
             source={product.picture}
           />
         </div>
-        <ProductOffer booking={booking} product={product} />
+        <ProductOffer booking={booking} heart={heart} product={product} />
         <div className="space-y-12">
           <section aria-labelledby="description-heading">
             <h2 id="description-heading">In the seller’s words</h2>

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import type { ReturnState } from '#contract/states.ts';
+import { paths } from '../addresses.ts';
+import { useNow } from '../layout/site.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { buttonLook } from '../ui/button-look.ts';
+import { formatDay } from '../ui/format.ts';
+import { HoldLeft } from './HoldLeft.tsx';
+
+/** How a booking stands for its buyer, and the next thing to do about it. */
+export function BuyersStatus({
+  booking,
+  onAskForReturn,
+}: {
+  booking: Booking;
+  onAskForReturn: (booking: Booking) => void;
+}) {
+  const { state, name, expiresAt } = booking;
+  if (state === 'held') {
+    return (
+      <span className="flex flex-col items-end gap-1 @[38rem]:items-start">
+        <Link className={buttonLook('primary', 'small')} to={paths.payment(booking._id)}>
+          {messages.booking.pay}
+          <span className="sr-only"> for {name}</span>
+        </Link>
+        {expiresAt && <HoldLeft expiresAt={expiresAt} />}
+      </span>
+    );
+  }
+  return (
+    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start">
+      <Link
+        aria-label={`${messages.booking.paid}: see the receipt for ${name}`}
+        to={paths.payment(booking._id)}
+      >
+        <Badge tone="green">{messages.booking.paid}</Badge>
+      </Link>
+      <ReturnOfBuyer booking={booking} onAskForReturn={onAskForReturn} />
+    </span>
+  );
+}
+
+const words: Record<ReturnState, string> = {
+  requested: 'You asked to return it',
+  accepted: 'Return accepted, your money is on its way',
+  refused: 'Return refused',
+  refunded: 'Returned and refunded',
+};
+
+function ReturnOfBuyer({
+  booking,
+  onAskForReturn,
+}: {
+  booking: Booking;
+  onAskForReturn: (booking: Booking) => void;
+}) {
+  const now = useNow();
+  if (booking.return) {
+    return <span className="text-sm text-muted">{words[booking.return.state]}</span>;
+  }
+  const { returnUntil } = booking;
+  if (!returnUntil || new Date(returnUntil) <= now) return null;
+  return (
+    <>
+      <Button onClick={() => onAskForReturn(booking)} size="small" variant="quiet">
+        Return it<span className="sr-only">: {booking.name}</span>
+      </Button>
+      <span className="text-sm text-muted">until {formatDay(returnUntil)}</span>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+
+/** What the modal needs to know of the product. */
+export type Bookable = Pick<ListedProduct | SingleProduct, '_id' | 'name' | 'price' | 'image'> & {
+  sellerEmail: string | { email: string };
+};
+
+export interface BookingModalProps {
+  product: Bookable;
+  onClose: () => void;
+}

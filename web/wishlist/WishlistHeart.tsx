@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { Link, useLocation } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { paths } from '../addresses.ts';
+import { useIdentity } from '../identity/identity.ts';
+import { rememberOrigin } from '../identity/origin.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { type Wishable, wishMutation } from './queries.ts';
+
+const look =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border px-2.5 text-sm font-semibold shadow-rest transition';
+const looks = {
+  empty: `${look} border-line bg-surface text-muted hover:border-brass hover:text-brass`,
+  full: `${look} border-brass bg-brass-tint text-brass`,
+} as const;
+
+/**
+ * The heart of a product. It fills at once and empties again when the server refuses; a filled one leads to the
+ * wishlist, where things are taken off it. A guest's leads to the login and back.
+ */
+export function WishlistHeart({ product }: { product: Wishable }) {
+  const identity = useIdentity();
+  const location = useLocation();
+  const wish = useMutation(wishMutation());
+  const named = <span className="sr-only">: {product.name}</span>;
+
+  if (identity === null || identity === 'pending') {
+    return (
+      <Link className={looks.empty} state={rememberOrigin(location)} to={paths.login()}>
+        <Icon name="heart" />
+        <span className="sr-only">Add to your wishlist</span>
+        {named}
+      </Link>
+    );
+  }
+  if (product.wishlist === 'added' || wish.isPending || wish.isSuccess) {
+    return (
+      <Link className={looks.full} ref={wish.isIdle ? null : keepFocus} to={paths.wishlist()}>
+        <Icon className="size-5 fill-current" name="heart" />
+        {messages.product.wishlisted}
+        {named}
+      </Link>
+    );
+  }
+  const add = () =>
+    wish.mutate(
+      { product, email: identity.email, buyerName: identity.name },
+      {
+        onSuccess: () => toast.success(messages.toast.wishlistAdded),
+        onError: ({ message }) => toast.error(message),
+      },
+    );
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <button className={looks.empty} onClick={add} type="button">
+        <Icon name="heart" />
+        <span className="sr-only">Add to your wishlist</span>
+        {named}
+      </button>
+      {wish.error && (
+        <span
+          className="max-w-48 rounded-md bg-surface px-2 py-1 text-xs font-medium text-red shadow-rest"
+          role="status"
+        >
+          {wish.error.message}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The heart as lists of products take it. */
+export function heartOf(product: Wishable): ReactNode {
+  return <WishlistHeart product={product} />;
+}
+
+/** The button that was pressed has gone: the link in its place takes the focus that went with it. */
+function keepFocus(link: HTMLAnchorElement | null): void {
+  if (document.activeElement === document.body) link?.focus({ preventScroll: true });
+}
