@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { id, isoTime, page } from './fields.ts';
 
-/** What is kept of an admin's work, and of what changed somebody's rights. Bookings and returns are their buyer's. */
+/** What is kept of an admin's work, and of what changed somebody's rights. Products are their seller's, bookings and returns their buyer's. */
 export const auditActions = [
   'seller-verified',
   'user-changed',
   'user-removed',
   'admin-appointed',
+  'product-changed',
+  'product-withdrawn',
   'booking-deleted',
   'return-accepted',
   'return-refused',

@@ -24,6 +24,7 @@ export const userExport = z.object({
       description: z.string(),
       year: z.number().int(),
       image: z.string(),
+      images: z.array(z.string()).describe('All its pictures; `image` is the first'),
       status: z.enum(productStatuses),
       time: isoTime,
       withdrawnAt: isoTime.optional(),

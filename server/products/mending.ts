@@ -15,13 +15,13 @@ import {
   type SentPictures,
   saveFurtherPictures,
 } from './listing-pictures.ts';
-import { type LockedProduct, lockOwnProduct } from './own-product.ts';
+import { type LockedProduct, lockOwnProduct, noteIfForeign } from './own-product.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
 
 /**
  * Mends a listing. What is not given stays; an empty category or original price goes. A booking of it keeps name, price
- * and picture as booked.
+ * and picture as booked. What an admin mends of somebody else is noted.
  * @returns whether anything is different now
  * @throws Problem as `lockOwnProduct` does; bad-input for pictures, as `findListingPictures` does
  */
@@ -39,7 +39,7 @@ export async function changeProduct(
   if (!isReordered && !differs(product, columns)) return false;
   await tx.update(products).set(columns).where(eq(products.id, id));
   if (isReordered) await saveFurtherPictures(tx, id, shown.furtherImageIds);
-  await noteCatalogueChange(tx, id, at);
+  await noteChange(tx, actor, product, at);
   return true;
 }
 
@@ -57,8 +57,13 @@ export async function changeProductStatus(
   const product = await lockOwnProduct(tx, actor, id);
   if (product.status === status) return false;
   await tx.update(products).set({ status }).where(eq(products.id, id));
-  await noteCatalogueChange(tx, id, at);
+  await noteChange(tx, actor, product, at);
   return true;
+}
+
+async function noteChange(tx: Tx, actor: Actor, product: LockedProduct, at: Date): Promise<void> {
+  await noteCatalogueChange(tx, product.id, at);
+  await noteIfForeign(tx, 'product-changed', { actor, product }, at);
 }
 
 /** `images` replaces all pictures, `image` alone just the first. */

@@ -1,18 +1,23 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { AuditAction } from '#contract/audit.ts';
 import { products } from '../database/schema/sales.ts';
+import { users } from '../database/schema/users.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Problem } from '../problem.ts';
-import type { Actor } from '../users/lock.ts';
+import { noteDeed } from '../users/audit.ts';
+import { type Actor, keepUser } from '../users/lock.ts';
 
 export type LockedProduct = typeof products.$inferSelect;
 
 /**
  * Locks a product for a change by its seller or by an admin, who may do to any product what its seller may. Nobody books
  * it, pays for it or changes it until the transaction ends.
- * @throws Problem not-found, also when it is withdrawn or somebody else's; conflict when it is sold
+ * @throws Problem not-signed-in when whoever asks was removed; not-found, also when it is withdrawn or somebody else's;
+ *   conflict when it is sold
  */
-export async function lockOwnProduct(tx: Tx, actor: Actor, id: string): Promise<LockedProduct> {
-  const own = actor.role === 'admin' ? undefined : eq(products.sellerId, actor.id);
+export async function lockOwnProduct(tx: Tx, asking: Actor, id: string): Promise<LockedProduct> {
+  const { role } = await keepUser(tx, asking.id);
+  const own = role === 'admin' ? undefined : eq(products.sellerId, asking.id);
   const [product] = await tx
     .select()
     .from(products)
@@ -21,4 +26,19 @@ export async function lockOwnProduct(tx: Tx, actor: Actor, id: string): Promise<
   if (!product) throw new Problem('not-found', 'There is no such instrument of yours');
   if (product.status === 'sold') throw new Problem('conflict', 'This instrument is sold');
   return product;
+}
+
+/** Notes what an admin does to a product of somebody else; what sellers do to their own is nobody's business. */
+export async function noteIfForeign(
+  tx: Tx,
+  action: Extract<AuditAction, `product-${string}`>,
+  { actor, product }: { actor: Actor; product: LockedProduct },
+  at: Date,
+): Promise<void> {
+  if (actor.id === product.sellerId) return;
+  const [subject] = await tx
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, product.sellerId));
+  if (subject) await noteDeed(tx, { action, actorId: actor.id, subject }, at);
 }

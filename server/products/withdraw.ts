@@ -5,16 +5,18 @@ import type { Tx } from '../database/transaction.ts';
 import { queueMail } from '../mail-queue.ts';
 import type { Actor } from '../users/lock.ts';
 import { noteCatalogueChange } from './catalogue.ts';
-import { lockOwnProduct } from './own-product.ts';
+import { saveFurtherPictures } from './listing-pictures.ts';
+import { lockOwnProduct, noteIfForeign } from './own-product.ts';
 
 /**
  * Takes a product off sale for good. It is not erased: bookings, payments and wishlists go on referring to it. An unpaid
  * booking of it is released and its buyer is written to; what they may have begun to pay is refunded when it arrives
- * (`recordPayment`). Locks the product, then its booking, so that no booking and no payment comes between.
+ * (`recordPayment`). Locks the product, then its booking, so that no booking and no payment comes between. What an admin
+ * withdraws of somebody else is noted.
  * @throws Problem as `lockOwnProduct` does: conflict when somebody has paid for it
  */
 export async function withdrawProduct(tx: Tx, actor: Actor, id: string, at: Date): Promise<void> {
-  await lockOwnProduct(tx, actor, id);
+  const product = await lockOwnProduct(tx, actor, id);
   await releaseRunOut(tx, eq(bookings.productId, id), at);
   const released = await tx
     .update(bookings)
@@ -25,5 +27,8 @@ export async function withdrawProduct(tx: Tx, actor: Actor, id: string, at: Date
     await queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
   }
   await tx.update(products).set({ withdrawnAt: at }).where(eq(products.id, id));
+  // Nobody sees these any more. The first picture stays for those who booked it or wish for it.
+  await saveFurtherPictures(tx, id, []);
   await noteCatalogueChange(tx, id, at);
+  await noteIfForeign(tx, 'product-withdrawn', { actor, product }, at);
 }

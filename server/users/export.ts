@@ -4,6 +4,7 @@ import type { UserExport } from '#contract/user-export.ts';
 import type { Database } from '../database/connection.ts';
 import { images } from '../database/schema/images.ts';
 import { payments } from '../database/schema/payments.ts';
+import { productImages } from '../database/schema/product-images.ts';
 import { returns } from '../database/schema/returns.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { auditEntries } from '../database/schema/shop.ts';
@@ -50,6 +51,7 @@ async function productsOf(orm: Orm, sellerId: string, pictureOf: PictureOf) {
     .innerJoin(images, eq(images.id, products.imageId))
     .where(eq(products.sellerId, sellerId))
     .orderBy(desc(products.id));
+  const further = await furtherPicturesOf(orm, sellerId, pictureOf);
   return rows.map(({ product, image }) => ({
     _id: product.id,
     name: product.name,
@@ -65,10 +67,27 @@ async function productsOf(orm: Orm, sellerId: string, pictureOf: PictureOf) {
     description: product.description,
     year: product.purchaseYear,
     image: pictureOf(image).url,
+    images: [pictureOf(image).url, ...(further.get(product.id) ?? [])],
     status: product.status,
     time: iso(product.createdAt),
     withdrawnAt: product.withdrawnAt?.toISOString(),
   }));
+}
+
+/** Addresses of the pictures after the first, by product. */
+async function furtherPicturesOf(orm: Orm, sellerId: string, pictureOf: PictureOf) {
+  const rows = await orm
+    .select({ productId: productImages.productId, image: images })
+    .from(productImages)
+    .innerJoin(products, eq(products.id, productImages.productId))
+    .innerJoin(images, eq(images.id, productImages.imageId))
+    .where(eq(products.sellerId, sellerId))
+    .orderBy(productImages.productId, productImages.position);
+  const addresses = new Map<string, string[]>();
+  for (const { productId, image } of rows) {
+    addresses.set(productId, [...(addresses.get(productId) ?? []), pictureOf(image).url]);
+  }
+  return addresses;
 }
 
 async function bookingsOf(orm: Orm, buyerId: string) {

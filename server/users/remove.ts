@@ -3,10 +3,12 @@ import type { BaseLogger } from 'pino';
 import type { releaseReasons } from '#contract/states.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
+import { productImages } from '../database/schema/product-images.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { queueMail } from '../mail-queue.ts';
 import { Problem } from '../problem.ts';
 import { noteCatalogueChange } from '../products/catalogue.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
@@ -47,7 +49,11 @@ async function removeRecord(tx: Tx, asking: Actor, id: string, at: Date): Promis
   const touched = await lockProducts(tx, subject.id);
   await requireNothingOwed(tx, subject.id, at);
   await releaseHolds(tx, eq(bookings.buyerId, subject.id), { reason: 'removed', at });
-  await releaseHolds(tx, eq(bookings.sellerId, subject.id), { reason: 'withdrawn', at });
+  const onTheirs = eq(bookings.sellerId, subject.id);
+  const buyersToTell = await releaseHolds(tx, onTheirs, { reason: 'withdrawn', at });
+  for (const bookingId of buyersToTell) {
+    await queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
+  }
   await withdrawProducts(tx, subject.id, at);
   await tx.delete(wishlistItems).where(eq(wishlistItems.userId, subject.id));
   await tx
@@ -83,18 +89,21 @@ async function releaseHolds(
   tx: Tx,
   whose: ReturnType<typeof eq>,
   { reason, at }: { reason: (typeof releaseReasons)[number]; at: Date },
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  const released = await tx
     .update(bookings)
     .set({ state: 'released', releasedAt: at, releaseReason: reason })
-    .where(and(eq(bookings.state, 'held'), whose));
+    .where(and(eq(bookings.state, 'held'), whose))
+    .returning({ id: bookings.id });
+  return released.map(({ id }) => id);
 }
 
+/** Only their first pictures stay, for those who booked them or wish for them. */
 async function withdrawProducts(tx: Tx, sellerId: string, at: Date): Promise<void> {
-  await tx
-    .update(products)
-    .set({ withdrawnAt: at })
-    .where(and(eq(products.sellerId, sellerId), onSale));
+  const unsold = and(eq(products.sellerId, sellerId), onSale);
+  const ids = tx.select({ id: products.id }).from(products).where(unsold);
+  await tx.delete(productImages).where(inArray(productImages.productId, ids));
+  await tx.update(products).set({ withdrawnAt: at }).where(unsold);
 }
 
 const onSale = and(ne(products.status, 'sold'), sql`${products.withdrawnAt} is null`);

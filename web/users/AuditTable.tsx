@@ -10,6 +10,8 @@ const deeds: Record<AuditAction, string> = {
   'user-changed': 'Changed',
   'user-removed': 'Deleted',
   'admin-appointed': 'Made an admin',
+  'product-changed': 'Product changed',
+  'product-withdrawn': 'Product deleted',
   'booking-deleted': 'Booking deleted',
   'return-accepted': 'Return accepted',
   'return-refused': 'Return refused',
