@@ -50,7 +50,13 @@ export const bookingTransitions: Record<BookingState, readonly Transition<Bookin
     { to: 'released', by: ['buyer', 'admin'], because: 'the account of its buyer was removed' },
   ],
   paid: [{ to: 'returned', by: ['provider'], because: 'the return was refunded' }],
-  released: [],
+  released: [
+    {
+      to: 'paid',
+      by: ['payment'],
+      because: 'its hold had run out, and its charge came in while the instrument was still free',
+    },
+  ],
   returned: [],
 };
 

@@ -22,13 +22,14 @@ import { pathAsked } from './http/request-target.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveCalls } from './http/serve-calls.ts';
 import { serveStaticFiles } from './http/static-files.ts';
-import { servePictures, serveUpload } from './images/routes.ts';
+import { imageHandlers, servePictures, serveUpload } from './images/routes.ts';
+import { paymentHandlers, serveCardEvents } from './payments/routes.ts';
 import type { CatalogueWatch } from './products/catalogue.ts';
 import { productCacheTags, productHandlers } from './products/routes.ts';
 import { findSitemapParts, listForSitemap } from './products/sitemap.ts';
 import type { CardProvider } from './providers/cards/port.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
-import type { ImageHost } from './providers/images/port.ts';
+import type { HostingService, ImageHost } from './providers/images/port.ts';
 import type { AdminEmails } from './session/appoint.ts';
 import { sessionHandlers } from './session/routes.ts';
 import { serveSignInWindow } from './session/sign-in-window.ts';
@@ -45,13 +46,15 @@ export interface AppParts {
   answers: AnswerCache;
   catalogue: CatalogueWatch;
   imageHost: ImageHost;
+  /** Where browsers upload pictures instead; undefined: here. */
+  hosting?: HostingService | undefined;
   identity: ServedIdentityProvider;
   /** Takes the cards, and sends the money back. */
   cards: CardProvider;
   adminEmails: AdminEmails;
   /** Hours for which an unpaid booking holds a product. */
   bookingHoldHours: number;
-  /** Whose pictures besides ours a page may show: those of people who come by Google. */
+  /** Whose pictures besides ours a page may show: of people who come by Google, and of an image host elsewhere. */
   pictureOrigins: readonly string[];
   pages: PageSource;
   /** Folder of the built scripts and styles; undefined while the bundler serves them. */
@@ -73,7 +76,7 @@ const publicPaths = ['/', '/blog', '/about', '/login', '/register'];
 
 /** The shop as a Fastify app: `listen` it, or `inject` requests into it. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { database, imageHost, origin, log } = parts;
+  const { database, origin, log } = parts;
   const headers = headersOfEveryAnswer(parts);
   const newRequestId = requestIds();
   const answeredAtOnce = answerFirst({ ...parts, headers, newRequestId });
@@ -107,9 +110,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const handlers = {
     ...productHandlers(parts),
     ...userHandlers(parts),
+    ...imageHandlers(parts),
     ...bookingHandlers(parts),
     ...wishlistHandlers(parts),
     ...sessionHandlers(parts),
+    ...paymentHandlers(parts),
   };
   const calls = performableCalls(handlers, productCacheTags);
   serveCalls(
@@ -121,7 +126,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   parts.cards.serve?.(app);
   serveSignInWindow(app);
   await serveUpload(app, parts);
-  serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage'] });
+  await serveCardEvents(app, { ...parts, afterChange: parts.catalogue.catchUp });
+  serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage', 'receiveCardEvent'] });
   serveCrawlers(app, {
     origin,
     fixedPaths: publicPaths,

@@ -22,6 +22,9 @@ export const deeds: readonly string[] = [
   'server/payments/open-intent.ts',
   'server/payments/reconcile.ts',
   'server/payments/record.ts',
+  'server/payments/settle.ts',
+  'server/payments/confirm.ts',
+  'server/payments/hear.ts',
 ];
 
 /** What a file is in the house. */
@@ -60,6 +63,7 @@ const mains = [
   'server/shop.ts',
   'server/open-identity.ts',
   'server/open-mail.ts',
+  'server/open-images.ts',
   'server/open-cards.ts',
 ];
 const webMains = [

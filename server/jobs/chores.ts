@@ -5,6 +5,8 @@ import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
 import { removeStrayPictures, removeUnreferencedImages } from '../images/clean-up.ts';
 import { makePendingAvif } from '../images/make-avif.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
+import { refundDue } from '../payments/refund.ts';
 import { noteCatalogueChange, sweepCatalogueChanges } from '../products/catalogue.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
@@ -62,6 +64,14 @@ export const chores: Readonly<Record<string, Chore>> = {
   'pictures-stray': {
     timetable: '41 3 * * *',
     run: ({ database, imageHost, clock }) => removeStrayPictures(database, imageHost, clock.now()),
+  },
+  'payments-settled': {
+    timetable: '* * * * *',
+    run: (parts) => reconcilePayments(parts),
+  },
+  'payments-refunded': {
+    timetable: '* * * * *',
+    run: (parts) => refundDue(parts),
   },
   'identities-ended': {
     timetable: '* * * * *',

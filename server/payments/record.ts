@@ -1,11 +1,18 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { liveBookingStates, type PaymentState } from '#contract/states.ts';
+import { isOneOf } from '../database/schema/columns.ts';
 import { payments } from '../database/schema/payments.ts';
 import { bookings, products } from '../database/schema/sales.ts';
+import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
+import { queueMail } from '../mail-queue.ts';
 import { Problem } from '../problem.ts';
 import { noteCatalogueChange } from '../products/catalogue.ts';
+import { noteCharged } from './intents.ts';
+import { lateReasons } from './late-reasons.ts';
+import { type LockedSale, lockSale } from './lock-sale.ts';
 
 /** Money that the card provider has charged. */
 export interface Charge {
@@ -15,81 +22,128 @@ export interface Charge {
   transactionId: string;
 }
 
+/** What became of a charge. `refund-due` and `refunded`: it bought nothing, or what it bought was returned. */
+export interface RecordedPayment {
+  id: string;
+  bookingId: string;
+  state: PaymentState;
+  refundReason: string | null;
+  /** Whether this call recorded it; false when it was known already. */
+  isNew: boolean;
+}
+
 /**
- * Records a charge. A live booking becomes paid, its product sold, and the product's wishlist items paid, all or
- * nothing. A charge for a booking that is no longer live is kept with its refund due, so that no money is ever unknown
- * here. The same charge recorded again is the same payment. Locks the product first, then the booking.
- * @returns the payment's id
- * @throws Problem not-found when there is no such booking
+ * Records a charge. Its booking becomes paid, its product sold, the product's wishlist items paid, the intent
+ * succeeded, and both sides are written to: all of it or nothing. A charge that can buy nothing any more is kept with its
+ * refund due, so that no money is ever unknown here (docs/decisions/0014-late-charges.md says which those are). The
+ * same charge recorded again is the same payment. Locks product, booking, intent.
+ * @throws Problem not-found when there is no such booking; conflict when the charge is another booking's
  */
-export async function recordPayment(tx: Tx, charge: Charge, at: Date): Promise<string> {
-  const booking = await lockBooking(tx, charge.bookingId);
+export async function recordPayment(tx: Tx, charge: Charge, at: Date): Promise<RecordedPayment> {
+  const sale = await lockSale(tx, charge.bookingId);
   const known = await findPayment(tx, charge);
   if (known) return known;
-  const isLive = booking.state === 'held' && booking.priceCents === charge.amountCents;
+  const refundReason = await reasonToRefund(tx, sale, charge);
+  const state = refundReason === null ? 'recorded' : 'refund-due';
   const id = newId(at);
-  await tx.insert(payments).values({
-    id,
-    bookingId: booking.id,
-    productId: booking.productId,
-    buyerId: booking.buyerId,
-    amountCents: charge.amountCents,
-    provider: charge.provider,
-    transactionId: charge.transactionId,
-    state: isLive ? 'recorded' : 'refund-due',
-    refundReason: isLive ? null : 'The booking was no longer live when it was charged',
-    createdAt: at,
-  });
-  if (isLive) await settle(tx, booking, at);
-  return id;
-}
-
-type LockedBooking = Awaited<ReturnType<typeof lockBooking>>;
-
-async function lockBooking(tx: Tx, bookingId: string) {
-  const [place] = await tx
-    .select({ productId: bookings.productId })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId));
-  if (!place) throw new Problem('not-found', 'There is no such booking');
-  await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(eq(products.id, place.productId))
-    .for('update');
-  const [booking] = await tx
-    .select({
-      id: bookings.id,
-      productId: bookings.productId,
-      buyerId: bookings.buyerId,
-      priceCents: bookings.priceCents,
-      state: bookings.state,
+  const inserted = await tx
+    .insert(payments)
+    .values({
+      ...{ id, state, refundReason, createdAt: at },
+      bookingId: sale.booking.id,
+      productId: sale.product.id,
+      buyerId: sale.booking.buyerId,
+      amountCents: charge.amountCents,
+      provider: charge.provider,
+      transactionId: charge.transactionId,
     })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
-    .for('update');
-  if (!booking) throw new Problem('not-found', 'There is no such booking');
-  return booking;
+    .onConflictDoNothing({ target: [payments.provider, payments.transactionId] })
+    .returning({ id: payments.id });
+  // Nothing else records charges of this booking meanwhile, so whoever came first meant another one.
+  if (inserted.length === 0) throw chargeOfAnother();
+  await noteCharged(tx, charge, at);
+  if (refundReason === null) await settle(tx, sale, at);
+  return { id, state, refundReason, bookingId: sale.booking.id, isNew: true };
 }
 
-async function findPayment(tx: Tx, { provider, transactionId }: Charge) {
+async function findPayment(
+  tx: Tx,
+  { provider, transactionId, bookingId }: Charge,
+): Promise<RecordedPayment | undefined> {
   const [payment] = await tx
-    .select({ id: payments.id })
+    .select({
+      id: payments.id,
+      bookingId: payments.bookingId,
+      state: payments.state,
+      refundReason: payments.refundReason,
+    })
     .from(payments)
     .where(and(eq(payments.provider, provider), eq(payments.transactionId, transactionId)));
-  return payment?.id;
+  if (payment && payment.bookingId !== bookingId) throw chargeOfAnother();
+  return payment && { ...payment, isNew: false };
 }
 
-async function settle(tx: Tx, booking: LockedBooking, at: Date): Promise<void> {
-  await tx.update(bookings).set({ state: 'paid', paidAt: at }).where(eq(bookings.id, booking.id));
-  // A product that was withdrawn while it was paid for is sold all the same.
+/** Null when the charge buys what it was meant for. */
+async function reasonToRefund(
+  tx: Tx,
+  { product, booking }: LockedSale,
+  charge: Charge,
+): Promise<string | null> {
+  if (booking.priceCents !== charge.amountCents) return lateReasons.otherAmount;
+  if (booking.state === 'paid' || booking.state === 'returned') return lateReasons.paidAlready;
+  // A hold that ran out and was not released yet still keeps everybody else away.
+  if (booking.state === 'held') return null;
+  const ranOut = booking.releaseReason === 'expired';
+  const isAsBooked =
+    product.status !== 'sold' &&
+    product.withdrawnAt === null &&
+    product.priceCents === booking.priceCents;
+  if (!ranOut || !isAsBooked) return lateReasons.notLive;
+  if (await isTaken(tx, { product, booking })) return lateReasons.notLive;
+  return (await hasLeft(tx, booking.buyerId)) ? lateReasons.notLive : null;
+}
+
+async function isTaken(tx: Tx, { product, booking }: LockedSale): Promise<boolean> {
+  const others = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.productId, product.id),
+        ne(bookings.id, booking.id),
+        isOneOf(bookings.state, liveBookingStates),
+      ),
+    );
+  return others.length > 0;
+}
+
+async function hasLeft(tx: Tx, userId: string): Promise<boolean> {
+  const present = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.removedAt)));
+  return present.length === 0;
+}
+
+async function settle(tx: Tx, { product, booking }: LockedSale, at: Date): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({ state: 'paid', paidAt: at, releasedAt: sql`null`, releaseReason: sql`null` })
+    .where(eq(bookings.id, booking.id));
   await tx
     .update(products)
-    .set({ status: 'sold', soldBookingId: booking.id, withdrawnAt: sql`null` })
-    .where(eq(products.id, booking.productId));
+    .set({ status: 'sold', soldBookingId: booking.id })
+    .where(eq(products.id, product.id));
   await tx
     .update(wishlistItems)
     .set({ paidAt: at })
-    .where(and(eq(wishlistItems.productId, booking.productId), isNull(wishlistItems.paidAt)));
-  await noteCatalogueChange(tx, booking.productId, at);
+    .where(and(eq(wishlistItems.productId, product.id), isNull(wishlistItems.paidAt)));
+  await noteCatalogueChange(tx, product.id, at);
+  await queueMail(tx, { kind: 'paid', bookingId: booking.id }, at);
+}
+
+function chargeOfAnother(): Problem {
+  return new Problem('conflict', 'This transaction paid for another booking', {
+    errors: [{ field: 'transactionId', message: 'This transaction paid for another booking' }],
+  });
 }

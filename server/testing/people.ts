@@ -27,14 +27,13 @@ export function people(database: Database) {
       ),
     );
 
-  const pay = (bookingId: string, at = new Date()) =>
-    transaction(database, (tx) =>
-      recordPayment(
-        tx,
-        { bookingId, amountCents: 12_050, provider: 'sandbox', transactionId: `tx_${bookingId}` },
-        at,
-      ),
+  const pay = async (bookingId: string, at = new Date()) => {
+    const charge = { bookingId, amountCents: 12_050, provider: 'sandbox' };
+    const { id } = await transaction(database, (tx) =>
+      recordPayment(tx, { ...charge, transactionId: `tx_${bookingId}` }, at),
     );
+    return id;
+  };
 
   /** A product of this seller that a buyer has paid for. */
   async function sell(seller: KnownUser, at = new Date()) {

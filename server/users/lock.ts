@@ -5,8 +5,10 @@ import type { Tx } from '../database/transaction.ts';
 import { Problem } from '../problem.ts';
 
 /*
- * The order of locks: users (by id), then products (by id), then bookings. Records of users are locked so that a key of
- * theirs may still be referred to: whoever books holds the product first, and would wait in the wrong order otherwise.
+ * The order of locks: users (by id), then products (by id), then bookings, then what hangs on a booking: payments, their
+ * intents and events, the return, mails. Whoever changes more than one of those has locked their product before, so that two
+ * such never meet. Records of users are locked so that a key of theirs may still be referred to: whoever books holds the
+ * product first, and would wait in the wrong order otherwise.
  */
 
 /** A record that nobody else changes or removes until the transaction ends. */

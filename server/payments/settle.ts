@@ -1,0 +1,94 @@
+import { id as bookingIdSchema } from '#contract/fields.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import type { CardIntent } from '../providers/cards/port.ts';
+import { bookingOfIntent, noteCancelled } from './intents.ts';
+import type { PaymentParts } from './parts.ts';
+import type { RecordedPayment } from './record.ts';
+import { recordPayment } from './record.ts';
+import { refundAtOnce } from './refund.ts';
+
+/** What became of an intent. `unknown`: it is none of this shop's. */
+export type Settlement =
+  | { state: 'open' | 'processing' | 'cancelled' | 'unknown' }
+  | { state: 'succeeded'; payment: RecordedPayment };
+
+/** What belongs into the same transaction. */
+type Besides = (tx: Tx, at: Date) => Promise<void>;
+
+const nothing: Besides = async () => undefined;
+
+/**
+ * Asks the provider how an intent stands and brings our records to the same state. Whoever told us of it, a browser, a
+ * webhook or the clock, is not believed: only the provider's answer counts. It may be called any number of times.
+ * @throws Problem unavailable when the provider does not answer
+ */
+export async function settleIntent(
+  parts: PaymentParts,
+  intentId: string,
+  besides: Besides = nothing,
+): Promise<Settlement> {
+  const intent = await parts.cards.findIntent(intentId);
+  if (intent) return settleAs(parts, intent, besides);
+  await inTransaction(parts, besides);
+  return { state: 'unknown' };
+}
+
+/** The same for an intent that the provider has just told the state of. */
+export async function settleAs(
+  parts: PaymentParts,
+  intent: CardIntent,
+  besides: Besides = nothing,
+): Promise<Settlement> {
+  const { database, cards, clock } = parts;
+  const name = { provider: cards.name, intentId: intent.id };
+  if (intent.state === 'cancelled') {
+    await inTransaction(parts, async (tx, at) => {
+      await noteCancelled(tx, name, at);
+      await besides(tx, at);
+    });
+    return { state: 'cancelled' };
+  }
+  const bookingId = intent.state === 'succeeded' ? await bookingOf(parts, intent) : undefined;
+  if (intent.state !== 'succeeded' || bookingId === undefined) {
+    await inTransaction(parts, besides);
+    return { state: intent.state === 'succeeded' ? 'unknown' : intent.state };
+  }
+  const charge = {
+    ...{ bookingId, provider: cards.name, transactionId: intent.id },
+    amountCents: intent.amountCents,
+  };
+  const payment = await transaction(database, async (tx) => {
+    const at = clock.now();
+    const recorded = await recordPayment(tx, charge, at);
+    await besides(tx, at);
+    return recorded;
+  });
+  if (payment.isNew && payment.state === 'refund-due') await refundAtOnce(parts, payment.id);
+  return { state: 'succeeded', payment };
+}
+
+/**
+ * The booking that an intent of ours pays for. A charge whose intent is not in our records (they were restored from a
+ * backup, say) is known by what the provider kept with it.
+ */
+async function bookingOf(
+  { database, cards }: PaymentParts,
+  intent: CardIntent,
+): Promise<string | undefined> {
+  const name = { provider: cards.name, intentId: intent.id };
+  const kept = await bookingOfIntent(database.sql, name);
+  if (kept !== undefined && intent.bookingId !== undefined && kept !== intent.bookingId) {
+    throw new Error(`The provider has intent ${intent.id} for another booking than we have`);
+  }
+  if (kept !== undefined) return kept;
+  const told = bookingIdSchema.safeParse(intent.bookingId);
+  if (!told.success) return undefined;
+  const [booking] = await database.sql`select from bookings where id = ${told.data}`;
+  return booking && told.data;
+}
+
+function inTransaction({ database, clock }: PaymentParts, work: Besides): Promise<void> {
+  return work === nothing
+    ? Promise.resolve()
+    : transaction(database, (tx) => work(tx, clock.now()));
+}
