@@ -93,12 +93,16 @@ export const identityPaths = {
   askForVerification: '/send-verification-email',
   /** GET `?token=`: needs the session of that very identity, so that nobody confirms what somebody else registered. */
   verifyEmail: '/verify-email',
-  /** GET: the identity's sessions, each `{ token, createdAt, expiresAt, userAgent }`. */
+  /** GET: the identity's sessions, see `ListedSession`; newest first. */
   listSessions: '/list-sessions',
+  /** POST `{ id }`: ends one of them. */
+  endSession: '/revoke-session',
   /** POST: ends all sessions but this one. */
   endOtherSessions: '/revoke-other-sessions',
-  /** POST: ends all of them. */
+  /** POST: ends all of them. With Firebase it needs the identity token as bearer. */
   endSessions: '/revoke-sessions',
+  /** GET `?mode=&oobCode=`, with Firebase: where the links of its mails may lead; goes on to our pages. */
+  mailedLink: '/mailed-link',
 } as const;
 
 export interface IdentityWays {
@@ -106,6 +110,27 @@ export interface IdentityWays {
   google: 'google' | 'stand-in' | 'not-configured';
   /** Whether the shop is a demo, whose accounts everybody may use. */
   demo: boolean;
+  /** Set where Firebase proves who people are: how its SDK finds the project. None of it is secret. */
+  firebase?: FirebaseProject;
+}
+
+export interface FirebaseProject {
+  projectId: string;
+  apiKey: string;
+  authDomain: string;
+  /** Address of the Auth emulator in its place. */
+  emulator?: string;
+}
+
+/** A session of the embedded provider as its owner sees it. The token that it lives by is not told. */
+export interface ListedSession {
+  id: string;
+  /** When it began, in ISO 8601. */
+  createdAt: string;
+  /** What the browser says of itself. */
+  userAgent: string | null;
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
 }
 
 export const passwordLength = { min: 8, max: 128 } as const;

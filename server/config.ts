@@ -1,5 +1,19 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { cardKinds, faultsOfCards, type StripeSettings, stripeOf } from './card-settings.ts';
+import {
+  type FirebaseSettings,
+  faultsOfFirebase,
+  firebaseKinds,
+  firebaseOf,
+} from './firebase-settings.ts';
+import {
+  faultsOfImages,
+  type ImageSettings,
+  imageKinds,
+  imagesOf,
+  originsOf,
+} from './image-settings.ts';
 import {
   address,
   emailList,
@@ -74,6 +88,13 @@ export const settings = z.object({
     .transform((value) => value.replace(/\/+$/, ''))
     .default('https://accounts.google.com')
     .describe('Another OpenID provider in the place of Google; its discovery document is read.'),
+  IDENTITY: z
+    .enum(['embedded', 'firebase'], 'must be embedded or firebase')
+    .default('embedded')
+    .describe('Who proves who people are: the shop itself, or a Firebase project of yours.'),
+  ...firebaseKinds,
+  ...imageKinds,
+  ...cardKinds,
   SMTP_URL: address('smtp', 'smtps')
     .optional()
     .describe(
@@ -111,6 +132,13 @@ export interface Config {
   tokenSecret: string | undefined;
   /** Undefined: nobody has set Google up. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+  /** Undefined: identities are kept in the shop's own database. */
+  firebase: FirebaseSettings | undefined;
+  images: ImageSettings;
+  /** Origins of a hosting service where pictures lie, or have lain before another host was chosen. */
+  hostedPictureOrigins: readonly string[];
+  /** Undefined: the sandbox takes the cards, and no money moves. */
+  stripe: StripeSettings | undefined;
   /** Undefined: mails become files. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -142,7 +170,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 function faultsBetween(values: Settings): string[] {
-  const faults: string[] = [];
+  const faults: string[] = [...faultsOfFirebase(values), ...faultsOfImages(values)];
   if (values.NODE_ENV === 'production' && values.RATE_LIMITS === 'off') {
     faults.push('RATE_LIMITS must not be off with NODE_ENV=production');
   }
@@ -175,6 +203,9 @@ function arrange(values: Settings): Config {
     trustProxy: values.TRUST_PROXY ?? [],
     tokenSecret: values.TOKEN_SECRET,
     google: googleOf(values),
+    firebase: firebaseOf(values),
+    images: imagesOf(values),
+    hostedPictureOrigins: originsOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   const shop = await openShop({ config, log, files, pages, webFolder: join(files.dist, 'web') });
   stopOnSignals(shop);
   say(`Reprise is open at ${shop.url}`);
-  if (config.demo) say(await demoAccounts());
+  if (config.demo && !config.firebase) say(await demoAccounts());
 }
 
 async function demoAccounts(): Promise<string> {

@@ -36,7 +36,7 @@ async function open(environment: Record<string, string> = {}) {
   const parts = { config, database, clock: systemClock, log, mail, url: () => url };
   const identity = await openIdentity(parts, closers);
   const app = Fastify();
-  identity.serve(app);
+  identity.serve?.(app);
   closers.push(() => app.close());
   return { identity, app };
 }
@@ -61,15 +61,15 @@ describe('Google', () => {
   });
 });
 
-describe('a shop without an address of its own', () => {
-  const signUp = (app: FastifyInstance, host: string, origin: string, email: string) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/auth/sign-up/email',
-      headers: { host, origin },
-      payload: { name: 'Ada', email, password: testPassword },
-    });
+const signUp = (app: FastifyInstance, host: string, origin: string, email: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    headers: { host, origin },
+    payload: { name: 'Ada', email, password: testPassword },
+  });
 
+describe('a shop without an address of its own', () => {
   it('signs people in under each name that it has on this machine, and no other', async () => {
     const { app } = await open();
     const here = await signUp(app, '127.0.0.1:4321', url, 'a@reprise.test');
@@ -90,10 +90,44 @@ describe('a shop without an address of its own', () => {
   });
 });
 
+describe('a shop whose identities are at Firebase', () => {
+  const firebase = {
+    ...{ IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'demo-reprise', FIREBASE_API_KEY: 'key' },
+    FIREBASE_EMULATOR: '127.0.0.1:9099',
+  };
+
+  it('says so, and opens none of the paths of its own provider', async () => {
+    const { app, identity } = await open(firebase);
+    expect(identity.name).toBe('firebase');
+    const ways = (await app.inject({ url: '/api/auth/ways' })).json();
+    expect(ways).toMatchObject({ demo: false, firebase: { projectId: 'demo-reprise' } });
+    expect(identity.createPasswordIdentity).toBeUndefined();
+    expect((await signUp(app, '127.0.0.1:4321', url, 'g@reprise.test')).statusCode).toBe(404);
+  });
+
+  it('lets its pages go where the provider needs them, and nowhere else', async () => {
+    const { identity: emulated } = await open(firebase);
+    const there = 'http://127.0.0.1:9099';
+    expect(emulated.pageSources).toEqual({
+      ...{ scripts: ['https://apis.google.com'], frames: [there], connections: [there] },
+    });
+    const FIREBASE_SERVICE_ACCOUNT = JSON.stringify({
+      ...{ client_email: 'a@b.test', private_key: '-----BEGIN PRIVATE KEY-----' },
+    });
+    const real = { ...firebase, FIREBASE_EMULATOR: '', FIREBASE_SERVICE_ACCOUNT };
+    expect((await open(real)).identity.pageSources).toEqual({
+      scripts: ['https://apis.google.com'],
+      frames: ['https://demo-reprise.firebaseapp.com'],
+      connections: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+    });
+    expect((await open()).identity.pageSources).toBeUndefined();
+  });
+});
+
 it('what one server signs, another believes', async () => {
   const [one, other] = await Promise.all([open(), open()]);
   const account = { email: 'ann@reprise.test', password: testPassword };
-  await one.identity.createPasswordIdentity({ ...account, name: 'Ann', isEmailVerified: true });
+  await one.identity.createPasswordIdentity?.({ ...account, name: 'Ann', isEmailVerified: true });
   const headers = { host: '127.0.0.1:4321', origin: url };
   const path = '/api/auth/sign-in/email';
   const reply = await one.app.inject({ method: 'POST', url: path, headers, payload: account });

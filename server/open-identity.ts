@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/connection.ts';
 import { namesOnThisMachine } from './listening.ts';
 import type { GoogleSettings } from './providers/identity/embedded/google.ts';
-import { type EmbeddedIdentity, embeddedIdentity } from './providers/identity/embedded.ts';
+import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { MailProvider } from './providers/mail/port.ts';
 import { sharedSecret } from './session/shared-secret.ts';
 
@@ -18,11 +18,22 @@ interface IdentityParts {
   url: () => string;
 }
 
-/** Chooses and opens what proves who somebody is. */
+/** Chooses and opens what proves who somebody is. Only what was chosen is loaded. */
 export async function openIdentity(
+  parts: IdentityParts,
+  closers: (() => Promise<unknown>)[],
+): Promise<ServedIdentityProvider> {
+  const { config, clock } = parts;
+  if (!config.firebase) return openEmbedded(parts, closers);
+  const { firebaseIdentity } = await import('./providers/identity/firebase.ts');
+  return firebaseIdentity({ settings: config.firebase, clock });
+}
+
+async function openEmbedded(
   { config, database, clock, log, mail, url }: IdentityParts,
   closers: (() => Promise<unknown>)[],
-): Promise<EmbeddedIdentity> {
+): Promise<ServedIdentityProvider> {
+  const { embeddedIdentity } = await import('./providers/identity/embedded.ts');
   const google = await openGoogle(config, closers);
   const { publicUrl } = config;
   const identity = embeddedIdentity({

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { PageSources } from '../../page-sources.ts';
 
 /** Somebody as the identity provider knows them. The marketplace's own record is the *user*; they meet by the email. */
 export interface Identity {
@@ -29,9 +30,14 @@ export interface IdentityProvider {
   endSessions(email: string): Promise<void>;
 }
 
-/** A provider that is part of this server answers requests of its own. */
+/** What a provider may bring along for the server that it is part of. */
 export interface ServedIdentityProvider extends IdentityProvider {
+  /** Answers requests of its own, below `/api/auth`. */
   serve?(app: FastifyInstance): void;
+  /** Where a page fetches from to sign in, besides our own origin. */
+  pageSources?: PageSources;
+  /** Makes an identity that signs in with a password; returns false when the email has one already. */
+  createPasswordIdentity?(identity: PasswordIdentity): Promise<boolean>;
   /** Forgets what is over, and tells how much that was. */
   sweep?(): Promise<number>;
 }

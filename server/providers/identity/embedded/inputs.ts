@@ -4,8 +4,8 @@ import { email, requiredText } from '#contract/fields.ts';
 import { passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
 import { Problem } from '../../../problem.ts';
+import { identityProblem } from '../identity-problem.ts';
 import { isCommonPassword } from './common-password.ts';
-import { identityProblem } from './refusals.ts';
 
 /** A password as typed. Only a new one is looked at: what an old one may be was decided long ago. */
 const password = z.string(messages.required.password).min(1, messages.required.password);
@@ -40,7 +40,7 @@ export const inputs = {
   '/request-password-reset': z.strictObject({ email }),
   '/reset-password': z.strictObject({ token, newPassword: password }),
   '/send-verification-email': z.strictObject({ email }),
-  '/revoke-session': z.strictObject({ token }),
+  '/revoke-session': z.strictObject({ id: z.uuid() }),
   '/sign-out': z.strictObject({}),
   '/revoke-sessions': z.strictObject({}),
   '/revoke-other-sessions': z.strictObject({}),

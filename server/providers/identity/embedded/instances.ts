@@ -1,5 +1,5 @@
+import { identityProblem } from '../identity-problem.ts';
 import { type BetterAuth, type BetterAuthParts, makeBetterAuth } from './better-auth.ts';
-import { identityProblem } from './refusals.ts';
 
 export interface BetterAuthInstances {
   /** For whoever asked at this host. */

@@ -1,14 +1,6 @@
-import { type IdentityCode, identityProblems } from '#contract/identity.ts';
-import { type FieldError, Problem } from '../../../problem.ts';
-
-/** A refusal with one of the contract's identity codes. */
-export function identityProblem(
-  code: IdentityCode,
-  parts: { errors?: readonly FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
-): Problem {
-  const known: { problem?: Problem['code']; detail: string } = identityProblems[code];
-  return new Problem(known.problem ?? 'cannot-process', known.detail, { ...parts, reason: code });
-}
+import type { IdentityCode } from '#contract/identity.ts';
+import { Problem } from '../../../problem.ts';
+import { identityProblem } from '../identity-problem.ts';
 
 /** What Better Auth says, in the contract's codes. */
 const codes: Readonly<Record<string, IdentityCode>> = {

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
-import { identityBase } from '#contract/identity.ts';
+import { identityBase, identityPaths } from '#contract/identity.ts';
+import { identityProblem } from '../identity-problem.ts';
 import { type InputPath, inputs, parseIdentityInput } from './inputs.ts';
 import type { BetterAuthInstances } from './instances.ts';
-import { asIdentityProblem, googleFailure, identityProblem } from './refusals.ts';
+import { asIdentityProblem, googleFailure } from './refusals.ts';
+import { listSessions, tokenOfSession } from './session-list.ts';
 import type { Tries } from './tries.ts';
 
 export interface ServeParts {
@@ -14,14 +16,7 @@ export interface ServeParts {
 }
 
 /** Of Better Auth's paths just these are open. What takes a body is named in `inputs`. */
-const reads = [
-  '/get-session',
-  '/token',
-  '/jwks',
-  '/list-sessions',
-  '/verify-email',
-  '/callback/google',
-];
+const reads = ['/get-session', '/token', '/jwks', '/verify-email', '/callback/google'];
 
 /** These answer the same for every address, and not before this time, so that the time tells nothing either. */
 const evenly: readonly string[] = ['/request-password-reset', '/send-verification-email'];
@@ -37,6 +32,10 @@ export function serveBetterAuth(app: FastifyInstance, parts: ServeParts): void {
       handler: (request, reply) => answer(parts, { path, request, reply, body: undefined }),
     });
   }
+  app.get(identityBase + identityPaths.listSessions, (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return listSessions(parts.instances.plain(request.headers.host), handedOn(request));
+  });
   for (const path of Object.keys(inputs) as InputPath[]) {
     app.route({
       method: 'POST',
@@ -68,9 +67,11 @@ async function answer({ instances, tries }: ServeParts, asked: Asked): Promise<F
     : instances.plain(request.headers.host);
   const headers = handedOn(request);
   if (path === '/verify-email') await requireOwner(auth, headers, request);
+  const sent =
+    path === '/revoke-session' ? { token: await tokenOfSession(auth, headers, body?.id) } : body;
 
   const [response] = await Promise.all([
-    auth.handler(asWebRequest(auth.options.baseURL, headers, asked)),
+    auth.handler(asWebRequest(auth.options.baseURL, headers, { ...asked, body: sent })),
     evenly.includes(path) ? pause(evenMs) : undefined,
   ]);
   if (path === '/sign-in/email' && response.ok) await tries?.forgive(attempt);

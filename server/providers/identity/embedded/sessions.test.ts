@@ -13,10 +13,45 @@ function get(path: string, cookie = '') {
 }
 
 describe('sessions', () => {
-  it('are listed, and all others can be ended', async () => {
+  it('are listed by their browsers, without what they live by', async () => {
+    const { email, cookie } = await shop.signUp(newEmail());
+    const account = { email, password: testPassword };
+    await post(shop.app, '/sign-in/email', account, { 'user-agent': 'Netscape/4.0' });
+    const reply = await get('/list-sessions', cookie);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    const [newest, first, ...rest] = reply.json();
+    expect(newest).toEqual({
+      ...{ id: expect.any(String), createdAt: expect.stringMatching(/Z$/) },
+      ...{ userAgent: 'Netscape/4.0', isCurrent: false },
+    });
+    expect(first).toMatchObject({ isCurrent: true });
+    expect(rest).toEqual([]);
+    expect((await get('/list-sessions')).statusCode).toBe(401);
+  });
+
+  it('end one by one, each by its owner alone', async () => {
     const { email, cookie, token } = await shop.signUp(newEmail());
     const other = await signIn(shop.app, { email });
-    expect((await get('/list-sessions', cookie)).json()).toHaveLength(2);
+    const stranger = await shop.signUp(newEmail());
+    const sessions: { id: string; isCurrent: boolean }[] = (
+      await get('/list-sessions', cookie)
+    ).json();
+    const id = sessions.find(({ isCurrent }) => !isCurrent)?.id;
+    const end = (sender: string, headers = {}) =>
+      post(shop.app, '/revoke-session', { id }, { ...(sender && { cookie: sender }), ...headers });
+    expect((await end(stranger.cookie)).statusCode).toBe(404);
+    expect((await end('')).statusCode).toBe(401);
+    expect((await end(cookie, { origin: 'https://evil.test' })).statusCode).toBe(403);
+    await expect(shop.identity.verify(other.token)).resolves.toMatchObject({ email });
+    expect((await end(cookie)).statusCode).toBe(200);
+    await expect(shop.identity.verify(other.token)).rejects.toThrow('has ended');
+    await expect(shop.identity.verify(token)).resolves.toMatchObject({ email });
+    expect((await end(cookie)).statusCode).toBe(404);
+  });
+
+  it('can all be ended but the present one', async () => {
+    const { email, cookie, token } = await shop.signUp(newEmail());
+    const other = await signIn(shop.app, { email });
     const reply = await post(shop.app, '/revoke-other-sessions', {}, { cookie });
     expect(reply.statusCode, reply.body).toBe(200);
     await expect(shop.identity.verify(other.token)).rejects.toThrow('has ended');

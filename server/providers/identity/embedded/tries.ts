@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Clock } from '../../../clock.ts';
-import { identityProblem } from './refusals.ts';
+import { identityProblem } from '../identity-problem.ts';
 
 /** How often something may be tried, counted in the database, so that all servers count together. */
 export interface TryLimit {

@@ -1,0 +1,154 @@
+import Fastify, { type InjectOptions } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { replyWithProblems } from '../../../http/problem-reply.ts';
+import {
+  type FirebaseStandIn,
+  firebaseClaims,
+  startFirebaseStandIn,
+} from '../../../testing/firebase-stand-in.ts';
+import { firebaseIdentity } from '../firebase.ts';
+import type { ServedIdentityProvider } from '../port.ts';
+
+let firebase: FirebaseStandIn;
+let at: Date;
+let identity: ServedIdentityProvider;
+let token: string;
+
+beforeAll(async () => {
+  firebase = await startFirebaseStandIn();
+});
+beforeEach(async () => {
+  at = new Date('2026-11-21T12:00:00Z');
+  Object.assign(firebase.state, { asked: [], failures: 0, accessToken: 'access-1' });
+  firebase.state.accounts.clear();
+  firebase.account({ localId: 'ann' });
+  const { settings, google } = firebase;
+  identity = firebaseIdentity({ settings, clock: { now: () => at }, google });
+  token = await firebase.sign(firebaseClaims(at));
+});
+afterAll(() => firebase.stop());
+
+describe('an account at Firebase', () => {
+  it('is removed by its email, and its tokens are refused at once', async () => {
+    await identity.verify(token);
+    await identity.remove('Ann@Reprise.test');
+    await expect(identity.verify(token)).rejects.toThrow('does not exist any more');
+    await expect(identity.remove('ann@reprise.test')).resolves.toBeUndefined();
+  });
+
+  it('loses its sessions, and whoever signs in again is let in', async () => {
+    await identity.verify(token);
+    await identity.endSessions('ann@reprise.test');
+    await expect(identity.verify(token)).rejects.toThrow('has ended');
+    const now = Math.floor(at.getTime() / 1_000);
+    const again = await firebase.sign(firebaseClaims(at, { auth_time: now, iat: now }));
+    await expect(identity.verify(again)).resolves.toMatchObject({ id: 'ann' });
+    await expect(identity.endSessions('nobody@reprise.test')).resolves.toBeUndefined();
+  });
+
+  it('is not let in once it is disabled', async () => {
+    firebase.account({ localId: 'ann', disabled: true });
+    await expect(identity.verify(token)).rejects.toMatchObject({
+      ...{ code: 'not-allowed', reason: 'user-disabled' },
+    });
+  });
+
+  it('is let in by no way that has been taken from it', async () => {
+    firebase.account({ localId: 'ann', providerUserInfo: [{ providerId: 'google.com' }] });
+    await expect(identity.verify(token)).rejects.toThrow('has ended');
+  });
+
+  it('must have an email', async () => {
+    firebase.state.accounts.set('ann', {
+      ...{ localId: 'ann', providerUserInfo: [{ providerId: 'password' }] },
+    });
+    await expect(identity.verify(token)).rejects.toThrow('has no email');
+  });
+});
+
+describe('the access of the service account', () => {
+  it('is asked for once, and again shortly before its end', async () => {
+    await Promise.all([identity.verify(token), identity.endSessions('nobody@reprise.test')]);
+    await identity.remove('nobody@reprise.test');
+    expect(firebase.countOf('/token')).toBe(1);
+    at = new Date(at.getTime() + 3_540_000);
+    await identity.remove('nobody@reprise.test');
+    expect(firebase.countOf('/token')).toBe(2);
+  });
+
+  it('is asked for anew when Google has taken it back', async () => {
+    await identity.verify(token);
+    firebase.state.accessToken = 'access-2';
+    await expect(identity.verify(token)).resolves.toBeTruthy();
+  });
+
+  it('is missing when the key is another one’s: the shop says that it cannot tell', async () => {
+    const { settings, google } = firebase;
+    const account = { ...settings.serviceAccount, clientEmail: 'other@example.test' };
+    const serviceAccount = { privateKey: '', tokenAddress: '', ...account };
+    const stranger = firebaseIdentity({
+      ...{ settings: { ...settings, serviceAccount }, clock: { now: () => at }, google },
+    });
+    await expect(stranger.remove('ann@reprise.test')).rejects.toMatchObject({
+      ...{ code: 'unavailable', reason: 'provider-failed' },
+    });
+    expect(firebase.state.accounts.has('ann')).toBe(true);
+  });
+
+  it('does not help while Google is away', async () => {
+    await identity.verify(token);
+    firebase.state.failures = 2;
+    await expect(identity.verify(token)).rejects.toMatchObject({ code: 'unavailable' });
+    firebase.state.failures = 1;
+    await expect(identity.verify(token)).resolves.toBeTruthy();
+  });
+});
+
+describe('what the shop itself answers', () => {
+  const asked = async (request: InjectOptions) => {
+    const app = Fastify();
+    replyWithProblems(app);
+    identity.serve?.(app);
+    return app.inject(request);
+  };
+
+  it('how a page finds the project, and nothing that is secret', async () => {
+    const reply = await asked({ url: '/api/auth/ways' });
+    expect(reply.json()).toEqual({
+      ...{ google: 'google', demo: false },
+      firebase: {
+        ...{ projectId: 'demo-reprise', apiKey: 'web-key' },
+        authDomain: 'demo-reprise.firebaseapp.com',
+      },
+    });
+  });
+
+  it('the end of all sessions, for whoever proves to be their owner', async () => {
+    const end = (authorization?: string) =>
+      asked({
+        ...{ method: 'POST', url: '/api/auth/revoke-sessions' },
+        headers: { ...(authorization && { authorization }) },
+      });
+    expect((await end()).statusCode).toBe(401);
+    expect((await end('Bearer x.y.z')).statusCode).toBe(401);
+    expect((await end(`Bearer ${token}`)).statusCode).toBe(200);
+    expect((await end(`Bearer ${token}`)).statusCode).toBe(401);
+  });
+
+  it.each([
+    ['mode=resetPassword&oobCode=a%26b', '/reset-password?token=a%26b'],
+    ['mode=verifyEmail&oobCode=c', '/verify-email?token=c'],
+  ])('the way on from a mail: %s', async (query, place) => {
+    const reply = await asked({ url: `/api/auth/mailed-link?${query}` });
+    expect(reply.headers.location).toBe(place);
+  });
+
+  it.each(['mode=__proto__&oobCode=c', 'mode=recoverEmail&oobCode=c', 'mode=verifyEmail', ''])(
+    'no way on from a link that is none: %s',
+    async (query) => {
+      const reply = await asked({ url: `/api/auth/mailed-link?${query}` });
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().code).toBe('invalid-link');
+    },
+  );
+});
