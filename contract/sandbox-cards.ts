@@ -4,29 +4,8 @@ import { email } from './fields.ts';
 /*
  * What the sandbox, the card provider inside the shop that moves no money, says to browsers. It follows Stripe's way: the
  * shop's own calls hand out a client secret, and with it the browser confirms the intent here, past the shop. These
- * addresses are the provider's own, so they are not among the calls of the contract.
+ * addresses are the provider's own (`test-cards.ts`), so they are not among the calls of the contract.
  */
-
-export const sandboxCardsBase = '/api/sandbox-cards';
-
-/**
- * Below `sandboxCardsBase`, each a POST of JSON. `{id}` is the intent's: the `transactionId` that
- * `POST /create-payment-intent` answered.
- * - 200 `SandboxAnswer` with `intent`: how the intent stands now. In `requires_action` the buyer's bank asks: show the
- *   question of `nextAction` with the two answers, and send the one that was chosen to `answerChallenge`.
- * - 402 `SandboxAnswer` with `error` and `intent`: the card was refused, or the intent is past being paid. `message` is a
- *   sentence for the person. An intent in `requires_payment_method` may be confirmed again with another card.
- * - Anything else is a problem (`/api/problems`): 400 for a body that is not as described, 404 for an unknown intent or a
- *   client secret that is not its own, 429 with `Retry-After`, 503 while the shop cannot answer.
- */
-export const sandboxCardsPaths = {
-  /** `SandboxLookUp`: how the intent stands, after a reload for example. Never 402. */
-  readIntent: '/intents/{id}',
-  /** `SandboxConfirmation`. An intent that has succeeded is answered as it is and not charged again. */
-  confirm: '/intents/{id}/confirm',
-  /** `SandboxChallengeAnswer`: what the buyer told the bank (3-D Secure). `fail` is 402. */
-  answerChallenge: '/intents/{id}/challenge',
-} as const;
 
 const clientSecret = z.string('The client secret is missing').min(1).max(255);
 
@@ -110,53 +89,3 @@ export interface SandboxAnswer {
   intent: SandboxIntent;
   error?: SandboxRefusal;
 }
-
-/** What becomes of a test card: it is charged, or refused with this reason. */
-export const testCardOutcomes = [
-  'charged',
-  'generic_decline',
-  'insufficient_funds',
-  'lost_card',
-  'stolen_card',
-  'expired_card',
-  'incorrect_cvc',
-  'processing_error',
-  'incorrect_number',
-] as const;
-export type TestCardOutcome = (typeof testCardOutcomes)[number];
-
-export interface TestCard {
-  /** Without spaces. */
-  number: string;
-  brand: string;
-  outcome: TestCardOutcome;
-  /** Whether the bank asks before the outcome (3-D Secure). */
-  asks?: true;
-}
-
-/** The only numbers that the sandbox takes: Stripe's published test numbers, any future expiry, any security code. */
-export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', brand: 'Visa', outcome: 'charged' },
-  { number: '4000056655665556', brand: 'Visa', outcome: 'charged' },
-  { number: '5555555555554444', brand: 'Mastercard', outcome: 'charged' },
-  { number: '2223003122003222', brand: 'Mastercard', outcome: 'charged' },
-  { number: '5200828282828210', brand: 'Mastercard', outcome: 'charged' },
-  { number: '378282246310005', brand: 'American Express', outcome: 'charged' },
-  { number: '371449635398431', brand: 'American Express', outcome: 'charged' },
-  { number: '6011111111111117', brand: 'Discover', outcome: 'charged' },
-  { number: '3056930009020004', brand: 'Diners Club', outcome: 'charged' },
-  { number: '3566002020360505', brand: 'JCB', outcome: 'charged' },
-  { number: '6200000000000005', brand: 'UnionPay', outcome: 'charged' },
-  { number: '4000000000000002', brand: 'Visa', outcome: 'generic_decline' },
-  { number: '4000000000009995', brand: 'Visa', outcome: 'insufficient_funds' },
-  { number: '4000000000009987', brand: 'Visa', outcome: 'lost_card' },
-  { number: '4000000000009979', brand: 'Visa', outcome: 'stolen_card' },
-  { number: '4000000000000069', brand: 'Visa', outcome: 'expired_card' },
-  { number: '4000000000000127', brand: 'Visa', outcome: 'incorrect_cvc' },
-  { number: '4000000000000119', brand: 'Visa', outcome: 'processing_error' },
-  { number: '4242424242424241', brand: 'Visa', outcome: 'incorrect_number' },
-  { number: '4000002760003184', brand: 'Visa', outcome: 'charged', asks: true },
-  { number: '4000000000003220', brand: 'Visa', outcome: 'charged', asks: true },
-  { number: '4000008260003178', brand: 'Visa', outcome: 'insufficient_funds', asks: true },
-  { number: '4000008400001629', brand: 'Visa', outcome: 'generic_decline', asks: true },
-];

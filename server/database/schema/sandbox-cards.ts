@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { sandboxIntentStates, testCardOutcomes } from '#contract/sandbox-cards.ts';
+import { sandboxIntentStates } from '#contract/sandbox-cards.ts';
+import { testCardOutcomes } from '#contract/test-cards.ts';
 import { isOneOf, moment } from './columns.ts';
 
 /*

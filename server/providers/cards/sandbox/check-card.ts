@@ -1,10 +1,6 @@
 import type { z } from 'zod';
-import {
-  type SandboxRefusal,
-  type sandboxConfirmation,
-  type TestCard,
-  testCards,
-} from '#contract/sandbox-cards.ts';
+import type { SandboxRefusal, sandboxConfirmation } from '#contract/sandbox-cards.ts';
+import { type TestCard, testCards } from '#contract/test-cards.ts';
 import { bankRefusals, refusals } from './refusals.ts';
 
 export type TypedCard = z.output<typeof sandboxConfirmation>['card'];

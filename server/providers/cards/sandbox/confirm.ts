@@ -6,8 +6,8 @@ import type {
   SandboxRefusal,
   sandboxChallengeAnswer,
   sandboxConfirmation,
-  TestCardOutcome,
 } from '#contract/sandbox-cards.ts';
+import type { TestCardOutcome } from '#contract/test-cards.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 import { Problem } from '../../../problem.ts';
 import { checkCard } from './check-card.ts';

@@ -1,4 +1,5 @@
-import type { SandboxRefusal, TestCardOutcome } from '#contract/sandbox-cards.ts';
+import type { SandboxRefusal } from '#contract/sandbox-cards.ts';
+import type { TestCardOutcome } from '#contract/test-cards.ts';
 
 type Refused = Exclude<TestCardOutcome, 'charged'>;
 

@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import {
   type SandboxAnswer,
-  sandboxCardsBase,
-  sandboxCardsPaths,
   sandboxChallengeAnswer,
   sandboxConfirmation,
   sandboxLookUp,
 } from '#contract/sandbox-cards.ts';
+import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { Problem } from '../../../problem.ts';
 import { answerChallenge, confirmIntent, readIntent } from './confirm.ts';
 import type { LedgerParts } from './intents.ts';
