@@ -3,10 +3,11 @@ import { bookingsQuery, returnsQuery } from './bookings/queries.ts';
 import { dashboardPlaces, headOfPlace } from './layout/dashboard-places.ts';
 import { lazyPage } from './layout/lazy-page.tsx';
 import type { FramedPlan } from './layout/page-plan.ts';
+import { ownProductsQuery } from './products/own-queries.ts';
 import {
   auditQuery,
   ownRecordQuery,
-  readForAdmin,
+  readFor,
   summaryQuery,
   usersQuery,
 } from './users/queries.ts';
@@ -61,6 +62,19 @@ export const dashboardPages: readonly FramedPlan[] = [
     },
   },
   {
+    path: patterns.myProducts,
+    page: lazyPage(
+      'products/MyProductsPage.tsx',
+      async () => (await import('./products/MyProductsPage.tsx')).MyProductsPage,
+    ),
+    head: () => headOfPlace(dashboardPlaces.myProducts),
+    openTo: 'sellers',
+    reads: (queryClient, _params, email) =>
+      readFor('sellers', queryClient, email, (seller) =>
+        queryClient.ensureInfiniteQueryData(ownProductsQuery(seller)),
+      ),
+  },
+  {
     path: patterns.allSellers,
     page: lazyPage(
       'users/AllSellersPage.tsx',
@@ -69,7 +83,7 @@ export const dashboardPages: readonly FramedPlan[] = [
     head: () => headOfPlace(dashboardPlaces.allSellers),
     openTo: 'admins',
     reads: (queryClient, _params, email) =>
-      readForAdmin(queryClient, email, () =>
+      readFor('admins', queryClient, email, () =>
         queryClient.ensureInfiniteQueryData(usersQuery('seller')),
       ),
   },
@@ -82,7 +96,7 @@ export const dashboardPages: readonly FramedPlan[] = [
     head: () => headOfPlace(dashboardPlaces.allBuyers),
     openTo: 'admins',
     reads: (queryClient, _params, email) =>
-      readForAdmin(queryClient, email, () =>
+      readFor('admins', queryClient, email, () =>
         queryClient.ensureInfiniteQueryData(usersQuery('buyer')),
       ),
   },
@@ -95,7 +109,7 @@ export const dashboardPages: readonly FramedPlan[] = [
     head: () => headOfPlace(dashboardPlaces.returns),
     openTo: 'admins',
     reads: (queryClient, _params, email) =>
-      readForAdmin(queryClient, email, () => queryClient.ensureInfiniteQueryData(returnsQuery())),
+      readFor('admins', queryClient, email, () => queryClient.ensureInfiniteQueryData(returnsQuery())),
   },
   {
     path: patterns.audit,
@@ -106,7 +120,7 @@ export const dashboardPages: readonly FramedPlan[] = [
     head: () => headOfPlace(dashboardPlaces.audit),
     openTo: 'admins',
     reads: (queryClient, _params, email) =>
-      readForAdmin(queryClient, email, () => queryClient.ensureInfiniteQueryData(auditQuery())),
+      readFor('admins', queryClient, email, () => queryClient.ensureInfiniteQueryData(auditQuery())),
   },
   {
     path: patterns.profile,

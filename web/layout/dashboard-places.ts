@@ -18,6 +18,13 @@ const home = {
   description: 'Your own page at Reprise.',
 } as const satisfies DashboardPlace;
 
+const myProducts = {
+  name: 'My Products',
+  path: paths.myProducts(),
+  icon: 'case',
+  description: 'What you sell at Reprise, to advertise, mend or withdraw.',
+} as const satisfies DashboardPlace;
+
 const addProduct = {
   name: 'Add Product',
   path: paths.addProduct(),
@@ -78,15 +85,15 @@ const profile = {
 } as const satisfies DashboardPlace;
 
 export const dashboardPlaces = {
-  ...{ home, bookings, orders, wishlist },
+  ...{ home, myProducts, bookings, orders, wishlist },
   ...{ allSellers, allBuyers, returns, audit, profile },
 };
 
 /** The side menu of each role, in its order (specification, section 2). What has no page yet has no entry. */
 export const sideMenu: Record<Role, readonly DashboardPlace[]> = {
   buyer: [home, bookings, wishlist, profile],
-  seller: [home, orders, wishlist, profile],
-  admin: [home, orders, wishlist, allSellers, allBuyers, returns, audit, profile],
+  seller: [home, myProducts, orders, wishlist, profile],
+  admin: [home, orders, myProducts, wishlist, allSellers, allBuyers, returns, audit, profile],
 };
 
 /** What a page of the dashboard says about itself. */

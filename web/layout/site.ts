@@ -37,7 +37,7 @@ const minuteMs = 60_000;
 const toMinute = (timeMs: number) => Math.floor(timeMs / minuteMs) * minuteMs;
 const presentMinuteMs = () => toMinute(Date.now());
 
-/** One clock for the whole page, however many things on it have an age. It stands still while nobody looks at it. */
+/** One clock for the whole page, however many things on it have an age. */
 const watchers = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { formatDay, formatMoment, formatMoney, formatMonth } from './format.ts';
+import {
+  formatAge,
+  formatDay,
+  formatHere,
+  formatMoment,
+  formatMoney,
+  formatMonth,
+} from './format.ts';
 
 describe('money', () => {
   test.each([
@@ -29,4 +36,31 @@ describe('dates', () => {
   test('a month is the month in UTC, wherever the machine stands', () => {
     expect(formatMonth(late)).toBe('December 2026');
   });
+});
+
+describe('an age', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+
+  test.each([
+    ['2026-11-21T11:59:30Z', 'just now'],
+    ['2026-11-21T11:59:00Z', '1 minute ago'],
+    ['2026-11-21T10:00:30Z', '1 hour ago'],
+    ['2026-11-21T10:00:00Z', '2 hours ago'],
+    ['2026-11-20T11:00:00Z', '1 day ago'],
+    ['2026-11-14T12:00:00Z', '1 week ago'],
+    ['2026-10-22T12:00:00Z', '1 month ago'],
+    ['2025-11-26T12:00:00Z', '12 months ago'],
+    ['2025-11-21T12:00:00Z', '1 year ago'],
+    ['2001-11-21T12:00:00Z', '25 years ago'],
+  ])('of what was at %s reads %s', (time, words) => {
+    expect(formatAge(time, now)).toBe(words);
+  });
+
+  test('is none when the clock of the reader is behind', () => {
+    expect(formatAge('2026-11-21T12:03:00Z', now)).toBe('just now');
+  });
+});
+
+test('a moment here says its zone, because it is not that of the server', () => {
+  expect(formatHere('2026-11-21T00:05:00.000Z')).toMatch(/^Nov 2[01], 2026, \d?\d:05 [AP]M \S+$/);
 });

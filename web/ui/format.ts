@@ -2,7 +2,7 @@ import { currencySign } from '#contract/constants.ts';
 
 /*
  * How numbers and dates are written, in one place. Locale and time zone are fixed, so that the server's page and the
- * browser's say the same letter for letter.
+ * browser's say the same letter for letter; only `formatHere` is in the zone of whoever reads.
  */
 const locale = 'en-US';
 const wholeDollars = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
@@ -40,6 +40,40 @@ export function formatMoment(isoTime: string): string {
 /** A moment as its month: `November 2026`. */
 export function formatMonth(isoTime: string): string {
   return month.format(new Date(isoTime));
+}
+
+/** How long ago a moment was, in the largest unit that has passed whole: `2 hours ago`. Not yet a minute: `just now`. */
+export function formatAge(isoTime: string, now: Date): string {
+  const ageMs = now.getTime() - Date.parse(isoTime);
+  const [unit, unitMs] = units.find(([, ms]) => ageMs >= ms) ?? [];
+  return unit ? age.format(-Math.floor(ageMs / unitMs), unit) : 'just now';
+}
+
+/** A moment to the minute, by the clock and the zone of the machine: `Nov 21, 2026, 10:49 AM GMT+1`. In the browser only. */
+export function formatHere(isoTime: string): string {
+  return here().format(new Date(isoTime));
+}
+
+const hourMs = 3_600_000;
+const age = new Intl.RelativeTimeFormat(locale);
+const units = [
+  ['year', 365 * 24 * hourMs],
+  ['month', 30 * 24 * hourMs],
+  ['week', 7 * 24 * hourMs],
+  ['day', 24 * hourMs],
+  ['hour', hourMs],
+  ['minute', 60_000],
+] as const;
+
+let madeHere: Intl.DateTimeFormat | undefined;
+
+/** Made when it is first wanted: it is the browser's alone. */
+function here(): Intl.DateTimeFormat {
+  madeHere ??= new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  });
+  return madeHere;
 }
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -67,7 +67,7 @@ export const figures: Record<Role, (summary: Summary) => Figure[]> = {
     { name: 'Paid', value: buying.paid },
   ],
   seller: ({ selling }) => [
-    { name: 'On sale', value: selling?.onSale ?? 0 },
+    { name: 'On sale', value: selling?.onSale ?? 0, to: paths.myProducts() },
     { name: 'Booked', value: selling?.booked ?? 0 },
     { name: 'Sold', value: selling?.sold ?? 0 },
   ],

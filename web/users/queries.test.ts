@@ -5,7 +5,7 @@ import {
   audienceQuery,
   changeUserMutation,
   ownRecordQuery,
-  readForAdmin,
+  readFor,
   removeUserMutation,
   usersQuery,
   verifySellerMutation,
@@ -53,10 +53,10 @@ describe('whom a page is for', () => {
     const read = async () => {
       reads += 1;
     };
-    await readForAdmin(at({ readIsAdmin: () => ({ isAdmin: false }) }).cache, email, read);
-    await readForAdmin(at({}).cache, null, read);
+    await readFor('admins', at({ readIsAdmin: () => ({ isAdmin: false }) }).cache, email, read);
+    await readFor('admins', at({}).cache, null, read);
     expect(reads).toBe(0);
-    await readForAdmin(at({ readIsAdmin: () => ({ isAdmin: true }) }).cache, email, read);
+    await readFor('admins', at({ readIsAdmin: () => ({ isAdmin: true }) }).cache, email, read);
     expect(reads).toBe(1);
   });
 });

@@ -82,14 +82,15 @@ export function usersQuery(role: ListedRole, search = '') {
   });
 }
 
-/** Reads what only admins may read, for an admin; for anybody else nothing, because the frame sends them away. */
-export async function readForAdmin(
+/** Reads what only this audience may read, for one of them; for anybody else nothing: the frame sends them away. */
+export async function readFor(
+  audience: Audience,
   client: QueryClient,
   email: string | null,
-  read: () => Promise<unknown>,
+  read: (email: string) => Promise<unknown>,
 ): Promise<void> {
-  if (email !== null && (await client.ensureQueryData(audienceQuery('admins', email))))
-    await read();
+  if (email !== null && (await client.ensureQueryData(audienceQuery(audience, email))))
+    await read(email);
 }
 
 /** The numbers of the person who is signed in. */
