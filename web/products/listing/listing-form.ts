@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { CallInput } from '#contract/calls.ts';
+import {
+  categories,
+  conditions,
+  defaultCondition,
+  limits,
+  purchaseYear,
+} from '#contract/constants.ts';
+import { dollars, requiredText, yearOfPurchase } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
+import type { SingleProduct } from '#contract/products.ts';
+
+// Zod would try whether it may make functions from text. It may not, and the browser reports every attempt.
+z.config({ jitless: true });
+
+/** What the select says for no category: its placeholder cannot be chosen again. */
+export const noCategory = 'none';
+
+/** The form of a listing as it is typed: every field is text. */
+export const listingForm = z.object({
+  name: requiredText(messages.required.name, limits.nameLength),
+  category: z
+    .union([z.literal(['', noCategory]), z.enum(categories)])
+    .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
+  condition: z.enum(conditions),
+  year: typed(messages.required.purchaseYear).pipe(
+    z
+      .string()
+      .regex(/^-?\d+$/, 'The year must be a whole number')
+      .transform((year): string | number => Number(year))
+      .pipe(yearOfPurchase),
+  ),
+  description: requiredText(messages.required.description, limits.descriptionLength),
+  price: typed(messages.required.resalePrice).pipe(amount()),
+  originalPrice: z
+    .union([z.string().trim().length(0), amount()])
+    .transform((value) => (value === '' ? undefined : value)),
+  number: z
+    .string()
+    .transform(shortenedNumber)
+    .pipe(requiredText(messages.required.mobileNumber, limits.sellerPhoneLength)),
+  location: requiredText(messages.required.location, limits.locationLength),
+});
+
+export type ListingFields = z.input<typeof listingForm>;
+export type Listing = z.output<typeof listingForm>;
+export type ListingField = keyof ListingFields;
+
+/** The order in which the fields stand in the form: the first wrong one gets the focus. */
+export const fieldOrder = Object.keys(listingForm.shape) as ListingField[];
+
+export const emptyListing: ListingFields = {
+  name: '',
+  category: '',
+  condition: defaultCondition,
+  year: String(purchaseYear.default),
+  description: '',
+  price: '',
+  originalPrice: '',
+  number: '',
+  location: '',
+};
+
+/** A listing as its form shows it. */
+export function fieldsOf(product: SingleProduct): ListingFields {
+  const { name, category, condition, year, description, price, originalPrice, location } = product;
+  return {
+    name,
+    category: category ?? '',
+    condition,
+    year: String(year),
+    description,
+    price: String(price),
+    originalPrice: originalPrice === undefined ? '' : String(originalPrice),
+    number: product.number ?? '',
+    location,
+  };
+}
+
+type NewProduct = CallInput<'listProduct'>['body'];
+export type ProductChange = CallInput<'changeProduct'>['body'];
+
+/** What listing it sends. The first picture is the main one; the others follow in their order. */
+export function newProduct(listing: Listing, pictures: readonly string[]): NewProduct {
+  const [image = ''] = pictures;
+  return { ...listing, image, images: [...pictures] };
+}
+
+/** What mending it sends: only what differs, so that two people can mend different things. Undefined: nothing does. */
+export function changeOf(
+  product: SingleProduct,
+  listing: Listing,
+  pictures: readonly string[],
+): ProductChange | undefined {
+  const { category = '', originalPrice = '', ...rest } = listing;
+  const wanted: ProductChange = { ...rest, category, originalPrice };
+  const shown: ProductChange = { ...product, category: product.category ?? '' };
+  const differing = Object.entries(wanted).filter(
+    ([field, value]) => value !== (shown[field as ListingField] ?? ''),
+  );
+  const isOtherwise = pictures.join(' ') !== product.images.join(' ');
+  const change: ProductChange = {
+    ...Object.fromEntries(differing),
+    ...(isOtherwise && { image: pictures[0], images: [...pictures] }),
+  };
+  return Object.keys(change).length > 0 ? change : undefined;
+}
+
+function typed(message: string) {
+  return z.string(message).trim().min(1, message);
+}
+
+/** A price as people write it: `$1,250.50` is 1250.5. */
+function amount() {
+  return z
+    .string()
+    .transform((text): string | number =>
+      text.replace(/^\s*\$\s*/, '').replace(/,(?=\d{3}(?!\d))/g, ''),
+    )
+    .pipe(dollars('Write the price as a number, like 450 or 449.50'));
+}
+
+/** A number that is too long only by what makes it readable goes without that. */
+function shortenedNumber(written: string): string {
+  const number = written.trim();
+  return number.length > limits.sellerPhoneLength ? number.replace(/[\s().\-/]/g, '') : number;
+}
