@@ -170,7 +170,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 function faultsBetween(values: Settings): string[] {
-  const faults: string[] = [...faultsOfFirebase(values), ...faultsOfImages(values)];
+  const faults: string[] = [
+    ...faultsOfFirebase(values),
+    ...faultsOfImages(values),
+    ...faultsOfCards(values, isDemo(values)),
+  ];
   if (values.NODE_ENV === 'production' && values.RATE_LIMITS === 'off') {
     faults.push('RATE_LIMITS must not be off with NODE_ENV=production');
   }
@@ -198,7 +202,7 @@ function arrange(values: Settings): Config {
     publicUrl: values.PUBLIC_URL,
     adminEmails: values.ADMIN_EMAILS ?? [],
     bookingHoldHours: values.BOOKING_HOLD_HOURS,
-    demo: values.DEMO ?? (!production && values.DATABASE_URL === undefined),
+    demo: isDemo(values),
     rateLimits: values.RATE_LIMITS === 'on',
     trustProxy: values.TRUST_PROXY ?? [],
     tokenSecret: values.TOKEN_SECRET,
@@ -206,10 +210,15 @@ function arrange(values: Settings): Config {
     firebase: firebaseOf(values),
     images: imagesOf(values),
     hostedPictureOrigins: originsOf(values),
+    stripe: stripeOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
+}
+
+function isDemo({ DEMO, NODE_ENV, DATABASE_URL }: Settings): boolean {
+  return DEMO ?? (NODE_ENV !== 'production' && DATABASE_URL === undefined);
 }
 
 function googleOf(values: Settings): Config['google'] {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { StripeSettings } from './card-settings.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connection.ts';
@@ -18,14 +19,24 @@ interface CardParts {
 const webhookPath = '/api/webhooks/cards';
 const webhookTimeoutMs = 10_000;
 
-/** Chooses and opens what takes cards. */
+/** Chooses and opens what takes cards: Stripe where it is configured, the sandbox where that is allowed. */
 export async function openCards(
   parts: CardParts,
   closers: (() => Promise<unknown>)[],
 ): Promise<CardProvider> {
-  const cards = await openSandbox(parts);
+  const { config, clock, log } = parts;
+  if (!config.stripe && config.production) {
+    log.warn('Cards are taken by the sandbox, because CARDS=sandbox says so: no money moves');
+  }
+  const cards = config.stripe ? await openStripe(config.stripe, clock) : await openSandbox(parts);
   closers.push(async () => cards.close?.());
   return cards;
+}
+
+async function openStripe(settings: StripeSettings, clock: Clock): Promise<CardProvider> {
+  // Its library is large, and only a shop that takes cards by Stripe loads it.
+  const { stripeCards } = await import('./providers/cards/stripe.ts');
+  return stripeCards({ ...settings, clock });
 }
 
 async function openSandbox({ database, clock, log, url }: CardParts): Promise<CardProvider> {

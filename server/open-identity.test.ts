@@ -45,7 +45,7 @@ async function googleOf(app: FastifyInstance): Promise<string> {
   return (await app.inject({ url: '/api/auth/ways' })).json().google;
 }
 
-const production = { NODE_ENV: 'production', RATE_LIMITS: 'on' };
+const production = { NODE_ENV: 'production', RATE_LIMITS: 'on', CARDS: 'sandbox' };
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
 describe('Google', () => {

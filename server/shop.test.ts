@@ -93,11 +93,11 @@ describe('opening the shop', () => {
     await (await open()).close();
     await database.sql`insert into shared_secrets (name, value, created_at)
       values ('demo-catalogue', 'filled', now())`;
-    const live = open({ NODE_ENV: 'production' });
+    const live = open({ NODE_ENV: 'production', CARDS: 'sandbox' });
     await expect(live).rejects.toThrow(StartFault);
     await expect(live).rejects.toThrow('holds the demo catalogue');
     await database.sql`delete from shared_secrets where name = 'demo-catalogue'`;
-    await (await open({ NODE_ENV: 'production' })).close();
+    await (await open({ NODE_ENV: 'production', CARDS: 'sandbox' })).close();
   });
 
   it('says so when the host is not of this machine', async () => {

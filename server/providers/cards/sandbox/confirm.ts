@@ -11,7 +11,7 @@ import type { TestCardOutcome } from '#contract/test-cards.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 import { Problem } from '../../../problem.ts';
 import { checkCard } from './check-card.ts';
-import { changeIntent, type IntentRow, isOver, type LedgerParts, lockIntent } from './intents.ts';
+import { changeIntent, type IntentRow, isOver, type LedgerParts, lockIntent } from './ledger.ts';
 import { bankRefusals, refusals } from './refusals.ts';
 
 type Confirmation = z.output<typeof sandboxConfirmation>;

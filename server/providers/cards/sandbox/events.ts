@@ -1,13 +1,5 @@
 import { sandboxEvents } from '../../../database/schema/sandbox-cards.ts';
-import type { Tx } from '../../../database/transaction.ts';
-import { type IntentRow, newSandboxId } from './intents.ts';
-
-/**
- * Keeps an event about an intent in the transaction that changes the intent, so that there is never one without the
- * other.
- * @returns sends it; to be called once the transaction is kept
- */
-export type WriteEvent = (tx: Tx, type: string, intent: IntentRow, at: Date) => Promise<() => void>;
+import { type IntentRow, newSandboxId, type WriteEvent } from './ledger.ts';
 
 /** @param send takes the id of an event that is to be delivered now */
 export function eventWriter(send: (id: string) => void): WriteEvent {

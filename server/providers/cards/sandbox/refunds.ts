@@ -3,7 +3,7 @@ import { sandboxRefunds } from '../../../database/schema/sandbox-cards.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 import { Problem } from '../../../problem.ts';
 import type { RefundRequest } from '../port.ts';
-import { changeIntent, type LedgerParts, lockIntent, newSandboxId } from './intents.ts';
+import { changeIntent, type LedgerParts, lockIntent, newSandboxId } from './ledger.ts';
 
 /** @throws Problem conflict when nothing was charged, or more is asked for than is left of it */
 export async function refund(

@@ -9,7 +9,7 @@ import {
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { Problem } from '../../../problem.ts';
 import { answerChallenge, confirmIntent, readIntent } from './confirm.ts';
-import type { LedgerParts } from './intents.ts';
+import type { LedgerParts } from './ledger.ts';
 
 /** Cards that one address may try in a minute: enough for somebody who mistypes, too few for somebody who searches. */
 const triesPerMinute = 30;
