@@ -92,7 +92,7 @@ const rows: Record<CallName, Row | 'not served yet'> = {
     // The form is empty: whoever is let in hears that the picture is missing.
     expected: everybody(400),
   },
-  readImageUpload: 'not served yet',
+  readImageUpload: { request: get(() => '/images/upload'), expected: everybody(200) },
   listAdvertised: {
     request: get(() => '/products?status=advertise'),
     // A token that is no good makes a guest of whoever sent it.

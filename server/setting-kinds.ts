@@ -59,3 +59,14 @@ export const emailList = z
       .filter(Boolean),
   )
   .pipe(z.array(z.email('must be email addresses with commas between them')));
+
+/** Origins such as https://pictures.example, each in the form in which browsers and headers have it. */
+export const originList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(rootAddress.transform((value) => new URL(value).origin)));

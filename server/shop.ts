@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
@@ -15,11 +14,11 @@ import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { addressOf, listenFault, requireFreePort } from './listening.ts';
 import { openCards } from './open-cards.ts';
 import { openIdentity } from './open-identity.ts';
+import { openImages } from './open-images.ts';
 import { openMail } from './open-mail.ts';
 import { type WatchParts, watchCatalogue } from './products/catalogue.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
-import { diskImages } from './providers/images/disk.ts';
 import { sharedSecret } from './session/shared-secret.ts';
 import { StartFault } from './start-fault.ts';
 import { findUser } from './users/users.ts';
@@ -81,7 +80,7 @@ async function openWith(
 
   let url = addressOf(place);
   const origin = () => config.publicUrl ?? url;
-  const imageHost = diskImages({ folder: join(config.dataDir, 'pictures') });
+  const { imageHost, hosting, pictureOrigins } = await openImages(config);
   const mail = await openMail({ config, clock, log }, closers);
   const identity = await openIdentity(
     { config, database, clock, log, mail, url: () => url },
@@ -105,7 +104,11 @@ async function openWith(
     callers: createCallers({ secret, clock, findUser: (id) => findUser(sql, id) }),
     adminEmails: config.adminEmails,
     bookingHoldHours: config.bookingHoldHours,
-    pictureOrigins: config.google || config.firebase ? [googlePictures] : [],
+    hosting,
+    pictureOrigins: [
+      ...(config.google || config.firebase ? [googlePictures] : []),
+      ...pictureOrigins,
+    ],
     isStopping: () => isStopping,
     https: config.publicUrl?.startsWith('https:') ?? false,
     developing,

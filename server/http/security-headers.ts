@@ -8,6 +8,8 @@ export interface SecuritySources {
   styleHashes: readonly string[];
   /** Origins from which pictures may come besides our own. */
   pictureOrigins: readonly string[];
+  /** Where browsers upload pictures when it is not here. */
+  uploadOrigin?: string | undefined;
   /** Whether Stripe takes the cards: its script, its frames and its API are let in then. */
   stripe: boolean;
   /** What signing in needs from elsewhere, where somebody else proves who people are. */
@@ -78,6 +80,7 @@ function directives(sources: SecuritySources): Record<string, string[]> {
       ...(sources.relaxed ? ['ws:'] : []),
       ...stripe('https://api.stripe.com'),
       ...connections,
+      ...(sources.uploadOrigin ? [sources.uploadOrigin] : []),
     ],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { apiBase } from '../http/api-base.ts';
 import { isUnchanged } from '../http/entity-tag.ts';
+import type { Handlers } from '../http/handlers.ts';
 import { Problem } from '../problem.ts';
 import {
   type ImageHost,
@@ -20,6 +21,16 @@ import { readToTheEnd } from './read-to-the-end.ts';
 
 /** The plugin for rate limits reads this from a route's `config`. */
 const uploadRate = { max: 20, timeWindow: '1 minute' };
+
+/** Tells browsers where to upload. */
+export function imageHandlers({ hosting, origin }: Pick<Pictures, 'hosting' | 'origin'>): Handlers {
+  return {
+    readImageUpload: async () =>
+      hosting
+        ? { url: hosting.uploadUrl, direct: true }
+        : { url: origin() + apiBase + uploadCall.path, direct: false },
+  };
+}
 
 /**
  * Binds the call `uploadImage`. It stands apart from the other calls because its body is a form that is read as a

@@ -7,6 +7,7 @@ import type { Caller } from '../http/caller.ts';
 import type { CacheTags, Handlers } from '../http/handlers.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { pageOf, partOf } from '../http/paging.ts';
+import { admitPictures } from '../images/admit.ts';
 import { type Pictures, pictureOf } from '../images/images.ts';
 import { Problem } from '../problem.ts';
 import { listsTag, productTag } from './catalogue.ts';
@@ -72,6 +73,7 @@ function sellingHandlers(parts: ProductParts): Handlers {
       requireOwnEmail(caller, body);
       const { image, images, ...listing } = body;
       const key = idempotencyKeyOf(request);
+      await admitPictures(parts, { image, images });
       const insertedId = await transaction(database, async (tx) => {
         const pictures = await findListingPictures(tx, parts, { image, images });
         const wish = { ...listing, ...pictures, idempotencyKey: key };
@@ -80,8 +82,11 @@ function sellingHandlers(parts: ProductParts): Handlers {
       return { acknowledged: true, insertedId };
     },
 
-    changeProduct: ({ params, body, caller }) =>
-      change((tx, at) => changeProduct(tx, caller, { ...body, ...params, pictures: parts }, at)),
+    async changeProduct({ params, body, caller }) {
+      await admitPictures(parts, body);
+      const wish = { ...body, ...params, pictures: parts };
+      return change((tx, at) => changeProduct(tx, caller, wish, at));
+    },
 
     changeProductStatus: ({ params, body, caller }) =>
       change((tx, at) => changeProductStatus(tx, caller, { ...body, ...params }, at)),

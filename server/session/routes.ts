@@ -3,6 +3,7 @@ import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
 import type { Callers } from '../http/caller.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { admitPictures } from '../images/admit.ts';
 import type { Pictures } from '../images/images.ts';
 import type { AdminEmails } from './appoint.ts';
 import { registerUser } from './register.ts';
@@ -25,6 +26,7 @@ export function sessionHandlers(parts: SessionParts): Handlers {
     },
 
     async createUser({ body, identity }) {
+      await admitPictures(parts, body);
       const registration = { identity, wish: body, adminEmails, pictures: parts };
       const insertedId = await transaction(database, (tx) =>
         registerUser(tx, registration, clock.now()),

@@ -5,6 +5,7 @@ import { transaction } from '../database/transaction.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { pageOf, partOf } from '../http/paging.ts';
 import { notTheirs, requireSelfOrAdmin } from '../http/self-or-admin.ts';
+import { admitPictures } from '../images/admit.ts';
 import { type Pictures, pictureOf } from '../images/images.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
 import { listAudit } from './audit.ts';
@@ -58,6 +59,7 @@ export function userHandlers(parts: UserParts): Handlers {
     async changeUser({ params, body, caller }) {
       requireSelfOrAdmin(caller, params);
       const wish = { id: params.id, ...body };
+      await admitPictures(parts, body);
       await transaction(database, (tx) => changeUser(tx, caller, wish, parts, clock.now()));
       return readUserById(reader, params.id);
     },

@@ -1,0 +1,171 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
+import { testImageHost } from '../../testing/image-host-test.ts';
+import { startLocalS3 } from '../../testing/local-s3.ts';
+import { inPieces, photo } from '../../testing/pictures.ts';
+import { pictureWork } from './picture-work.ts';
+import { s3Images } from './s3.ts';
+
+const queue = pictureWork();
+const stores: Awaited<ReturnType<typeof startLocalS3>>[] = [];
+const folder = await mkdtemp(join(tmpdir(), 'reprise-s3-incoming-'));
+
+async function startStore() {
+  const store = await startLocalS3();
+  stores.push(store);
+  return store;
+}
+
+afterAll(async () => {
+  for (const store of stores) await store.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('the port', () => {
+  testImageHost(async () => {
+    const { bucket } = await startStore();
+    return s3Images({ bucket, publicUrl: undefined, folder, queue });
+  });
+});
+
+describe('in a bucket', () => {
+  const id = newId(new Date());
+  const picture = photo(600, 400).jpeg();
+  let store: Awaited<ReturnType<typeof startStore>>;
+  let client: S3Client;
+  beforeEach(async () => {
+    store = await startStore();
+    const { endpoint, region, accessKeyId, secretAccessKey } = store.bucket;
+    client = new S3Client({
+      ...{ endpoint, region, forcePathStyle: true },
+      credentials: { accessKeyId, secretAccessKey },
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    });
+  });
+  afterEach(() => client.destroy());
+
+  const open = (
+    more: { publicUrl?: string; attempts?: number; timeoutMs?: number; listSize?: number } = {},
+  ) => {
+    const { publicUrl, ...bucket } = more;
+    return s3Images({ bucket: { ...store.bucket, ...bucket }, publicUrl, folder, queue });
+  };
+  const put = async () => inPieces(await picture.toBuffer());
+  const keys = async () => {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'pictures' }));
+    return Contents.map(({ Key }) => Key);
+  };
+
+  test('a picture lies where the disk would have it, and nothing is left on this machine', async () => {
+    const host = await open();
+    const { widths } = await host.store(id, await put());
+    await host.makeAvif(id, widths);
+    const place = `${id.slice(-2)}/${id}`;
+    expect(await keys()).toEqual(
+      ['480.avif', '480.webp', '600.avif', '600.webp'].map((name) => `${place}/${name}`),
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('objects say what they are and that they never change', async () => {
+    const host = await open();
+    const { widths } = await host.store(id, await put());
+    await host.makeAvif(id, widths);
+    for (const format of ['webp', 'avif']) {
+      const Key = `${id.slice(-2)}/${id}/480.${format}`;
+      const object = await client.send(new GetObjectCommand({ Bucket: 'pictures', Key }));
+      await object.Body?.transformToByteArray();
+      expect([object.ContentType, object.CacheControl]).toEqual([
+        `image/${format}`,
+        'public, max-age=31536000, immutable',
+      ]);
+    }
+  });
+
+  test('browsers read it where it is public, else from us', async () => {
+    expect((await open()).address(id)).toBe(`/pictures/${id}`);
+    const publicUrl = 'https://pictures.example/shop';
+    expect((await open({ publicUrl })).address(id)).toBe(`${publicUrl}/${id.slice(-2)}/${id}`);
+  });
+
+  test('a store that fails half-way keeps nothing of it, and the sender is asked to come back', async () => {
+    const host = await open({ attempts: 1 });
+    store.disturbBy((request, response) => {
+      const fails = request.method === 'PUT' && (request.url ?? '').includes('600.webp');
+      if (fails) response.writeHead(507).end();
+      return fails;
+    });
+    await expect(host.store(id, await put())).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 10,
+    });
+    expect(await keys()).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('an answer that is lost is asked for again', async () => {
+    const host = await open();
+    let isFirst = true;
+    store.disturbBy((request, response) => {
+      const fails = isFirst && request.method === 'PUT';
+      if (fails) response.destroy();
+      isFirst = false;
+      return fails;
+    });
+    await host.store(id, await put());
+    expect(await keys()).toHaveLength(2);
+  });
+
+  test('a store that never answers is given up', async () => {
+    const host = await open({ attempts: 1, timeoutMs: 200 });
+    store.disturbBy(() => true);
+    await expect(host.store(id, await put())).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('a failure is no missing picture', async () => {
+    const host = await open({ attempts: 1 });
+    await host.store(id, await put());
+    store.disturbBy((_request, response) => {
+      response.writeHead(403).end();
+      return true;
+    });
+    await expect(host.read(id, { width: 480, format: 'webp' })).rejects.toThrow();
+    await expect(host.remove(id)).rejects.toThrow();
+  });
+
+  test('what is no picture of ours is left alone, also when the list comes in many parts', async () => {
+    const host = await open({ listSize: 3 });
+    const foreign = ['backup.sql', 'ab/readme.txt', `ff/${id}/480.webp.bak`];
+    for (const Key of foreign) {
+      await client.send(new PutObjectCommand({ Bucket: 'pictures', Key, Body: 'x' }));
+    }
+    const ids = Array.from({ length: 5 }, () => newId(new Date()));
+    for (const each of ids) await host.store(each, await put());
+    const [known] = ids;
+    const findKept = async (asked: string[]) => new Set(asked.filter((each) => each === known));
+    expect(await host.sweep(new Date(Date.now() + 60_000), findKept)).toBe(4);
+    expect((await keys()).sort()).toEqual(
+      [
+        ...foreign,
+        ...['480.webp', '600.webp'].map((n) => `${known?.slice(-2)}/${known}/${n}`),
+      ].sort(),
+    );
+  });
+});
+
+test('what is no id never becomes a key', async () => {
+  const { bucket } = await startStore();
+  const host = await s3Images({ bucket, publicUrl: undefined, folder, queue });
+  expect(await host.read('../../secret', { width: 480, format: 'webp' })).toBeNull();
+  await expect(host.remove('')).rejects.toThrow('not the id');
+  await expect(host.store('..', inPieces(Buffer.from('x')))).rejects.toThrow('not the id');
+});

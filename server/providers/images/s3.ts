@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Problem } from '../../problem.ts';
+import { removeEntriesBefore } from './aged-entries.ts';
+import { isPictureId, placeOfPicture, requirePictureId } from './picture-id.ts';
+import { encodeAvif, processUpload } from './picture-work.ts';
+import { fileName, type ImageHost, picturesPath } from './port.ts';
+import { makeRenditions } from './renditions.ts';
+import { type BucketParts, openBucket } from './s3/bucket.ts';
+import { strayPictures } from './s3/stray-pictures.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+interface S3Parts {
+  bucket: BucketParts;
+  /**
+   * Where browsers read what is in the bucket, without a slash at the end. Undefined: the bucket is closed to the public
+   * and our own server hands pictures out.
+   */
+  publicUrl: string | undefined;
+  /** Where an upload lies until it is looked at; on this machine. */
+  folder: string;
+  queue: WorkQueue;
+}
+
+/**
+ * Keeps pictures as objects of an S3-compatible store: `<two digits>/<id>/<width>.<format>`, as the disk has them. The
+ * bucket may hold other things beside them.
+ */
+export async function s3Images({ bucket, publicUrl, folder, queue }: S3Parts): Promise<ImageHost> {
+  const store = await openBucket(bucket);
+  const base = publicUrl && ((id: string) => `${publicUrl}/${placeOfPicture(id)}`);
+  const keyOf = (id: string, name: string) => `${placeOfPicture(id)}/${name}`;
+
+  /** Whatever became of them: also those that were perhaps put while no answer came. */
+  async function removeAll(keys: readonly string[], cause: unknown): Promise<void> {
+    const removed = await Promise.allSettled(keys.map((key) => store.remove(key)));
+    const failed = removed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    // The daily sweep finds what is left now.
+    if (failed.length > 0) throw notKept(new AggregateError([cause, ...failed]));
+  }
+
+  async function putAll(id: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+    const named = [...files].map(([name, content]) => [keyOf(id, name), content] as const);
+    const puts = await Promise.allSettled(named.map(([key, content]) => store.put(key, content)));
+    const failed = puts.find((put) => put.status === 'rejected');
+    if (!failed) return;
+    await removeAll(
+      named.map(([key]) => key),
+      failed.reason,
+    );
+    throw notKept(failed.reason);
+  }
+
+  return {
+    name: 's3',
+    address: (id) => (base ? base(id) : `${picturesPath}/${requirePictureId(id)}`),
+
+    async store(id, upload) {
+      requirePictureId(id);
+      const path = join(folder, `${randomUUID()}.upload`);
+      return processUpload(queue, { upload, path }, async (inspected) => {
+        const { files, picture } = await makeRenditions(inspected);
+        await putAll(id, files);
+        return picture;
+      });
+    },
+
+    async makeAvif(id, widths) {
+      const largest = keyOf(id, fileName({ width: Math.max(...widths), format: 'webp' }));
+      const kept = await store.read(largest);
+      if (!kept) throw new Error('The picture is not in the bucket');
+      for (const width of widths) {
+        const key = keyOf(id, fileName({ width, format: 'avif' }));
+        if (await store.has(key)) continue;
+        await store.put(key, await encodeAvif(queue, kept, width));
+      }
+    },
+
+    async read(id, file) {
+      return isPictureId(id) ? store.read(keyOf(id, fileName(file))) : null;
+    },
+
+    async remove(id) {
+      for await (const objects of store.list(`${placeOfPicture(id)}/`)) {
+        await Promise.all(objects.map(({ key }) => store.remove(key)));
+      }
+    },
+
+    async sweep(before, findKept) {
+      let removed = await removeEntriesBefore(folder, before);
+      for await (const stray of strayPictures(store.list(''), before, findKept)) {
+        await Promise.all(stray.keys.map((key) => store.remove(key)));
+        removed += 1;
+      }
+      return removed;
+    },
+  };
+}
+
+function notKept(cause: unknown): Problem {
+  return new Problem(
+    'unavailable',
+    'The picture could not be kept. Please try again in a moment.',
+    {
+      cause,
+      retryAfterSeconds: 10,
+    },
+  );
+}
