@@ -14,6 +14,8 @@ export interface FakeCards extends CardProvider {
   readonly refunds: ReadonlyMap<string, number>;
   /** The next calls of this method time out, one after the other. */
   lose(method: Method, ...when: Lost[]): void;
+  /** Every call is answered again. */
+  recover(): void;
   /** How often a method was called so far. */
   calls(method: Method): number;
   /** The card is charged, unless the intent was cancelled. @returns whether it is charged now */
@@ -76,6 +78,7 @@ export function fakeCards(): FakeCards {
     intents,
     refunds,
     lose: (method, ...when) => lost.set(method, [...(lost.get(method) ?? []), ...when]),
+    recover: () => lost.clear(),
     calls: (method) => counts.get(method) ?? 0,
     charge(intentId) {
       const intent = known(intentId);
