@@ -167,7 +167,7 @@ export const listProduct = defineCall('listProduct', {
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
   refusal: { acknowledged: false },
-  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'cannot-process'],
 });
 
 export const changeProduct = defineCall('changeProduct', {

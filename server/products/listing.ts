@@ -4,9 +4,11 @@ import { cents } from '#contract/fields.ts';
 import { products } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
+import { Problem } from '../problem.ts';
 import { keepUser } from '../users/lock.ts';
 import { noteCatalogueChange } from './catalogue.ts';
 import { saveFurtherPictures } from './listing-pictures.ts';
+import { differs } from './own-product.ts';
 
 /** A listing as the door lets it in, with its pictures already found. */
 export type NewListing = Omit<
@@ -25,7 +27,7 @@ export type NewListing = Omit<
  * has not heard the answer.
  * @param at when it is listed; lists are ordered by it
  * @returns its id
- * @throws Problem not-signed-in when the seller was removed
+ * @throws Problem not-signed-in when the seller was removed; cannot-process when the key came with another listing
  */
 export async function listProduct(
   tx: Tx,
@@ -35,15 +37,16 @@ export async function listProduct(
 ): Promise<string> {
   await keepUser(tx, sellerId);
   const id = newId(at);
+  const columns = columnsOf(listing);
   const added = await tx
     .insert(products)
-    .values({ ...columnsOf(listing), id, sellerId, status: 'available', createdAt: at })
+    .values({ ...columns, id, sellerId, status: 'available', createdAt: at })
     .onConflictDoNothing({
       target: [products.sellerId, products.idempotencyKey],
       where: sql`${products.idempotencyKey} is not null`,
     })
     .returning({ id: products.id });
-  if (added.length === 0) return idOfKey(tx, sellerId, listing.idempotencyKey ?? '');
+  if (added.length === 0) return idOfFirst(tx, sellerId, columns);
   await saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
   await noteCatalogueChange(tx, id, at);
   return id;
@@ -65,11 +68,20 @@ function columnsOf(listing: NewListing) {
   };
 }
 
-async function idOfKey(tx: Tx, sellerId: string, key: string): Promise<string> {
-  const [known] = await tx
-    .select({ id: products.id })
+/** The id of the listing that came first with the same key. */
+async function idOfFirst(tx: Tx, sellerId: string, columns: ReturnType<typeof columnsOf>) {
+  const [first] = await tx
+    .select()
     .from(products)
-    .where(and(eq(products.sellerId, sellerId), eq(products.idempotencyKey, key)));
-  if (!known) throw new Error('A listing was refused as a repetition of one that is not there');
-  return known.id;
+    .where(
+      and(
+        eq(products.sellerId, sellerId),
+        eq(products.idempotencyKey, columns.idempotencyKey ?? ''),
+      ),
+    );
+  if (first && !differs(first, columns)) return first.id;
+  throw new Problem(
+    'cannot-process',
+    'This was listed already, with other details. Look for it among your products.',
+  );
 }

@@ -15,7 +15,7 @@ import {
   type SentPictures,
   saveFurtherPictures,
 } from './listing-pictures.ts';
-import { type LockedProduct, lockOwnProduct, noteIfForeign } from './own-product.ts';
+import { differs, type LockedProduct, lockOwnProduct, noteIfForeign } from './own-product.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
 
@@ -95,8 +95,3 @@ function columnsOf({ price, originalPrice, category, number, year, ...changes }:
 }
 
 const gone = (sent: '' | undefined) => (sent === '' ? null : undefined);
-
-function differs(product: LockedProduct, columns: Partial<Record<keyof LockedProduct, unknown>>) {
-  const names = Object.keys(columns) as (keyof LockedProduct)[];
-  return names.some((name) => columns[name] !== undefined && columns[name] !== product[name]);
-}

@@ -42,3 +42,12 @@ export async function noteIfForeign(
     .where(eq(users.id, product.sellerId));
   if (subject) await noteDeed(tx, { action, actorId: actor.id, subject }, at);
 }
+
+/** Whether any of these columns is another than the product's. */
+export function differs(
+  product: LockedProduct,
+  columns: Partial<Record<keyof LockedProduct, unknown>>,
+): boolean {
+  const names = Object.keys(columns) as (keyof LockedProduct)[];
+  return names.some((name) => columns[name] !== undefined && columns[name] !== product[name]);
+}
