@@ -1,7 +1,9 @@
 import { addresses } from '#contract/addresses.ts';
 import { apiBase } from '../addresses.ts';
-import { NetworkFailure } from './failures.ts';
+import { barePicture } from './bare-picture.ts';
+import { CallFailure, NetworkFailure } from './failures.ts';
 import { refusalOf } from './http-wire.ts';
+import { uploadPlace } from './upload-place.ts';
 
 export interface UploadOptions {
   /** Hears how much has gone, from 0 to 1. */
@@ -10,29 +12,64 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a picture to the image host and gives its address there. With XMLHttpRequest, because fetch does not tell how
- * far a body has come. Throws a CallFailure, a NetworkFailure, or the signal's reason when it was called off.
+ * Sends a picture to the image host of this shop, which may be a hosting service somewhere else, and gives its address
+ * there. Throws a CallFailure, a NetworkFailure, or the signal's reason when it was called off.
  */
-export function uploadImage(
+export async function uploadImage(picture: File, options: UploadOptions = {}): Promise<string> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const { url, direct } = await uploadPlace();
+  signal?.throwIfAborted();
+  if (!direct) return addressIn(await post(apiBase + addresses.uploadImage.path, picture, options));
+  const bare = await barePicture(picture);
+  signal?.throwIfAborted();
+  return hostedAddressIn(await postElsewhere(url, bare, options));
+}
+
+/**
+ * To hear of progress, a browser first asks a foreign server whether it may. Where the server does not know that
+ * question nothing has gone yet, and the picture goes without.
+ */
+async function postElsewhere(
+  url: string,
   picture: File,
-  { onProgress, signal }: UploadOptions = {},
-): Promise<string> {
-  const { method, path } = addresses.uploadImage;
+  { onProgress, signal }: UploadOptions,
+): Promise<XMLHttpRequest> {
+  let hasBegun = false;
+  const hear = (share: number) => {
+    hasBegun = true;
+    onProgress?.(share);
+  };
+  try {
+    return await post(url, picture, { onProgress: hear, ...(signal ? { signal } : {}) });
+  } catch (failure) {
+    if (hasBegun || !(failure instanceof NetworkFailure)) throw failure;
+    return post(url, picture, signal ? { signal } : {});
+  }
+}
+
+/** With XMLHttpRequest, because fetch does not tell how far a body has come. Gives the request once it is answered. */
+function post(
+  url: string,
+  picture: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
-    request.open(method, apiBase + path);
+    request.open('POST', url);
     request.setRequestHeader('accept', 'application/json, application/problem+json');
     request.responseType = 'text';
-    request.upload.onprogress = ({ loaded, total }) => {
-      if (total > 0) onProgress?.(loaded / total);
-    };
+    if (onProgress) {
+      request.upload.onprogress = ({ loaded, total }) => {
+        if (total > 0) onProgress(loaded / total);
+      };
+    }
     request.onerror = () => reject(new NetworkFailure('The picture did not arrive'));
     request.onabort = () => reject(signal?.reason ?? new NetworkFailure('It was broken off'));
-    request.onload = () => addressIn(request).then(resolve, reject);
+    request.onload = () => resolve(request);
     request.onloadend = () => signal?.removeEventListener('abort', stop);
     signal?.addEventListener('abort', stop);
-    if (signal?.aborted) return reject(signal.reason);
     const form = new FormData();
     form.set('image', picture);
     request.send(form);
@@ -55,4 +92,27 @@ async function addressIn(request: XMLHttpRequest): Promise<string> {
     if (value !== null) headers.set(name, value);
   }
   throw await refusalOf(new Response(responseText, { status, headers }));
+}
+
+/** What a hosting service answers: `success` with the picture's address, or why not. */
+function hostedAddressIn({ status, responseText }: XMLHttpRequest): string {
+  const answer = hostedAnswer(responseText);
+  const url = answer.data?.url;
+  if (answer.success === true && typeof url === 'string') return url;
+  const detail = answer.error?.message ?? `The service for pictures answered ${status}.`;
+  throw new CallFailure({ status: status >= 400 ? status : 502, detail });
+}
+
+function hostedAnswer(text: string) {
+  try {
+    const answer: unknown = JSON.parse(text);
+    // It is a stranger's answer: every part of it may be missing.
+    return (answer ?? {}) as {
+      success?: unknown;
+      data?: { url?: unknown };
+      error?: { message?: string };
+    };
+  } catch (cause) {
+    throw new NetworkFailure(cause);
+  }
 }
