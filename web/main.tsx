@@ -19,7 +19,7 @@ import { shopRoutes } from './router.tsx';
 
 const accessToken = localAccessToken(() => localStorage, window);
 const provider = providerOnDemand(async () =>
-  (await import('./identity/embedded.ts')).embeddedIdentity(),
+  (await import('./identity/choose-provider.ts')).chooseProvider(),
 );
 const refreshAccessToken = accessTokenRenewal({ api: () => api, provider });
 const api = createClient(httpTransport({ base: apiBase, accessToken, refreshAccessToken }));

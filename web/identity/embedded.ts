@@ -1,13 +1,17 @@
-import { type IdentityWays, identityPaths, signInWindowPath } from '#contract/identity.ts';
-import { readClaims } from './claims.ts';
+import {
+  type IdentityWays,
+  identityPaths,
+  type ListedSession,
+  signInWindowPath,
+} from '#contract/identity.ts';
 import { askInWindow } from './google-window.ts';
-import { IdentityFailure } from './identity-failure.ts';
 import { keptProof } from './kept-proof.ts';
-import type { IdentityProvider, IdentityToken } from './provider.ts';
-import { type ProviderCall, providerCalls } from './provider-call.ts';
+import { proven } from './proven.ts';
+import type { IdentityProvider } from './provider.ts';
+import type { ProviderCall } from './provider-call.ts';
 
 /** The provider that the shop brings along. Its session is a cookie that no script can read. */
-export function embeddedIdentity(call: ProviderCall = providerCalls()): IdentityProvider {
+export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): IdentityProvider {
   const proof = keptProof(async () => {
     const { token } = await call<{ token: string }>('GET', identityPaths.readToken);
     return { token, ...proven(token) };
@@ -59,7 +63,11 @@ export function embeddedIdentity(call: ProviderCall = providerCalls()): Identity
     async verifyEmail(token) {
       await changing('GET', `${identityPaths.verifyEmail}?${new URLSearchParams({ token })}`);
     },
-    ways: () => call<IdentityWays>('GET', identityPaths.readWays),
+    ways: async () => ways,
+    sessions: () => call<ListedSession[]>('GET', identityPaths.listSessions),
+    async endSession(id) {
+      await call('POST', identityPaths.endSession, { id });
+    },
     async endOtherSessions() {
       await call('POST', identityPaths.endOtherSessions, {});
     },
@@ -67,11 +75,4 @@ export function embeddedIdentity(call: ProviderCall = providerCalls()): Identity
       await changing('POST', identityPaths.signOut, {});
     },
   };
-}
-
-function proven(token: string): Omit<IdentityToken, 'token'> {
-  const claims = readClaims(token);
-  if (claims === null) throw new IdentityFailure('provider-failed');
-  const { email, name = email, pictureUrl, expiresAt } = claims;
-  return { email, name, pictureUrl, expiresAt };
 }

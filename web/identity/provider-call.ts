@@ -6,17 +6,23 @@ export type ProviderCall = <Reply>(
   method: 'GET' | 'POST',
   path: string,
   body?: Readonly<Record<string, unknown>>,
+  /** The identity token, for what wants one. */
+  bearer?: string,
 ) => Promise<Reply>;
 
 /**
- * A call to the embedded provider, on our own origin, with its cookie. What is refused, does not arrive or takes too
+ * A call to what the shop's server answers of the provider, on our own origin, with its cookie. What is refused, does not arrive or takes too
  * long throws an IdentityFailure.
  */
 export function providerCalls(timeoutMs: number = timeoutFor(navigator)): ProviderCall {
-  return async (method, path, body) => {
+  return async (method, path, body, bearer) => {
     const response = await fetch(identityBase + path, {
       method,
-      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      },
       body: body ? JSON.stringify(body) : null,
       credentials: 'same-origin',
       // Logging out is told to the provider even when the page is left in the same moment.

@@ -1,4 +1,4 @@
-import type { IdentityWays } from '#contract/identity.ts';
+import type { IdentityWays, ListedSession } from '#contract/identity.ts';
 
 /** What the provider has proved. */
 export interface ProvenIdentity {
@@ -45,7 +45,11 @@ export interface IdentityProvider {
   verifyEmail(token: string): Promise<void>;
   /** In which ways one can sign in here. */
   ways(): Promise<IdentityWays>;
-  /** Ends all sessions but this one, in whichever browser they are. */
+  /** In which browsers the person is signed in, newest first; null where the provider does not tell. */
+  sessions(): Promise<readonly ListedSession[] | null>;
+  /** Ends one of these sessions. */
+  endSession(id: string): Promise<void>;
+  /** Ends all sessions but this one, in whichever browser they are; where they are not told, this one too. */
   endOtherSessions(): Promise<void>;
   signOut(): Promise<void>;
 }

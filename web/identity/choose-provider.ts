@@ -1,0 +1,20 @@
+import { type IdentityWays, identityPaths } from '#contract/identity.ts';
+import { embeddedIdentity } from './embedded.ts';
+import type { IdentityProvider } from './provider.ts';
+import { type ProviderCall, providerCalls } from './provider-call.ts';
+
+type Opened = { openFirebase: typeof import('./firebase.ts').openFirebase };
+
+/**
+ * The provider that the shop's server is set up for; the server is asked. Firebase's SDK, which weighs more than all the
+ * rest of a page, is fetched only where it is wanted.
+ */
+export async function chooseProvider(
+  call: ProviderCall = providerCalls(),
+  loadFirebase: () => Promise<Opened> = () => import('./firebase.ts'),
+): Promise<IdentityProvider> {
+  const ways = await call<IdentityWays>('GET', identityPaths.readWays);
+  if (ways.firebase === undefined) return embeddedIdentity(ways, call);
+  const { openFirebase } = await loadFirebase();
+  return openFirebase(ways.firebase, { ways, call });
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { identityProblems } from '#contract/identity.ts';
+import { asIdentityFailure } from './firebase-failures.ts';
+import { IdentityFailure } from './identity-failure.ts';
+
+const failed = (code: string, message = `Firebase: Error (${code}).`) =>
+  asIdentityFailure(Object.assign(new Error(message), { code }));
+
+describe('a failure of Firebase’s SDK', () => {
+  it.each([
+    ['auth/email-already-in-use', 'email-already-in-use'],
+    ['auth/invalid-credential', 'wrong-password'],
+    ['auth/user-not-found', 'user-not-found'],
+    ['auth/invalid-email', 'invalid-email'],
+    ['auth/weak-password', 'weak-password'],
+    ['auth/too-many-requests', 'too-many-requests'],
+    ['auth/user-disabled', 'user-disabled'],
+    ['auth/user-token-expired', 'not-signed-in'],
+    ['auth/expired-action-code', 'invalid-link'],
+    ['auth/popup-blocked', 'popup-blocked'],
+    ['auth/popup-closed-by-user', 'popup-closed-by-user'],
+    ['auth/cancelled-popup-request', 'popup-closed-by-user'],
+    ['auth/network-request-failed', 'network-request-failed'],
+    ['auth/timeout', 'network-request-failed'],
+    ['auth/something-new', 'provider-failed'],
+    ['toString', 'provider-failed'],
+  ] as const)('%s is our %s, in our words', (theirs, ours) => {
+    const failure = failed(theirs);
+    expect(failure).toBeInstanceOf(IdentityFailure);
+    expect(failure).toMatchObject({ code: ours, message: identityProblems[ours].detail });
+  });
+
+  it('is told in the words of Firebase where it has some for the person', () => {
+    const message = 'Firebase: Password should be at least 6 characters (auth/weak-password).';
+    expect(failed('auth/weak-password', message).message).toBe(
+      'Password should be at least 6 characters.',
+    );
+  });
+
+  it('keeps to itself what is no person’s business', () => {
+    const message = 'Firebase: The request to https://x/?key=1 broke. (auth/internal-error).';
+    expect(failed('auth/internal-error', message).message).toBe(
+      identityProblems['provider-failed'].detail,
+    );
+  });
+
+  it('names what the operator has to mend', () => {
+    expect(failed('auth/operation-not-allowed').message).toContain('not turned on');
+    expect(failed('auth/unauthorized-domain').message).toContain('authorized domains');
+  });
+
+  it.each([undefined, null, 'text', 7])('may be %s, and is one of ours all the same', (cause) => {
+    expect(asIdentityFailure(cause)).toMatchObject({ code: 'provider-failed' });
+  });
+
+  it('is left as it is when it is ours already', () => {
+    const ours = new IdentityFailure('not-signed-in');
+    expect(asIdentityFailure(ours)).toBe(ours);
+  });
+});

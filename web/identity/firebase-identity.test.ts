@@ -1,0 +1,4 @@
+import { testFirebaseInTheBrowser } from '../testing/firebase-port-test.ts';
+import { startIdentityToolkit } from '../testing/identity-toolkit.ts';
+
+testFirebaseInTheBrowser(startIdentityToolkit);

@@ -1,0 +1,27 @@
+import { initializeApp } from '@firebase/app';
+import {
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  signInWithPopup,
+} from '@firebase/auth';
+import type { FirebaseProject, IdentityWays } from '#contract/identity.ts';
+import { firebaseIdentity } from './firebase-identity.ts';
+import type { IdentityProvider } from './provider.ts';
+import type { ProviderCall } from './provider-call.ts';
+
+/** Opens Firebase in this browser. Only a shop that is set up for it loads this script. */
+export function openFirebase(
+  { projectId, apiKey, authDomain, emulator }: FirebaseProject,
+  parts: { ways: IdentityWays; call: ProviderCall },
+): IdentityProvider {
+  const auth = initializeAuth(initializeApp({ projectId, apiKey, authDomain }), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+    popupRedirectResolver: browserPopupRedirectResolver,
+  });
+  // Its banner would need styles that the pages' policy refuses.
+  if (emulator !== undefined) connectAuthEmulator(auth, emulator, { disableWarnings: true });
+  return firebaseIdentity({ auth, popup: signInWithPopup, ...parts });
+}

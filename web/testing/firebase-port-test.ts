@@ -1,0 +1,166 @@
+import { deleteApp, initializeApp } from '@firebase/app';
+import {
+  type Auth,
+  connectAuthEmulator,
+  GoogleAuthProvider,
+  initializeAuth,
+  inMemoryPersistence,
+  signInWithCredential,
+  type signInWithPopup,
+} from '@firebase/auth';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { IdentityWays } from '#contract/identity.ts';
+import { firebaseIdentity } from '../identity/firebase-identity.ts';
+import type { IdentityProvider } from '../identity/provider.ts';
+
+const projectId = 'demo-reprise';
+const password = 'four-small-brass-bells';
+const ways: IdentityWays = { google: 'google', demo: false };
+
+export interface Browser {
+  provider: IdentityProvider;
+  auth: Auth;
+}
+
+let browsers = 0;
+
+/** A browser of its own, with Firebase at this address. Its window of Google answers at once, as this person. */
+export function openBrowser(url: string, googleEmail = 'gus@reprise.test'): Browser {
+  browsers += 1;
+  const app = initializeApp({ projectId, apiKey: 'key' }, `browser-${browsers}`);
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  connectAuthEmulator(auth, url, { disableWarnings: true });
+  const popup: typeof signInWithPopup = (into) => {
+    const said = { sub: googleEmail, email: googleEmail, email_verified: true, name: 'Gus' };
+    return signInWithCredential(into, GoogleAuthProvider.credential(JSON.stringify(said)));
+  };
+  const call = async () => {
+    throw new Error('Nothing is asked of the shop here');
+  };
+  return { auth, provider: firebaseIdentity({ auth, ways, popup, call }) };
+}
+
+/** What the browser's half promises, whoever plays Firebase. */
+export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; stop(): unknown }>) {
+  let place: Awaited<ReturnType<typeof start>>;
+  const opened: Browser[] = [];
+  beforeAll(async () => {
+    place = await start();
+  });
+  afterAll(async () => {
+    for (const { auth } of opened) await deleteApp(auth.app);
+    await place.stop();
+  });
+
+  const open = (googleEmail?: string) => {
+    const browser = openBrowser(place.url, googleEmail);
+    opened.push(browser);
+    return browser.provider;
+  };
+  const newEmail = (name: string) => `${name}-${Math.random().toString(36).slice(2)}@reprise.test`;
+  async function registered(name: string) {
+    const account = { name, email: newEmail(name), password };
+    const provider = open();
+    await provider.signUp(account);
+    return { provider, account };
+  }
+  async function mailedCode(email: string, requestType: string): Promise<string> {
+    const answer = await fetch(`${place.url}/emulator/v1/projects/${projectId}/oobCodes`);
+    const { oobCodes } = (await answer.json()) as { oobCodes: Record<string, string>[] };
+    const mail = oobCodes.findLast((one) => one.email === email && one.requestType === requestType);
+    return mail?.oobCode ?? '';
+  }
+
+  describe('Firebase in the browser', () => {
+    it('registers, and proves who it is at once', async () => {
+      const { provider, account } = await registered('ann');
+      const proof = await provider.identityToken();
+      expect(proof).toMatchObject({ email: account.email, name: 'ann' });
+      expect(proof.expiresAt.getTime() - Date.now()).toBeGreaterThan(3_000_000);
+      expect(await provider.identityToken()).toBe(proof);
+      expect(await mailedCode(account.email, 'VERIFY_EMAIL')).not.toBe('');
+    });
+
+    it('signs in and out, and tells who watches', async () => {
+      const { account } = await registered('ben');
+      const provider = open();
+      const heard = vi.fn();
+      const stop = provider.watch(heard);
+      await expect(provider.identityToken()).rejects.toMatchObject({ code: 'not-signed-in' });
+      await provider.signIn(account);
+      await provider.identityToken();
+      expect(heard).toHaveBeenLastCalledWith(expect.objectContaining({ email: account.email }));
+      await provider.signOut();
+      expect(heard).toHaveBeenLastCalledWith(null);
+      await expect(provider.identityToken()).rejects.toMatchObject({ code: 'not-signed-in' });
+      stop();
+    });
+
+    it('says in our codes why it refuses', async () => {
+      const { account } = await registered('cy');
+      const provider = open();
+      const { email } = account;
+      await expect(provider.signUp(account)).rejects.toMatchObject({
+        code: 'email-already-in-use',
+      });
+      const short = { ...account, email: newEmail('short'), password: '1234567' };
+      await expect(provider.signUp(short)).rejects.toMatchObject({ code: 'password-too-short' });
+      const wrong = provider.signIn({ email, password: 'not-this-one' });
+      await expect(wrong).rejects.toMatchObject({ code: 'wrong-password' });
+      const badCode = provider.setPassword({ token: 'none', password });
+      await expect(badCode).rejects.toMatchObject({ code: 'invalid-link' });
+      await expect(provider.verifyEmail('none')).rejects.toMatchObject({ code: 'invalid-link' });
+    });
+
+    it('lets Google in', async () => {
+      const email = newEmail('gus');
+      const provider = open(email);
+      await provider.signInWithGoogle();
+      expect(await provider.identityToken()).toMatchObject({ email, name: 'Gus' });
+    });
+
+    it('has a changed name and picture in the next proof', async () => {
+      const { provider } = await registered('dan');
+      await provider.identityToken();
+      await provider.updateProfile({ name: 'Dan B.', pictureUrl: 'https://shop.test/p.webp' });
+      expect(await provider.identityToken()).toMatchObject({
+        ...{ name: 'Dan B.', pictureUrl: 'https://shop.test/p.webp' },
+      });
+    });
+
+    it('changes the password by the present one', async () => {
+      const { provider, account } = await registered('eve');
+      const next = 'five-small-brass-bells';
+      const wrong = provider.changePassword({ present: 'not-this-one', next });
+      await expect(wrong).rejects.toMatchObject({ code: 'wrong-password' });
+      await provider.changePassword({ present: password, next });
+      await expect(provider.identityToken()).resolves.toMatchObject({ email: account.email });
+      await expect(open().signIn({ ...account, password: next })).resolves.toBeUndefined();
+    });
+
+    it('sets a password by mail, and tells nobody whether there is an account', async () => {
+      const { account } = await registered('fay');
+      const provider = open();
+      await expect(provider.resetPassword(newEmail('nobody'))).resolves.toBeUndefined();
+      await provider.resetPassword(account.email);
+      const token = await mailedCode(account.email, 'PASSWORD_RESET');
+      await provider.setPassword({ token, password: 'six-small-brass-bells' });
+      const { email } = account;
+      await provider.signIn({ email, password: 'six-small-brass-bells' });
+      await expect(provider.setPassword({ token, password })).rejects.toMatchObject({
+        code: 'invalid-link',
+      });
+    });
+
+    it('sends the mail again that proves the address', async () => {
+      const { provider, account } = await registered('gil');
+      const first = await mailedCode(account.email, 'VERIFY_EMAIL');
+      await provider.resendVerification(account.email);
+      const second = await mailedCode(account.email, 'VERIFY_EMAIL');
+      expect(second).not.toBe(first);
+      await provider.verifyEmail(second);
+      await provider.resendVerification(account.email);
+      expect(await mailedCode(account.email, 'VERIFY_EMAIL')).not.toBe(second);
+    });
+  });
+}
