@@ -1,16 +1,12 @@
-import { patterns } from './addresses.ts';
+import { paths, patterns } from './addresses.ts';
 import { bookingsQuery, returnsQuery } from './bookings/queries.ts';
 import { dashboardPlaces, headOfPlace } from './layout/dashboard-places.ts';
 import { lazyPage } from './layout/lazy-page.tsx';
 import type { FramedPlan } from './layout/page-plan.ts';
+import { editHead } from './products/edit-head.ts';
 import { ownProductsQuery } from './products/own-queries.ts';
-import {
-  auditQuery,
-  ownRecordQuery,
-  readFor,
-  summaryQuery,
-  usersQuery,
-} from './users/queries.ts';
+import { productQuery } from './products/queries.ts';
+import { auditQuery, ownRecordQuery, readFor, summaryQuery, usersQuery } from './users/queries.ts';
 import { wishlistQuery } from './wishlist/queries.ts';
 
 /** What stands around the dashboard's pages. */
@@ -40,6 +36,29 @@ export const dashboardPages: readonly FramedPlan[] = [
     },
   },
   {
+    path: patterns.addProduct,
+    page: lazyPage(
+      'products/AddProductPage.tsx',
+      async () => (await import('./products/AddProductPage.tsx')).AddProductPage,
+    ),
+    head: () => headOfPlace(dashboardPlaces.addProduct),
+    openTo: 'sellers',
+  },
+  {
+    path: patterns.editProduct,
+    page: lazyPage(
+      'products/EditProductPage.tsx',
+      async () => (await import('./products/EditProductPage.tsx')).EditProductPage,
+    ),
+    head: ({ params: { id = '' }, queryClient }) => {
+      const product = queryClient.getQueryData(productQuery(id).queryKey);
+      return product ? editHead(product) : null;
+    },
+    openTo: 'sellers',
+    // What is mended should be what the shop has now, not what was read a while ago.
+    reads: (queryClient, { id = '' }) => queryClient.fetchQuery(productQuery(id)),
+  },
+  {
     path: patterns.bookings,
     page: lazyPage(
       'bookings/BookingsPage.tsx',
@@ -49,6 +68,18 @@ export const dashboardPages: readonly FramedPlan[] = [
     reads: async (queryClient, _params, email) => {
       if (email !== null) await queryClient.ensureInfiniteQueryData(bookingsQuery(email, 'buyer'));
     },
+  },
+  {
+    path: patterns.payment,
+    page: lazyPage(
+      'payments/PaymentPage.tsx',
+      async () => (await import('./payments/PaymentPage.tsx')).PaymentPage,
+    ),
+    head: () => ({
+      title: 'Payment',
+      description: 'Pay for what you have booked.',
+      path: paths.bookings(),
+    }),
   },
   {
     path: patterns.wishlist,
@@ -109,7 +140,9 @@ export const dashboardPages: readonly FramedPlan[] = [
     head: () => headOfPlace(dashboardPlaces.returns),
     openTo: 'admins',
     reads: (queryClient, _params, email) =>
-      readFor('admins', queryClient, email, () => queryClient.ensureInfiniteQueryData(returnsQuery())),
+      readFor('admins', queryClient, email, () =>
+        queryClient.ensureInfiniteQueryData(returnsQuery()),
+      ),
   },
   {
     path: patterns.audit,
@@ -120,7 +153,9 @@ export const dashboardPages: readonly FramedPlan[] = [
     head: () => headOfPlace(dashboardPlaces.audit),
     openTo: 'admins',
     reads: (queryClient, _params, email) =>
-      readFor('admins', queryClient, email, () => queryClient.ensureInfiniteQueryData(auditQuery())),
+      readFor('admins', queryClient, email, () =>
+        queryClient.ensureInfiniteQueryData(auditQuery()),
+      ),
   },
   {
     path: patterns.profile,

@@ -1,0 +1,127 @@
+import { useId, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { CardEntryProps } from '../port.ts';
+import { BankQuestion } from './BankQuestion.tsx';
+import { type CardField, useCardFields } from './card-fields.ts';
+import { brandOf, digitsOf, expiryOf, grouped } from './card-number.ts';
+import { FormattedField } from './FormattedField.tsx';
+import { useSandboxPayment } from './sandbox-payment.ts';
+import { TestNumbers } from './TestNumbers.tsx';
+
+/** Where one enters a test card. The number goes to the sandbox and nowhere else, and is kept nowhere. */
+export function SandboxCardEntry({
+  intent,
+  billing,
+  payLabel,
+  isClosed,
+  onCharged,
+}: CardEntryProps) {
+  const payment = useSandboxPayment(intent, onCharged);
+  const card = useCardFields(billing.name);
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = payment.step === 'working';
+  const isReady = payment.step === 'ready' && !isClosed && payment.question === null;
+  const submit = () => {
+    if (!isReady) return;
+    const wrong = card.checkAll();
+    if (wrong === undefined) void payment.pay(card.typed, billing.email);
+    else form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+  };
+  const field = (name: CardField) => ({
+    name,
+    value: card.typed[name],
+    error: card.errorOf(name),
+    onBlur: () => card.leave(name),
+  });
+  const { name: brand, cvcLength } = brandOf(card.typed.number);
+  return (
+    <div className="space-y-5">
+      <TestModeBanner />
+      <form
+        className="space-y-5"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        ref={form}
+      >
+        <TextField
+          {...field('name')}
+          autoComplete="cc-name"
+          label="Name on the card"
+          maxLength={200}
+          onChange={({ target }) => card.type('name', target.value)}
+        />
+        <FormattedField
+          {...field('number')}
+          autoComplete="cc-number"
+          format={grouped}
+          hint={digitsOf(card.typed.number) === '' ? undefined : brand}
+          label="Card number"
+          onChange={(value) => card.type('number', value)}
+          placeholder="1234 1234 1234 1234"
+        />
+        <div className="grid grid-cols-2 gap-4">
+          <FormattedField
+            {...field('expiry')}
+            autoComplete="cc-exp"
+            format={expiryOf}
+            label="Expiry"
+            onChange={(value) => card.type('expiry', value)}
+            placeholder="MM / YY"
+          />
+          <FormattedField
+            {...field('cvc')}
+            autoComplete="cc-csc"
+            format={(typed) => digitsOf(typed).slice(0, cvcLength)}
+            label="Security code"
+            onChange={(value) => card.type('cvc', value)}
+            placeholder={'0'.repeat(cvcLength)}
+          />
+        </div>
+        <FieldError message={payment.failure} />
+        <Button
+          busyLabel="Paying"
+          className="w-full"
+          disabled={!isReady}
+          isBusy={isBusy || payment.step === 'charged'}
+          size="large"
+          type="submit"
+          variant="primary"
+        >
+          {payLabel}
+        </Button>
+      </form>
+      <TestNumbers />
+      {payment.question && (
+        <BankQuestion
+          isBusy={isBusy}
+          onAnswer={(outcome) => {
+            if (payment.question) void payment.answer(payment.question, outcome);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function TestModeBanner() {
+  const id = useId();
+  return (
+    <aside
+      aria-labelledby={id}
+      className="flex gap-3 rounded-md border border-brass bg-brass-tint p-4"
+    >
+      <Icon className="mt-0.5 size-5" name="information" />
+      <p>
+        <strong id={id}>Test mode: no money moves.</strong> Use one of the test numbers below, never
+        a real card.
+      </p>
+    </aside>
+  );
+}

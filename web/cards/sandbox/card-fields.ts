@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { SandboxConfirmation } from '#contract/sandbox-cards.ts';
+import { brandOf, digitsOf, isCardNumber, isInFuture, partsOfExpiry } from './card-number.ts';
+
+export interface CardTyped {
+  name: string;
+  number: string;
+  expiry: string;
+  cvc: string;
+}
+export type CardField = keyof CardTyped;
+
+const checks: Record<CardField, (typed: CardTyped) => string | undefined> = {
+  name: ({ name }) => (name.trim() === '' ? 'Name on the card is required' : undefined),
+  number: ({ number }) => {
+    if (digitsOf(number) === '') return 'Card number is required';
+    return isCardNumber(number) ? undefined : 'This is not a card number';
+  },
+  expiry: ({ expiry }) => {
+    if (digitsOf(expiry) === '') return 'Date of expiry is required';
+    const parts = partsOfExpiry(expiry);
+    if (!parts) return 'Write the month and the year, like 09 / 30';
+    return isInFuture(parts, new Date()) ? undefined : 'This card has expired';
+  },
+  cvc: ({ cvc, number }) => {
+    const { cvcLength } = brandOf(number);
+    if (cvc === '') return 'Security code is required';
+    return cvc.length === cvcLength ? undefined : `The security code has ${cvcLength} digits`;
+  },
+};
+const fields: readonly CardField[] = ['name', 'number', 'expiry', 'cvc'];
+
+/** What is typed of a card, and what is wrong with it: said when a field is left, and taken back while it is mended. */
+export function useCardFields(name: string) {
+  const [typed, setTyped] = useState<CardTyped>({ name, number: '', expiry: '', cvc: '' });
+  const [left, setLeft] = useState<readonly CardField[]>([]);
+  const errorOf = (field: CardField) => (left.includes(field) ? checks[field](typed) : undefined);
+  return {
+    typed,
+    errorOf,
+    type: (field: CardField, value: string) => {
+      setTyped((before) => ({ ...before, [field]: value }));
+    },
+    leave: (field: CardField) => setLeft((before) => [...before, field]),
+    /** Says everything that is wrong; the first field that is, or undefined. */
+    checkAll: () => {
+      setLeft(fields);
+      return fields.find((field) => checks[field](typed) !== undefined);
+    },
+  };
+}
+
+/** The card as the sandbox takes it. */
+export function cardOf({ number, expiry, cvc }: CardTyped): SandboxConfirmation['card'] {
+  const { month, year } = partsOfExpiry(expiry) ?? { month: 0, year: 0 };
+  return { number: digitsOf(number), expMonth: month, expYear: year, cvc };
+}

@@ -1,0 +1,48 @@
+import type {
+  SandboxAnswer,
+  SandboxChallengeAnswer,
+  SandboxConfirmation,
+} from '#contract/sandbox-cards.ts';
+import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+import { CallFailure, NetworkFailure } from '../../api/failures.ts';
+
+/** So long the sandbox may take: it is this shop's own server, and a charge that was made is found again. */
+const patienceMs = 30_000;
+
+/** How the intent stands. */
+export function readIntent(id: string, clientSecret: string): Promise<SandboxAnswer> {
+  return ask('readIntent', id, { clientSecret });
+}
+
+/** Pays with a card. A refusal is an answer: `error` says why. */
+export function confirmIntent(id: string, body: SandboxConfirmation): Promise<SandboxAnswer> {
+  return ask('confirm', id, body);
+}
+
+/** Tells the bank what the person said to its question. */
+export function answerChallenge(id: string, body: SandboxChallengeAnswer): Promise<SandboxAnswer> {
+  return ask('answerChallenge', id, body);
+}
+
+async function ask(
+  path: keyof typeof sandboxCardsPaths,
+  id: string,
+  body: object,
+): Promise<SandboxAnswer> {
+  const address =
+    sandboxCardsBase + sandboxCardsPaths[path].replace('{id}', encodeURIComponent(id));
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch((cause: unknown) => {
+    throw new NetworkFailure(cause);
+  });
+  const answer = await response.json().catch((cause: unknown) => {
+    throw new NetworkFailure(cause);
+  });
+  if (response.ok || response.status === 402) return answer;
+  const detail = typeof answer?.detail === 'string' ? answer.detail : 'The payment was not taken.';
+  throw new CallFailure({ status: response.status, detail });
+}

@@ -1,0 +1,119 @@
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import type { CardEntryProps } from '../port.ts';
+import { cardStyle } from './card-style.ts';
+
+const loaded = new Map<string, ReturnType<typeof loadStripe>>();
+
+/** Stripe's script, which must come from Stripe itself; asked for again when it did not arrive. */
+function stripeFor(publishableKey: string): ReturnType<typeof loadStripe> {
+  const known = loaded.get(publishableKey);
+  if (known) return known;
+  const loading = loadStripe(publishableKey);
+  loaded.set(publishableKey, loading);
+  loading.catch(() => loaded.delete(publishableKey));
+  return loading;
+}
+
+/** Where one enters a card that Stripe takes. The number goes from Stripe's own frame to Stripe, never through the shop. */
+export function StripeCardEntry(props: CardEntryProps) {
+  const { publishableKey = '' } = props.intent;
+  const [attempt, setAttempt] = useState(0);
+  const [stripe, setStripe] = useState<Awaited<ReturnType<typeof loadStripe>>>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    let isWanted = true;
+    stripeFor(publishableKey).then(
+      (arrived) => isWanted && setStripe(arrived),
+      () => isWanted && setIsMissing(true),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [publishableKey, attempt]);
+
+  if (isMissing) {
+    return (
+      <div className="space-y-4" role="alert">
+        <FieldError message="The card form could not be loaded from Stripe. Nothing was charged." />
+        <Button
+          onClick={() => {
+            setIsMissing(false);
+            setAttempt((count) => count + 1);
+          }}
+        >
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Elements key={stripe === null ? 'loading' : 'ready'} stripe={stripe}>
+      <StripeForm {...props} />
+    </Elements>
+  );
+}
+
+function StripeForm({ intent, billing, payLabel, isClosed, onCharged }: CardEntryProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isComplete, setIsComplete] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { clientSecret, transactionId } = intent;
+
+  // After a reload in the middle of a payment Stripe knows what became of it.
+  const charged = useEffectEvent(() => onCharged(transactionId));
+  useEffect(() => {
+    void stripe?.retrievePaymentIntent(clientSecret).then(({ paymentIntent }) => {
+      if (paymentIntent?.status === 'succeeded') charged();
+    });
+  }, [stripe, clientSecret]);
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (!stripe || !card || isBusy || isClosed) return;
+    setIsBusy(true);
+    setFailure(undefined);
+    const { name, email } = billing;
+    const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
+      payment_method: { card, billing_details: { name, email } },
+    });
+    setIsBusy(false);
+    const status = paymentIntent?.status ?? error?.payment_intent?.status;
+    if (status === 'succeeded') onCharged(transactionId);
+    else if (status === 'processing')
+      setFailure('Your bank is still working on it. Do not pay again.');
+    else setFailure(error?.message ?? 'The card was not charged. Please try again.');
+  };
+  return (
+    <form className="space-y-5" method="post" onSubmit={(event) => void pay(event)}>
+      <div className="rounded-md border border-line-strong bg-surface px-3 py-3.5">
+        <CardElement
+          onChange={({ complete, error }) => {
+            setIsComplete(complete);
+            setFailure(error?.message);
+          }}
+          options={{ style: cardStyle(), disabled: isClosed }}
+        />
+      </div>
+      <FieldError message={failure} />
+      <Button
+        busyLabel="Paying"
+        className="w-full"
+        disabled={!stripe || !isComplete || isClosed}
+        isBusy={isBusy}
+        size="large"
+        type="submit"
+        variant="primary"
+      >
+        {payLabel}
+      </Button>
+    </form>
+  );
+}

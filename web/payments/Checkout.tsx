@@ -1,0 +1,176 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import { useNow } from '../layout/site.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatMoment, formatMoney } from '../ui/format.ts';
+import { Picture } from '../ui/Picture.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { HoldOver } from './HoldOver.tsx';
+import { checkoutQuery, recordPaymentMutation } from './queries.ts';
+
+/** Card entry for an unpaid booking. Tells the shop of the charge, and waits for it to be recorded. */
+export function Checkout({
+  booking,
+  onWaiting,
+}: {
+  booking: Booking;
+  /** A charge was made that the shop has not recorded yet: the page looks again by itself. */
+  onWaiting: (isWaiting: boolean) => void;
+}) {
+  const now = useNow();
+  const checkout = useCheckout(booking);
+  const recording = useMutation(recordPaymentMutation());
+  const expiresAt = checkout.data?.intent.expiresAt ?? booking.expiresAt;
+  const isOver = expiresAt !== undefined && new Date(expiresAt) <= now;
+  const price = formatMoney(booking.price);
+
+  const record = (transactionId: string) => {
+    if (recording.isPending || recording.isSuccess) return;
+    onWaiting(true);
+    recording.mutate(
+      { booking, transactionId },
+      // Without an answer the provider tells the shop as well, so looking again is enough.
+      { onSuccess: () => onWaiting(false) },
+    );
+  };
+  if (isOver && !recording.isPending && !recording.isSuccess && !recording.isError) {
+    return <HoldOver booking={booking} />;
+  }
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-12">
+      <div className="min-w-0">
+        <p className="mb-6 text-lg">
+          Please pay <strong className="price">{price}</strong> to make it yours.
+          {expiresAt && (
+            <span className="block text-base text-muted">
+              It is held for you until{' '}
+              <time dateTime={expiresAt}>{formatMoment(expiresAt)} UTC</time>.
+            </span>
+          )}
+        </p>
+        {recording.isError ? (
+          <NotRecorded
+            failure={recording.error}
+            isTrying={recording.isPending}
+            onTryAgain={() => recording.variables && record(recording.variables.transactionId)}
+          />
+        ) : (
+          <Entry
+            booking={booking}
+            checkout={checkout}
+            isClosed={isOver || recording.isPending}
+            onCharged={record}
+          />
+        )}
+      </div>
+      <Ordered booking={booking} />
+    </div>
+  );
+}
+
+type CheckoutRead = ReturnType<typeof useCheckout>;
+
+function useCheckout(booking: Booking) {
+  return useQuery(checkoutQuery(booking));
+}
+
+function Entry({
+  booking,
+  checkout: { data, error, isFetching, refetch },
+  isClosed,
+  onCharged,
+}: {
+  booking: Booking;
+  checkout: Pick<CheckoutRead, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  isClosed: boolean;
+  onCharged: (transactionId: string) => void;
+}) {
+  if (data) {
+    const { intent, CardEntry } = data;
+    return (
+      <CardEntry
+        billing={{ name: booking.buyerName, email: booking.buyerEmail }}
+        intent={intent}
+        isClosed={isClosed}
+        onCharged={onCharged}
+        payLabel={`${messages.booking.pay} ${formatMoney(booking.price)}`}
+      />
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState
+        isTrying={isFetching}
+        message={error.message}
+        onTryAgain={() => refetch()}
+        title="The payment could not begin"
+      />
+    );
+  }
+  return (
+    <div aria-busy="true" className="space-y-5">
+      <p className="sr-only" role="status">
+        Loading the card entry
+      </p>
+      {['name', 'number', 'date'].map((place) => (
+        <Skeleton className="h-19 w-full" key={place} />
+      ))}
+      <Button className="w-full" disabled size="large" variant="primary">
+        {messages.booking.pay} {formatMoney(booking.price)}
+      </Button>
+    </div>
+  );
+}
+
+/** The card was charged and the shop did not say that it knows. Nothing is lost: the provider tells it too. */
+function NotRecorded({
+  failure,
+  isTrying,
+  onTryAgain,
+}: {
+  failure: Error;
+  isTrying: boolean;
+  onTryAgain: () => void;
+}) {
+  return (
+    <div className="space-y-4">
+      <ErrorState
+        isTrying={isTrying}
+        message={failure.message}
+        onTryAgain={onTryAgain}
+        title="Your card was charged, but we could not note it yet"
+      />
+      <p className="text-muted">
+        Do not pay again. The card provider tells us of the charge as well, and this page shows it
+        as soon as we know. Should the instrument be gone, your money goes back to the card by
+        itself.
+      </p>
+    </div>
+  );
+}
+
+/** What is being paid for. */
+function Ordered({ booking }: { booking: Booking }) {
+  return (
+    <aside
+      aria-label="What you pay for"
+      className="h-fit rounded-lg border border-line bg-surface p-3 shadow-rest max-lg:order-first"
+    >
+      <Picture
+        address={booking.image}
+        alt=""
+        sizes="(min-width: 64rem) 17rem, 90vw"
+        source={booking.picture}
+      />
+      <div className="p-2 pt-4">
+        <p className="font-semibold wrap-anywhere" dir="auto">
+          {booking.name}
+        </p>
+        <p className="text-sm text-muted">from {booking.sellerName}</p>
+        <p className="price mt-2 text-2xl">{formatMoney(booking.price)}</p>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { paths } from '../addresses.ts';
+import { bookAtOnce } from '../layout/book-at-once.ts';
+import { buttonLook } from '../ui/button-look.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+type Reason = NonNullable<Booking['releaseReason']>;
+
+const reasons: Record<Reason, string> = {
+  expired: 'It was not paid in time. If nobody else was faster, you can book it again.',
+  cancelled: 'The booking was deleted.',
+  withdrawn: 'The seller has taken it off the shelves.',
+  removed: 'The account that booked it was closed.',
+};
+
+/** A booking that holds nothing any more: why, and the one next step. Nothing was charged. */
+export function HoldOver({ booking }: { booking: Booking }) {
+  const reason = booking.releaseReason ?? 'expired';
+  const isGone = reason === 'withdrawn';
+  return (
+    <EmptyState
+      action={
+        isGone ? (
+          <Link className={buttonLook('primary')} to={paths.home()}>
+            See what else is in the shop
+          </Link>
+        ) : (
+          <Link
+            className={buttonLook('primary')}
+            state={bookAtOnce}
+            to={paths.product(booking.productId)}
+          >
+            Book it again
+          </Link>
+        )
+      }
+      title="The hold has ended"
+    >
+      {reasons[reason]}
+    </EmptyState>
+  );
+}
