@@ -14,11 +14,17 @@ import {
   newSandboxId,
 } from './ledger.ts';
 
-/** @throws Problem conflict when the key was used for another booking or amount */
+/**
+ * @throws Problem cannot-process when there is nothing to pay; conflict when the key was used for another booking or
+ * amount
+ */
 export async function createIntent(
   { database, clock }: Pick<LedgerParts, 'database' | 'clock'>,
   { bookingId, amountCents, idempotencyKey, description }: IntentRequest,
 ): Promise<CardIntent> {
+  if (amountCents <= 0) {
+    throw new Problem('cannot-process', 'There is nothing to pay.');
+  }
   const at = clock.now();
   const id = newSandboxId('pi');
   const { orm } = database;
