@@ -16,6 +16,13 @@ interface Answer {
   };
 }
 
+/** A listing as the form sends it, without its picture. */
+export const listingForm = {
+  ...{ name: 'Student trumpet', price: '120.50', originalPrice: 300, category: 'Brass' },
+  ...{ condition: 'Good', number: '555-0101', location: 'Leith', year: '2015' },
+  description: 'Plays well, two small dents in the bell.',
+};
+
 /** What sellers do in a shop, over HTTP as their pages do it. */
 export function selling(shop: () => TestShop) {
   async function send(
@@ -31,22 +38,18 @@ export function selling(shop: () => TestShop) {
   /** The address of a picture that was uploaded here. */
   const picture = async () => addressOf(await addImage(shop().database));
 
-  /** A whole listing as the form sends it, with what the test cares about. */
-  const listing = async (given: Record<string, unknown> = {}) => ({
-    ...{ name: 'Student trumpet', price: '120.50', originalPrice: 300, category: 'Brass' },
-    ...{ condition: 'Good', number: '555-0101', location: 'Leith', year: '2015' },
-    description: 'Plays well, two small dents in the bell.',
-    image: given.image ?? (await picture()),
-    ...given,
-  });
-
   async function list(
     user: KnownUser,
     given: Record<string, unknown> = {},
     headers: Record<string, string> = {},
   ) {
     return send(user, {
-      ...{ method: 'POST', path: '/products', headers, payload: await listing(given) },
+      ...{
+        method: 'POST',
+        path: '/products',
+        headers,
+        payload: { ...listingForm, image: given.image ?? (await picture()), ...given },
+      },
     });
   }
 
@@ -64,7 +67,7 @@ export function selling(shop: () => TestShop) {
     return reply.json<SingleProduct>();
   }
 
-  return { send, picture, listing, list, change, setStatus, withdraw, read };
+  return { send, picture, list, change, setStatus, withdraw, read };
 }
 
 /** As the disk host of a test shop gives it out. */
