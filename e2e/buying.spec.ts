@@ -1,0 +1,49 @@
+import { messages } from '#contract/messages.ts';
+import { expectToast } from './support/dashboard.ts';
+import { openPage } from './support/open-page.ts';
+import { aSale, book, bookNow, pay } from './support/sale.ts';
+import { expect, test } from './support/test.ts';
+
+test('a buyer books an instrument, pays for it and has a receipt; its seller sees the order', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, name, path } = await aSale({ price: 1_250.5 });
+  await signInAs(buyer.email);
+  await openPage(page, path);
+  await bookNow(page, name).click();
+  const modal = page.getByRole('dialog', { name: `Book ${name}` });
+  await expect(modal).toContainText('$1,250.50');
+  await expect(modal.getByLabel('Your name')).toHaveValue(buyer.name);
+  await expect(modal.getByLabel('Your email')).toHaveValue(buyer.email);
+  await expect(modal.getByLabel('Your email')).toHaveAttribute('readonly');
+  await book(page);
+  await expectToast(page, messages.toast.itemBooked);
+  await expect(page).toHaveURL('/dashboard/bookings');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('The old pier');
+  await expect(row).toContainText(/(1 day 23 h|2 days) left/);
+  await row.getByRole('link', { name: `Pay for ${name}` }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: `Payment For ${name}` })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Please pay $1,250.50');
+  await pay(page, '4242 4242 4242 4242');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: messages.payment.completed })).toBeVisible();
+  await expect(main.getByText(messages.payment.transactionId)).toBeVisible();
+  await expect(main).toContainText(/pi_\w+/);
+  await expect(main).toContainText('555-0142');
+
+  await openPage(page, path);
+  await expect(main.getByText(messages.product.sold, { exact: true })).toBeVisible();
+
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard/bookings');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
+  await page.getByRole('link', { name: 'Booked from me' }).click();
+  const order = page.getByRole('row').filter({ hasText: name });
+  await expect(order).toContainText(buyer.name);
+  await expect(order).toContainText('555 0199');
+  await expect(order).toContainText(messages.booking.paid);
+});
