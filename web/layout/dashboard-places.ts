@@ -85,15 +85,26 @@ const profile = {
 } as const satisfies DashboardPlace;
 
 export const dashboardPlaces = {
-  ...{ home, myProducts, bookings, orders, wishlist },
+  ...{ home, myProducts, addProduct, bookings, orders, wishlist },
   ...{ allSellers, allBuyers, returns, audit, profile },
 };
 
 /** The side menu of each role, in its order (specification, section 2). What has no page yet has no entry. */
 export const sideMenu: Record<Role, readonly DashboardPlace[]> = {
   buyer: [home, bookings, wishlist, profile],
-  seller: [home, myProducts, orders, wishlist, profile],
-  admin: [home, orders, myProducts, wishlist, allSellers, allBuyers, returns, audit, profile],
+  seller: [home, myProducts, addProduct, orders, wishlist, profile],
+  admin: [
+    home,
+    orders,
+    myProducts,
+    wishlist,
+    addProduct,
+    allSellers,
+    allBuyers,
+    returns,
+    audit,
+    profile,
+  ],
 };
 
 /** What a page of the dashboard says about itself. */

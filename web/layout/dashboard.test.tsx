@@ -24,18 +24,12 @@ const routes = shopRoutes({
 describe('the side menu', () => {
   test.each([
     ['buyer', ['Dashboard', 'My Bookings', 'Wishlist', 'Profile']],
-    ['seller', ['Dashboard', 'My Orders', 'Wishlist', 'Profile']],
+    ['seller', ['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Wishlist', 'Profile']],
     [
       'admin',
       [
-        'Dashboard',
-        'My Orders',
-        'Wishlist',
-        'All Sellers',
-        'All Buyers',
-        'Returns',
-        'Audit',
-        'Profile',
+        ...['Dashboard', 'My Orders', 'My Products', 'Wishlist', 'Add Product'],
+        ...['All Sellers', 'All Buyers', 'Returns', 'Audit', 'Profile'],
       ],
     ],
   ] as const)('of a %s has what they may see', (role, names) => {
@@ -66,9 +60,10 @@ describe('the side menu', () => {
     expect(ofAdmins.map(({ path }) => path)).toEqual(alone);
   });
 
-  test('has an entry for every page of the dashboard', () => {
+  test('has an entry for every page of the dashboard that is not about one thing', () => {
     const linked = new Set(roles.flatMap((role) => sideMenu[role].map(({ path }) => path)));
-    expect(dashboardPages.map(({ path }) => path).filter((path) => !linked.has(path))).toEqual([]);
+    const ownPages = dashboardPages.map(({ path }) => path).filter((path) => !path.includes('/:'));
+    expect(ownPages.filter((path) => !linked.has(path))).toEqual([]);
   });
 });
 

@@ -24,7 +24,9 @@ export function BookNow({
   const words = (
     <>
       {messages.product.bookNow}
-      <span className="sr-only">: {productName}</span>
+      <span className="sr-only">
+        : <bdi>{productName}</bdi>
+      </span>
     </>
   );
   if ('open' in step) {

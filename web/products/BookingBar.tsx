@@ -20,7 +20,7 @@ export function BookingBar({
       data-sticks-to-bottom=""
     >
       <span className="min-w-0">
-        <span aria-hidden="true" className="block truncate text-sm text-muted">
+        <span aria-hidden="true" className="block truncate text-left text-sm text-muted" dir="auto">
           {name}
         </span>
         <span className="price block text-2xl leading-tight">{formatMoney(price)}</span>

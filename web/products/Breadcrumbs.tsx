@@ -23,7 +23,7 @@ export function Breadcrumbs({ product: { name, category } }: { product: SinglePr
         )}
         <li className="flex min-w-0 items-center gap-2">
           <Divider />
-          <span aria-current="page" className="truncate">
+          <span aria-current="page" className="truncate" dir="auto">
             {name}
           </span>
         </li>

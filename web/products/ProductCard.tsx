@@ -5,12 +5,13 @@ import type { ListedProduct } from '#contract/products.ts';
 import { paths } from '../addresses.ts';
 import { useNow } from '../layout/site.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { formatDay, formatMoney } from '../ui/format.ts';
+import { formatMoney } from '../ui/format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { previewOf, yearsOfUseText } from './facts.ts';
 import { OriginalPrice } from './OriginalPrice.tsx';
+import { PublishedTime } from './PublishedTime.tsx';
 import { Seller } from './Seller.tsx';
 
 /** What a page hands in to the cards of its lists: other rooms' doings. */
@@ -57,10 +58,10 @@ export function ProductCard({
       </div>
       <div className="flex flex-1 flex-col px-3 pt-4 pb-3">
         <Prices product={product} />
-        <Heading className="mt-2 text-lg line-clamp-3 leading-snug sm:line-clamp-2 sm:min-h-[2lh] underline-offset-4 decoration-1 group-hover/card:underline">
-          {product.name}
+        <Heading className="mt-2 text-lg line-clamp-3 leading-snug wrap-anywhere sm:line-clamp-2 sm:min-h-[2lh] underline-offset-4 decoration-1 group-hover/card:underline">
+          <bdi>{product.name}</bdi>
         </Heading>
-        <p className="mt-1 mb-4 sm:min-h-[3lh] text-sm text-muted">
+        <p className="mt-1 mb-4 sm:min-h-[3lh] text-sm text-muted" dir="auto">
           {previewOf(product.description)}
         </p>
         <Facts product={product} />
@@ -68,7 +69,9 @@ export function ProductCard({
           <Seller className="font-semibold" seller={product} />
           <p className="flex items-center gap-1 text-muted">
             <Icon className="-ml-0.5 size-4" name="place" />
-            <span className="truncate">{product.location}</span>
+            <span className="truncate" dir="auto">
+              {product.location}
+            </span>
           </p>
         </div>
         <div className="mt-4 flex items-end justify-between gap-3">
@@ -78,10 +81,12 @@ export function ProductCard({
               to={paths.product(product._id)}
             >
               {messages.product.details}
-              <span className="sr-only">: {product.name}</span>
+              <span className="sr-only">
+                : <bdi>{product.name}</bdi>
+              </span>
             </Link>
             <span className="block">
-              Listed <time dateTime={product.time}>{formatDay(product.time)}</time>
+              Listed <PublishedTime time={product.time} />
             </span>
           </p>
           <BookNow className="relative z-10" productName={product.name} step={booking} />

@@ -15,7 +15,9 @@ export function ProductFacts({ product }: { product: SingleProduct }) {
       {facts.map(([term, value]) => (
         <div className="border-b border-line py-3 odd:pr-4" key={term}>
           <dt className="text-sm text-muted">{term}</dt>
-          <dd className="font-semibold">{value}</dd>
+          <dd className="font-semibold">
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

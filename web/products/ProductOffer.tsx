@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { formatDay, formatMoney, formatMonth } from '../ui/format.ts';
+import { formatMoney, formatMonth } from '../ui/format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { savingPercent } from './facts.ts';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
+import { PublishedTime } from './PublishedTime.tsx';
 import { promises } from './promises.ts';
 import { Seller } from './Seller.tsx';
 import { SoldNotice } from './SoldNotice.tsx';
@@ -35,7 +36,9 @@ export function ProductOffer({
         </p>
       )}
       <div className="flex items-start justify-between gap-4">
-        <h1 tabIndex={-1}>{product.name}</h1>
+        <h1 className="min-w-0 wrap-anywhere" tabIndex={-1}>
+          <bdi>{product.name}</bdi>
+        </h1>
         {heart}
       </div>
       <Price product={product} />
@@ -62,7 +65,7 @@ export function ProductOffer({
         </>
       )}
       <p className="mt-6 text-sm text-muted">
-        Listed <time dateTime={product.time}>{formatDay(product.time)}</time>
+        Listed <PublishedTime isExact time={product.time} />
       </p>
     </div>
   );

@@ -63,7 +63,7 @@ describe("a product's page", () => {
 
   test('keeps the paragraphs of the description', async () => {
     const markup = await pageOf(singleSample({ description: 'First.\nStill.\n\nSecond.' }));
-    expect(markup).toContain('<p>First.\nStill.</p><p>Second.</p>');
+    expect(markup).toContain('<p dir="auto">First.\nStill.</p><p dir="auto">Second.</p>');
   });
 
   test('of a product that does not exist is the not-found page', async () => {

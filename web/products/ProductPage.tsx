@@ -9,8 +9,9 @@ import { useIdentity } from '../identity/identity.ts';
 import { isToBookAtOnce } from '../layout/book-at-once.ts';
 import { NotFoundPage } from '../layout/NotFoundPage.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { WishlistHeart } from '../wishlist/WishlistHeart.tsx';
+import { heartOf, WishlistHeart } from '../wishlist/WishlistHeart.tsx';
 import { useBookingStep } from './BookNow.tsx';
+import { MoreOfSeller } from './MoreOfSeller.tsx';
 import { ProductPageSkeleton } from './ProductPageSkeleton.tsx';
 import { ProductStory } from './ProductStory.tsx';
 import { productQuery } from './queries.ts';
@@ -39,7 +40,14 @@ function Story({ product }: { product: SingleProduct }) {
   useBookingAtOnce(() => booking.book(product), product.status !== 'sold');
   return (
     <>
-      <ProductStory booking={step} heart={<WishlistHeart product={product} />} product={product} />
+      <ProductStory
+        booking={step}
+        heart={<WishlistHeart product={product} />}
+        more={
+          <MoreOfSeller book={booking.book} heartOf={heartOf} key={product._id} product={product} />
+        }
+        product={product}
+      />
       <BookingSpot {...booking} />
     </>
   );

@@ -12,7 +12,9 @@ export function Seller({
 }) {
   return (
     <span className={`flex min-w-0 items-center gap-1 ${className}`}>
-      <span className="truncate">{seller.sellerName}</span>
+      <span className="truncate" dir="auto">
+        {seller.sellerName}
+      </span>
       {seller.userRole === 'verified' && <VerifiedBadge label={messages.product.verifiedSeller} />}
     </span>
   );

@@ -29,6 +29,22 @@ export function advertisedQuery() {
   });
 }
 
+/** So many of a seller's other things as one looks through beside the one that one came for. */
+const moreAtOnce = 8;
+
+/** What else the seller of a product has on sale, newest first. */
+export function moreOfSellerQuery(id: string) {
+  return queryOptions({
+    queryKey: ['products', 'more', id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call(
+        'listMoreOfSeller',
+        { params: { id }, query: { limit: moreAtOnce } },
+        { signal },
+      ),
+  });
+}
+
 /** A category's products that are not sold, newest first, part by part. Needs a signed-in person. */
 export function categoryQuery(name: Category) {
   return infiniteQueryOptions({

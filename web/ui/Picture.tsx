@@ -10,6 +10,8 @@ interface PictureProps {
   sizes: string;
   /** In the first screen: asked for at once and first. Otherwise only when it comes near. */
   isPriority?: boolean;
+  /** Asked for at once though it is out of sight, because it is wanted next. */
+  isEager?: boolean;
   /** `cover` fills the frame, `contain` shows the whole of it. */
   fit?: 'cover' | 'contain';
   className?: string;
@@ -22,6 +24,7 @@ export function Picture({
   alt,
   sizes,
   isPriority = false,
+  isEager = false,
   fit = 'cover',
   className = '',
 }: PictureProps) {
@@ -50,7 +53,7 @@ export function Picture({
           decoding={isPriority ? 'sync' : 'async'}
           fetchPriority={isPriority ? 'high' : 'auto'}
           height={source?.height ?? 900}
-          loading={isPriority ? 'eager' : 'lazy'}
+          loading={isPriority || isEager ? 'eager' : 'lazy'}
           src={address}
           width={source?.width ?? 1200}
         />

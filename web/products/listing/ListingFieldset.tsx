@@ -63,8 +63,9 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         error={errors.category?.message}
         hint={
           <span aria-live="polite">
-            {isUncategorised &&
-              'Without one it stands on none of the category pages: buyers find it only by search and by its own page.'}
+            {isUncategorised
+              ? 'Without one it stands on none of the category pages: buyers find it only by search and by its own page.'
+              : `Buyers find it under ${category}.`}
           </span>
         }
         isOptional
@@ -88,7 +89,9 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         error={errors.year?.message}
         hint={
           <span aria-live="polite">
-            {isToCome(year) && 'This year is still to come: the instrument counts as new.'}
+            {isToCome(year)
+              ? 'This year is still to come: the instrument counts as new.'
+              : 'When it was bought, as well as you know'}
           </span>
         }
         inputMode="numeric"

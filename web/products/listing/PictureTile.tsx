@@ -50,8 +50,8 @@ export function PictureTile({
       data-drag-id={picture.id}
     >
       <div
-        className={`relative grow overflow-hidden rounded-md border bg-sunken transition max-sm:aspect-4/3 ${
-          place === 0 ? '' : 'aspect-4/3'
+        className={`relative overflow-hidden rounded-md border bg-sunken transition ${
+          place === 0 ? 'max-sm:aspect-4/3 sm:grow' : 'aspect-4/3'
         } ${hasFailed ? 'border-red' : 'border-line-strong'} ${
           isDragged
             ? 'scale-97 opacity-80 shadow-over outline-3 outline-offset-2 outline-brass'

@@ -14,6 +14,8 @@ import type { SingleProduct } from '#contract/products.ts';
 // Zod would try whether it may make functions from text. It may not, and the browser reports every attempt.
 z.config({ jitless: true });
 
+const notAPrice = 'Write the price as a number, like 450 or 449.50';
+
 /** What the select says for no category: its placeholder cannot be chosen again. */
 export const noCategory = 'none';
 
@@ -34,8 +36,9 @@ export const listingForm = z.object({
   description: requiredText(messages.required.description, limits.descriptionLength),
   price: typed(messages.required.resalePrice).pipe(amount()),
   originalPrice: z
-    .union([z.string().trim().length(0), amount()])
-    .transform((value) => (value === '' ? undefined : value)),
+    .string()
+    .transform((text) => (text.trim() === '' ? undefined : text))
+    .pipe(amount().optional()),
   number: z
     .string()
     .transform(shortenedNumber)
@@ -115,10 +118,10 @@ function typed(message: string) {
 function amount() {
   return z
     .string()
-    .transform((text): string | number =>
-      text.replace(/^\s*\$\s*/, '').replace(/,(?=\d{3}(?!\d))/g, ''),
-    )
-    .pipe(dollars('Write the price as a number, like 450 or 449.50'));
+    .transform((text) => text.replace(/^\s*\$\s*/, '').replace(/,(?=\d{3}(?!\d))/g, ''))
+    .pipe(z.string().regex(/^\s*-?\d{1,9}(\.\d+)?\s*$/, notAPrice))
+    .transform((text): string | number => Number(text))
+    .pipe(dollars(notAPrice));
 }
 
 /** A number that is too long only by what makes it readable goes without that. */
