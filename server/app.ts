@@ -141,11 +141,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 function headersOfEveryAnswer(parts: AppParts) {
-  const { pages, pictureOrigins, cards, identity, https, developing } = parts;
+  const { pages, pictureOrigins, hosting, cards, identity, https, developing } = parts;
   return securityHeaders({
     scriptHashes: pages.inline.scripts,
     styleHashes: pages.inline.styles,
     pictureOrigins,
+    uploadOrigin: hosting && new URL(hosting.uploadUrl).origin,
     stripe: cards.name === 'stripe',
     identity: identity.pageSources,
     https,

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 
 /** What the stand-in was asked, as far as tests look at it. */
 interface Asked {
@@ -11,8 +11,9 @@ interface Asked {
 /**
  * Speaks as imgbb documents it (https://api.imgbb.com): an upload is a form with the field `image`, the key stands in the
  * query, and pages of every origin may read the answer. It keeps pictures as they came, metadata too.
+ * @param misbehave adds addresses with other answers than pictures
  */
-export async function startImgbbStandIn() {
+export async function startImgbbStandIn(misbehave?: (app: FastifyInstance) => void) {
   const key = 'a1b2c3d4e5f6';
   const pictures = new Map<string, { content: Buffer; type: string }>();
   const asked: Asked[] = [];
@@ -28,7 +29,10 @@ export async function startImgbbStandIn() {
       'access-control-allow-methods': 'POST, GET, OPTIONS',
     });
   });
-  app.options('/1/upload', async (_request, reply) => reply.code(200).send());
+  let refusesPreflight = false;
+  app.options('/1/upload', async (_request, reply) =>
+    reply.code(refusesPreflight ? 400 : 200).send(),
+  );
 
   app.post<{ Querystring: { key?: string } }>('/1/upload', async (request, reply) => {
     if (request.query.key !== key) return reply.code(400).send(fault(100, 'Invalid API v1 key.'));
@@ -48,6 +52,7 @@ export async function startImgbbStandIn() {
     return reply.type(picture.type).send(picture.content);
   });
 
+  misbehave?.(app);
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...{ key, origin, asked, pictures },
@@ -57,9 +62,14 @@ export async function startImgbbStandIn() {
       pictures.set(`/${name}`, { content, type: 'image/jpeg' });
       return `${origin}/${name}`;
     },
-    /** Other answers than pictures. */
-    app,
-    close: () => app.close(),
+    /** Whether browsers may ask what they may do, before they do it. */
+    refusePreflight(refuses: boolean): void {
+      refusesPreflight = refuses;
+    },
+    async close(): Promise<void> {
+      app.server.closeAllConnections();
+      await app.close();
+    },
   };
 }
 

@@ -1,42 +1,42 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startImgbbStandIn } from '../../testing/imgbb-stand-in.ts';
 import { photo } from '../../testing/pictures.ts';
 import { imgbbHosting } from './imgbb.ts';
 import { pictureWork } from './picture-work.ts';
 
-const service = await startImgbbStandIn();
+const jpeg = await photo(800, 600).jpeg().toBuffer();
+const service = await startImgbbStandIn(misbehave);
 const folder = await mkdtemp(join(tmpdir(), 'reprise-imgbb-'));
 const hosting = imgbbHosting({
   ...{ key: service.key, uploadUrl: service.uploadUrl, folder, queue: pictureWork() },
   pictureOrigins: [service.origin, 'https://i.ibb.co'],
   timeoutMs: 500,
 });
-const jpeg = await photo(800, 600).jpeg().toBuffer();
 
-service.app.get('/elsewhere', async (_request, reply) =>
-  reply.redirect('http://127.0.0.1:1/x.jpg'),
-);
-service.app.get('/away', async (_request, reply) => reply.code(502).send('Bad Gateway'));
-service.app.get('/slow', async (_request, reply) => {
-  reply.hijack();
-  reply.raw.writeHead(200, { 'content-type': 'image/jpeg' });
-  reply.raw.write(jpeg.subarray(0, 1_000));
-});
-service.app.get('/endless', async (_request, reply) => {
-  reply.hijack();
-  const piece = Buffer.alloc(1_000_000, jpeg);
-  const send = () => {
-    while (!reply.raw.destroyed && reply.raw.write(piece));
-  };
-  reply.raw.writeHead(200).on('drain', send);
-  send();
-});
+function misbehave(app: FastifyInstance): void {
+  app.get('/elsewhere', async (_request, reply) => reply.redirect('http://127.0.0.1:1/x.jpg'));
+  app.get('/away', async (_request, reply) => reply.code(502).send('Bad Gateway'));
+  app.get('/slow', async (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'image/jpeg' });
+    reply.raw.write(jpeg.subarray(0, 1_000));
+  });
+  app.get('/endless', async (_request, reply) => {
+    reply.hijack();
+    const piece = Buffer.alloc(1_000_000, jpeg);
+    const send = () => {
+      while (!reply.raw.destroyed && reply.raw.write(piece));
+    };
+    reply.raw.writeHead(200).on('drain', send);
+    send();
+  });
+}
 
 afterAll(async () => {
-  service.app.server.closeAllConnections();
   await service.close();
   await rm(folder, { recursive: true });
 });
