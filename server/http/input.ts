@@ -10,8 +10,10 @@ export function parseInput<Schema extends z.ZodType>(
   input: unknown,
 ): z.output<Schema> {
   const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap(fieldErrors);
+  const errors = parsed.success
+    ? unwritableTexts(parsed.data, [])
+    : parsed.error.issues.flatMap(fieldErrors);
+  if (parsed.success && errors.length === 0) return parsed.data;
   throw new Problem('bad-input', errors.map((error) => error.message).join('. '), { errors });
 }
 
@@ -32,4 +34,14 @@ function kinder(issue: z.core.$ZodIssue, field: string): string {
     return field === 'body' ? 'Send an object' : `${field} is missing or of the wrong type`;
   }
   return issue.message;
+}
+
+/** No database keeps a null inside a text, and half of a letter (a lone surrogate) would come back as another one. */
+function unwritableTexts(value: unknown, path: string[]): FieldError[] {
+  if (typeof value === 'string') {
+    if (!value.includes('\0') && !/\p{Surrogate}/u.test(value)) return [];
+    return [{ field: path.join('.'), message: 'There is a character in it that cannot be kept' }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => unwritableTexts(inner, [...path, key]));
 }

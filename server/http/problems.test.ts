@@ -36,9 +36,9 @@ describe('a refusal', () => {
     const unknown = await shop.app.inject({ url: '/api/trumpets' });
     expect(unknown.statusCode).toBe(404);
     expect(unknown.json().detail).toBe('There is no such address');
-    const wrong = await shop.app.inject({ method: 'PATCH', url: '/api/products/1' });
+    const wrong = await shop.app.inject({ method: 'POST', url: '/api/products/1' });
     expect(wrong.statusCode).toBe(405);
-    expect(wrong.headers.allow).toBe('GET');
+    expect(wrong.headers.allow).toBe('GET, PATCH, PUT, DELETE');
     const page = await shop.app.inject({ method: 'POST', url: '/blog' });
     expect(page.statusCode).toBe(405);
     expect(page.headers.allow).toBe('GET, HEAD');
