@@ -7,12 +7,13 @@ import { expectToast, menuOf, read } from './support/dashboard.ts';
 import { openPage } from './support/open-page.ts';
 import { inTheShop, newName } from './support/people.ts';
 import { accessTokenFor } from './support/sign-in.ts';
-import { expect, test } from './support/test.ts';
+import { axe, expect, test } from './support/test.ts';
 
 const picture = fileURLToPath(new URL('../demo/pictures/banjo.webp', import.meta.url));
 /** A drawing that browsers show and the shop does not take: scripts may hide in it. */
 const drawing = fileURLToPath(new URL('../web/public/favicon.svg', import.meta.url));
 const password = 'seven-quiet-violas';
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 test('somebody changes their name, takes their data home, and deletes their account', async ({
   page,
@@ -114,6 +115,35 @@ test('a new password holds, and ends the sessions of other browsers', async ({
 
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expectToast(page, 'You are signed out everywhere else');
+  expect(await ask(theirs, '/token')).toBe(401);
+  expect(await ask(page, '/token')).toBe(200);
+  await elsewhere.close();
+});
+
+test('somebody sees in which browsers they are signed in, and ends one of them', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = `${newName('ida').replace(' ', '-')}@reprise.test`;
+  await register(page, email);
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', userAgent: firefox });
+  const theirs = await elsewhere.newPage();
+  await openPage(theirs, '/about');
+  expect(await ask(theirs, '/sign-in/email', { email, password })).toBe(200);
+
+  await openPage(page, '/dashboard/profile');
+  const list = page.getByRole('list', { name: 'Where you are signed in' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  const own = list.getByRole('listitem').filter({ hasText: 'This one' });
+  await expect(own).toContainText(/Chrome on .*Since .* UTC/i);
+  await expect(own.getByRole('button')).toHaveCount(0);
+  const other = list.getByRole('listitem').filter({ hasText: 'Firefox on Windows' });
+  await other.getByRole('button', { name: /^Sign out Firefox on Windows, since/ }).press('Enter');
+  await expectToast(page, 'Firefox on Windows is signed out');
+  await expect(other).toHaveCount(0);
+  await expect(list).toBeFocused();
+  await axe(page);
   expect(await ask(theirs, '/token')).toBe(401);
   expect(await ask(page, '/token')).toBe(200);
   await elsewhere.close();

@@ -8,6 +8,7 @@ import { isIdentityFailure } from '../identity/identity-failure.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { readSessionsAgain } from './session-queries.ts';
 
 /** The password, for those who sign in with one. */
 export function ChangePassword({ email }: { email: string }) {
@@ -22,7 +23,8 @@ export function ChangePassword({ email }: { email: string }) {
   const isWrong = isIdentityFailure(change.error, 'wrong-password');
   const save = form.handleSubmit((passwords) =>
     change.mutate(passwords, {
-      onSuccess: () => {
+      onSuccess: (_reply, _passwords, _before, { client }) => {
+        readSessionsAgain(client);
         form.reset();
         toast.success('Your password is changed');
       },

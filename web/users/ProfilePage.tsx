@@ -7,7 +7,7 @@ import { ChangeName } from './ChangeName.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ChangePicture } from './ChangePicture.tsx';
 import { CloseAccount } from './CloseAccount.tsx';
-import { EndOtherSessions } from './EndOtherSessions.tsx';
+import { Sessions } from './Sessions.tsx';
 import { TakeHome } from './TakeHome.tsx';
 
 /** Where people change what the shop knows about them, take it home, or have it deleted. */
@@ -40,10 +40,10 @@ export function ProfilePage() {
         <ChangePassword email={user.email} />
       </Section>
       <Section
-        introduction="If you were signed in on a computer that is not yours, end that session here. It takes up to an hour until every page there has noticed."
-        title="Other browsers"
+        introduction="If you were signed in on a computer that is not yours, sign it out here. It takes up to an hour until every page there has noticed."
+        title="Where you are signed in"
       >
-        <EndOtherSessions />
+        <Sessions />
       </Section>
       <Section
         introduction="Everything that the shop keeps about you, in a file that other programs can read."

@@ -5,17 +5,18 @@ import type { BetterAuth } from './better-auth.ts';
 
 /**
  * The sessions of whoever asks, newest first. Better Auth's own list holds the tokens that they live by; a page, or a
- * script that got into it, could be anybody's browser with them, so they stay here.
- * @throws Problem not-signed-in
+ * script that got into it, could be anybody's browser with them, so they stay here. Empty for whoever has no session.
  */
 export async function listSessions(auth: BetterAuth, headers: Headers): Promise<ListedSession[]> {
-  const { present, all } = await readSessions(auth, headers);
+  const known = await auth.api.getSession({ headers });
+  if (!known) return [];
+  const all = await auth.api.listSessions({ headers });
   return all
     .map(({ id, createdAt, userAgent }) => ({
       id,
       createdAt: createdAt.toISOString(),
       userAgent: userAgent || null,
-      isCurrent: id === present,
+      isCurrent: id === known.session.id,
     }))
     .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
 }
@@ -29,14 +30,9 @@ export async function tokenOfSession(
   headers: Headers,
   wanted: unknown,
 ): Promise<string> {
-  const { all } = await readSessions(auth, headers);
+  if (!(await auth.api.getSession({ headers }))) throw identityProblem('not-signed-in');
+  const all = await auth.api.listSessions({ headers });
   const session = all.find(({ id }) => id === wanted);
   if (!session) throw new Problem('not-found', 'This session has ended already');
   return session.token;
-}
-
-async function readSessions(auth: BetterAuth, headers: Headers) {
-  const known = await auth.api.getSession({ headers });
-  if (!known) throw identityProblem('not-signed-in');
-  return { present: known.session.id, all: await auth.api.listSessions({ headers }) };
 }

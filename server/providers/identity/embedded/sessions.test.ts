@@ -26,7 +26,7 @@ describe('sessions', () => {
     });
     expect(first).toMatchObject({ isCurrent: true });
     expect(rest).toEqual([]);
-    expect((await get('/list-sessions')).statusCode).toBe(401);
+    expect((await get('/list-sessions')).json()).toEqual([]);
   });
 
   it('end one by one, each by its owner alone', async () => {

@@ -1,0 +1,37 @@
+/**
+ * A browser and its system in words that its owner knows: `Firefox on Windows`. Names stand before those that they also
+ * claim to be: every Edge says that it is a Chrome, and every Chrome that it is a Safari.
+ * @param userAgent what the browser says of itself; null when it said nothing
+ */
+export function deviceInWords(userAgent: string | null): string {
+  const browser = nameIn(browsers, userAgent);
+  const system = nameIn(systems, userAgent);
+  if (browser === undefined) return system ? `A browser on ${system}` : 'An unknown browser';
+  return system ? `${browser} on ${system}` : browser;
+}
+
+type Names = readonly (readonly [RegExp, string])[];
+
+const browsers: Names = [
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/.* Safari\//, 'Safari'],
+];
+
+const systems: Names = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+function nameIn(names: Names, userAgent: string | null): string | undefined {
+  return userAgent === null ? undefined : names.find(([sign]) => sign.test(userAgent))?.[1];
+}
