@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { SandboxRefusal } from '#contract/sandbox-cards.ts';
+import { testCards } from '#contract/test-cards.ts';
+import { sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
+import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
+
+let shop: TestShop;
+let buyer: ReturnType<typeof sandboxBuyer>;
+const delivered: Buffer[] = [];
+
+beforeAll(async () => {
+  const deliver = async (body: Buffer) => {
+    delivered.push(body);
+    return 200;
+  };
+  shop = await createTestShop({ logLevel: 'debug', sandboxParts: { deliver } });
+  buyer = sandboxBuyer(shop.app);
+});
+afterAll(() => shop.close());
+
+const good = '4242424242424242';
+const begun = () =>
+  shop.cards.createIntent({
+    ...{ bookingId: randomUUID(), amountCents: 9_900, idempotencyKey: randomUUID() },
+    ...{ description: 'A flute', buyerEmail: 'buyer@reprise.test' },
+  });
+const stateOf = async (id: string) => (await shop.cards.findIntent(id))?.state;
+
+describe('a test number', () => {
+  const codeOf = (outcome: string): Partial<SandboxRefusal> =>
+    /decline|funds|lost|stolen/.test(outcome)
+      ? { code: 'card_declined', declineCode: outcome as 'generic_decline' }
+      : { code: outcome as 'expired_card' };
+  const plain = testCards.filter(({ asks }) => !asks);
+
+  test.each(plain.filter(({ outcome }) => outcome === 'charged'))(
+    '$number of $brand is charged',
+    async ({ number }) => {
+      const intent = await begun();
+      const { status, body } = await buyer.pay(intent, number);
+      expect([status, body]).toEqual([
+        200,
+        { intent: { id: intent.id, state: 'succeeded', amountCents: 9_900 } },
+      ]);
+      expect(await stateOf(intent.id)).toBe('succeeded');
+    },
+  );
+
+  test.each(plain.filter(({ outcome }) => outcome !== 'charged'))(
+    '$number is refused: $outcome',
+    async ({ number, outcome }) => {
+      const intent = await begun();
+      const { status, body } = await buyer.pay(intent, number);
+      expect(status).toBe(402);
+      expect(body.error).toMatchObject(codeOf(outcome));
+      expect(body.error?.message).toMatch(/^[A-Z].*\.$/);
+      expect(body.intent.state).toBe('requires_payment_method');
+      expect((await buyer.pay(intent, good)).status).toBe(200);
+    },
+  );
+
+  it('that is none is refused with the reason, and with nothing that it could be', async () => {
+    const intent = await begun();
+    const { status, body, headers } = await buyer.pay(intent, '4111 1111 1111 1111');
+    expect([status, body.error?.declineCode]).toEqual([402, 'test_mode_live_card']);
+    expect(body.error?.message).toContain('test mode');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a card', () => {
+  const year = new Date().getUTCFullYear();
+  test.each([
+    [{ expMonth: 13 }, 'invalid_expiry_month'],
+    [{ expMonth: 0 }, 'invalid_expiry_month'],
+    [{ expYear: year - 1 }, 'invalid_expiry_year'],
+    [{ expYear: year + 51 }, 'invalid_expiry_year'],
+    [{ cvc: '12' }, 'invalid_cvc'],
+    [{ cvc: '1234' }, 'invalid_cvc'],
+    [{ cvc: '12a' }, 'invalid_cvc'],
+  ])('with %o is refused before the bank hears of it', async (card, code) => {
+    const intent = await begun();
+    const { status, body } = await buyer.pay(intent, good, card);
+    expect([status, body.error?.code]).toEqual([402, code]);
+    const events = await shop.database.sql`
+      select from sandbox_events where intent_id = ${intent.id}`;
+    expect(events).toHaveLength(0);
+  });
+
+  it('may be typed with spaces, and its year in two digits', async () => {
+    const spaced = '4242 4242-4242 4242';
+    const { status } = await buyer.pay(await begun(), spaced, { expYear: (year + 1) % 100 });
+    expect(status).toBe(200);
+  });
+
+  it.each([
+    { card: { number: 4242424242424242, expMonth: 1, expYear: 30, cvc: '123' } },
+    { card: { number: good, expMonth: '1', expYear: 30, cvc: '123' } },
+    { card: good },
+    {},
+    { [good]: 1 },
+  ])('in another form is bad input, and not quoted: %o', async (changes) => {
+    const { id, clientSecret } = await begun();
+    const reply = await shop.app.inject({
+      ...{ method: 'POST', url: `/api/sandbox-cards/intents/${id}/confirm` },
+      payload: { clientSecret, billing: { name: 'B', email: 'b@reprise.test' }, ...changes },
+    });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.body).not.toContain(good);
+  });
+});
+
+describe('the client secret', () => {
+  it('is needed, and opens its own intent only', async () => {
+    const [mine, other] = [await begun(), await begun()];
+    const foreign = { id: mine.id, clientSecret: other.clientSecret };
+    expect((await buyer.pay(foreign, good)).status).toBe(404);
+    expect((await buyer.look(foreign)).status).toBe(404);
+    expect((await buyer.answer(foreign, 'x', 'complete')).status).toBe(404);
+    expect((await buyer.pay({ ...mine, id: 'pi_of_nobody' }, good)).status).toBe(404);
+    expect(await stateOf(mine.id)).toBe('open');
+  });
+});
+
+describe('an intent', () => {
+  it('that has succeeded answers as it is, whatever card comes', async () => {
+    const intent = await begun();
+    const first = await buyer.pay(intent, good);
+    expect((await buyer.pay(intent, '4000000000000002')).body).toEqual(first.body);
+    expect((await buyer.look(intent)).body).toEqual(first.body);
+  });
+
+  it('that was cancelled is refused', async () => {
+    const intent = await begun();
+    await shop.cards.cancelIntent(intent.id);
+    const { status, body } = await buyer.pay(intent, good);
+    expect([status, body.error?.code]).toEqual([402, 'payment_intent_unexpected_state']);
+    const looked = await buyer.look(intent);
+    expect([looked.status, looked.body.intent.state]).toEqual([200, 'canceled']);
+  });
+
+  it('confirmed twenty times at once is charged once', async () => {
+    const intent = await begun();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => buyer.pay(intent, good)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const events = await shop.database.sql`
+      select type from sandbox_events where intent_id = ${intent.id}`;
+    expect(events).toEqual([{ type: 'payment_intent.succeeded' }]);
+  });
+
+  it('paid and cancelled at once is one of the two for good', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const intent = await begun();
+      const [paid, cancelled] = await Promise.all([
+        buyer.pay(intent, good),
+        shop.cards.cancelIntent(intent.id),
+      ]);
+      expect(paid.status).toBe(cancelled.state === 'succeeded' ? 200 : 402);
+      expect(await stateOf(intent.id)).toBe(cancelled.state);
+    }
+  });
+});
+
+describe('the bank’s question', () => {
+  async function asked(number: string) {
+    const intent = await begun();
+    const { status, body } = await buyer.pay(intent, number);
+    expect([status, body.intent.state]).toEqual([200, 'requires_action']);
+    expect((await buyer.look(intent)).body).toEqual(body);
+    return { intent, challenge: body.intent.nextAction?.challenge ?? '' };
+  }
+  const answers = testCards.filter(({ asks }) => asks);
+
+  test.each(answers)('for $number, answered well, ends in: $outcome', async (card) => {
+    const { intent, challenge } = await asked(card.number);
+    expect(await stateOf(intent.id)).toBe('open');
+    const { status } = await buyer.answer(intent, challenge, 'complete');
+    expect(status).toBe(card.outcome === 'charged' ? 200 : 402);
+    expect(await stateOf(intent.id)).toBe(card.outcome === 'charged' ? 'succeeded' : 'open');
+  });
+
+  it('answered badly charges nothing, and another card may follow', async () => {
+    const { intent, challenge } = await asked('4000002760003184');
+    const { status, body } = await buyer.answer(intent, challenge, 'fail');
+    expect([status, body.error?.code]).toEqual([402, 'payment_intent_authentication_failure']);
+    const late = await buyer.answer(intent, challenge, 'complete');
+    expect(late.body.error?.code).toBe('payment_intent_unexpected_state');
+    expect((await buyer.pay(intent, good)).status).toBe(200);
+  });
+
+  it('is void once another card was entered, and never answered by guessing', async () => {
+    const { intent, challenge } = await asked('4000002760003184');
+    expect((await buyer.answer(intent, 'a guess', 'complete')).status).toBe(402);
+    await buyer.pay(intent, '4000002760003184');
+    expect((await buyer.answer(intent, challenge, 'complete')).status).toBe(402);
+    expect(await stateOf(intent.id)).toBe('open');
+  });
+});
+
+describe('a card number', () => {
+  it('is nowhere afterwards: not in the database, the log, the webhooks or an answer', async () => {
+    const numbers = testCards.map(({ number }) => number);
+    const replies: unknown[] = [];
+    for (const number of [...numbers, '4111111111111111', `${good}x`]) {
+      replies.push((await buyer.pay(await begun(), number, { cvc: '987' })).body);
+    }
+    await shop.cards.idle();
+    const tables = await shop.database.sql<{ name: string }[]>`
+      select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
+      from information_schema.tables
+      where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`;
+    expect(tables.map(({ name }) => name)).toContain('public.sandbox_intents');
+    let everything = JSON.stringify([shop.logged, replies, delivered.map(String)]);
+    for (const { name } of tables) {
+      const [row] = await shop.database.sql.unsafe(
+        `select coalesce(string_agg(t::text, ' '), '') as text from ${name} t`,
+      );
+      everything += row?.text;
+    }
+    expect(everything).toContain('pi_sandbox_');
+    const found = [...numbers, '4111111111111111'].filter((number) => everything.includes(number));
+    expect(found).toEqual([]);
+  });
+});

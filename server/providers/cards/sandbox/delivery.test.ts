@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { type SandboxCards, sandboxCards } from '../sandbox.ts';
+import type { Deliver } from './delivery.ts';
+
+const secret = 'the secret of the sandbox';
+let database: TestDatabase;
+let now: Date;
+let sent: { body: Buffer; headers: Readonly<Record<string, string>> }[];
+let answer: Deliver;
+const log = { warn: vi.fn() };
+const clock = { now: () => now };
+const opened: SandboxCards[] = [];
+
+function open(): SandboxCards {
+  const cards = sandboxCards({
+    ...{ database, clock, secret, log },
+    async deliver(body, headers) {
+      sent.push({ body, headers });
+      return answer(body, headers);
+    },
+  });
+  opened.push(cards);
+  return cards;
+}
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  now = new Date('2026-11-21T10:00:00Z');
+  sent = [];
+  answer = async () => 200;
+});
+afterEach(async () => {
+  for (const cards of opened.splice(0)) await cards.close();
+  await database.close();
+  log.warn.mockClear();
+});
+
+/** An intent that was cancelled, of which the shop is to be told. */
+async function cancelled(cards: SandboxCards): Promise<string> {
+  const { id } = await cards.createIntent({
+    ...{ bookingId: randomUUID(), amountCents: 5_000, idempotencyKey: randomUUID() },
+    ...{ description: 'A drum', buyerEmail: 'buyer@reprise.test' },
+  });
+  await cards.cancelIntent(id);
+  await cards.idle();
+  return id;
+}
+
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000);
+};
+
+describe('the webhooks of the sandbox', () => {
+  it('tell the shop at once, signed so that it can read them', async () => {
+    const cards = open();
+    const intentId = await cancelled(cards);
+    expect(sent).toHaveLength(1);
+    const [webhook] = sent;
+    if (!webhook) throw new Error('Nothing was sent');
+    const event = cards.readEvent(webhook.body, webhook.headers);
+    expect(event).toMatchObject({ type: 'payment_intent.canceled', intentId });
+    expect(webhook.headers['sandbox-signature']).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/);
+    expect(await cards.sweep()).toBe(0);
+  });
+
+  it('that are not accepted come again by the sweep, each time after a longer pause', async () => {
+    const cards = open();
+    answer = async () => 503;
+    await cancelled(cards);
+    const attempts: number[] = [];
+    for (const pause of [0, 1, 1, 3, 1, 14]) {
+      later(pause);
+      await cards.sweep().catch(() => undefined);
+      attempts.push(sent.length);
+    }
+    // Due 1 s after the first attempt, 4 s after the second, 16 s after the third.
+    expect(attempts).toEqual([1, 2, 2, 3, 3, 3]);
+    later(1);
+    answer = async () => 200;
+    expect(await cards.sweep()).toBe(1);
+    expect(await cards.sweep()).toBe(0);
+    expect(new Set(sent.map(({ body }) => body.toString())).size).toBe(1);
+  });
+
+  it('that are not accepted are told of, by the sweep as a failure', async () => {
+    const cards = open();
+    answer = async () => {
+      throw new Error('No answer in time');
+    };
+    await cancelled(cards);
+    expect(log.warn).toHaveBeenCalledWith(
+      expect.objectContaining({ attempts: 1, fault: 'No answer in time' }),
+      expect.any(String),
+    );
+    later(1);
+    await expect(cards.sweep()).rejects.toThrow('not accepted');
+  });
+
+  it('are tried again without a sweep while the server lives', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const cards = open();
+      answer = async () => 500;
+      await cancelled(cards);
+      answer = async () => 200;
+      later(2);
+      await vi.advanceTimersByTimeAsync(1_100);
+      await cards.idle();
+      expect(sent).toHaveLength(2);
+      expect(await cards.sweep()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('that a stopped server left behind are sent by the next one', async () => {
+    const first = open();
+    await first.close();
+    await cancelled(first);
+    expect(sent).toHaveLength(0);
+    expect(await open().sweep()).toBe(1);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('are sent once by two servers that sweep at the same moment', async () => {
+    const first = open();
+    await first.close();
+    for (let count = 0; count < 5; count += 1) await cancelled(first);
+    const [one, two] = [open(), open()];
+    const delivered = await Promise.all([one.sweep(), two.sweep()]);
+    expect(delivered[0] + delivered[1]).toBe(5);
+    expect(sent).toHaveLength(5);
+  });
+
+  it('are given up after three days', async () => {
+    const cards = open();
+    answer = async () => 500;
+    await cancelled(cards);
+    later(3 * 86_400 + 1);
+    expect(await cards.sweep()).toBe(0);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('are part of the change that they tell of', async () => {
+    const cards = open();
+    await database.sql`alter table sandbox_events rename to elsewhere`;
+    const { id } = await cards.createIntent({
+      ...{ bookingId: randomUUID(), amountCents: 5_000, idempotencyKey: randomUUID() },
+      ...{ description: 'A drum', buyerEmail: 'buyer@reprise.test' },
+    });
+    await expect(cards.cancelIntent(id)).rejects.toThrow();
+    expect(await cards.findIntent(id)).toMatchObject({ state: 'open' });
+  });
+});
