@@ -156,15 +156,17 @@ function Ordered({ booking }: { booking: Booking }) {
   return (
     <aside
       aria-label="What you pay for"
-      className="h-fit rounded-lg border border-line bg-surface p-3 shadow-rest max-lg:order-first"
+      className="flex h-fit items-center gap-3 rounded-lg border border-line bg-surface p-3 shadow-rest max-lg:order-first lg:block"
     >
-      <Picture
-        address={booking.image}
-        alt=""
-        sizes="(min-width: 64rem) 17rem, 90vw"
-        source={booking.picture}
-      />
-      <div className="p-2 pt-4">
+      <div className="w-28 shrink-0 lg:w-full">
+        <Picture
+          address={booking.image}
+          alt=""
+          sizes="(min-width: 64rem) 17rem, 7rem"
+          source={booking.picture}
+        />
+      </div>
+      <div className="min-w-0 p-1 lg:p-2 lg:pt-4">
         <p className="font-semibold wrap-anywhere" dir="auto">
           {booking.name}
         </p>

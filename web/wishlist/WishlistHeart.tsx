@@ -38,7 +38,7 @@ export function WishlistHeart({ product }: { product: Wishable }) {
   if (product.wishlist === 'added' || wish.isPending || wish.isSuccess) {
     return (
       <Link className={looks.full} ref={wish.isIdle ? null : keepFocus} to={paths.wishlist()}>
-        <Icon className="size-5 fill-current" name="heart" />
+        <Icon className="size-5 fill-current!" name="heart" />
         {messages.product.wishlisted}
         {named}
       </Link>
