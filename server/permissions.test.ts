@@ -1,55 +1,30 @@
-import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
 import { accessToken, unsignedToken } from './testing/access-tokens.ts';
+import { bookingPermissions } from './testing/booking-permissions.ts';
+import { paymentPermissions } from './testing/payment-permissions.ts';
+import { people } from './testing/people.ts';
+import {
+  anyUser,
+  everybody,
+  get,
+  identities,
+  onlyAdmin,
+  onlyOwn,
+  ownAndAdmin,
+  type Row,
+  type Sender,
+  senders,
+  type World,
+} from './testing/permissions.ts';
+import { sellingPermissions } from './testing/selling-permissions.ts';
 import { createTestShop, type TestShop } from './testing/test-shop.ts';
-import type { KnownUser } from './users/users.ts';
 
-/**
- * Who sends the request. `own` is the user whom the object belongs to; buyer and (other) seller are strangers to it. The
- * identities bring the provider's token instead of ours: a known person's, somebody else's, one of a session that ended.
- */
-const senders = [
-  ...(['guest', 'buyer', 'seller', 'own', 'admin'] as const),
-  ...(['expired', 'forged', 'wrong audience', 'alg none', 'gone'] as const),
-  ...(['identity', 'other identity', 'ended identity'] as const),
-] as const;
-type Sender = (typeof senders)[number];
-type Statuses = Record<Sender, number>;
-
-interface Row {
-  request: (world: World) => InjectOptions;
-  expected: Statuses;
-}
-
-interface World {
-  /** Made for each request: some of them remove whom they are about. */
-  own: KnownUser;
-  productId: string;
-  /** Email of the known person whose identity is a sender. */
-  known: string;
-}
-
-const everybody = (status: number) =>
-  Object.fromEntries(senders.map((sender) => [sender, status])) as Statuses;
-/** Calls that take an access token: whoever has none that is good is not signed in. */
-const users = (statuses: Pick<Statuses, 'buyer' | 'seller' | 'own' | 'admin'>): Statuses => ({
-  ...everybody(401),
-  ...statuses,
-});
-const anyUser = users({ buyer: 200, seller: 200, own: 200, admin: 200 });
-const ownAndAdmin = users({ buyer: 403, seller: 403, own: 200, admin: 200 });
-const onlyOwn = users({ buyer: 403, seller: 403, own: 200, admin: 403 });
-const onlyAdmin = users({ buyer: 403, seller: 403, own: 403, admin: 200 });
-const identities = (status: number) => ({
-  ...everybody(401),
-  ...{ identity: status, 'other identity': 403 },
-});
-
-const get = (path: (world: World) => string) => (world: World) => ({ url: `/api${path(world)}` });
-
-/** Every call of the contract has its row, or says that this version does not serve it. */
-const rows: Record<CallName, Row | 'not served yet'> = {
+/** Every call of the contract has its rows, or says that this version does not serve it. */
+const rows: Record<CallName, Row | readonly Row[] | 'not served yet'> = {
+  ...bookingPermissions,
+  ...paymentPermissions,
+  ...sellingPermissions,
   issueAccessToken: {
     request: get(({ known }) => `/jwt?email=${known}`),
     expected: identities(200),
@@ -107,24 +82,6 @@ const rows: Record<CallName, Row | 'not served yet'> = {
     expected: everybody(200),
   },
   listCategory: { request: get(() => '/category/Brass'), expected: anyUser },
-  listProduct: 'not served yet',
-  changeProduct: 'not served yet',
-  changeProductStatus: 'not served yet',
-  wishProduct: 'not served yet',
-  withdrawProduct: 'not served yet',
-  listMoreOfSeller: 'not served yet',
-  listBookings: 'not served yet',
-  readBooking: 'not served yet',
-  bookItem: 'not served yet',
-  releaseBooking: 'not served yet',
-  requestReturn: 'not served yet',
-  decideReturn: 'not served yet',
-  listReturns: 'not served yet',
-  listWishlist: 'not served yet',
-  removeFromWishlist: 'not served yet',
-  createPaymentIntent: 'not served yet',
-  recordPayment: 'not served yet',
-  receiveCardEvent: 'not served yet',
 };
 
 let shop: TestShop;
@@ -151,6 +108,7 @@ beforeAll(async () => {
   world = {
     productId: await make.product(seller.id, { status: 'advertise' }),
     known: known.email,
+    who: people(shop.database),
   };
   const ofAdmin = { secret, userId: admin.id };
   headers = {
@@ -172,14 +130,16 @@ afterAll(() => shop.close());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-const served = Object.entries(rows).filter((entry): entry is [CallName, Row] => {
-  return entry[1] !== 'not served yet';
+const served = (Object.keys(rows) as CallName[]).flatMap((name) => {
+  const row = rows[name];
+  if (row === 'not served yet') return [];
+  return [row].flat().map((one) => ({ ...one, name, title: [name, one.about].join(' ').trim() }));
 });
 
-describe.each(served)('%s', (_name, { request, expected }) => {
+describe.each(served.map((row) => [row.title, row] as const))('%s', (_, { request, expected }) => {
   it.each(senders)('from %s', async (sender) => {
     const own = await shop.make.user({ role: 'seller' });
-    const options = request({ ...world, own });
+    const options = await request({ ...world, own });
     const token = sender === 'own' ? await shop.as(own) : headers[sender];
     const reply = await shop.app.inject({ ...options, headers: { ...options.headers, ...token } });
     expect(reply.statusCode, reply.body).toBe(expected[sender]);
@@ -193,7 +153,7 @@ it('a call without a row here is served by nobody', () => {
     const { method, path } = calls[name as CallName];
     const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
     const twin = served.some(
-      ([other]) => calls[other].method === method && calls[other].path === path,
+      ({ name: other }) => calls[other].method === method && calls[other].path === path,
     );
     return !twin && shop.app.hasRoute({ method, url }) ? [name] : [];
   });

@@ -1,5 +1,7 @@
 import { vi } from 'vitest';
 import { bookItem } from '../bookings/bookings.ts';
+import { decideReturn } from '../bookings/decide-return.ts';
+import { requestReturn } from '../bookings/request-return.ts';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
@@ -8,6 +10,7 @@ import { Problem } from '../problem.ts';
 import { removeUser } from '../users/remove.ts';
 import type { KnownUser } from '../users/users.ts';
 import { verifySeller } from '../users/verify.ts';
+import { wishProduct } from '../wishlist/wishlist.ts';
 import { market } from './market.ts';
 
 /** What people do to each other, through the deeds themselves. The identity provider is played. */
@@ -43,6 +46,21 @@ export function people(database: Database) {
     return { buyer, productId, bookingId, paymentId: await pay(bookingId, at) };
   }
 
+  const wish = (user: KnownUser, productId: string) =>
+    transaction(database, (tx) => wishProduct(tx, user, productId, systemClock.now()));
+
+  const askBack = (buyer: KnownUser, bookingId: string, at = new Date()) =>
+    transaction(database, (tx) =>
+      requestReturn(tx, buyer, { bookingId, reason: 'It does not sound' }, at),
+    );
+
+  const decide = (
+    actor: KnownUser,
+    bookingId: string,
+    state: 'accepted' | 'refused',
+    at = new Date(),
+  ) => transaction(database, (tx) => decideReturn(tx, actor, { bookingId, state }, at));
+
   const remove = (actor: KnownUser, subject: KnownUser) => removeUser(parts, actor, subject.id);
 
   const verify = (actor: KnownUser, subject: KnownUser, email?: string) =>
@@ -54,7 +72,8 @@ export function people(database: Database) {
   const seller = () => make.user({ role: 'seller' });
   const buyer = () => make.user();
   return {
-    ...{ make, identity, log, parts, book, pay, sell, remove, verify, admin, seller, buyer },
+    ...{ make, identity, log, parts, admin, seller, buyer },
+    ...{ book, pay, sell, wish, askBack, decide, remove, verify },
   };
 }
 
