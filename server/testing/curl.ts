@@ -64,13 +64,18 @@ const options: Readonly<Record<string, Option>> = {
   },
 };
 
+/** As a shell does: quoted and bare parts that touch are one word, and nothing is filled in between single quotes. */
 function wordsOf(line: string, values: Readonly<Record<string, string>>): string[] {
-  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, quoted, double, bare]) =>
-    (quoted ?? double ?? bare ?? '').replaceAll(/\$([A-Z]+)/g, (_, name: string) => {
+  const fill = (text: string) =>
+    text.replaceAll(/\$([A-Z]+)/g, (_, name: string) => {
       const value = values[name];
       if (value === undefined) throw new Error(`Nothing has set $${name}`);
       return value;
-    }),
+    });
+  return (line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []).map((word) =>
+    word.replaceAll(/'([^']*)'|"([^"]*)"|([^'"]+)/g, (_, single, double, bare) =>
+      typeof single === 'string' ? single : fill(String(double ?? bare)),
+    ),
   );
 }
 
