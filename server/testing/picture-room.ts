@@ -23,6 +23,7 @@ export async function openRoom() {
   return {
     ...parts,
     parts,
+    folder,
     file,
 
     /** An uploaded picture of that age, in the database and on disk. */
