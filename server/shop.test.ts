@@ -7,6 +7,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
 import { readConfig } from './config.ts';
+import { transaction } from './database/transaction.ts';
+import { changeProductStatus } from './products/mending.ts';
+import { withdrawProduct } from './products/withdraw.ts';
 import { projectFiles } from './project-files.ts';
 import { openShop, type ShopParts } from './shop.ts';
 import { StartFault } from './start-fault.ts';
@@ -61,10 +64,17 @@ describe('opening the shop', () => {
       expect([await names(one.url), await names(other.url)]).toEqual([[], []]);
       const make = market(database);
       const seller = await make.user({ role: 'seller' });
-      await make.product(seller.id, { name: 'Cornet', status: 'advertise' });
-      for (const { url } of [one, other]) {
-        await expect.poll(() => names(url), { timeout: 2_000 }).toEqual(['Cornet']);
-      }
+      const id = await make.product(seller.id, { name: 'Cornet' });
+      const shown = async (expected: string[]) => {
+        for (const { url } of [one, other]) {
+          await expect.poll(() => names(url), { timeout: 2_000 }).toEqual(expected);
+        }
+      };
+      const advertised = { id, status: 'advertise' } as const;
+      await transaction(database, (tx) => changeProductStatus(tx, seller, advertised, new Date()));
+      await shown(['Cornet']);
+      await transaction(database, (tx) => withdrawProduct(tx, seller, id, new Date()));
+      await shown([]);
     } finally {
       await Promise.all([one.close(), other.close()]);
     }
