@@ -108,13 +108,14 @@ export async function send(
   });
 }
 
-/** `jq -r` as far as it is used: `.token`, `.[0]._id`. */
+/** `jq -r` as far as it is used: `.token`, `.[0]._id`, `.price`. */
 export function valueAt(json: unknown, path: string): string {
   const keys = path.split(/[.[\]]+/).filter(Boolean);
   const value = keys.reduce<unknown>(
     (inside, key) => (inside as Record<string, unknown> | undefined)?.[key],
     json,
   );
+  if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') throw new Error(`There is no ${path} in the answer`);
   return value;
 }
