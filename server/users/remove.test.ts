@@ -125,7 +125,7 @@ describe('removing is refused', () => {
     const [seller, buyer] = [await shop.seller(), await shop.buyer()];
     const bookingId = await shop.book(buyer, await shop.make.product(seller.id));
     await sql`
-      update bookings set state = 'released', released_at = now(), release_reason = 'expired'
+      update bookings set state = 'released', released_at = now(), release_reason = 'cancelled'
       where id = ${bookingId}`;
     const paymentId = await shop.pay(bookingId);
     expect(await outcome(shop.remove(buyer, buyer))).toBe('conflict');
