@@ -33,7 +33,15 @@ async function open(environment: Record<string, string> = {}) {
   const config = readConfig({ DATA_DIR: folder, RATE_LIMITS: 'off', ...environment });
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) });
   const mail = await openMail({ config, clock: systemClock, log }, closers);
-  const parts = { config, database, clock: systemClock, log, mail, url: () => url };
+  const parts = {
+    config,
+    database,
+    clock: systemClock,
+    log,
+    mail,
+    url: () => url,
+    pictureOrigins: [],
+  };
   const identity = await openIdentity(parts, closers);
   const app = Fastify();
   identity.serve?.(app);

@@ -16,6 +16,8 @@ interface IdentityParts {
   mail: MailProvider;
   /** Where the shop listens. */
   url: () => string;
+  /** Where an image host elsewhere shows the shop's pictures. */
+  pictureOrigins: readonly string[];
 }
 
 /** Chooses and opens what proves who somebody is. Only what was chosen is loaded. */
@@ -30,14 +32,14 @@ export async function openIdentity(
 }
 
 async function openEmbedded(
-  { config, database, clock, log, mail, url }: IdentityParts,
+  { config, database, clock, log, mail, url, pictureOrigins }: IdentityParts,
   closers: (() => Promise<unknown>)[],
 ): Promise<ServedIdentityProvider> {
   const { embeddedIdentity } = await import('./providers/identity/embedded.ts');
   const google = await openGoogle(config, closers);
   const { publicUrl } = config;
   const identity = embeddedIdentity({
-    ...{ database, clock, log, google },
+    ...{ database, clock, log, google, pictureOrigins },
     secret: await sharedSecret(database.sql, 'identity', clock.now()),
     origins: () => (publicUrl === undefined ? namesOnThisMachine(url()) : [originOf(publicUrl)]),
     sendMail: mail.send,

@@ -83,7 +83,7 @@ async function openWith(
   const { imageHost, hosting, pictureOrigins } = await openImages(config);
   const mail = await openMail({ config, clock, log }, closers);
   const identity = await openIdentity(
-    { config, database, clock, log, mail, url: () => url },
+    { config, database, clock, log, mail, pictureOrigins, url: () => url },
     closers,
   );
   const cards = await openCards({ config, database, clock, log, url: () => url }, closers);

@@ -26,6 +26,8 @@ export interface EmbeddedIdentityParts {
   /** Whether tries of passwords and mails are bounded. */
   limitsTries: boolean;
   isDemo: boolean;
+  /** Where an image host elsewhere shows the shop's pictures; by default there is none. */
+  pictureOrigins?: readonly string[];
   log: {
     debug: (fields: object, message: string) => void;
     error: (fields: object, message: string) => void;
@@ -67,6 +69,7 @@ export function embeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedIdentity
     serve(app) {
       serveBetterAuth(app, {
         instances,
+        pictureOrigins: parts.pictureOrigins ?? [],
         tries: parts.limitsTries ? countTries({ sql, clock }) : undefined,
       });
       app.get(identityBase + identityPaths.readWays, async () => ways);

@@ -16,22 +16,18 @@ const ownPath = z
   .max(limits.addressLength)
   .regex(/^\/(?![/\\])/, 'This must be a path of the shop');
 const token = z.string().min(1).max(2_048);
-/** Only pictures of the shop: what Google gave does not come this way. */
-const ownPicture = z
-  .string()
-  .max(limits.addressLength)
-  .regex(/^(https?:\/\/[^/]+)?\/pictures\//, 'Upload the picture here first');
+const picture = z.string().max(limits.addressLength);
 
 /** What may be sent to each path, below the provider's base. What is not named is refused. */
 export const inputs = {
-  '/sign-up/email': z.strictObject({ name, email, password, image: ownPicture.optional() }),
+  '/sign-up/email': z.strictObject({ name, email, password, image: picture.optional() }),
   '/sign-in/email': z.strictObject({ email, password }),
   '/sign-in/social': z.strictObject({
     provider: z.literal('google', 'The provider must be google'),
     callbackURL: ownPath,
     errorCallbackURL: ownPath,
   }),
-  '/update-user': z.strictObject({ name: name.optional(), image: ownPicture.optional() }),
+  '/update-user': z.strictObject({ name: name.optional(), image: picture.optional() }),
   '/change-password': z.strictObject({
     currentPassword: password,
     newPassword: password,
@@ -50,17 +46,31 @@ export type InputPath = keyof typeof inputs;
 
 /**
  * What was sent to a path.
+ * @param pictureOrigins where an image host elsewhere shows the shop's pictures
  * @throws Problem bad-input that names the fields; invalid-email, password-too-short, -long, weak-password
  */
-export function parseIdentityInput(path: InputPath, body: unknown): Record<string, unknown> {
+export function parseIdentityInput(
+  path: InputPath,
+  body: unknown,
+  pictureOrigins: readonly string[],
+): Record<string, unknown> {
   const parsed = inputs[path].safeParse(body ?? {});
   if (!parsed.success) throw refusalOf(parsed.error.issues);
   const input: Record<string, unknown> = parsed.data;
+  if (typeof input.image === 'string') requireOwnPicture(input.image, pictureOrigins);
   const field = path === '/sign-up/email' ? 'password' : 'newPassword';
   if (path !== '/sign-in/email' && typeof input[field] === 'string') {
     requireGoodPassword(input[field], { field, about: [input.email, input.name] });
   }
   return input;
+}
+
+/** Only pictures of the shop: what Google gave does not come this way. */
+function requireOwnPicture(address: string, pictureOrigins: readonly string[]): void {
+  if (/^(https?:\/\/[^/]+)?\/pictures\//.test(address)) return;
+  if (URL.canParse(address) && pictureOrigins.includes(new URL(address).origin)) return;
+  const message = 'Upload the picture here first';
+  throw new Problem('bad-input', message, { errors: [{ field: 'image', message }] });
 }
 
 function requireGoodPassword(

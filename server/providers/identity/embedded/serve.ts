@@ -13,6 +13,8 @@ export interface ServeParts {
   instances: BetterAuthInstances;
   /** Undefined where nothing is counted, for load tests. */
   tries: Tries | undefined;
+  /** Where an image host elsewhere shows the shop's pictures. */
+  pictureOrigins: readonly string[];
 }
 
 /** Of Better Auth's paths just these are open. What takes a body is named in `inputs`. */
@@ -41,7 +43,10 @@ export function serveBetterAuth(app: FastifyInstance, parts: ServeParts): void {
       method: 'POST',
       url: identityBase + path,
       handler: (request, reply) =>
-        answer(parts, { path, request, reply, body: parseIdentityInput(path, request.body) }),
+        answer(parts, {
+          ...{ path, request, reply },
+          body: parseIdentityInput(path, request.body, parts.pictureOrigins),
+        }),
     });
   }
 }
