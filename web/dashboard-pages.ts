@@ -43,6 +43,10 @@ export const dashboardPages: readonly FramedPlan[] = [
     ),
     head: () => headOfPlace(dashboardPlaces.addProduct),
     openTo: 'sellers',
+    reads: (queryClient, _params, email) =>
+      readFor('sellers', queryClient, email, (seller) =>
+        queryClient.ensureQueryData(ownRecordQuery(seller)),
+      ),
   },
   {
     path: patterns.editProduct,
@@ -50,13 +54,12 @@ export const dashboardPages: readonly FramedPlan[] = [
       'products/EditProductPage.tsx',
       async () => (await import('./products/EditProductPage.tsx')).EditProductPage,
     ),
-    head: ({ params: { id = '' }, queryClient }) => {
-      const product = queryClient.getQueryData(productQuery(id).queryKey);
-      return product ? editHead(product) : null;
-    },
+    head: ({ params: { id = '' }, queryClient }) =>
+      editHead(id, queryClient.getQueryData(productQuery(id).queryKey)),
     openTo: 'sellers',
     // What is mended should be what the shop has now, not what was read a while ago.
-    reads: (queryClient, { id = '' }) => queryClient.fetchQuery(productQuery(id)),
+    reads: (queryClient, { id = '' }, email) =>
+      readFor('sellers', queryClient, email, () => queryClient.fetchQuery(productQuery(id))),
   },
   {
     path: patterns.bookings,

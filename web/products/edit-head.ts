@@ -2,11 +2,11 @@ import type { SingleProduct } from '#contract/products.ts';
 import { paths } from '../addresses.ts';
 import type { Head } from '../layout/head.ts';
 
-/** What the page says about itself where a seller mends a listing. */
-export function editHead({ _id, name }: SingleProduct): Head {
+/** What the page says about itself where a seller mends a listing; without its name until the listing is read. */
+export function editHead(id: string, product: SingleProduct | undefined): Head {
   return {
-    title: `Edit ${name}`,
+    title: `Edit ${product?.name ?? 'the listing'}`,
     description: 'Change a listing of yours at Reprise.',
-    path: paths.editProduct(_id),
+    path: paths.editProduct(id),
   };
 }

@@ -50,8 +50,8 @@ export function PictureTile({
       data-drag-id={picture.id}
     >
       <div
-        className={`relative overflow-hidden rounded-md border bg-sunken transition ${
-          place === 0 ? 'max-sm:aspect-4/3 sm:grow' : 'aspect-4/3'
+        className={`relative aspect-4/3 overflow-hidden rounded-md border bg-sunken transition ${
+          place === 0 ? 'sm:grow' : ''
         } ${hasFailed ? 'border-red' : 'border-line-strong'} ${
           isDragged
             ? 'scale-97 opacity-80 shadow-over outline-3 outline-offset-2 outline-brass'
