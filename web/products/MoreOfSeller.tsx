@@ -52,7 +52,7 @@ export function MoreOfSeller({
         <section aria-labelledby="more-heading" className="pt-8 pb-12">
           <h2 id="more-heading">Other things from this seller</h2>
           <p className="mt-1 text-muted">
-            All of them from <bdi>{sellerName}</bdi>: ask once, collect together.
+            Also on sale by <bdi>{sellerName}</bdi>.
           </p>
           <ul className="relative -mx-4 mt-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-4 [scrollbar-width:thin] sm:gap-6">
             {products.map((product) => (

@@ -25,31 +25,31 @@ export function MyProductRow({
   const isSold = product.status === 'sold';
   return (
     <tr
-      className="grid min-w-0 grid-cols-[6rem_minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-rest @[48rem]:table-row @[48rem]:rounded-none @[48rem]:border-0 @[48rem]:border-b @[48rem]:bg-transparent @[48rem]:p-0 @[48rem]:shadow-none @[48rem]:last:border-b-0"
+      className="relative grid min-w-0 grid-cols-[6rem_minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-rest @[56rem]:table-row @[56rem]:rounded-none @[56rem]:border-0 @[56rem]:border-b @[56rem]:bg-transparent @[56rem]:p-0 @[56rem]:shadow-none @[56rem]:last:border-b-0"
       role="row"
     >
-      <Cell place="col-start-3 row-start-1 self-start text-sm text-muted tabular-nums @[48rem]:text-base @[48rem]:text-ink">
+      <Cell place="absolute top-3 right-4 text-sm text-muted tabular-nums @[56rem]:static @[56rem]:text-base @[56rem]:text-ink">
         {serial}
       </Cell>
       <Cell place="col-start-1 row-span-2 row-start-1 self-start">
-        <span className={`block w-24 @[48rem]:w-20 ${isSold ? 'saturate-50' : ''}`}>
+        <span className={`block w-24 @[56rem]:w-20 ${isSold ? 'saturate-50' : ''}`}>
           <Picture address={product.image} alt="" sizes="6rem" source={product.picture} />
         </span>
       </Cell>
       <th
-        className="col-start-2 row-start-1 self-start text-start font-normal @[48rem]:w-full @[48rem]:px-3 @[48rem]:py-3"
+        className="col-span-2 col-start-2 row-start-1 self-start pr-6 text-start font-normal @[56rem]:w-full @[56rem]:px-3 @[56rem]:py-3"
         role="rowheader"
         scope="row"
       >
         <Name isSold={isSold} product={product} />
       </th>
-      <Cell place="price col-start-2 row-start-2 text-lg @[48rem]:text-base">
+      <Cell place="price col-start-2 row-start-2 text-lg @[56rem]:text-base">
         {formatMoney(product.price)}
       </Cell>
-      <Cell place="col-start-3 row-start-2 text-end text-sm text-muted @[48rem]:text-start @[48rem]:text-base @[48rem]:text-ink">
+      <Cell place="col-start-3 row-start-2 text-end text-sm text-muted @[56rem]:text-start @[56rem]:text-base @[56rem]:text-ink">
         {product.category ?? <span className="text-muted">None</span>}
       </Cell>
-      <Cell place="col-start-3 row-start-4 text-end @[48rem]:text-start">
+      <Cell place="col-start-3 row-start-4 text-end @[56rem]:text-start">
         {isSold ? (
           <span className="sr-only">What is sold stays</span>
         ) : (
@@ -62,7 +62,7 @@ export function MyProductRow({
           </Button>
         )}
       </Cell>
-      <Cell place="col-span-3 row-start-3 border-t border-line pt-3 @[48rem]:border-t-0">
+      <Cell place="col-span-3 row-start-3 border-t border-line pt-3 @[56rem]:border-t-0">
         <Status product={product} />
       </Cell>
       <Cell place="col-span-2 col-start-1 row-start-4 min-w-0">
@@ -76,7 +76,7 @@ export function MyProductRow({
 function Cell({ place, children }: { place: string; children: ReactNode }) {
   return (
     <td
-      className={`whitespace-nowrap @[48rem]:px-3 @[48rem]:py-3 @[48rem]:align-middle ${place}`}
+      className={`whitespace-nowrap @[56rem]:px-3 @[56rem]:py-3 @[56rem]:align-middle ${place}`}
       role="cell"
     >
       {children}

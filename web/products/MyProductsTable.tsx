@@ -17,7 +17,7 @@ const columns = [
 ] as const;
 
 /**
- * A seller's listings. Eight columns want more room than other tables have: where there is less than 48 rem each row is a
+ * A seller's listings. Eight columns want more room than other tables have: where there is less than 56 rem each row is a
  * card with the picture beside the name, two of them side by side while they fit.
  */
 export function MyProductsTable({
@@ -34,12 +34,12 @@ export function MyProductsTable({
   return (
     <div className="@container">
       <table
-        className="relative block w-full @[48rem]:table @[48rem]:rounded-lg @[48rem]:bg-surface @[48rem]:shadow-rest"
+        className="relative block w-full @[56rem]:table @[56rem]:rounded-lg @[56rem]:bg-surface @[56rem]:shadow-rest"
         role="table"
       >
         <caption className="sr-only">My products</caption>
-        <thead className="sr-only @[48rem]:not-sr-only @[48rem]:table-header-group" role="rowgroup">
-          <tr className="@[48rem]:border-b @[48rem]:border-line-strong" role="row">
+        <thead className="sr-only @[56rem]:not-sr-only @[56rem]:table-header-group" role="rowgroup">
+          <tr className="@[56rem]:border-b @[56rem]:border-line-strong" role="row">
             {columns.map((header) => (
               <th
                 className="px-3 py-3 text-start text-sm font-semibold whitespace-nowrap text-muted"
@@ -53,7 +53,7 @@ export function MyProductsTable({
           </tr>
         </thead>
         <tbody
-          className="grid gap-4 @[40rem]:grid-cols-2 @[48rem]:table-row-group"
+          className="grid gap-4 @[40rem]:grid-cols-2 @[56rem]:table-row-group"
           ref={ref}
           role="rowgroup"
         >
@@ -74,12 +74,12 @@ export function MyProductsTable({
 /** The same before anything is known. */
 export function MyProductsTableSkeleton() {
   return (
-    <div aria-busy="true" className="space-y-4 md:space-y-2">
+    <div aria-busy="true" className="space-y-4 xl:space-y-2">
       <p className="sr-only" role="status">
         Loading your instruments
       </p>
       {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((place) => (
-        <Skeleton className="h-52 w-full md:h-20" key={place} />
+        <Skeleton className="h-52 w-full xl:h-20" key={place} />
       ))}
     </div>
   );

@@ -18,7 +18,7 @@ export function Thumbnails({
 }) {
   return (
     <ul
-      className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-2 sm:mt-3 sm:grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))]"
+      className="mt-2 grid grid-cols-4 gap-2 sm:mt-3 sm:grid-cols-8 md:grid-cols-4 lg:grid-cols-8"
       ref={ref}
     >
       {pictures.map((picture, place) => (
