@@ -27,9 +27,11 @@ test('each is a listing that the contract accepts', () => {
   }
 });
 
-test('each has its picture', () => {
-  for (const { key, picture } of demoInstruments) {
-    expect(existsSync(new URL(`pictures/${picture}`, import.meta.url)), key).toBe(true);
+test('each has its pictures', () => {
+  for (const { key, picture, furtherPictures = [] } of demoInstruments) {
+    for (const file of [picture, ...furtherPictures]) {
+      expect(existsSync(new URL(`pictures/${file}`, import.meta.url)), key).toBe(true);
+    }
   }
 });
 
@@ -78,6 +80,14 @@ test('a good part is advertised, a few are sold, most are simply there', () => {
   expect(count((one) => one.status === 'sold')).toBe(6);
 });
 
+test('a few have more than one picture, close-ups of their first', () => {
+  const closeUps = demoInstruments.flatMap(({ picture, furtherPictures = [] }) =>
+    furtherPictures.map((file) => file.startsWith(picture.replace('.webp', '-'))),
+  );
+  expect(closeUps.length).toBeGreaterThanOrEqual(5);
+  expect(closeUps).not.toContain(false);
+});
+
 test('the shapes that a page must bear occur', () => {
   const descriptions = demoInstruments.map((one) => one.description.length);
   expect(descriptions.filter((length) => length < 100).length).toBeGreaterThanOrEqual(5);
@@ -104,7 +114,9 @@ test('prices run from small change to serious money', () => {
 
 test('every picture in the folder is used by somebody', () => {
   const files = readdirSync(new URL('pictures', import.meta.url));
-  const used = new Set(demoInstruments.map((one) => one.picture));
+  const used = new Set(
+    demoInstruments.flatMap((one) => [one.picture, ...(one.furtherPictures ?? [])]),
+  );
   expect(files.filter((file) => file.endsWith('.webp') && !used.has(file))).toEqual([]);
 });
 

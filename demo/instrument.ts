@@ -21,6 +21,8 @@ export interface DemoInstrument {
   year: number;
   /** File name in `demo/pictures`. */
   picture: string;
+  /** Further pictures of it, in the same folder. */
+  furtherPictures?: readonly string[];
   listedDaysAgo: number;
   status: ProductStatus;
   /** Key of the buyer who paid for it; present exactly when it is sold. */

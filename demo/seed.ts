@@ -51,7 +51,8 @@ const atOnce = 4;
 
 /** Pictures go in before the rest, because encoding does not belong in a transaction; unused ones are cleaned up. */
 async function uploadPictures(parts: DemoParts): Promise<Ids> {
-  const waiting = [...new Set(demoInstruments.map(({ picture }) => picture))];
+  const all = demoInstruments.flatMap((one) => [one.picture, ...(one.furtherPictures ?? [])]);
+  const waiting = [...new Set(all)];
   const ids = new Map<string, string>();
   const work = async () => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
@@ -102,6 +103,9 @@ async function list(tx: Tx, instrument: DemoInstrument, around: Surroundings): P
       number: instrument.phone,
       year: instrument.year,
       imageId: known(around.pictures, instrument.picture),
+      furtherImageIds: (instrument.furtherPictures ?? []).map((file) =>
+        known(around.pictures, file),
+      ),
     },
     listedAt,
   );

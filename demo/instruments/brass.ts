@@ -17,6 +17,7 @@ export const brass: readonly DemoInstrument[] = [
     ),
     year: 2014,
     picture: 'trumpet.webp',
+    furtherPictures: ['trumpet-bell.webp'],
     listedDaysAgo: 3,
     status: 'available',
   },
