@@ -20,7 +20,10 @@ export interface CardIntent {
 export interface IntentRequest {
   bookingId: string;
   amountCents: number;
-  /** The same key within a day gives the same intent. Derived from the booking. */
+  /**
+   * The same key within a day gives the same intent, as it stands now: one that was cancelled stays cancelled, so a new
+   * attempt needs a new key. Derived from the booking. A key goes with one booking, amount, description and email.
+   */
   idempotencyKey: string;
   /** Stands on the provider's receipt. */
   description: string;
@@ -54,7 +57,11 @@ export interface CardProvider {
   /** The provider's key for browsers, where it has one. */
   readonly publishableKey: string | undefined;
 
-  /** @throws Problem cannot-process when the provider refuses the amount */
+  /**
+   * Makes the intent, or finds the one that this key made. Of several at the same moment with one key, all get the same.
+   * @throws Problem cannot-process when the provider refuses the amount (none, or beyond its bounds); conflict when the
+   *   key was used with other details
+   */
   createIntent(request: IntentRequest): Promise<CardIntent>;
 
   /** Null when the provider knows no such intent. */
@@ -62,20 +69,24 @@ export interface CardProvider {
 
   /**
    * Keeps an open intent from ever being charged. One that was charged before, or is cancelled, comes back as it is: the
-   * state in the answer decides, not the wish.
+   * state in the answer decides, not the wish. One that is `processing` cannot be kept from it and says so.
+   * @throws Problem conflict when the provider knows no such intent
    */
   cancelIntent(id: string): Promise<CardIntent>;
 
   /**
-   * Sends money back to the card.
+   * Sends money back to the card, once for each key however long ago it was used first; several keys may give back a
+   * charge in parts, never more than was charged.
    * @returns the provider's id of the refund
-   * @throws Problem conflict when the charge does not exist or was given back otherwise
+   * @throws Problem conflict when the charge does not exist or was given back otherwise, the key was used with another
+   *   amount, or the bank did not take the money
    */
   refund(request: RefundRequest): Promise<{ id: string }>;
 
   /**
-   * Reads a webhook. Nothing of it is believed before its signature is checked.
-   * @throws Problem bad-input when the signature is missing, wrong or too old
+   * Reads a webhook from the bytes as they came. Nothing of it is believed before its signature is checked. The same
+   * event may come again, late, and before one that happened earlier: ask `findIntent` how things stand.
+   * @throws Problem bad-input when the signature is missing, wrong or more than five minutes old
    */
   readEvent(
     body: Buffer,
