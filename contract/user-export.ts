@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { auditActions } from './audit.ts';
 import { defineCall } from './call.ts';
 import { id, isoTime } from './fields.ts';
-import { bookingStates, paymentStates, productStatuses, returnStates } from './states.ts';
+import {
+  bookingStates,
+  paymentStates,
+  productStatuses,
+  releaseReasons,
+  returnStates,
+} from './states.ts';
 import { user } from './users.ts';
 
 const dollars = z.number().describe('Dollars');
@@ -42,6 +48,8 @@ export const userExport = z.object({
       time: isoTime,
       paidAt: isoTime.optional(),
       releasedAt: isoTime.optional(),
+      releaseReason: z.enum(releaseReasons).optional(),
+      returnedAt: isoTime.optional(),
     }),
   ),
   sales: z
@@ -75,6 +83,8 @@ export const userExport = z.object({
       reason: z.string(),
       state: z.enum(returnStates),
       time: isoTime,
+      decidedAt: isoTime.optional(),
+      refundedAt: isoTime.optional(),
     }),
   ),
   wishlist: z.array(

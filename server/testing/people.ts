@@ -39,8 +39,8 @@ export function people(database: Database) {
   };
 
   /** A product of this seller that a buyer has paid for. */
-  async function sell(seller: KnownUser, at = new Date()) {
-    const buyer = await make.user();
+  async function sell(seller: KnownUser, at = new Date(), to?: KnownUser) {
+    const buyer = to ?? (await make.user());
     const productId = await make.product(seller.id, { at });
     const bookingId = await book(buyer, productId, at);
     return { buyer, productId, bookingId, paymentId: await pay(bookingId, at) };

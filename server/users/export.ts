@@ -101,6 +101,8 @@ async function bookingsOf(orm: Orm, buyerId: string) {
     phone: row.phone,
     location: row.location,
     releasedAt: row.releasedAt?.toISOString(),
+    releaseReason: row.releaseReason ?? undefined,
+    returnedAt: row.returnedAt?.toISOString(),
   }));
 }
 
@@ -156,6 +158,8 @@ async function returnsOf(orm: Orm, buyerId: string) {
     reason: wish.reason,
     state: wish.state,
     time: iso(wish.requestedAt),
+    decidedAt: wish.decidedAt?.toISOString(),
+    refundedAt: wish.refundedAt?.toISOString(),
   }));
 }
 

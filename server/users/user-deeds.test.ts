@@ -147,4 +147,21 @@ describe('the export', () => {
     const theirs = await ask<UserExport>(buyer, `/users/${buyer.id}/export`);
     expect(theirs.body.payments).toMatchObject([{ bookingId, price: 120.5, state: 'recorded' }]);
   });
+
+  it('tells why a booking ended, and how a return was decided', async () => {
+    const [buyer, seller] = [await who.buyer(), await who.seller()];
+    const { bookingId } = await who.sell(seller, new Date(), buyer);
+    await who.askBack(buyer, bookingId);
+    await who.decide(seller, bookingId, 'refused');
+    const released = await who.book(buyer, await shop.make.product(seller.id));
+    await ask(buyer, `/bookings/${released}`, { method: 'DELETE' });
+    const { body } = await ask<UserExport>(buyer, `/users/${buyer.id}/export`);
+    expect(body.bookings).toMatchObject([
+      { _id: released, state: 'released', releaseReason: 'cancelled' },
+      { _id: bookingId, state: 'paid' },
+    ]);
+    expect(body.returns).toMatchObject([
+      { bookingId, state: 'refused', decidedAt: expect.any(String) },
+    ]);
+  });
 });
