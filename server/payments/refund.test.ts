@@ -145,6 +145,10 @@ describe('a refund that fails', () => {
       expect(await refund()).toBe(1);
       expect(cards.refunds.get(transactionId)).toBe(1);
       expect(await stateOf(bookingId)).toMatchObject({ state: 'returned', payment: 'refunded' });
+      // It was the same refund again, not a second one that the provider had to refuse.
+      const [payment] = await shop.database.sql`
+        select provider_refund_id as refund from payments where booking_id = ${bookingId}`;
+      expect(payment?.refund).toMatch(/^re_/);
     },
   );
 
