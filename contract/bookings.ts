@@ -87,6 +87,7 @@ export const bookItem = defineCall('bookItem', {
     location: requiredText(messages.required.location, limits.meetingPlaceLength),
     productId: id,
   }),
+  repeatable: true,
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
   refusal: { acknowledged: false },

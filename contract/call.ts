@@ -30,6 +30,8 @@ export interface CallParts {
   multipart?: boolean;
   /** The body is read as the bytes that were sent, because a signature covers them. */
   raw?: boolean;
+  /** The header `Idempotency-Key` names an attempt: sent again under the same key it does nothing more. */
+  repeatable?: boolean;
   /** True when the reply is one page of a list and a `Link` header may follow. */
   paged?: boolean;
   status: 200 | 201;

@@ -148,6 +148,7 @@ export const listProduct = defineCall('listProduct', {
   who: 'seller',
   rule: "the seller is the caller; somebody else's sellerEmail is refused",
   summary: 'List a product for sale',
+  repeatable: true,
   body: z.strictObject({
     sellerName: ignoredText.describe("Accepted and not used: the caller's name is"),
     sellerEmail: emailOrHolder.optional(),

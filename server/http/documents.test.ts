@@ -18,6 +18,14 @@ afterAll(() => shop.close());
 
 const get = (url: string) => shop.app.inject({ url });
 
+it('names the header of calls that may be sent again', async () => {
+  const { paths } = (await get('/api/openapi.json')).json();
+  const headers = (path: string) =>
+    paths[path].post.parameters.filter((one: { in: string }) => one.in === 'header');
+  expect(headers('/bookings')).toMatchObject([{ name: 'Idempotency-Key', required: false }]);
+  expect(headers('/payments')).toEqual([]);
+});
+
 it('the OpenAPI document holds every call with its refusals', async () => {
   const document = (await get('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');

@@ -117,8 +117,18 @@ function parameters(group: Call[]): Json[] {
       }
     }
   }
+  if (group.some((call) => call.repeatable)) found.set('header', idempotencyKey);
   return [...found.values()];
 }
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names this attempt. Sent again with the same key, it answers the same and does nothing more',
+  schema: { type: 'string', maxLength: 255 },
+};
 
 function requestBody(group: Call[]): Json | undefined {
   if (group.some((call) => call.multipart)) {
