@@ -58,26 +58,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
                 {isLoading ? <Beat className="size-5" /> : <Icon name="enlarge" />}
               </span>
             </a>
-            {pictures.map(({ address, source }, place) => (
-              <div
-                className={`w-[100cqw] shrink-0 snap-start snap-always ${place > 0 ? 'noscript:hidden' : ''}`}
-                key={address}
-              >
-                {isWanted(place) ? (
-                  <Picture
-                    address={address}
-                    alt={altOf(name, place, count)}
-                    fit="contain"
-                    isEager
-                    isPriority={place === 0}
-                    sizes={sizes}
-                    source={source}
-                  />
-                ) : (
-                  <span className="block aspect-4/3 bg-sunken" />
-                )}
-              </div>
-            ))}
+            <Slides isWanted={isWanted} name={name} pictures={pictures} />
           </div>
         </div>
         {count > 1 && <Steps count={count} index={index} onGo={go} />}
@@ -96,6 +77,37 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
       )}
     </section>
   );
+}
+
+function Slides({
+  name,
+  pictures,
+  isWanted,
+}: {
+  name: string;
+  pictures: GalleryPictures;
+  isWanted: (place: number) => boolean;
+}) {
+  return pictures.map(({ address, source }, place) => (
+    <div
+      className={`w-[100cqw] shrink-0 snap-start snap-always ${place > 0 ? 'noscript:hidden' : ''}`}
+      key={address}
+    >
+      {isWanted(place) ? (
+        <Picture
+          address={address}
+          alt={altOf(name, place, pictures.length)}
+          fit="contain"
+          isEager
+          isPriority={place === 0}
+          sizes={sizes}
+          source={source}
+        />
+      ) : (
+        <span className="block aspect-4/3 bg-sunken" />
+      )}
+    </div>
+  ));
 }
 
 /** Where one is, and the buttons for a pointer; a finger has the row itself. */

@@ -27,6 +27,9 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
     >
       <Modal className="size-full">
         <Dialog aria-label={`Pictures of ${name}`} className="size-full outline-none">
+          <p className="sr-only" role="status">
+            Picture {index + 1} of {pictures.length}
+          </p>
           <Enlarged
             index={index}
             key={index}
@@ -86,23 +89,35 @@ function Enlarged({ name, picture, index, total, onGo, onClose }: EnlargedProps)
       </div>
       <div className="relative min-h-0 flex-1">
         <Area alt={altOf(name, index, total)} magnifier={magnifier} picture={picture} />
-        {total > 1 && !magnifier.isLarge && (
-          <div className="pointer-events-none absolute inset-x-2 top-1/2 flex -translate-y-1/2 justify-between *:pointer-events-auto">
-            <Tool
-              icon="back"
-              isOff={index === 0}
-              label="Previous picture"
-              onPress={() => go(index - 1)}
-            />
-            <Tool
-              icon="forward"
-              isOff={index === total - 1}
-              label="Next picture"
-              onPress={() => go(index + 1)}
-            />
-          </div>
-        )}
+        {total > 1 && !magnifier.isLarge && <Steps index={index} onGo={go} total={total} />}
       </div>
+    </div>
+  );
+}
+
+function Steps({
+  index,
+  total,
+  onGo,
+}: {
+  index: number;
+  total: number;
+  onGo: (index: number) => void;
+}) {
+  return (
+    <div className="pointer-events-none absolute inset-x-2 top-1/2 flex -translate-y-1/2 justify-between *:pointer-events-auto">
+      <Tool
+        icon="back"
+        isOff={index === 0}
+        label="Previous picture"
+        onPress={() => onGo(index - 1)}
+      />
+      <Tool
+        icon="forward"
+        isOff={index === total - 1}
+        label="Next picture"
+        onPress={() => onGo(index + 1)}
+      />
     </div>
   );
 }

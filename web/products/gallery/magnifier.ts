@@ -1,30 +1,18 @@
 import {
-  type MouseEvent,
-  type PointerEvent,
+  type RefObject,
   type SyntheticEvent,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { useHand } from './hand.ts';
 import { enlarged, fitted, type Size } from './magnifier-size.ts';
 
-/** So far a finger or a pointer goes, in pixels, before it moves something and is no longer a press. */
-const slackPx = 6;
-/** So far a finger goes, in pixels, before it asks for the next picture. */
-const swipePx = 48;
 /** So far an arrow key moves a large picture, in pixels. */
 const keyPx = 80;
 
 export type Magnifier = ReturnType<typeof useMagnifier>;
-
-interface Held {
-  x: number;
-  y: number;
-  left: number;
-  top: number;
-  isMoved: boolean;
-}
 
 /**
  * A picture that is fitted into its area or large. The large one is simply scrolled, by whatever the browser knows, and
@@ -37,8 +25,6 @@ export function useMagnifier(known: Size | undefined, onSwipe: (step: 1 | -1) =>
   const room = useRoom(area);
   const [natural, setNatural] = useState(known);
   const [isLarge, setIsLarge] = useState(false);
-  const [held, setHeld] = useState<Held | null>(null);
-  const wasMoved = useRef(false);
   const aim = useRef<{ share: [number, number]; at: [number, number] } | null>(null);
   const size = natural && room && (isLarge ? enlarged(natural, room) : fitted(natural, room));
 
@@ -64,56 +50,12 @@ export function useMagnifier(known: Size | undefined, onSwipe: (step: 1 | -1) =>
     area.current.scrollTop = share[1] * size.height - at[1];
   }, [isLarge, size]);
 
-  const handlers = {
-    onPointerDown({ button, clientX: x, clientY: y, currentTarget }: PointerEvent<HTMLElement>) {
-      wasMoved.current = false;
-      if (button !== 0) return;
-      setHeld({
-        x,
-        y,
-        left: currentTarget.scrollLeft,
-        top: currentTarget.scrollTop,
-        isMoved: false,
-      });
-    },
-    onPointerMove({
-      clientX,
-      clientY,
-      pointerType,
-      pointerId,
-      currentTarget,
-    }: PointerEvent<HTMLElement>) {
-      // A finger scrolls by itself.
-      if (!held || !isLarge || pointerType === 'touch') return;
-      const [x, y] = [clientX - held.x, clientY - held.y];
-      if (!held.isMoved && Math.hypot(x, y) < slackPx) return;
-      if (!held.isMoved) {
-        currentTarget.setPointerCapture(pointerId);
-        wasMoved.current = true;
-        setHeld({ ...held, isMoved: true });
-      }
-      currentTarget.scrollTo({ left: held.left - x, top: held.top - y, behavior: 'instant' });
-    },
-    onPointerUp({ clientX, clientY }: PointerEvent) {
-      if (held && !isLarge) {
-        const [x, y] = [clientX - held.x, clientY - held.y];
-        if (Math.abs(x) > swipePx && Math.abs(x) > Math.abs(y)) {
-          wasMoved.current = true;
-          onSwipe(x < 0 ? 1 : -1);
-        }
-      }
-      setHeld(null);
-    },
-    onPointerCancel: () => setHeld(null),
-    onClick(event: MouseEvent) {
-      if (!wasMoved.current) toggle(event);
-    },
-  };
+  const { isHeld, handlers } = useHand({ isLarge, onSwipe, onPress: toggle });
   return {
     area,
     size,
     isLarge,
-    isHeld: held?.isMoved === true,
+    isHeld,
     toggle,
     handlers,
     onLoad({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
@@ -141,7 +83,7 @@ const moves: Record<string, readonly [number, number]> = {
 };
 
 /** The room that an element has for what is in it, scroll bars apart. */
-function useRoom(area: React.RefObject<HTMLElement | null>): Size | undefined {
+function useRoom(area: RefObject<HTMLElement | null>): Size | undefined {
   const [room, setRoom] = useState<Size>();
   useEffect(() => {
     const element = area.current;

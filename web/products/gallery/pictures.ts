@@ -28,6 +28,11 @@ export function altOf(name: string, index: number, count: number): string {
 
 /** Where a key leads from one picture; undefined when it does not lead to another. */
 export function pictureByKey(key: string, index: number, count: number): number | undefined {
-  const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[key];
+  const to = new Map([
+    ['ArrowLeft', index - 1],
+    ['ArrowRight', index + 1],
+    ['Home', 0],
+    ['End', count - 1],
+  ]).get(key);
   return to === undefined || to === index || to < 0 || to >= count ? undefined : to;
 }

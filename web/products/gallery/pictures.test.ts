@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { singleSample } from '../product-samples.ts';
+import { enlarged, fitted } from './magnifier-size.ts';
+import { altOf, pictureByKey, picturesOf } from './pictures.ts';
+
+const stored = (base: string) => ({
+  ...{ base, widths: [480, 960], avif: false, width: 960, height: 720, placeholder: 'data:,' },
+});
+
+describe("a product's pictures", () => {
+  test('come in the order of the seller, with the sizes that are stored', () => {
+    const [first, second] = [stored('/pictures/1'), stored('/pictures/2')];
+    const product = singleSample({
+      picture: first,
+      images: ['/pictures/1/1200.webp', '/pictures/2/1200.webp'],
+      pictures: [first, second],
+    });
+    expect(picturesOf(product)).toEqual([
+      { address: '/pictures/1/1200.webp', source: first },
+      { address: '/pictures/2/1200.webp', source: second },
+    ]);
+  });
+
+  test('that foreign hosts keep have an address alone', () => {
+    const images = ['https://a.test/1.jpg', 'https://a.test/2.jpg'];
+    expect(picturesOf(singleSample({ image: 'https://a.test/1.jpg', images }))).toEqual(
+      images.map((address) => ({ address, source: undefined })),
+    );
+  });
+
+  test('are told apart by number, and one alone by its name', () => {
+    expect(altOf('Lute', 0, 1)).toBe('Lute');
+    expect(altOf('Lute', 1, 3)).toBe('Lute, picture 2 of 3');
+  });
+});
+
+test.each([
+  ['ArrowRight', 0, 1],
+  ['ArrowLeft', 0, undefined],
+  ['ArrowRight', 2, undefined],
+  ['ArrowLeft', 2, 1],
+  ['End', 0, 2],
+  ['End', 2, undefined],
+  ['Home', 1, 0],
+  ['Enter', 1, undefined],
+  ['toString', 1, undefined],
+])('%s at picture %d of three leads to %s', (key, index, to) => {
+  expect(pictureByKey(key, index, 3)).toBe(to);
+});
+
+describe('the size of a picture', () => {
+  const room = { width: 800, height: 600 };
+
+  test.each([
+    ['a wide one', { width: 1600, height: 400 }, { width: 800, height: 200 }],
+    ['a high one', { width: 600, height: 1200 }, { width: 300, height: 600 }],
+    ['a small one', { width: 200, height: 100 }, { width: 200, height: 100 }],
+  ])('fitted: %s', (_kind, natural, size) => {
+    expect(fitted(natural, room)).toEqual(size);
+  });
+
+  test('enlarged is that of the file, or twice the fitted one where that is more', () => {
+    expect(enlarged({ width: 4000, height: 3000 }, room)).toEqual({ width: 4000, height: 3000 });
+    expect(enlarged({ width: 1000, height: 750 }, room)).toEqual({ width: 1600, height: 1200 });
+  });
+});
