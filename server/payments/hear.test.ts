@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPaymentIntent } from '../testing/builders.ts';
 import { fakeCards } from '../testing/fake-cards.ts';
 import { movableClock, paying } from '../testing/paying.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -114,6 +115,15 @@ describe('an event of the card provider', () => {
       select from payment_events where settled_at is not null
         and (provider_intent_id in ${shop.database.sql([asked.id, foreign.id, 'pi_unknown'])} or provider_intent_id is null)`;
     expect(kept).toHaveLength(4);
+  });
+
+  it('about an intent of ours that the provider does not know is not taken for settled', async () => {
+    const { bookingId } = await booked();
+    await addPaymentIntent(shop.database, {
+      ...{ bookingId, provider: 'stripe', providerIntentId: 'pi_of_other_keys' },
+    });
+    expect(await hear('pi_of_other_keys')).toBe(503);
+    expect(await eventsOf('pi_of_other_keys')).toMatchObject([{ settled: false }]);
   });
 
   it('about a charge whose intent our records have lost is recorded by its booking', async () => {

@@ -8,7 +8,7 @@ import type { CardIntent } from '../providers/cards/port.ts';
 import { type IntentName, intentsOf, saveIntent } from './intents.ts';
 import { type LockedSale, lockSale } from './lock-sale.ts';
 import type { PaymentParts } from './parts.ts';
-import { settleAs } from './settle.ts';
+import { settleAs, strangeIntent } from './settle.ts';
 
 /** Opening the payment page leaves at least so much time, once. */
 const payWithinMs = 15 * 60_000;
@@ -139,13 +139,10 @@ async function leaveTime(tx: Tx, booking: Booking, now: Date): Promise<Date> {
   return enough;
 }
 
-/** An intent of ours that the provider does not know is nothing to go on with: its keys may be another account's. */
 async function findOpen({ cards }: PaymentParts, { provider, intentId }: IntentName) {
   const intent = provider === cards.name ? await cards.findIntent(intentId) : null;
-  if (intent) return intent;
-  throw new Problem('unavailable', 'This booking cannot be paid at the moment', {
-    cause: `${cards.name} does not know the open intent ${intentId} of ${provider}`,
-  });
+  if (!intent) throw strangeIntent(cards.name, intentId);
+  return intent;
 }
 
 async function create(parts: PaymentParts, asked: Asked): Promise<CardIntent> {

@@ -123,7 +123,7 @@ describe('the reconciler', () => {
     clock.forward(1);
     const failed = await reconcile().catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(AggregateError);
-    expect(String((failed as AggregateError).errors[0])).toContain('pi_gone');
+    expect(String((failed as AggregateError).errors[0].cause)).toContain('pi_gone');
     expect((await stateOf(other.bookingId))?.state).toBe('paid');
     expect((await stateOf(bookingId))?.intent).toBe('open');
   });

@@ -2,7 +2,7 @@ import { unsettledEvents } from './events.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { settleEvent } from './hear.ts';
 import type { PaymentParts } from './parts.ts';
-import { settleAs } from './settle.ts';
+import { settleAs, strangeIntent } from './settle.ts';
 
 const atOnce = 6;
 const mostIntents = 500;
@@ -57,7 +57,7 @@ async function check(parts: PaymentParts, { intentId, isOver }: OpenIntent): Pro
     update payment_intents set checked_at = ${clock.now()}
     where provider = ${cards.name} and provider_intent_id = ${intentId}`;
   const intent = isOver ? await cards.cancelIntent(intentId) : await cards.findIntent(intentId);
-  if (!intent) throw new Error(`${cards.name} does not know the open intent ${intentId}`);
+  if (!intent) throw strangeIntent(cards.name, intentId);
   const { state } = await settleAs(parts, intent);
   return state === 'succeeded' || state === 'cancelled';
 }

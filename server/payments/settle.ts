@@ -1,5 +1,6 @@
 import { id as bookingIdSchema } from '#contract/fields.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { Problem } from '../problem.ts';
 import type { CardIntent } from '../providers/cards/port.ts';
 import { bookingOfIntent, noteCancelled } from './intents.ts';
 import type { PaymentParts } from './parts.ts';
@@ -20,17 +21,32 @@ const nothing: Besides = async () => undefined;
 /**
  * Asks the provider how an intent stands and brings our records to the same state. Whoever told us of it, a browser, a
  * webhook or the clock, is not believed: only the provider's answer counts. It may be called any number of times.
- * @throws Problem unavailable when the provider does not answer
+ * @throws Problem unavailable when the provider does not answer, and when it does not know an intent of ours
  */
 export async function settleIntent(
   parts: PaymentParts,
   intentId: string,
   besides: Besides = nothing,
 ): Promise<Settlement> {
-  const intent = await parts.cards.findIntent(intentId);
+  const { cards, database } = parts;
+  const intent = await cards.findIntent(intentId);
   if (intent) return settleAs(parts, intent, besides);
+  if (await bookingOfIntent(database.sql, { provider: cards.name, intentId })) {
+    throw strangeIntent(cards.name, intentId);
+  }
   await inTransaction(parts, besides);
   return { state: 'unknown' };
+}
+
+/**
+ * An intent that we made and the provider does not know: it was asked in the name of another account. Nothing can be
+ * settled by such an answer, so whoever asked has to ask again, until an operator has looked.
+ */
+export function strangeIntent(provider: string, intentId: string): Problem {
+  return new Problem('unavailable', 'This booking cannot be paid at the moment', {
+    cause: `${provider} does not know the intent ${intentId}, which is ours`,
+    retryAfterSeconds: 60,
+  });
 }
 
 /** The same for an intent that the provider has just told the state of. */
