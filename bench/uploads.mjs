@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setting } from './support/machine.mjs';
+import { projectFolder } from './support/project.mjs';
+import { startShop } from './support/shop.mjs';
+import { sharpAlone, uploadAtOnce } from './uploads/measure.mjs';
+import { writePhoto } from './uploads/photo.mjs';
+import { asLine, asMarkdown } from './uploads/report.mjs';
+
+/**
+ * Measures uploads of phone photos to the built shop, many at once, beside the picture library alone.
+ * `node bench/uploads.mjs [--count 20] [--rounds 3]`; bench/README.md says more.
+ */
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const count = Number(values.count);
+
+const folder = await mkdtemp(join(tmpdir(), 'reprise-bench-uploads-'));
+/** @type {(() => Promise<void>)[]} */
+const closers = [() => rm(folder, { recursive: true })];
+try {
+  const file = join(folder, 'photo.jpg');
+  const photo = await writePhoto(file);
+  const found = setting(['fastify', '@fastify/multipart', 'sharp']);
+  const shop = await startShop({ DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+  closers.push(shop.stop);
+  // The first picture loads the library.
+  await uploadAtOnce(shop, { photo, count: 1 });
+
+  /** @type {import('./uploads/report.mjs').Round[]} */
+  const rounds = [];
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    const inShop = () => uploadAtOnce(shop, { photo, count });
+    const inSharp = () => sharpAlone({ file, count });
+    // Who is first changes, for the machine may not be the same throughout.
+    const alone = round % 2 === 0 ? undefined : await inSharp();
+    const ofShop = await inShop();
+    rounds.push({ shop: ofShop, alone: alone ?? (await inSharp()) });
+    say(asLine(rounds.slice(-1), count));
+  }
+  const results = join(projectFolder, 'bench/results');
+  await mkdir(results, { recursive: true });
+  const report = { setting: found, count, photoBytes: photo.length, rounds };
+  await writeFile(join(results, 'uploads.md'), asMarkdown(report));
+  say('Written to bench/results/uploads.md');
+} finally {
+  for (const close of closers.reverse()) await close();
+}
+
+/** @param {string} text */
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
