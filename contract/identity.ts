@@ -93,7 +93,7 @@ export const identityPaths = {
   askForVerification: '/send-verification-email',
   /** GET `?token=`: needs the session of that very identity, so that nobody confirms what somebody else registered. */
   verifyEmail: '/verify-email',
-  /** GET: the identity's sessions, see `ListedSession`; newest first. */
+  /** GET: the identity's sessions, see `ListedSession`: the present one, then the others, newest first. */
   listSessions: '/list-sessions',
   /** POST `{ id }`: ends one of them. */
   endSession: '/revoke-session',

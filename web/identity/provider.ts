@@ -45,7 +45,7 @@ export interface IdentityProvider {
   verifyEmail(token: string): Promise<void>;
   /** In which ways one can sign in here. */
   ways(): Promise<IdentityWays>;
-  /** In which browsers the person is signed in, newest first; null where the provider does not tell. */
+  /** In which browsers the person is signed in, here first; null where the provider does not tell. */
   sessions(): Promise<readonly ListedSession[] | null>;
   /** Ends one of these sessions. */
   endSession(id: string): Promise<void>;

@@ -6,7 +6,7 @@ type Provider = IdentityPort['provider'];
 
 const key = ['users', 'sessions'] as const;
 
-/** In which browsers the person is signed in, newest first; null where the identity provider does not tell. */
+/** In which browsers the person is signed in, here first; null where the identity provider does not tell. */
 export function sessionsQuery(provider: Provider) {
   return queryOptions({
     queryKey: key,

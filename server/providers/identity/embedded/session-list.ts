@@ -4,7 +4,7 @@ import { identityProblem } from '../identity-problem.ts';
 import type { BetterAuth } from './better-auth.ts';
 
 /**
- * The sessions of whoever asks, newest first. Better Auth's own list holds the tokens that they live by; a page, or a
+ * The sessions of whoever asks: the present one, then the others, newest first. Better Auth's own list holds the tokens that they live by; a page, or a
  * script that got into it, could be anybody's browser with them, so they stay here. Empty for whoever has no session.
  */
 export async function listSessions(auth: BetterAuth, headers: Headers): Promise<ListedSession[]> {
@@ -18,7 +18,11 @@ export async function listSessions(auth: BetterAuth, headers: Headers): Promise<
       userAgent: userAgent || null,
       isCurrent: id === known.session.id,
     }))
-    .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+    .sort(
+      (one, other) =>
+        Number(other.isCurrent) - Number(one.isCurrent) ||
+        other.createdAt.localeCompare(one.createdAt),
+    );
 }
 
 /**

@@ -16,15 +16,17 @@ describe('sessions', () => {
   it('are listed by their browsers, without what they live by', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     const account = { email, password: testPassword };
+    await post(shop.app, '/sign-in/email', account);
     await post(shop.app, '/sign-in/email', account, { 'user-agent': 'Netscape/4.0' });
     const reply = await get('/list-sessions', cookie);
     expect(reply.headers['cache-control']).toBe('no-store');
-    const [newest, first, ...rest] = reply.json();
+    const [present, newest, older, ...rest] = reply.json();
+    expect(present).toMatchObject({ isCurrent: true });
     expect(newest).toEqual({
       ...{ id: expect.any(String), createdAt: expect.stringMatching(/Z$/) },
       ...{ userAgent: 'Netscape/4.0', isCurrent: false },
     });
-    expect(first).toMatchObject({ isCurrent: true });
+    expect(older.createdAt < newest.createdAt && !older.isCurrent).toBe(true);
     expect(rest).toEqual([]);
     expect((await get('/list-sessions')).json()).toEqual([]);
   });

@@ -1,13 +1,17 @@
 import { identityProblem } from '../identity-problem.ts';
 
-const timeoutMs = 5_000;
+const patienceMs = 5_000;
 const tries = 2;
 
 /**
  * Asks Google, and once more when there was no answer or one of its own fault. All that is asked here may be asked twice.
  * @throws Problem unavailable (provider-failed) when there is still none
  */
-export async function askGoogle(address: string, init: RequestInit = {}): Promise<Response> {
+export async function askGoogle(
+  address: string,
+  init: RequestInit = {},
+  timeoutMs = patienceMs,
+): Promise<Response> {
   let cause: unknown;
   for (let attempt = 0; attempt < tries; attempt += 1) {
     try {
