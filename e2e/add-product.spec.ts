@@ -20,7 +20,7 @@ test('a seller lists an instrument with three pictures, and it stands first in i
   await signInAs(seller.email);
   await openPage(page, '/dashboard');
   await menuOf(page).getByRole('link', { name: 'Add Product' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeVisible();
   const name = newName('Trumpet in three pictures');
   await choosePictures(page, 'trumpet', 'post-horn', 'trumpet-silver');
   await fillInListing(page, name);

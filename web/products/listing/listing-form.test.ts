@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { messages } from '#contract/messages.ts';
+import { changeProduct, listProduct } from '#contract/products.ts';
+import { singleSample } from '../product-samples.ts';
+import { type Draft, draftPlace } from './draft.ts';
+import {
+  changeOf,
+  emptyListing,
+  fieldsOf,
+  type ListingFields,
+  listingForm,
+  newProduct,
+} from './listing-form.ts';
+
+const { required } = messages;
+const filled: ListingFields = {
+  ...{ name: 'Cornet', category: 'Brass', condition: 'Good', year: '2015' },
+  ...{ description: 'Two dents.', price: '450', originalPrice: '' },
+  ...{ number: '555-0101', location: 'Leith' },
+};
+
+describe('the form of a listing', () => {
+  test('asks for what the specification asks for, and for nothing else', () => {
+    expect(messagesOf({ ...emptyListing, year: '' })).toEqual({
+      name: required.name,
+      year: required.purchaseYear,
+      description: required.description,
+      price: required.resalePrice,
+      number: required.mobileNumber,
+      location: required.location,
+    });
+  });
+
+  test.each([
+    ['1,250.50', 1250.5],
+    [' $450 ', 450],
+    ['1,000,000', 1_000_000],
+    ['1.250,00', 'Write the price as a number, like 450 or 449.50'],
+    ['1,25', 'Write the price as a number, like 450 or 449.50'],
+    ['0', 'The price must be above 0'],
+    ['-3', 'The price must be above 0'],
+    ['1000001', 'The price may be at most 1,000,000'],
+    ['1.005', 'Use at most two digits after the point'],
+  ])('reads the price %j', (price, expected) => {
+    const { data } = listingForm.safeParse({ ...filled, price, originalPrice: price });
+    if (typeof expected === 'string') {
+      const { price: one, originalPrice: other } = messagesOf({
+        ...filled,
+        price,
+        originalPrice: price,
+      });
+      expect([one, other]).toEqual([expected, expected]);
+    } else expect([data?.price, data?.originalPrice]).toEqual([expected, expected]);
+  });
+
+  test.each([
+    ['1899', 'The year must be from 1900 to 2099'],
+    ['2100', 'The year must be from 1900 to 2099'],
+    ['2015.5', 'The year must be a whole number'],
+    ['1900', undefined],
+    ['2099', undefined],
+  ])('says of the year %s: %s', (year, message) => {
+    expect(messagesOf({ ...filled, year }).year).toBe(message);
+  });
+
+  test('shortens a number that is too long only by what makes it readable', () => {
+    const numberOf = (number: string) => listingForm.safeParse({ ...filled, number }).data?.number;
+    expect(numberOf('555 010 123')).toBe('555 010 123');
+    expect(numberOf('+44 (7700) 900-123')).toBe('+447700900123');
+    expect(numberOf('+44 7700 900123 45')).toBeUndefined();
+  });
+
+  test('sends what the contract takes', () => {
+    const body = newProduct(listingForm.parse(filled), ['/a.webp', '/b.webp']);
+    expect(listProduct.body?.safeParse(body).success).toBe(true);
+    expect(body).toMatchObject({ image: '/a.webp', images: ['/a.webp', '/b.webp'], price: 450 });
+  });
+});
+
+describe('a mended listing', () => {
+  const product = singleSample({ number: '555-0101', images: ['/1.webp', '/2.webp'] });
+  const changed = (difference: Partial<ListingFields>, pictures = product.images) =>
+    changeOf(product, listingForm.parse({ ...fieldsOf(product), ...difference }), pictures);
+
+  test('sends nothing when nothing was changed', () => {
+    expect(changed({})).toBeUndefined();
+  });
+
+  test('sends only what was changed, and clears what was emptied', () => {
+    const change = changed({ price: '99.90', category: 'none', originalPrice: '' });
+    expect(change).toEqual({ price: 99.9, category: '', originalPrice: '' });
+    expect(changeProduct.body?.safeParse(change).success).toBe(true);
+  });
+
+  test('sends all pictures when their order was changed', () => {
+    expect(changed({}, ['/2.webp', '/1.webp'])).toEqual({
+      image: '/2.webp',
+      images: ['/2.webp', '/1.webp'],
+    });
+  });
+});
+
+describe('a draft', () => {
+  const draft: Draft = { fields: filled, pictures: [{ url: '/a.webp', uploadedAt: 7 }] };
+
+  test('is there again for the same person and the same form, and for nobody else', () => {
+    const storage = memory();
+    draftPlace(() => storage, 'Ada@reprise.test', 'new').write(draft);
+    const read = (email: string, subject: string) =>
+      draftPlace(() => storage, email, subject).read();
+    expect(read('ada@reprise.test', 'new')).toMatchObject(draft);
+    expect(read('bea@reprise.test', 'new')).toBeUndefined();
+    expect(read('ada@reprise.test', 'another form')).toBeUndefined();
+  });
+
+  test('that is not readable, or of another version, counts as none', () => {
+    for (const kept of ['{', '{}', 'null', JSON.stringify({ ...draft, version: 2 })]) {
+      const storage = memory(kept);
+      expect(draftPlace(() => storage, 'a', 'new').read(), kept).toBeUndefined();
+    }
+  });
+
+  test('is refused by a browser that keeps nothing, and the form goes on', () => {
+    const place = draftPlace(
+      () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+      'a',
+      'new',
+    );
+    expect(place.read()).toBeUndefined();
+    expect(place.write(draft)).toBe(false);
+    expect(() => place.drop()).not.toThrow();
+  });
+});
+
+/** The first message of each wrong field. */
+function messagesOf(fields: ListingFields): Partial<Record<string, string>> {
+  const found: Partial<Record<string, string>> = {};
+  const { error } = listingForm.safeParse(fields);
+  for (const { path, message } of error?.issues ?? []) found[path.join('.')] ??= message;
+  return found;
+}
+
+/** A storage in memory; with `value`, one that holds it under every key. */
+function memory(value?: string): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: () => null,
+    clear: () => kept.clear(),
+    getItem: (key) => value ?? kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
