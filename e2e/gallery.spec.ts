@@ -86,6 +86,7 @@ test.describe('with a finger', () => {
     await swipe(page, 'left');
     await expect(view.getByRole('img', { name: `${name}, picture 3 of 3` })).toBeVisible();
     await view.getByRole('button', { name: 'Close' }).tap();
+    await expect(view).toBeHidden();
     await expectShown(page, name, 3);
   });
 });

@@ -69,7 +69,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
           name={name}
           onClose={(last) => {
             close();
-            go(last);
+            go(last, true);
           }}
           pictures={pictures}
           start={index}

@@ -26,14 +26,15 @@ export function useSlides(count: number) {
     aim.current = null;
     show(place);
   };
-  const go = (to: number) => {
+  /** `isAtOnce`: nobody sees the row move, and whatever takes the focus meanwhile would stop it half-way. */
+  const go = (to: number, isAtOnce = false) => {
     const place = Math.min(Math.max(to, 0), count - 1);
     const isNext = Math.abs(place - index) === 1;
     aim.current = place;
     show(place);
     row.current?.scrollTo({
       left: place * row.current.clientWidth,
-      behavior: isNext && !isCalm ? 'smooth' : 'instant',
+      behavior: isNext && !isCalm && !isAtOnce ? 'smooth' : 'instant',
     });
   };
 
