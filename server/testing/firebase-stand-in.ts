@@ -5,6 +5,7 @@ import {
   exportJWK,
   exportPKCS8,
   generateKeyPair,
+  importPKCS8,
   type JWTPayload,
   jwtVerify,
   SignJWT,
@@ -58,7 +59,7 @@ export async function startFirebaseStandIn() {
       state.failures -= 1;
       send(503, { error: { message: 'UNAVAILABLE' } });
     } else if (path === '/keys') {
-      const key = { ...(await exportJWK(state.publicKey)), kid: state.keyId, alg: 'RS256' };
+      const key = { ...(await exportJWK(state.publicKey)), kid: state.keyId };
       send(200, { keys: [key] }, { 'cache-control': `public, max-age=${state.maxAge}` });
     } else if (path === '/token') {
       const isRight = await isAssertion(new URLSearchParams(body));
@@ -138,6 +139,8 @@ export async function startFirebaseStandIn() {
     },
     sign: (payload: JWTPayload, { key = signing.privateKey, kid = 'first', alg = 'RS256' } = {}) =>
       new SignJWT(payload).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(key),
+    /** Google's own key, bent to another algorithm. */
+    keyFor: async (alg: string) => importPKCS8(await exportPKCS8(signing.privateKey), alg),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }
