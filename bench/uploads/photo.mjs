@@ -16,7 +16,7 @@ export async function writePhoto(path) {
   const grain = await sharp({
     create: {
       ...{ width, height, channels: 3, background: '#808080' },
-      noise: { type: 'gaussian', mean: 128, sigma: 8 },
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   })
     .png({ compressionLevel: 1 })

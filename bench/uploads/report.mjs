@@ -44,13 +44,13 @@ export function asLine(rounds, count) {
   const ratios = rounds.map(({ shop, alone }) => shop.ms / alone.ms).sort((a, b) => a - b);
   const middle = ratios[Math.floor(ratios.length / 2)] ?? 0;
   const peak = Math.max(...rounds.map(({ shop }) => shop.peak));
-  const growth = Math.max(...rounds.map(({ shop }) => shop.peak - shop.before));
+  const growth = peak - (rounds[0]?.shop.before ?? 0);
   const times = rounds.map(({ shop }) => shop.ms / count).sort((a, b) => a - b);
   return [
     `${milliseconds(times[Math.floor(times.length / 2)] ?? 0)} per picture,`,
     `${middle.toFixed(2)} times what sharp alone takes`,
     `(${ratios.map((ratio) => ratio.toFixed(2)).join(', ')});`,
-    `the server's memory grew by ${megabytes(growth)} at most, to ${megabytes(peak)}.`,
+    `the server's memory grew by ${megabytes(growth)} in all, to ${megabytes(peak)}.`,
   ].join(' ');
 }
 

@@ -3,11 +3,14 @@ import { productImages } from '../database/schema/product-images.ts';
 import { users } from '../database/schema/users.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
+import { pictureWork } from '../providers/images/picture-work.ts';
+import { s3Images } from '../providers/images/s3.ts';
 import { addBooking, addImage, addProduct, addUser } from '../testing/builders.ts';
+import { startLocalS3 } from '../testing/local-s3.ts';
 import { openRoom } from '../testing/picture-room.ts';
 import { inPieces } from '../testing/pictures.ts';
 import { removeStrayPictures, removeUnreferencedImages } from './clean-up.ts';
-import { imageIdOf } from './images.ts';
+import { imageIdOf, uploadImage } from './images.ts';
 
 const room = await openRoom();
 const { database, imageHost, parts } = room;
@@ -70,6 +73,31 @@ test('pictures of another host are left to it', async () => {
   const id = await oldRow('s3');
   expect(await cleanUp()).toBe(0);
   expect(await room.hasRow(id)).toBe(true);
+});
+
+test('what lies in a bucket goes from there', async () => {
+  const store = await startLocalS3();
+  try {
+    const queue = pictureWork();
+    const bucketHost = await s3Images({
+      ...{ bucket: store.bucket, publicUrl: 'https://pictures.example', queue },
+      folder: `${room.folder}/uploads`,
+    });
+    const inBucket = { ...parts, imageHost: bucketHost, clock: { now: () => hoursAgo(25) } };
+    const [unused, used] = [
+      await uploadImage(inBucket, inPieces(room.file)),
+      await uploadImage(inBucket, inPieces(room.file)),
+    ];
+    await transaction(database, async (tx) => {
+      await addUser(database, { imageId: await imageIdOf(tx, inBucket, used.url) });
+    });
+    await removeUnreferencedImages(database, bucketHost, new Date());
+    const small = { width: 480, format: 'webp' } as const;
+    expect(await bucketHost.read(unused.id, small)).toBeNull();
+    expect(await bucketHost.read(used.id, small)).not.toBeNull();
+  } finally {
+    await store.close();
+  }
 });
 
 test('two servers together remove more than one batch, each row once', async () => {

@@ -28,16 +28,39 @@ test('newest pictures come first, up to the limit', async () => {
   expect(await makePendingAvif(database, imageHost, 9)).toEqual({ made: 1, failures: [] });
 });
 
-test('two servers never work on the same picture', async () => {
-  for (let count = 0; count < 4; count += 1) await room.picture();
-  const makeAvif = vi.fn(imageHost.makeAvif);
-  const host: ImageHost = { ...imageHost, makeAvif };
+test('two servers that come to the same pictures do no harm', async () => {
+  const made = [await room.picture(), await room.picture()];
   const outcomes = await Promise.all([
-    makePendingAvif(database, host, 9),
-    makePendingAvif(database, host, 9),
+    makePendingAvif(database, imageHost, 9),
+    makePendingAvif(database, imageHost, 9),
   ]);
-  expect(outcomes.reduce((sum, { made }) => sum + made, 0)).toBe(4);
-  expect(makeAvif).toHaveBeenCalledTimes(4);
+  expect(outcomes.flatMap(({ failures }) => failures)).toEqual([]);
+  expect(await pending()).toEqual([]);
+  for (const { id } of made) expect(await room.hasFile(id, 'avif')).toBe(true);
+});
+
+test('no transaction lies open while the files are made', async () => {
+  await room.picture();
+  const makeAvif = vi.fn(async () => {
+    const open = await database.sql`
+      select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+    expect(open).toHaveLength(0);
+  });
+  expect(await makePendingAvif(database, { ...imageHost, makeAvif }, 1)).toEqual({
+    ...{ made: 1, failures: [] },
+  });
+});
+
+test('one that is removed meanwhile leaves nothing', async () => {
+  const { id } = await room.picture();
+  const makeAvif: ImageHost['makeAvif'] = async (...parts) => {
+    await imageHost.makeAvif(...parts);
+    await database.sql`delete from images where id = ${id}`;
+  };
+  expect(await makePendingAvif(database, { ...imageHost, makeAvif }, 1)).toEqual({
+    ...{ made: 0, failures: [] },
+  });
+  expect([await room.hasFile(id), await room.hasFile(id, 'avif')]).toEqual([false, false]);
 });
 
 test('one that fails does not keep the others from it', async () => {

@@ -12,8 +12,7 @@ interface AvifOutcome {
 }
 
 /**
- * Adds AVIF to pictures that only have WebP, newest first, one after the other. Several servers may do this at once:
- * each works on other pictures.
+ * Adds AVIF to pictures that only have WebP, newest first, one after the other. Several servers may do this at once.
  * @param limit pictures to try at most
  */
 export async function makePendingAvif(
@@ -39,24 +38,25 @@ export async function makePendingAvif(
 }
 
 /**
- * The row's lock is the claim on the work, so it is held while the files are made, for two or three seconds: a server
- * that crashes gives it up without anybody's doing. It hinders nobody from referring to the picture, only from removing it.
- * @returns false when another server has the picture in hand, or has done it, or it is gone
+ * Nothing is locked meanwhile: behind many uploads this may take longer than the database lets a transaction lie idle.
+ * Should two servers come to the same picture, both make the same files, and either may be last.
+ * @returns false when it is done already, or the picture is gone
  */
 async function makeAvifOf(
   database: Pick<Database, 'orm'>,
   host: ImageHost,
   id: string,
 ): Promise<boolean> {
-  return transaction(database, async (tx) => {
-    const [picture] = await tx
-      .select({ widths: images.widths })
-      .from(images)
-      .where(and(eq(images.id, id), not(images.avif)))
-      .for('no key update', { skipLocked: true });
-    if (!picture) return false;
-    await host.makeAvif(id, picture.widths);
-    await tx.update(images).set({ avif: true }).where(eq(images.id, id));
-    return true;
-  });
+  const [picture] = await database.orm
+    .select({ widths: images.widths })
+    .from(images)
+    .where(and(eq(images.id, id), not(images.avif)));
+  if (!picture) return false;
+  await host.makeAvif(id, picture.widths);
+  const saved = await transaction(database, (tx) =>
+    tx.update(images).set({ avif: true }).where(eq(images.id, id)).returning({ id: images.id }),
+  );
+  // It was removed meanwhile, and what was made since must go after it.
+  if (saved.length === 0) await host.remove(id);
+  return saved.length > 0;
 }
