@@ -34,6 +34,12 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'the dashboard', address: at('/dashboard'), isGuarded: true },
   { name: 'the profile', address: at('/dashboard/profile'), isGuarded: true },
   { name: 'my products', address: at('/dashboard/myproduct'), isGuarded: true },
+  {
+    name: 'add product',
+    address: at('/dashboard/addproduct'),
+    isGuarded: true,
+    seenBy: 'seller@reprise.test',
+  },
   { name: 'all sellers', address: at('/dashboard/allseller'), isGuarded: true, seenBy: admin },
   { name: 'all buyers', address: at('/dashboard/allbuyer'), isGuarded: true, seenBy: admin },
   { name: 'the audit', address: at('/dashboard/audit'), isGuarded: true, seenBy: admin },
