@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
+import { inTheShop, newName } from './people.ts';
+import { expect } from './test.ts';
 
 /** A picture of the demo catalogue, as a file to choose. */
 export function demoPicture(name: string): string {
@@ -29,4 +31,21 @@ export async function fillInListing(page: Page, name: string): Promise<void> {
   await main.getByLabel('Original price').fill('2100');
   await main.getByLabel('Mobile number').fill('+44 7700 900123');
   await main.getByLabel('Location').fill('Leith');
+}
+
+/** Makes somebody who sells in the shop of this run. */
+export async function aSeller() {
+  return inTheShop((shop) => shop.user({ name: newName('Sil'), role: 'seller' }));
+}
+
+/** Presses the button of the form for a new listing. */
+export async function submit(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click();
+}
+
+/** Waits until so many pictures are there, all of them uploaded. */
+export async function expectArrived(page: Page, count: number): Promise<void> {
+  await expect(picturesOf(page)).toHaveCount(count);
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByRole('button', { name: /Try again|Choose another/ })).toHaveCount(0);
 }
