@@ -32,7 +32,6 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
           </p>
           <Enlarged
             index={index}
-            key={index}
             name={name}
             onClose={() => onClose(index)}
             onGo={setIndex}
@@ -54,12 +53,12 @@ interface EnlargedProps {
   onClose: () => void;
 }
 
-/** One of them. Another one is another component, because it begins fitted again. */
+/** One of them, with its tools, which stay when another one is shown: the focus may be on them. */
 function Enlarged({ name, picture, index, total, onGo, onClose }: EnlargedProps) {
   const go = (to: number) => {
     if (to >= 0 && to < total) onGo(to);
   };
-  const magnifier = useMagnifier(picture.source, (step) => go(index + step));
+  const magnifier = useMagnifier(picture.address, picture.source, (step) => go(index + step));
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const to = magnifier.isLarge ? undefined : pictureByKey(event.key, index, total);
@@ -146,7 +145,7 @@ function Area({
     >
       <div className="grid min-h-full w-max min-w-full place-items-center">
         {(size || !source) && (
-          <picture>
+          <picture key={address}>
             {source?.avif && size && (
               <source sizes={sizes} srcSet={widthsOf(source, 'avif')} type="image/avif" />
             )}

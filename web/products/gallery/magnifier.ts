@@ -17,14 +17,25 @@ export type Magnifier = ReturnType<typeof useMagnifier>;
 /**
  * A picture that is fitted into its area or large. The large one is simply scrolled, by whatever the browser knows, and
  * besides dragged by a pointer and moved by keys.
+ * @param address another one begins fitted again
  * @param known its size where that is stored; of others it is known when they have arrived
  * @param onSwipe a finger asks for the next (1) or the former (-1) picture
  */
-export function useMagnifier(known: Size | undefined, onSwipe: (step: 1 | -1) => void) {
+export function useMagnifier(
+  address: string,
+  known: Size | undefined,
+  onSwipe: (step: 1 | -1) => void,
+) {
   const area = useRef<HTMLDivElement>(null);
   const room = useRoom(area);
   const [natural, setNatural] = useState(known);
   const [isLarge, setIsLarge] = useState(false);
+  const [shown, setShown] = useState(address);
+  if (shown !== address) {
+    setShown(address);
+    setNatural(known);
+    setIsLarge(false);
+  }
   const aim = useRef<{ share: [number, number]; at: [number, number] } | null>(null);
   const size = natural && room && (isLarge ? enlarged(natural, room) : fitted(natural, room));
 
