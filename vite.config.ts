@@ -10,7 +10,7 @@ const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url)
 /** The pages: for the browser, for the server that renders them (`build.ssr`), and while developing. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: inProject('web'),
-  plugins: [react(), tailwindcss(), boot, scriptsLast],
+  plugins: [react(), tailwindcss(), boot, scriptsLast, headingFont],
   // React picks its quick half by this, and nothing of a built page may depend on how the server was started.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -91,6 +91,24 @@ const scriptsLast = {
       return html
         .replaceAll(preload, '')
         .replace(entry, () => `<script>${startAfterPaint(path, early)}</script>`);
+    },
+  },
+};
+
+/**
+ * Every page begins with a heading, and the largest paint of most is one: its font is asked for with the style instead of
+ * after it.
+ */
+const headingFont = {
+  name: 'heading-font',
+  apply: 'build' as const,
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler(html: string, { bundle = {} }: { bundle?: Record<string, unknown> }) {
+      const font = Object.keys(bundle).find((file) => /fraunces-latin-wonk.*\.woff2$/.test(file));
+      if (!font) throw new Error('The headings have no font');
+      const preload = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`;
+      return html.replace('<link rel="stylesheet"', (link) => `${preload}\n    ${link}`);
     },
   },
 };

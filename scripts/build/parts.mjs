@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { Fault } from '../setup/fault.mjs';
 import { budgetBytes, kilobytes, landingPages, tellOverweight, weighPages } from './budget.mjs';
+import { mendDriver, mendedPackages } from './mend-driver.mjs';
 import { precompress } from './precompress.mjs';
 
 /**
@@ -31,7 +32,8 @@ export async function buildRenderer(project) {
 }
 
 /**
- * The server, in dist/server. npm packages stay outside: some bring native parts, all are there anyway.
+ * The server, in dist/server. npm packages stay outside: some bring native parts, all are there anyway. Only what has to
+ * be mended comes in.
  * @param {string} project
  */
 export async function buildServer(project) {
@@ -40,6 +42,8 @@ export async function buildServer(project) {
     root: project,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [mendDriver()],
+    ssr: { noExternal: mendedPackages },
     build: {
       ssr: 'server/main.ts',
       outDir: 'dist/server',

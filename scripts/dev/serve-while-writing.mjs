@@ -1,6 +1,7 @@
 import { createServer as createListener } from 'node:net';
 import { join, relative, sep } from 'node:path';
 import { createServer } from 'vite';
+import { mendDriver, mendedPackages } from '../build/mend-driver.mjs';
 
 /** Changes in these folders mean a new server; the pages renew themselves. */
 const serverFolders = ['server', 'contract', 'demo'];
@@ -18,6 +19,8 @@ export async function serveWhileWriting(project) {
     configFile: join(project, 'vite.config.ts'),
     appType: 'custom',
     clearScreen: false,
+    plugins: [mendDriver()],
+    ssr: { noExternal: mendedPackages },
     server: { middlewareMode: true, ws: { port: await freePort() } },
   });
   const entry = join(project, 'server/dev.ts');

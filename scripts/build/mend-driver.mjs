@@ -1,0 +1,60 @@
+import { Fault } from '../setup/fault.mjs';
+
+/**
+ * postgres.js 3.4.9 (porsager/postgres, issues 1154 and 1208) writes to a connection that has closed: a statement of a
+ * transaction whose connection was lost ends the whole process, and bytes that were waiting when a connection closed keep
+ * its successor from ever opening. Both are mended where the driver is loaded, until a release does it. When the driver's
+ * text changes the mending fails loudly, because then it has to be looked at again.
+ */
+const mendings = /** @type {const} */ ([
+  [
+    `    if (terminated)
+      return queryError(q, Errors.connection('CONNECTION_DESTROYED', options))
+`,
+    `    if (terminated || !socket)
+      return queryError(q, Errors.connection(terminated ? 'CONNECTION_DESTROYED' : 'CONNECTION_CLOSED', options))
+`,
+  ],
+  [
+    `    incomings = null
+    clearImmediate(nextWriteTimer)
+    socket.removeListener('data', data)`,
+    `    incomings = null
+    clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    socket.removeListener('data', data)`,
+  ],
+  [
+    `  function nextWrite(fn) {
+    const x`,
+    `  function nextWrite(fn) {
+    if (!socket) {
+      chunk = nextWriteTimer = null
+      return true
+    }
+    const x`,
+  ],
+]);
+
+/** The packages that have to go through the bundler for it. */
+export const mendedPackages = ['postgres'];
+
+/**
+ * Mends the database driver, in the build, while developing, and in tests.
+ * @returns {import('vite').Plugin}
+ */
+export function mendDriver() {
+  return {
+    name: 'mend-driver',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/postgres\/src\/connection\.js$/.test(id.replaceAll('\\', '/'))) return null;
+      return mendings.reduce((text, [fault, mended]) => {
+        if (text.split(fault).length !== 2) {
+          throw new Fault('postgres.js has changed: look at scripts/build/mend-driver.mjs again.');
+        }
+        return text.replace(fault, () => mended);
+      }, code);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql as orm } from 'drizzle-orm';
+import { afterAll, expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { transaction } from './transaction.ts';
+
+const database = await createTestDatabase();
+afterAll(() => database.close());
+
+/** Ends the connection of whoever asks, as a restart of PostgreSQL does, and waits until the driver knows. */
+async function cut(pid: number): Promise<void> {
+  await database.sql`select pg_terminate_backend(${pid})`;
+  await pause(50);
+}
+
+it('a transaction whose connection is lost fails, and takes nothing else with it', async () => {
+  const lost = transaction(database, async (tx) => {
+    const [row] = await tx.execute<{ pid: number }>(orm`select pg_backend_pid() as pid`);
+    await cut(row?.pid ?? 0);
+    // What a deed does next: the driver must say no, and not die of it.
+    await tx.execute(orm`select 1`);
+  });
+  await expect(lost).rejects.toThrow();
+  await pause(50);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => database.sql`select 1 as one`),
+  );
+  expect(answers.map(([row]) => row?.one)).toEqual(Array(30).fill(1));
+});
+
+it('all connections may be lost at once, in the middle of everything', async () => {
+  const work = Array.from({ length: 40 }, (_, n) =>
+    transaction(database, async (tx) => {
+      await tx.execute(orm`select pg_sleep(${n / 400})`);
+      await tx.execute(orm`select 1`);
+    }),
+  );
+  const settled = Promise.allSettled(work);
+  await pause(30);
+  await database.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  await settled;
+  const [row] = await database.sql`select 1 as one`;
+  expect(row?.one).toBe(1);
+});
