@@ -4,9 +4,6 @@ import type { CallReply } from '#contract/calls.ts';
 /** What the shop hands out for paying a booking. */
 export type PaymentIntent = CallReply<'createPaymentIntent'>;
 
-/** How an intent stands, as far as a browser has to know. */
-export type Standing = 'open' | 'charged' | 'cancelled';
-
 export interface CardEntryProps {
   intent: PaymentIntent;
   /** Whose card it is, unless they say otherwise. */
