@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import type { CardEntryProps } from '../port.ts';
 import { cardStyle } from './card-style.ts';
+import { confirmCard } from './confirm-card.ts';
 
 const loaded = new Map<string, ReturnType<typeof loadStripe>>();
 
@@ -80,16 +81,10 @@ function StripeForm({ intent, billing, payLabel, isClosed, onCharged }: CardEntr
     if (!stripe || !card || isBusy || isClosed) return;
     setIsBusy(true);
     setFailure(undefined);
-    const { name, email } = billing;
-    const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
-      payment_method: { card, billing_details: { name, email } },
-    });
+    const refusal = await confirmCard(stripe, card, { clientSecret, billing });
     setIsBusy(false);
-    const status = paymentIntent?.status ?? error?.payment_intent?.status;
-    if (status === 'succeeded') onCharged(transactionId);
-    else if (status === 'processing')
-      setFailure('Your bank is still working on it. Do not pay again.');
-    else setFailure(error?.message ?? 'The card was not charged. Please try again.');
+    if (refusal === null) onCharged(transactionId);
+    else setFailure(refusal);
   };
   return (
     <form className="space-y-5" method="post" onSubmit={(event) => void pay(event)}>

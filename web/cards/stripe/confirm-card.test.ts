@@ -1,0 +1,48 @@
+import type { PaymentIntentResult, StripeCardElement } from '@stripe/stripe-js';
+import { describe, expect, it, vi } from 'vitest';
+import { confirmCard } from './confirm-card.ts';
+
+const billing = { name: 'Bea Reed', email: 'bea@reprise.test' };
+// The card is Stripe's own; it is only handed on.
+const card = {} as StripeCardElement;
+
+/** What the person hears when Stripe answers this. Of an answer only these parts are looked at. */
+async function heard(answer: object) {
+  const confirmCardPayment = vi.fn(async () => answer as PaymentIntentResult);
+  const refusal = await confirmCard({ confirmCardPayment }, card, {
+    ...{ clientSecret: 'secret', billing },
+  });
+  expect(confirmCardPayment.mock.calls).toEqual([
+    ['secret', { payment_method: { card, billing_details: billing } }],
+  ]);
+  return refusal;
+}
+
+describe('confirming a card at Stripe', () => {
+  it('names whom to bill, and is done when the intent has succeeded', async () => {
+    expect(await heard({ paymentIntent: { status: 'succeeded' } })).toBeNull();
+  });
+
+  it('is done too when the intent had succeeded before', async () => {
+    const error = { message: 'No', payment_intent: { status: 'succeeded' } };
+    expect(await heard({ error })).toBeNull();
+  });
+
+  it('tells in Stripe’s words why a card was refused', async () => {
+    const error = {
+      message: 'Your card was declined.',
+      payment_intent: { status: 'requires_payment_method' },
+    };
+    expect(await heard({ error })).toBe('Your card was declined.');
+  });
+
+  it('warns of paying twice while the bank is at it', async () => {
+    expect(await heard({ paymentIntent: { status: 'processing' } })).toContain('Do not pay again');
+  });
+
+  it('says something where Stripe says nothing', async () => {
+    expect(await heard({ paymentIntent: { status: 'requires_payment_method' } })).toBe(
+      'The card was not charged. Please try again.',
+    );
+  });
+});

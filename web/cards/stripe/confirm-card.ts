@@ -1,0 +1,22 @@
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
+import type { CardEntryProps } from '../port.ts';
+
+/**
+ * Makes a payment method of the card that was typed and confirms the intent with it, billed to this name and email.
+ * Stripe does both in one call, and asks the bank's questions in between.
+ * @returns null when the card was charged, else why not, in words for the person
+ */
+export async function confirmCard(
+  stripe: Pick<Stripe, 'confirmCardPayment'>,
+  card: StripeCardElement,
+  { clientSecret, billing }: { clientSecret: string; billing: CardEntryProps['billing'] },
+): Promise<string | null> {
+  const { name, email } = billing;
+  const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
+    payment_method: { card, billing_details: { name, email } },
+  });
+  const status = paymentIntent?.status ?? error?.payment_intent?.status;
+  if (status === 'succeeded') return null;
+  if (status === 'processing') return 'Your bank is still working on it. Do not pay again.';
+  return error?.message ?? 'The card was not charged. Please try again.';
+}
