@@ -84,6 +84,25 @@ describe('a call over HTTP', () => {
     await expect(send(list)).rejects.toThrow(NetworkFailure);
   });
 
+  it('has no time limit', async () => {
+    vi.useFakeTimers();
+    try {
+      let answer = (_response: Response) => {};
+      server.mockReturnValue(
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+      );
+      const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
+      const sent = send(list);
+      await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+      answer(Response.json(['late']));
+      expect((await sent).body).toEqual(['late']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('stays called off when it was called off', async () => {
     const controller = new AbortController();
     server.mockImplementation(async () => {

@@ -42,3 +42,18 @@ export function pageMarkup(
 export function wordsOf(markup: string): string {
   return markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 }
+
+/** The heads of a table's columns, in their order. */
+export function headersOf(markup: string): string[] {
+  return [...markup.matchAll(/<th[^>]*scope="col"[^>]*>(.*?)<\/th>/g)].map(
+    ([, header = '']) => header,
+  );
+}
+
+/** The words of each row of a table, without the headers that cards repeat. */
+export function rowsOf(markup: string): string[] {
+  const [, body = ''] = markup.split('<tbody');
+  return [...body.matchAll(/<tr.*?<\/tr>/g)].map(([row]) =>
+    wordsOf(row.replace(/<span aria-hidden="true"[^>]*>.*?<\/span>/g, '')).trim(),
+  );
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailure } from '../api/failures.ts';
-import { pageMarkup, wordsOf } from '../products/page-samples.tsx';
+import { headersOf, pageMarkup, rowsOf, wordsOf } from '../products/page-samples.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { type ListedRole, usersQuery } from './queries.ts';
 import { cacheAt, listOf, manyUsers, userSample } from './user-samples.ts';
@@ -13,17 +13,6 @@ function listed(role: ListedRole, ...parts: Parameters<typeof listOf>) {
   const markup = pageMarkup(<PeopleList kind={role} />, place, cache);
   cache.clear();
   return markup;
-}
-
-const headersOf = (markup: string) =>
-  [...markup.matchAll(/<th[^>]*scope="col"[^>]*>(.*?)<\/th>/g)].map(([, header]) => header);
-
-/** The words of each row, without the headers that cards repeat. */
-function rowsOf(markup: string): string[] {
-  const [, body = ''] = markup.split('<tbody');
-  return [...body.matchAll(/<tr.*?<\/tr>/g)].map(([row]) =>
-    wordsOf(row.replace(/<span aria-hidden="true"[^>]*>.*?<\/span>/g, '')).trim(),
-  );
 }
 
 describe('the table of people', () => {

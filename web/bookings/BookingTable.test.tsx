@@ -1,0 +1,71 @@
+import { createRef } from 'react';
+import { describe, expect, test } from 'vitest';
+import type { Booking } from '#contract/bookings.ts';
+import {
+  cacheAnsweredBy,
+  headersOf,
+  pageMarkup,
+  rowsOf,
+  wordsOf,
+} from '../products/page-samples.tsx';
+import { BookingTable } from './BookingTable.tsx';
+import { bookingSample, paidSample } from './booking-samples.ts';
+import type { Side } from './queries.ts';
+
+const place = { pattern: '/', address: '/' };
+
+function table(side: Side, ...bookings: Booking[]): string {
+  const nothing = () => {};
+  return pageMarkup(
+    <BookingTable
+      bookings={bookings}
+      onAskForReturn={nothing}
+      onDecide={nothing}
+      onDelete={nothing}
+      ref={createRef()}
+      side={side}
+    />,
+    place,
+    cacheAnsweredBy(() => []),
+  );
+}
+
+describe('the table of bookings', () => {
+  test('has the columns of the specification', () => {
+    const columns = ['Serial', 'Image', 'Name', 'Price', 'Phone', 'Location', 'Delete', 'Status'];
+    expect(headersOf(table('buyer', bookingSample()))).toEqual(columns);
+  });
+
+  test('leads to the payment of what is not paid, and says how long it is held', () => {
+    const markup = table('buyer', bookingSample());
+    expect(rowsOf(markup)).toEqual([
+      '1 Alto saxophone $1,250.50 555 0199 The old pier Delete the booking of Alto saxophone Pay for Alto saxophone 1 day left',
+    ]);
+    expect(markup).toContain(`href="/dashboard/payment/${bookingSample()._id}"`);
+  });
+
+  test('says that it is paid, and offers neither payment nor deletion then', () => {
+    const markup = table('buyer', paidSample());
+    const [row] = rowsOf(markup);
+    expect(row).toContain('A record of your purchase Paid');
+    expect(row).not.toContain('Pay for');
+    expect(markup).not.toMatch(/<button[^>]*>Delete/);
+  });
+
+  test('offers the return of what was paid until its time is over', () => {
+    const over = '2026-11-01T00:00:00.000Z';
+    expect(rowsOf(table('buyer', paidSample()))[0]).toContain('Return it');
+    expect(rowsOf(table('buyer', paidSample({ returnUntil: over })))[0]).not.toContain('Return it');
+  });
+
+  test('shows a seller who booked, how to reach them, and whether they have paid', () => {
+    const markup = table('seller', bookingSample(), paidSample({ _id: 'paid' }));
+    expect(headersOf(markup)).toEqual([
+      ...['Serial', 'Image', 'Name', 'Price', 'Buyer', 'Phone', 'Location', 'Status'],
+    ]);
+    const [held, paid] = rowsOf(markup);
+    expect(held).toContain('Bea Reed 555 0199 The old pier Not paid yet');
+    expect(paid).toContain('Bea Reed 555 0199 The old pier Paid');
+    expect(wordsOf(markup)).not.toContain('Delete');
+  });
+});

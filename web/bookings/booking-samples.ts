@@ -1,0 +1,37 @@
+import type { Booking } from '#contract/bookings.ts';
+
+/** A booking, for tests: held and not paid yet, with whatever the test is about. */
+export function bookingSample(difference: Partial<Booking> = {}): Booking {
+  return {
+    _id: '01900000-0000-7000-8000-00000000000b',
+    buyerName: 'Bea Reed',
+    buyerEmail: 'bea@reprise.test',
+    name: 'Alto saxophone',
+    price: 1250.5,
+    image: '/pictures/1/1200.webp',
+    phone: '555 0199',
+    location: 'The old pier',
+    productId: '01900000-0000-7000-8000-000000000001',
+    paid: false,
+    state: 'held',
+    sellerName: 'Ada Marsh',
+    time: '2026-11-20T12:00:00.000Z',
+    expiresAt: '2026-11-22T12:00:00.000Z',
+    ...difference,
+  };
+}
+
+/** The same once it is paid. */
+export function paidSample(difference: Partial<Booking> = {}): Booking {
+  const { expiresAt: _, ...held } = bookingSample();
+  return {
+    ...held,
+    paid: true,
+    state: 'paid',
+    transactionId: 'pi_sample',
+    number: '555-0142',
+    paidAt: '2026-11-21T11:00:00.000Z',
+    returnUntil: '2026-11-24T11:00:00.000Z',
+    ...difference,
+  };
+}

@@ -1,0 +1,36 @@
+import { createRef } from 'react';
+import { describe, expect, test } from 'vitest';
+import type { ListedProduct } from '#contract/products.ts';
+import { MyProductsTable } from './MyProductsTable.tsx';
+import { cacheAnsweredBy, headersOf, pageMarkup, rowsOf } from './page-samples.tsx';
+import { listedSample, without } from './product-samples.ts';
+
+function table(...products: ListedProduct[]): string {
+  return pageMarkup(
+    <MyProductsTable onDelete={() => {}} products={products} ref={createRef()} />,
+    { pattern: '/', address: '/' },
+    cacheAnsweredBy(() => []),
+  );
+}
+
+describe('the table of a seller’s products', () => {
+  test('has the columns of the specification', () => {
+    expect(headersOf(table(listedSample()))).toEqual([
+      ...['Serial', 'Image', 'Name', 'Price', 'Category', 'Delete', 'Status', 'Advertise'],
+    ]);
+  });
+
+  test('says how each one stands', () => {
+    const [available, booked, sold] = rowsOf(
+      table(
+        listedSample(),
+        { ...without(listedSample({ booked: true }), 'category'), _id: 'booked' },
+        listedSample({ _id: 'sold', status: 'sold' }),
+      ),
+    );
+    expect(available).toMatch(/^1 Alto saxophone Edit Alto saxophone \$1,250 Woodwind Delete/);
+    expect(available).toContain(' Available ');
+    expect(booked).toMatch(/^2 .* \$1,250 None Delete .* Booked /);
+    expect(sold).toMatch(/^3 .* Sold Sold Out$/);
+  });
+});
