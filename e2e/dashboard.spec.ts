@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { menuOf } from './support/dashboard.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
@@ -6,23 +7,36 @@ const admin = 'admin@reprise.test';
 const seller = 'seller@reprise.test';
 const buyer = 'buyer@reprise.test';
 
-test('pages of admins send everybody else to the login page', async ({ page, signInAs }) => {
-  for (const address of ['/dashboard/allseller', '/dashboard/allbuyer', '/dashboard/audit']) {
+const ofAdmins = ['allseller', 'allbuyer', 'returns', 'audit'];
+const ofSellers = ['myproduct', 'addproduct'];
+const ofEverybody = ['', 'bookings', 'wishlist', 'profile', 'payment/01900000-0000-7000-8000-0a'];
+const under = (places: string[]) => places.map((place) => `/dashboard/${place}`);
+
+test('the pages of the dashboard send a guest to the login page', async ({ page }) => {
+  for (const address of under([...ofEverybody, ...ofSellers, ...ofAdmins])) {
     await page.goto(address);
     await expect(page).toHaveURL('/login');
   }
-  await page.goto('/dashboard/profile');
-  await expect(page).toHaveURL('/login');
+});
+
+test('pages of admins send everybody else to the login page', async ({ page, signInAs }) => {
   for (const email of [buyer, seller]) {
     await signInAs(email);
-    for (const address of ['/dashboard/allseller', '/dashboard/allbuyer', '/dashboard/audit']) {
-      await page.goto(address);
-      await expect(page).toHaveURL('/login');
-      expect(await page.evaluate(() => history.state.usr)).toEqual({
-        from: address,
-        isRefused: true,
-      });
-    }
+    for (const address of under(ofAdmins)) await expectRefused(page, address);
+  }
+});
+
+test('pages of sellers send buyers to the login page, and are open to admins', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(buyer);
+  for (const address of under(ofSellers)) await expectRefused(page, address);
+  await signInAs(admin);
+  for (const address of under(ofSellers)) {
+    await openPage(page, address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(address);
   }
 });
 
@@ -31,9 +45,12 @@ test('everybody finds in the side menu what is theirs, and who they are', async 
   signInAs,
 }) => {
   const menus = {
-    [buyer]: ['Dashboard', 'Profile'],
-    [seller]: ['Dashboard', 'Profile'],
-    [admin]: ['Dashboard', 'All Sellers', 'All Buyers', 'Audit', 'Profile'],
+    [buyer]: ['Dashboard', 'My Bookings', 'Wishlist', 'Profile'],
+    [seller]: ['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Wishlist', 'Profile'],
+    [admin]: [
+      ...['Dashboard', 'My Orders', 'My Products', 'Wishlist', 'Add Product'],
+      ...['All Sellers', 'All Buyers', 'Returns', 'Audit', 'Profile'],
+    ],
   };
   for (const [email, names] of Object.entries(menus)) {
     await signInAs(email);
@@ -43,3 +60,10 @@ test('everybody finds in the side menu what is theirs, and who they are', async 
     await expect(menuOf(page).getByRole('link')).toHaveText(names);
   }
 });
+
+/** Where somebody wanted to go is remembered, and that they may not. */
+async function expectRefused(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => history.state.usr)).toEqual({ from: address, isRefused: true });
+}

@@ -40,13 +40,14 @@ test('a member finds the categories and the dashboard in the bar, and walks ther
   await expect(page.getByRole('main')).toContainText(email);
 });
 
-test('Book Now of a member stays within the shop', async ({ page, signInAs }) => {
+test('Book Now of a member opens the booking modal', async ({ page, signInAs }) => {
   await signInAs(email);
   await openPage(page, '/category/String');
   const card = page.getByRole('main').getByRole('article').first();
   const name = await card.getByRole('heading').innerText();
-  await card.getByRole('link', { name: /^Book Now/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await card.getByRole('button', { name: /^Book Now/ }).click();
+  await expect(page.getByRole('dialog', { name: `Book ${name}` })).toBeVisible();
+  await expect(page).toHaveURL('/category/String');
 });
 
 test('logging out takes the token and the links away, in every tab', async ({
