@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as bookings from './bookings.ts';
 import type { Call } from './call.ts';
 import * as images from './images.ts';
+import * as listing from './listing.ts';
 import * as payments from './payments.ts';
 import * as products from './products.ts';
 import * as returns from './returns.ts';
@@ -38,8 +39,8 @@ export const calls = {
   listOwnProducts: products.listOwnProducts,
   readProduct: products.readProduct,
   listCategory: products.listCategory,
-  listProduct: products.listProduct,
-  changeProduct: products.changeProduct,
+  listProduct: listing.listProduct,
+  changeProduct: listing.changeProduct,
   changeProductStatus: products.changeProductStatus,
   wishProduct: products.wishProduct,
   withdrawProduct: products.withdrawProduct,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { categories, conditions, limits } from '#contract/constants.ts';
 import { email } from '#contract/fields.ts';
-import { listProduct } from '#contract/products.ts';
+import { listProduct } from '#contract/listing.ts';
 import { demoInstruments } from './catalogue.ts';
 import type { DemoInstrument } from './instrument.ts';
 import { demoPassword, demoPeople } from './people.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { changeProduct, listProduct } from '#contract/listing.ts';
 import { messages } from '#contract/messages.ts';
-import { changeProduct, listProduct } from '#contract/products.ts';
 import { singleSample } from '../product-samples.ts';
 import { type Draft, draftPlace } from './draft.ts';
 import {

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { categories, conditions, defaultCondition, limits } from './constants.ts';
+import { dollars, email, id, imageAddress, requiredText, yearOfPurchase } from './fields.ts';
+import { messages } from './messages.ts';
+
+/** What a form sends for a field that was left empty. */
+const nothing = z.literal('').transform(() => undefined);
+const ignoredText = z.string().max(limits.addressLength).optional();
+const emailOrHolder = z.union([
+  email,
+  z.strictObject({ email }).transform((holder) => holder.email),
+]);
+
+const nameField = requiredText(messages.required.name, limits.nameLength);
+const priceField = dollars(messages.required.resalePrice);
+const originalPriceField = z.union([nothing, dollars('This is not a price')]);
+const categoryField = z.union(
+  [
+    nothing,
+    z.literal(messages.category.placeholder).transform(() => undefined),
+    z.enum(categories),
+  ],
+  `The category must be one of ${categories.join(', ')}`,
+);
+const conditionField = z.enum(conditions, `The condition must be one of ${conditions.join(', ')}`);
+const numberField = requiredText(messages.required.mobileNumber, limits.sellerPhoneLength);
+const locationField = requiredText(messages.required.location, limits.locationLength);
+const descriptionField = requiredText(messages.required.description, limits.descriptionLength);
+const imagesField = z
+  .array(imageAddress, 'The pictures must be a list of addresses')
+  .max(limits.picturesPerProduct, `Use at most ${limits.picturesPerProduct} pictures`)
+  .describe('Further pictures in their order; where `image` stands among them it is the first');
+
+export const listProduct = defineCall('listProduct', {
+  who: 'seller',
+  rule: "the seller is the caller; somebody else's sellerEmail is refused",
+  summary: 'List a product for sale',
+  repeatable: true,
+  body: z.strictObject({
+    sellerName: ignoredText.describe("Accepted and not used: the caller's name is"),
+    sellerEmail: emailOrHolder.optional(),
+    name: nameField,
+    price: priceField,
+    originalPrice: originalPriceField.optional(),
+    category: categoryField.optional(),
+    condition: conditionField.default(defaultCondition),
+    number: numberField,
+    location: locationField,
+    description: descriptionField,
+    year: yearOfPurchase,
+    image: imageAddress,
+    images: imagesField.optional(),
+    time: ignoredText.describe("Accepted and not used: the server's clock is"),
+  }),
+  status: 201,
+  reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  refusal: { acknowledged: false },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'cannot-process'],
+});
+
+export const changeProduct = defineCall('changeProduct', {
+  who: 'seller',
+  rule: 'its seller, or an admin; a sold one is refused',
+  summary:
+    'Mend a listing: what is not sent stays as it is; an empty category or original price goes',
+  params: z.strictObject({ id }),
+  body: z
+    .strictObject({
+      name: nameField.optional(),
+      price: priceField.optional(),
+      originalPrice: z.union([z.literal(''), dollars('This is not a price')]).optional(),
+      category: z
+        .union(
+          [z.literal(''), z.enum(categories)],
+          `The category must be one of ${categories.join(', ')}`,
+        )
+        .optional(),
+      condition: conditionField.optional(),
+      number: numberField.optional(),
+      location: locationField.optional(),
+      description: descriptionField.optional(),
+      year: yearOfPurchase.optional(),
+      image: imageAddress.optional(),
+      images: imagesField.optional(),
+    })
+    .refine((body) => Object.keys(body).length > 0, 'Say what is to change'),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+});
