@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { categories, conditions, defaultCondition, limits } from './constants.ts';
-import {
-  dollars,
-  email,
-  id,
-  imageAddress,
-  isoTime,
-  page,
-  requiredText,
-  yearOfPurchase,
-} from './fields.ts';
+import { categories, conditions, limits } from './constants.ts';
+import { email, id, isoTime, page } from './fields.ts';
 import { picture } from './images.ts';
-import { messages } from './messages.ts';
 import { productStatuses } from './states.ts';
 
 const shared = {
