@@ -15,7 +15,15 @@ import { returnForm } from './booking-form.ts';
 import { requestReturnMutation } from './queries.ts';
 
 /** Asks a buyer why they want to give an instrument back, and tells the seller. */
-export function AskForReturn({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+export function AskForReturn({
+  booking,
+  onClose,
+  onAsked,
+}: {
+  booking: Booking;
+  onClose: () => void;
+  onAsked: (id: string) => void;
+}) {
   const formId = useId();
   const asking = useMutation(requestReturnMutation());
   const { register, handleSubmit, formState } = useForm({
@@ -29,17 +37,21 @@ export function AskForReturn({ booking, onClose }: { booking: Booking; onClose: 
       {
         onSuccess: () => {
           toast.success(messages.toast.operationDone);
+          onAsked(booking._id);
           onClose();
         },
         onError: ({ message }) => toast.error(message),
       },
     ),
   );
+  const close = () => {
+    if (!asking.isPending) onClose();
+  };
   return (
     <Dialog
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             busyLabel="Sending"
             form={formId}
@@ -52,7 +64,7 @@ export function AskForReturn({ booking, onClose }: { booking: Booking; onClose: 
         </>
       }
       isOpen
-      onClose={() => !asking.isPending && onClose()}
+      onClose={close}
       title={`Return ${booking.name}`}
     >
       <form

@@ -7,10 +7,12 @@ import { buttonLook } from '../ui/button-look.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useFocusOnFirstNew } from '../ui/first-new.ts';
+import { useFocusAfterRemoval } from '../ui/removal-focus.ts';
 import { ShowMore } from '../ui/ShowMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AskForReturn } from './AskForReturn.tsx';
 import { BookingTable } from './BookingTable.tsx';
+import { useFocusAfterChange } from './change-focus.ts';
 import { DecideReturn, type Decision } from './DecideReturn.tsx';
 import { DeleteBooking } from './DeleteBooking.tsx';
 import { bookingsQuery, type Side } from './queries.ts';
@@ -27,6 +29,9 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
   const bookings = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const rows = useRef<HTMLTableSectionElement>(null);
   const focusOnFirstNew = useFocusOnFirstNew(rows, bookings.length, 'a, button');
+  const ids = bookings.map(({ _id }) => _id);
+  const focusAfterRemovalOf = useFocusAfterRemoval(rows, ids);
+  const focusAfterChangeOf = useFocusAfterChange(rows, ids);
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
 
@@ -41,17 +46,20 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
       <BookingsSkeleton />
     );
   }
-  if (bookings.length === 0) return <NoBookings side={side} />;
   return (
     <>
-      <BookingTable
-        bookings={bookings}
-        onAskForReturn={(booking) => setQuestion({ kind: 'return', booking })}
-        onDecide={(booking, decision) => setQuestion({ kind: 'decide', booking, decision })}
-        onDelete={(booking) => setQuestion({ kind: 'delete', booking })}
-        ref={rows}
-        side={side}
-      />
+      {bookings.length === 0 ? (
+        <NoBookings side={side} />
+      ) : (
+        <BookingTable
+          bookings={bookings}
+          onAskForReturn={(booking) => setQuestion({ kind: 'return', booking })}
+          onDecide={(booking, decision) => setQuestion({ kind: 'decide', booking, decision })}
+          onDelete={(booking) => setQuestion({ kind: 'delete', booking })}
+          ref={rows}
+          side={side}
+        />
+      )}
       <ShowMore
         count={bookings.length}
         failure={list.isFetchNextPageError ? list.error : null}
@@ -63,10 +71,14 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
         }}
         things="bookings"
       />
-      {question?.kind === 'delete' && <DeleteBooking booking={question.booking} onClose={close} />}
-      {question?.kind === 'return' && <AskForReturn booking={question.booking} onClose={close} />}
+      {question?.kind === 'delete' && (
+        <DeleteBooking {...question} onClose={close} onDeleted={focusAfterRemovalOf} />
+      )}
+      {question?.kind === 'return' && (
+        <AskForReturn {...question} onAsked={focusAfterChangeOf} onClose={close} />
+      )}
       {question?.kind === 'decide' && (
-        <DecideReturn booking={question.booking} decision={question.decision} onClose={close} />
+        <DecideReturn {...question} onClose={close} onDecided={focusAfterChangeOf} />
       )}
     </>
   );

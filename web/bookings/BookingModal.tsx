@@ -37,11 +37,14 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
   const { errors, isSubmitting } = booking.formState;
   const isBusy = booking.isPending || isSubmitting;
   const isOwn = sellerOf(product) === buyer.email.toLowerCase();
+  const close = () => {
+    if (!isBusy) onClose();
+  };
   return (
     <Dialog
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             busyLabel="Booking"
             disabled={isOwn}
@@ -55,7 +58,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
         </>
       }
       isOpen
-      onClose={() => !booking.isPending && onClose()}
+      onClose={close}
       title={`Book ${product.name}`}
     >
       <form

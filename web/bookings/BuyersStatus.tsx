@@ -7,7 +7,7 @@ import { useNow } from '../layout/site.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { buttonLook } from '../ui/button-look.ts';
-import { formatDay } from '../ui/format.ts';
+import { formatHere } from '../ui/format.ts';
 import { HoldLeft } from './HoldLeft.tsx';
 
 /** How a booking stands for its buyer, and the next thing to do about it. */
@@ -32,11 +32,9 @@ export function BuyersStatus({
   }
   return (
     <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start">
-      <Link
-        aria-label={`${messages.booking.paid}: see the receipt for ${name}`}
-        to={paths.payment(booking._id)}
-      >
-        <Badge tone="green">{messages.booking.paid}</Badge>
+      <Badge tone="green">{messages.booking.paid}</Badge>
+      <Link className="text-link text-sm" to={paths.payment(booking._id)}>
+        Receipt<span className="sr-only"> for {name}</span>
       </Link>
       <ReturnOfBuyer booking={booking} onAskForReturn={onAskForReturn} />
     </span>
@@ -68,7 +66,9 @@ function ReturnOfBuyer({
       <Button onClick={() => onAskForReturn(booking)} size="small" variant="quiet">
         Return it<span className="sr-only">: {booking.name}</span>
       </Button>
-      <span className="text-sm text-muted">until {formatDay(returnUntil)}</span>
+      <time className="text-sm text-muted" dateTime={returnUntil}>
+        until {formatHere(returnUntil)}
+      </time>
     </>
   );
 }

@@ -19,10 +19,12 @@ export function DecideReturn({
   booking,
   decision,
   onClose,
+  onDecided,
 }: {
   booking: Booking;
   decision: Decision;
   onClose: () => void;
+  onDecided: (id: string) => void;
 }) {
   const deciding = useMutation(decideReturnMutation());
   const confirm = () =>
@@ -31,6 +33,7 @@ export function DecideReturn({
       {
         onSuccess: () => {
           toast.success(messages.toast.operationDone);
+          onDecided(booking._id);
           onClose();
         },
         onError: ({ message }) => toast.error(message),

@@ -6,15 +6,22 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { releaseBookingMutation } from './queries.ts';
 
 /** Asks once before a booking is deleted, and stays open until the server has answered. */
-export function DeleteBooking({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+export function DeleteBooking({
+  booking,
+  onClose,
+  onDeleted,
+}: {
+  booking: Booking;
+  onClose: () => void;
+  onDeleted: (id: string) => void;
+}) {
   const release = useMutation(releaseBookingMutation());
   const confirm = () =>
     release.mutate(booking, {
       onSuccess: () => {
         toast.success(messages.toast.bookingDeleted);
+        onDeleted(booking._id);
         onClose();
-        // Its row is gone, and the button with it.
-        document.querySelector<HTMLElement>('main h1')?.focus();
       },
       onError: ({ message }) => toast.error(message),
     });

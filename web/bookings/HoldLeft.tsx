@@ -1,5 +1,5 @@
 import { useNow } from '../layout/site.ts';
-import { formatMoment } from '../ui/format.ts';
+import { formatHere } from '../ui/format.ts';
 import { timeLeft } from './time-left.ts';
 
 /** How long the hold of a booking still lasts, with the exact end at hand. */
@@ -9,7 +9,7 @@ export function HoldLeft({ expiresAt }: { expiresAt: string }) {
     <time
       className={`text-sm ${left === null ? 'font-semibold text-red' : 'text-muted'}`}
       dateTime={expiresAt}
-      title={`${formatMoment(expiresAt)} UTC`}
+      title={`Held until ${formatHere(expiresAt)}`}
     >
       {left === null ? 'The hold has ended' : `${left} left`}
     </time>

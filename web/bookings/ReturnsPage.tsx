@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import type { ReturnState } from '#contract/states.ts';
+import { paths } from '../addresses.ts';
 import { dashboardPlaces } from '../layout/dashboard-places.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -12,6 +14,7 @@ import { formatDay, formatMoney } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { ShowMore } from '../ui/ShowMore.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
+import { useFocusAfterChange } from './change-focus.ts';
 import { DecideReturn, type Decision } from './DecideReturn.tsx';
 import { returnsQuery } from './queries.ts';
 
@@ -33,6 +36,10 @@ function ReturnList() {
   const bookings = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const rows = useRef<HTMLTableSectionElement>(null);
   const focusOnFirstNew = useFocusOnFirstNew(rows, bookings.length, 'button');
+  const focusAfterChangeOf = useFocusAfterChange(
+    rows,
+    bookings.map(({ _id }) => _id),
+  );
   const [asked, setAsked] = useState<{ booking: Booking; decision: Decision } | null>(null);
   if (!list.data) {
     return list.error ? (
@@ -68,7 +75,9 @@ function ReturnList() {
         }}
         things="returns"
       />
-      {asked && <DecideReturn {...asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <DecideReturn {...asked} onClose={() => setAsked(null)} onDecided={focusAfterChangeOf} />
+      )}
     </>
   );
 }
@@ -93,7 +102,15 @@ const decisions: Record<ReturnState, readonly (readonly [Decision, string])[]> =
 
 function columnsOf(onDecide: (booking: Booking, decision: Decision) => void): Column<Booking>[] {
   return [
-    { header: 'Name', isRowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      header: 'Name',
+      isRowHeader: true,
+      cell: ({ name, productId }) => (
+        <Link className="text-link" dir="auto" to={paths.product(productId)}>
+          {name}
+        </Link>
+      ),
+    },
     { header: 'Price', isWhole: true, align: 'end', cell: ({ price }) => formatMoney(price) },
     { header: 'Buyer', cell: ({ buyerName }) => <bdi>{buyerName}</bdi> },
     { header: 'Seller', cell: ({ sellerName }) => <bdi>{sellerName}</bdi> },

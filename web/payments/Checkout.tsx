@@ -1,23 +1,29 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
+import { CallFailure } from '../api/failures.ts';
 import { useNow } from '../layout/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatMoment, formatMoney } from '../ui/format.ts';
+import { formatHere, formatMoney } from '../ui/format.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { HoldOver } from './HoldOver.tsx';
 import { checkoutQuery, recordPaymentMutation } from './queries.ts';
 
+/**
+ * What this page knows of a charge. `unrecorded`: made, and the shop has not said that it knows, so the page looks again
+ * by itself. `refunded`: it came too late and goes back.
+ */
+export type ChargeSeen = 'none' | 'unrecorded' | 'refunded';
+
 /** Card entry for an unpaid booking. Tells the shop of the charge, and waits for it to be recorded. */
 export function Checkout({
   booking,
-  onWaiting,
+  onCharge,
 }: {
   booking: Booking;
-  /** A charge was made that the shop has not recorded yet: the page looks again by itself. */
-  onWaiting: (isWaiting: boolean) => void;
+  onCharge: (charge: ChargeSeen) => void;
 }) {
   const now = useNow();
   const checkout = useCheckout(booking);
@@ -28,11 +34,14 @@ export function Checkout({
 
   const record = (transactionId: string) => {
     if (recording.isPending || recording.isSuccess) return;
-    onWaiting(true);
+    onCharge('unrecorded');
     recording.mutate(
       { booking, transactionId },
-      // Without an answer the provider tells the shop as well, so looking again is enough.
-      { onSuccess: () => onWaiting(false) },
+      {
+        onSuccess: () => onCharge('none'),
+        // Without an answer the provider tells the shop as well, so looking again is enough.
+        onError: (failure) => isRefund(failure) && onCharge('refunded'),
+      },
     );
   };
   if (isOver && !recording.isPending && !recording.isSuccess && !recording.isError) {
@@ -45,8 +54,7 @@ export function Checkout({
           Please pay <strong className="price">{price}</strong> to make it yours.
           {expiresAt && (
             <span className="block text-base text-muted">
-              It is held for you until{' '}
-              <time dateTime={expiresAt}>{formatMoment(expiresAt)} UTC</time>.
+              It is held for you until <time dateTime={expiresAt}>{formatHere(expiresAt)}</time>.
             </span>
           )}
         </p>
@@ -68,6 +76,11 @@ export function Checkout({
       <Ordered booking={booking} />
     </div>
   );
+}
+
+/** The charge came when the booking could no longer be paid. */
+function isRefund(failure: Error): boolean {
+  return failure instanceof CallFailure && failure.flags.code === 'refunded';
 }
 
 type CheckoutRead = ReturnType<typeof useCheckout>;

@@ -4,6 +4,7 @@ import { paths } from '../addresses.ts';
 import { bookAtOnce } from '../layout/book-at-once.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { formatMoney } from '../ui/format.ts';
 
 type Reason = NonNullable<Booking['releaseReason']>;
 
@@ -14,8 +15,15 @@ const reasons: Record<Reason, string> = {
   removed: 'The account that booked it was closed.',
 };
 
-/** A booking that holds nothing any more: why, and the one next step. Nothing was charged. */
-export function HoldOver({ booking }: { booking: Booking }) {
+/** A booking that holds nothing any more: why, and the one next step. */
+export function HoldOver({
+  booking,
+  isRefunded = false,
+}: {
+  booking: Booking;
+  /** The card was charged too late, which one must not miss. */
+  isRefunded?: boolean;
+}) {
   const reason = booking.releaseReason ?? 'expired';
   const isGone = reason === 'withdrawn';
   return (
@@ -37,7 +45,13 @@ export function HoldOver({ booking }: { booking: Booking }) {
       }
       title="The hold has ended"
     >
-      {reasons[reason]}
+      {isRefunded && (
+        <p className="mb-2 font-semibold text-ink" role="alert">
+          Your card was charged after the hold had ended. The {formatMoney(booking.price)} go back
+          to it by themselves.
+        </p>
+      )}
+      <p>{reasons[reason]}</p>
     </EmptyState>
   );
 }

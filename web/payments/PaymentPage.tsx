@@ -11,7 +11,7 @@ import { buttonLook } from '../ui/button-look.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { Checkout } from './Checkout.tsx';
+import { type ChargeSeen, Checkout } from './Checkout.tsx';
 import { HoldOver } from './HoldOver.tsx';
 import { Receipt } from './Receipt.tsx';
 
@@ -21,12 +21,13 @@ const lookAgainMs = 3_000;
 /** Where a booking is paid; once it is, its receipt. */
 export function PaymentPage() {
   const { id = '' } = useParams();
-  const [isWaiting, setIsWaiting] = useState(false);
+  const [charge, setCharge] = useState<ChargeSeen>('none');
   const { data, error, isFetching, refetch } = useQuery({
     ...bookingQuery(id),
-    refetchInterval: isWaiting ? lookAgainMs : false,
+    refetchInterval: ({ state }) =>
+      charge === 'unrecorded' && state.data?.state === 'held' && lookAgainMs,
   });
-  if (data) return <Booked booking={data} onWaiting={setIsWaiting} />;
+  if (data) return <Booked booking={data} charge={charge} onCharge={setCharge} />;
   if (!error) return <Loading label="Loading your booking" />;
   const isNothing = error instanceof CallFailure && [400, 404].includes(error.status);
   return (
@@ -47,10 +48,12 @@ export function PaymentPage() {
 
 function Booked({
   booking,
-  onWaiting,
+  charge,
+  onCharge,
 }: {
   booking: Booking;
-  onWaiting: (isWaiting: boolean) => void;
+  charge: ChargeSeen;
+  onCharge: (charge: ChargeSeen) => void;
 }) {
   const user = useDashboardUser();
   const isBuyer = booking.buyerEmail.toLowerCase() === user.email.toLowerCase();
@@ -64,8 +67,13 @@ function Booked({
   );
 
   function body() {
-    if (booking.paid || booking.state === 'returned') return <Receipt booking={booking} />;
-    if (booking.state === 'released') return <HoldOver booking={booking} />;
+    if (booking.paid || booking.state === 'returned') {
+      return <Receipt booking={booking} isBuyer={isBuyer} />;
+    }
+    const isRefunded = charge === 'refunded';
+    if (booking.state === 'released' || isRefunded) {
+      return <HoldOver booking={booking} isRefunded={isRefunded} />;
+    }
     if (!isBuyer) {
       return (
         <EmptyState action={<ToBookings />} title="Not paid yet">
@@ -73,7 +81,7 @@ function Booked({
         </EmptyState>
       );
     }
-    return <Checkout booking={booking} key={booking._id} onWaiting={onWaiting} />;
+    return <Checkout booking={booking} key={booking._id} onCharge={onCharge} />;
   }
 }
 

@@ -6,11 +6,11 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '../addresses.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonLook } from '../ui/button-look.ts';
-import { formatMoment, formatMoney } from '../ui/format.ts';
+import { formatHere, formatMoney } from '../ui/format.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 /** A payment that was recorded, as one keeps it on paper. */
-export function Receipt({ booking }: { booking: Booking }) {
+export function Receipt({ booking, isBuyer }: { booking: Booking; isBuyer: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The button that was pressed is gone; who came by a link starts at the page's own heading.
@@ -19,7 +19,7 @@ export function Receipt({ booking }: { booking: Booking }) {
   const facts = [
     ['Instrument', booking.name],
     ['Amount', formatMoney(booking.price)],
-    ['Paid', booking.paidAt && `${formatMoment(booking.paidAt)} UTC`],
+    ['Paid', booking.paidAt && formatHere(booking.paidAt)],
     [messages.payment.transactionId, booking.transactionId],
     ['Buyer', `${booking.buyerName}, ${booking.buyerEmail}`],
     ['Seller', booking.sellerName],
@@ -34,7 +34,11 @@ export function Receipt({ booking }: { booking: Booking }) {
           <Icon className="size-7" name={isReturned ? 'returns' : 'check'} />
         </span>
         <h2 className="outline-none" id="receipt" ref={heading} tabIndex={-1}>
-          {isReturned ? 'Returned and refunded' : messages.payment.completed}
+          {isReturned
+            ? 'Returned and refunded'
+            : isBuyer
+              ? messages.payment.completed
+              : messages.booking.paid}
         </h2>
       </div>
       <dl className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface px-5 py-2 shadow-rest print:shadow-none">
@@ -50,7 +54,7 @@ export function Receipt({ booking }: { booking: Booking }) {
             ),
         )}
       </dl>
-      {!isReturned && (
+      {isBuyer && !isReturned && (
         <p className="mt-6 text-muted">
           Agree with {booking.sellerName} on when you meet, or how it is sent. Within {returnDays}{' '}
           days of paying you can ask to return it under{' '}

@@ -6,15 +6,22 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { removeWishMutation } from './queries.ts';
 
 /** Asks once before something leaves the wishlist, and stays open until the server has answered. */
-export function DeleteWish({ wish, onClose }: { wish: WishlistItem; onClose: () => void }) {
+export function DeleteWish({
+  wish,
+  onClose,
+  onDeleted,
+}: {
+  wish: WishlistItem;
+  onClose: () => void;
+  onDeleted: (id: string) => void;
+}) {
   const removal = useMutation(removeWishMutation());
   const confirm = () =>
     removal.mutate(wish, {
       onSuccess: () => {
         toast.success(messages.toast.wishlistDeleted);
+        onDeleted(wish._id);
         onClose();
-        // Its row is gone, and the button with it.
-        document.querySelector<HTMLElement>('main h1')?.focus();
       },
       onError: ({ message }) => toast.error(message),
     });

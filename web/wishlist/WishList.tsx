@@ -7,6 +7,7 @@ import { buttonLook } from '../ui/button-look.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useFocusOnFirstNew } from '../ui/first-new.ts';
+import { useFocusAfterRemoval } from '../ui/removal-focus.ts';
 import { ShowMore } from '../ui/ShowMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DeleteWish } from './DeleteWish.tsx';
@@ -19,6 +20,10 @@ export function WishList({ email }: { email: string }) {
   const wishes = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const rows = useRef<HTMLTableSectionElement>(null);
   const focusOnFirstNew = useFocusOnFirstNew(rows, wishes.length, 'a, button');
+  const focusAfterRemovalOf = useFocusAfterRemoval(
+    rows,
+    wishes.map(({ _id }) => _id),
+  );
   const [asked, setAsked] = useState<WishlistItem | null>(null);
   if (!list.data) {
     return list.error ? (
@@ -31,23 +36,13 @@ export function WishList({ email }: { email: string }) {
       <WishesSkeleton />
     );
   }
-  if (wishes.length === 0) {
-    return (
-      <EmptyState
-        action={
-          <Link className={buttonLook('primary')} to={paths.home()}>
-            Look around the shop
-          </Link>
-        }
-        title="Nothing wished for yet"
-      >
-        Press the heart of an instrument and it hangs here until you decide.
-      </EmptyState>
-    );
-  }
   return (
     <>
-      <WishTable onDelete={setAsked} ref={rows} wishes={wishes} />
+      {wishes.length === 0 ? (
+        <NoWishes />
+      ) : (
+        <WishTable onDelete={setAsked} ref={rows} wishes={wishes} />
+      )}
       <ShowMore
         count={wishes.length}
         failure={list.isFetchNextPageError ? list.error : null}
@@ -59,8 +54,25 @@ export function WishList({ email }: { email: string }) {
         }}
         things="wishes"
       />
-      {asked && <DeleteWish onClose={() => setAsked(null)} wish={asked} />}
+      {asked && (
+        <DeleteWish onClose={() => setAsked(null)} onDeleted={focusAfterRemovalOf} wish={asked} />
+      )}
     </>
+  );
+}
+
+function NoWishes() {
+  return (
+    <EmptyState
+      action={
+        <Link className={buttonLook('primary')} to={paths.home()}>
+          Look around the shop
+        </Link>
+      }
+      title="Nothing wished for yet"
+    >
+      Press the heart of an instrument and it hangs here until you decide.
+    </EmptyState>
   );
 }
 

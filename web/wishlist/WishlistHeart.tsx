@@ -24,14 +24,12 @@ export function WishlistHeart({ product }: { product: Wishable }) {
   const identity = useIdentity();
   const location = useLocation();
   const wish = useMutation(wishMutation());
-  const named = <span className="sr-only">: {product.name}</span>;
 
   if (identity === null || identity === 'pending') {
     return (
       <Link className={looks.empty} state={rememberOrigin(location)} to={paths.login()}>
         <Icon name="heart" />
-        <span className="sr-only">Add to your wishlist</span>
-        {named}
+        <span className="sr-only">Add to your wishlist: {product.name}</span>
       </Link>
     );
   }
@@ -40,7 +38,7 @@ export function WishlistHeart({ product }: { product: Wishable }) {
       <Link className={looks.full} ref={wish.isIdle ? null : keepFocus} to={paths.wishlist()}>
         <Icon className="size-5 fill-current!" name="heart" />
         {messages.product.wishlisted}
-        {named}
+        <span className="sr-only">: {product.name}</span>
       </Link>
     );
   }
@@ -56,8 +54,7 @@ export function WishlistHeart({ product }: { product: Wishable }) {
     <span className="flex flex-col items-end gap-1">
       <button className={looks.empty} onClick={add} type="button">
         <Icon name="heart" />
-        <span className="sr-only">Add to your wishlist</span>
-        {named}
+        <span className="sr-only">Add to your wishlist: {product.name}</span>
       </button>
       {wish.error && (
         <span

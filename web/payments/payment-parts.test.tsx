@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { bookingSample, paidSample } from '../bookings/booking-samples.ts';
+import { cacheAnsweredBy, pageMarkup, wordsOf } from '../products/page-samples.tsx';
+import { Checkout } from './Checkout.tsx';
+import { Receipt } from './Receipt.tsx';
+
+const place = { pattern: '/', address: '/' };
+const noSecretYet = cacheAnsweredBy(() => new Promise(() => {}));
+
+describe('a payment', () => {
+  test('asks to pay the price, with a button that waits for the secret', () => {
+    const booking = bookingSample({ expiresAt: '2999-01-01T00:00:00.000Z' });
+    const markup = pageMarkup(
+      <Checkout booking={booking} onCharge={() => {}} />,
+      place,
+      noSecretYet,
+    );
+    noSecretYet.clear();
+    expect(wordsOf(markup)).toContain('Please pay $1,250.50 to make it yours.');
+    expect(markup).toMatch(/<button aria-disabled="true"[^>]*>.*?Pay.*?\$1,250\.50/);
+  });
+
+  test('that was recorded says so, with the transaction id', () => {
+    const words = wordsOf(
+      pageMarkup(<Receipt booking={paidSample()} isBuyer />, place, noSecretYet),
+    );
+    expect(words).toContain('Congrats! your payment completed');
+    expect(words).toContain('Your transactionId pi_sample');
+    expect(words).toContain('Phone of the seller 555-0142');
+  });
+
+  test('that went back says that and congratulates nobody', () => {
+    const returned = paidSample({ state: 'returned' });
+    const words = wordsOf(pageMarkup(<Receipt booking={returned} isBuyer />, place, noSecretYet));
+    expect(words).toContain('Returned and refunded');
+    expect(words).not.toContain('Congrats');
+  });
+});
