@@ -33,7 +33,7 @@ interface Buyer {
 
 function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer }) {
   const formId = useId();
-  const booking = useBookingAttempt(product, buyer);
+  const booking = useBookingAttempt(product, buyer, onClose);
   const { errors, isSubmitting } = booking.formState;
   const isBusy = booking.isPending || isSubmitting;
   const isOwn = sellerOf(product) === buyer.email.toLowerCase();
@@ -101,7 +101,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
 }
 
 /** The form of a booking and what comes of sending it. */
-function useBookingAttempt(product: Bookable, buyer: Buyer) {
+function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void) {
   const navigate = useNavigate();
   const keyOf = useAttemptKey();
   const booking = useMutation(bookItemMutation());
@@ -126,7 +126,10 @@ function useBookingAttempt(product: Bookable, buyer: Buyer) {
       .mutateAsync({ ...asked, attempt: keyOf(asked) })
       .then(() => {
         toast.success(messages.toast.itemBooked);
-        return navigate(paths.bookings());
+        const going = navigate(paths.bookings());
+        // An open dialog would keep the focus from the page that comes.
+        onClose();
+        return going;
       })
       .catch((failure: Error) => {
         const { errors = {} } = failure instanceof CallFailure ? failure : {};

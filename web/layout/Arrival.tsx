@@ -29,10 +29,20 @@ export function Arrival() {
 
 /** The place that the address names, else the page's heading, else its content. Scrolling is not this one's business. */
 function focusStart(id: string): void {
-  const start =
-    (id === '' ? null : document.getElementById(id)) ??
-    document.querySelector<HTMLElement>('main h1') ??
-    document.querySelector<HTMLElement>('main');
+  const main = document.querySelector('main');
+  const start = (id === '' ? null : document.getElementById(id)) ?? main?.querySelector('h1');
+  focus(start ?? main);
+  if (start || !main) return;
+  // A page that still waits for its data: its heading comes later, and the focus goes on to it unless somebody moved it.
+  const watcher = new MutationObserver(() => {
+    const heading = main.querySelector('h1');
+    if (heading && document.activeElement === main) focus(heading);
+    if (heading || document.activeElement !== main) watcher.disconnect();
+  });
+  watcher.observe(main, { childList: true, subtree: true });
+}
+
+function focus(start: HTMLElement | null): void {
   if (start === null) return;
   if (!start.hasAttribute('tabindex')) start.tabIndex = -1;
   start.focus({ preventScroll: true });

@@ -1,14 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../api/failures.ts';
+import { bookingQuery } from '../bookings/queries.ts';
 import { useNow } from '../layout/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatHere, formatMoney } from '../ui/format.ts';
-import { Picture } from '../ui/Picture.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { HoldOver } from './HoldOver.tsx';
+import { NotRecorded } from './NotRecorded.tsx';
+import { Ordered } from './Ordered.tsx';
 import { checkoutQuery, recordPaymentMutation } from './queries.ts';
 
 /**
@@ -85,8 +88,15 @@ function isRefund(failure: Error): boolean {
 
 type CheckoutRead = ReturnType<typeof useCheckout>;
 
+/** The means to pay. When it is refused because the booking is no longer as it was, the booking is looked at again. */
 function useCheckout(booking: Booking) {
-  return useQuery(checkoutQuery(booking));
+  const client = useQueryClient();
+  const checkout = useQuery(checkoutQuery(booking));
+  const hasChanged = checkout.error instanceof CallFailure && checkout.error.status === 409;
+  useEffect(() => {
+    if (hasChanged) void client.invalidateQueries(bookingQuery(booking._id));
+  }, [hasChanged, client, booking._id]);
+  return checkout;
 }
 
 function Entry({
@@ -134,58 +144,5 @@ function Entry({
         {messages.booking.pay} {formatMoney(booking.price)}
       </Button>
     </div>
-  );
-}
-
-/** The card was charged and the shop did not say that it knows. Nothing is lost: the provider tells it too. */
-function NotRecorded({
-  failure,
-  isTrying,
-  onTryAgain,
-}: {
-  failure: Error;
-  isTrying: boolean;
-  onTryAgain: () => void;
-}) {
-  return (
-    <div className="space-y-4">
-      <ErrorState
-        isTrying={isTrying}
-        message={failure.message}
-        onTryAgain={onTryAgain}
-        title="Your card was charged, but we could not note it yet"
-      />
-      <p className="text-muted">
-        Do not pay again. The card provider tells us of the charge as well, and this page shows it
-        as soon as we know. Should the instrument be gone, your money goes back to the card by
-        itself.
-      </p>
-    </div>
-  );
-}
-
-/** What is being paid for. */
-function Ordered({ booking }: { booking: Booking }) {
-  return (
-    <aside
-      aria-label="What you pay for"
-      className="flex h-fit items-center gap-3 rounded-lg border border-line bg-surface p-3 shadow-rest max-lg:order-first lg:block"
-    >
-      <div className="w-28 shrink-0 lg:w-full">
-        <Picture
-          address={booking.image}
-          alt=""
-          sizes="(min-width: 64rem) 17rem, 7rem"
-          source={booking.picture}
-        />
-      </div>
-      <div className="min-w-0 p-1 lg:p-2 lg:pt-4">
-        <p className="font-semibold wrap-anywhere" dir="auto">
-          {booking.name}
-        </p>
-        <p className="text-sm text-muted">from {booking.sellerName}</p>
-        <p className="price mt-2 text-2xl">{formatMoney(booking.price)}</p>
-      </div>
-    </aside>
   );
 }

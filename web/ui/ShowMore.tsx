@@ -50,7 +50,7 @@ export function ShowMore({
       <p className="sr-only" role="status">
         {isLoading
           ? 'Loading more'
-          : `${count} ${things} shown${hasMore ? '' : ', and that is all'}`}
+          : `${count === 1 ? 'One' : `${count} ${things}`} shown${hasMore ? '' : ', and that is all'}`}
       </p>
       {failure ? (
         <ErrorState

@@ -52,7 +52,12 @@ export function WishlistHeart({ product }: { product: Wishable }) {
     );
   return (
     <span className="flex flex-col items-end gap-1">
-      <button className={looks.empty} onClick={add} type="button">
+      <button
+        className={looks.empty}
+        onClick={add}
+        ref={wish.isError ? keepFocus : null}
+        type="button"
+      >
         <Icon name="heart" />
         <span className="sr-only">Add to your wishlist: {product.name}</span>
       </button>
@@ -73,7 +78,7 @@ export function heartOf(product: Wishable): ReactNode {
   return <WishlistHeart product={product} />;
 }
 
-/** The button that was pressed has gone: the link in its place takes the focus that went with it. */
-function keepFocus(link: HTMLAnchorElement | null): void {
-  if (document.activeElement === document.body) link?.focus({ preventScroll: true });
+/** What was pressed has gone: what stands in its place takes the focus that went with it. */
+function keepFocus(successor: HTMLElement | null): void {
+  if (document.activeElement === document.body) successor?.focus({ preventScroll: true });
 }
