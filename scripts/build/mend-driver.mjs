@@ -3,18 +3,25 @@ import { Fault } from '../setup/fault.mjs';
 /**
  * postgres.js 3.4.9 (porsager/postgres, issues 1154 and 1208) writes to a connection that has closed: a statement of a
  * transaction whose connection was lost ends the whole process, and bytes that were waiting when a connection closed keep
- * its successor from ever opening. Both are mended where the driver is loaded, until a release does it. When the driver's
- * text changes the mending fails loudly, because then it has to be looked at again.
+ * its successor from ever opening. Besides, a statement that came between the fault of a connection and its end stays in
+ * line, and takes the answer of another one later. All this is mended where the driver is loaded, until a release does it.
+ * When the driver's text changes the mending fails loudly, because then it has to be looked at again.
  */
 const mendings = /** @type {const} */ ([
   [
     `    if (terminated)
       return queryError(q, Errors.connection('CONNECTION_DESTROYED', options))
 `,
-    `    if (terminated || !socket)
-      return queryError(q, Errors.connection(terminated ? 'CONNECTION_DESTROYED' : 'CONNECTION_CLOSED', options))
+    // True: this connection can take more, once it has been opened again. Any other answer would keep it from that.
+    `    if (terminated)
+      return queryError(q, Errors.connection('CONNECTION_DESTROYED', options))
+    if (!socket) {
+      queryError(q, Errors.connection('CONNECTION_CLOSED', options))
+      return true
+    }
 `,
   ],
+  [`    !hadError && (query || sent.length) && error(`, `    ;(query || sent.length) && error(`],
   [
     `    incomings = null
     clearImmediate(nextWriteTimer)

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql as orm } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { quietLog } from '../testing/quiet-log.ts';
+import { createTestDatabase, poolSize } from '../testing/test-database.ts';
+import { openDatabase } from './connection.ts';
 import { transaction } from './transaction.ts';
 
 const database = await createTestDatabase();
@@ -26,6 +28,40 @@ it('a transaction whose connection is lost fails, and takes nothing else with it
     Array.from({ length: 30 }, () => database.sql`select 1 as one`),
   );
   expect(answers.map(([row]) => row?.one)).toEqual(Array(30).fill(1));
+});
+
+it('the pool is as large as before when every connection was lost in a transaction', async () => {
+  const outside = await openDatabase({ url: database.url, poolSize: 1 }, quietLog);
+  let begun = 0;
+  let goOn = () => {};
+  const isCut = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const lost = Array.from({ length: poolSize }, () =>
+    transaction(database, async (tx) => {
+      await tx.execute(orm`select 1`);
+      begun += 1;
+      await isCut;
+      await tx.execute(orm`select 1`);
+    }),
+  );
+  const settled = Promise.allSettled(lost);
+  while (begun < poolSize) await pause(5);
+  await outside.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.finally(outside.close);
+  await pause(100);
+  goOn();
+  for (const { status } of await settled) expect(status).toBe('rejected');
+  const rows = await Promise.all(
+    Array.from({ length: poolSize }, async (_, number) => {
+      const [row] = await database.sql<{ pid: number; answer: number }[]>`
+        select pg_backend_pid() as pid, ${number}::int as answer, pg_sleep(0.3)`;
+      expect(row?.answer).toBe(number);
+      return row?.pid;
+    }),
+  );
+  expect(new Set(rows).size).toBe(poolSize);
 });
 
 it('all connections may be lost at once, in the middle of everything', async () => {

@@ -14,7 +14,8 @@ export type TestDatabase = Database & {
   url: string;
 };
 
-const POOL_SIZE = 10;
+/** Connections that each test's database has at most. */
+export const poolSize = 10;
 
 /**
  * A migrated, empty database that nobody else uses; `close()` drops it. One per test file is the habit:
@@ -34,7 +35,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
   const name = `reprise_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database "${name}" template "${template}"`);
   const url = databaseUrlFor(server, name);
-  const database = await openDatabase({ url, poolSize: POOL_SIZE }, quietLog);
+  const database = await openDatabase({ url, poolSize }, quietLog);
   return {
     ...database,
     url,
