@@ -23,13 +23,17 @@ export const auditEntry = z.object({
   action: z.enum(auditActions),
   actor: person.optional().describe('Who did it; nobody when a setting of the shop did'),
   subject: person.describe('Whom it was done to, by the name and address of that time'),
+  product: z
+    .object({ _id: id, name: z.string() })
+    .optional()
+    .describe('Which product it was about, by its name of that time'),
   time: isoTime,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const listAudit = defineCall('listAudit', {
   who: 'admin',
-  summary: 'List what admins did to whom, and when',
+  summary: 'List what admins did, to whom, and when',
   query: z.strictObject({ ...page }),
   paged: true,
   status: 200,

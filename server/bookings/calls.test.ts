@@ -44,6 +44,12 @@ const bookings = (as: KnownUser, of: KnownUser, query = '') =>
   ask<Booking[]>(as, `/bookings?email=${of.email}${query}`);
 const read = (as: KnownUser, id: string) => ask<Booking>(as, `/bookings/${id}`);
 const remove = (as: KnownUser, id: string) => ask(as, `/bookings/${id}`, { method: 'DELETE' });
+/** Whom a mail tells that the hold is over. */
+const told = async (id: string) => {
+  const rows = await shop.database.sql<{ reader: string }[]>`
+    select reader from mails where booking_id = ${id} and kind = 'hold-expired'`;
+  return rows.map(({ reader }) => reader);
+};
 const ids = (reply: { body: Booking[] }) => reply.body.map(({ _id }) => _id);
 
 describe('POST /bookings', () => {
@@ -205,13 +211,20 @@ describe('DELETE /bookings/{id}', () => {
     expect((await remove(over.buyer, over.id)).status).toBe(404);
   });
 
-  it('is for the buyer and for admins, of whom it is noted', async () => {
-    const { id, buyer } = await booked();
+  it('is for the buyer and for admins, of whom it is noted and told to the buyer', async () => {
+    const { id, buyer, productId } = await booked();
     expect((await remove(seller, id)).status).toBe(404);
     expect((await remove(await who.buyer(), id)).status).toBe(404);
     expect((await remove(admin, id)).status).toBe(200);
     const noted = await shop.database.sql`
-      select action, actor_id from audit_entries where subject_id = ${buyer.id}`;
-    expect([...noted]).toEqual([{ action: 'booking-deleted', actor_id: admin.id }]);
+      select action, actor_id, detail -> 'product' ->> 'id' as product
+      from audit_entries where subject_id = ${buyer.id}`;
+    expect([...noted]).toEqual([
+      { action: 'booking-deleted', actor_id: admin.id, product: productId },
+    ]);
+    expect(await told(id)).toEqual(['buyer']);
+    const own = await booked();
+    await remove(own.buyer, own.id);
+    expect(await told(own.id)).toEqual([]);
   });
 });

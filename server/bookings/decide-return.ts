@@ -7,7 +7,7 @@ import { queueMail } from '../mail-queue.ts';
 import { Problem } from '../problem.ts';
 import { noteDeed } from '../users/audit.ts';
 import { type Actor, keepUser } from '../users/lock.ts';
-import { type LockedBooking, lockBooking } from './lock.ts';
+import { type LockedBooking, lockBooking, notedOf } from './lock.ts';
 import { noSuchBooking } from './release.ts';
 
 type Decision = 'accepted' | 'refused';
@@ -92,6 +92,6 @@ async function noteDecision(
   { decision, asking, booking }: { decision: Decision; asking: Actor; booking: LockedBooking },
   at: Date,
 ): Promise<void> {
-  const subject = { id: booking.buyerId, name: booking.buyerName, email: booking.buyerEmail };
-  await noteDeed(tx, { action: `return-${decision}`, actorId: asking.id, subject }, at);
+  const deed = { action: `return-${decision}`, actorId: asking.id, ...notedOf(booking) } as const;
+  await noteDeed(tx, deed, at);
 }

@@ -16,6 +16,7 @@ export async function lockBooking(tx: Tx, id: string) {
     .select({
       id: bookings.id,
       productId: bookings.productId,
+      productName: bookings.productName,
       buyerId: bookings.buyerId,
       buyerName: bookings.buyerName,
       buyerEmail: bookings.buyerEmail,
@@ -28,4 +29,12 @@ export async function lockBooking(tx: Tx, id: string) {
     .where(eq(bookings.id, id))
     .for('update');
   return booking ?? null;
+}
+
+/** Whom and what the audit names when an admin acts on a booking. */
+export function notedOf({ buyerId, buyerName, buyerEmail, productId, productName }: LockedBooking) {
+  return {
+    subject: { id: buyerId, name: buyerName, email: buyerEmail },
+    product: { id: productId, name: productName },
+  };
 }

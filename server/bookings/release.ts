@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { bookings } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
+import { queueMail } from '../mail-queue.ts';
 import { Problem } from '../problem.ts';
 import { noteDeed } from '../users/audit.ts';
 import { type Actor, keepUser } from '../users/lock.ts';
-import { lockBooking } from './lock.ts';
+import { lockBooking, notedOf } from './lock.ts';
 
 /**
  * Deletes an unpaid booking: somebody else can have the product. It stays as a record, and a charge that arrives later
- * is given back. What an admin deletes of somebody else is noted.
+ * is given back. What an admin deletes of somebody else is noted, and its buyer is told.
  * @throws Problem not-signed-in when whoever asks was removed; not-found when there is no such booking, when it is
  *   neither theirs nor are they an admin, and when its hold is over; conflict when it is paid
  */
@@ -26,8 +27,8 @@ export async function releaseBooking(tx: Tx, asking: Actor, id: string, at: Date
     .set({ state: 'released', releasedAt: at, releaseReason: 'cancelled' })
     .where(eq(bookings.id, id));
   if (isOwn) return;
-  const subject = { id: booking.buyerId, name: booking.buyerName, email: booking.buyerEmail };
-  await noteDeed(tx, { action: 'booking-deleted', actorId: asking.id, subject }, at);
+  await queueMail(tx, { kind: 'hold-expired', bookingId: id, readers: ['buyer'] }, at);
+  await noteDeed(tx, { action: 'booking-deleted', actorId: asking.id, ...notedOf(booking) }, at);
 }
 
 export function noSuchBooking(): Problem {

@@ -141,7 +141,12 @@ describe('whose listing it is', () => {
     const entries = reply
       .json<AuditEntry[]>()
       .filter(({ subject, action }) => subject._id === seller.id && action === 'product-changed');
-    expect(entries.slice(0, 2).map(({ actor }) => actor?._id)).toEqual([admin.id, admin.id]);
+    const [advertised, renamed] = entries;
+    expect([advertised?.actor?._id, renamed?.actor?._id]).toEqual([admin.id, admin.id]);
+    expect([advertised?.product, renamed?.product]).toEqual([
+      { _id: id, name: 'Two' },
+      { _id: id, name: 'One' },
+    ]);
     const [{ count } = { count: 0 }] = await shop.database.sql<{ count: number }[]>`
       select count(*)::int from audit_entries where actor_id = ${seller.id}`;
     expect(count).toBe(0);

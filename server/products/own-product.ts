@@ -40,7 +40,9 @@ export async function noteIfForeign(
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(eq(users.id, product.sellerId));
-  if (subject) await noteDeed(tx, { action, actorId: actor.id, subject }, at);
+  if (!subject) return;
+  const { id, name } = product;
+  await noteDeed(tx, { action, actorId: actor.id, subject, product: { id, name } }, at);
 }
 
 /** Whether any of these columns is another than the product's. */

@@ -124,8 +124,9 @@ describe('withdrawing', () => {
     expect([refused.status, refused.body.deletedCount]).toEqual([404, 0]);
     expect((await withdraw(admin, id)).status).toBe(200);
     const noted = await shop.database.sql`
-      select action, subject_id as subject from audit_entries where actor_id = ${admin.id}`;
-    expect(noted).toEqual([{ action: 'product-withdrawn', subject: seller.id }]);
+      select action, subject_id as subject, detail -> 'product' ->> 'id' as product
+      from audit_entries where actor_id = ${admin.id}`;
+    expect(noted).toEqual([{ action: 'product-withdrawn', subject: seller.id, product: id }]);
   });
 
   it('is refused once it is sold', async () => {

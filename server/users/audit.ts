@@ -10,16 +10,24 @@ interface Deed {
   actorId: string | null;
   /** As they were known before it. */
   subject: { id: string; name: string; email: string };
+  /** What of theirs it was about, as it was called before it. */
+  product?: { id: string; name: string };
+}
+
+interface Detail {
+  name: string;
+  email: string;
+  product?: { id: string; name: string };
 }
 
 /** Notes who did what to whom, in the transaction that does it: what is done is noted, and what is noted is done. */
 export async function noteDeed(
   tx: Tx,
-  { action, actorId, subject }: Deed,
+  { action, actorId, subject, product }: Deed,
   at: Date,
 ): Promise<void> {
   const { id: subjectId, name, email } = subject;
-  const detail = { name, email };
+  const detail: Detail = { name, email, ...(product && { product }) };
   await tx
     .insert(auditEntries)
     .values({ id: newId(at), action, actorId, subjectId, detail, createdAt: at });
@@ -30,7 +38,7 @@ interface EntryRow {
   action: AuditAction;
   createdAt: Date;
   subjectId: string;
-  detail: { name: string; email: string };
+  detail: Detail;
   actorId: string | null;
   actorName: string;
   actorEmail: string;
@@ -50,6 +58,7 @@ export async function listAudit(
 }
 
 function entryFrom(row: EntryRow): AuditEntry {
+  const { product } = row.detail;
   return {
     _id: row.id,
     action: row.action,
@@ -58,6 +67,7 @@ function entryFrom(row: EntryRow): AuditEntry {
         ? undefined
         : { _id: row.actorId, name: row.actorName, email: row.actorEmail },
     subject: { _id: row.subjectId, name: row.detail.name, email: row.detail.email },
+    product: product && { _id: product.id, name: product.name },
     time: row.createdAt.toISOString(),
   };
 }

@@ -74,7 +74,7 @@ const audit = {
   name: 'Audit',
   path: paths.audit(),
   icon: 'list',
-  description: 'Who verified or deleted whom, and when.',
+  description: 'What was verified, changed or deleted, by whom and when.',
 } as const satisfies DashboardPlace;
 
 const profile = {
@@ -89,7 +89,7 @@ export const dashboardPlaces = {
   ...{ allSellers, allBuyers, returns, audit, profile },
 };
 
-/** The side menu of each role, in its order (specification, section 2). What has no page yet has no entry. */
+/** The side menu of each role, in its order (specification, section 2), and what came besides. */
 export const sideMenu: Record<Role, readonly DashboardPlace[]> = {
   buyer: [home, bookings, wishlist, profile],
   seller: [home, myProducts, addProduct, orders, wishlist, profile],

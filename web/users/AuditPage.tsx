@@ -6,7 +6,7 @@ import { ShowMore } from '../ui/ShowMore.tsx';
 import { AuditTable, AuditTableSkeleton } from './AuditTable.tsx';
 import { auditQuery } from './queries.ts';
 
-/** Who verified, changed or deleted whom, and when, for admins. */
+/** What was done to people, and to what is theirs, by whom and when, for admins. */
 export function AuditPage() {
   return (
     <>
@@ -34,8 +34,8 @@ function Entries() {
   if (entries.length === 0) {
     return (
       <EmptyState title="Nothing has happened yet">
-        When a seller is verified, or somebody’s account is changed or deleted, it is written down
-        here.
+        When an admin verifies a seller, or changes or deletes what is somebody else’s, it is
+        written down here.
       </EmptyState>
     );
   }

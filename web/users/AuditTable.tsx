@@ -28,13 +28,23 @@ const columns: readonly Column<AuditEntry>[] = [
     // Admins by configuration are made by nobody in particular.
     cell: ({ actor }) => (actor ? <Person {...actor} /> : 'The shop’s settings'),
   },
-  { header: 'What', isRowHeader: true, isWhole: true, cell: ({ action }) => deeds[action] },
+  { header: 'What', isRowHeader: true, cell: (entry) => <Deed {...entry} /> },
   { header: 'Whom', cell: ({ subject }) => <Person {...subject} /> },
 ];
 
 /** Entries of the audit, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return <Table caption="Audit" columns={columns} rowKey={({ _id }) => _id} rows={entries} />;
+}
+
+/** The name breaks into lines where it must, the words before it do not. */
+function Deed({ action, product }: AuditEntry) {
+  return (
+    <>
+      <span className="whitespace-nowrap">{deeds[action]}</span>
+      {product && <span className="block text-sm font-normal text-muted">{product.name}</span>}
+    </>
+  );
 }
 
 function Person({ name, email }: { name: string; email: string }) {

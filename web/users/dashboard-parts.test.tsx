@@ -37,9 +37,14 @@ test('the audit says who did what to whom, and when', () => {
   const entries: AuditEntry[] = [
     { _id: '1', action: 'seller-verified', actor: ada, subject: ben, time },
     { _id: '2', action: 'admin-appointed', subject: ada, time },
+    {
+      ...{ _id: '3', action: 'product-changed', actor: ada, subject: ben, time },
+      product: { _id: 'p', name: 'Alto sax' },
+    },
   ];
   const words = wordsOf(pageMarkup(<AuditTable entries={entries} />, place, cacheAt({}).cache));
   expect(words).toContain('Nov 21, 2026, 09:05');
   expect(words).toMatch(/Ada ada @reprise.test .*Verified .*Ben ben @reprise.test/);
   expect(words).toMatch(/The shop’s settings .*Made an admin .*Ada/);
+  expect(words).toMatch(/Ada ada @reprise.test .*Product changed Alto sax .*Ben/);
 });

@@ -29,7 +29,7 @@ export const auditEntries = pgTable(
     actorId: uuid('actor_id').references(() => users.id),
     action: text('action', { enum: auditActions }).notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** What was known of the subject then. */
+    /** What was known then of the subject, and of the product that it was about. */
     detail: jsonb('detail').notNull(),
     createdAt: moment('created_at').notNull(),
   },

@@ -57,7 +57,7 @@ const endOfHold: Record<string, string> = {
   expired: 'It was not paid in time, so others can book it again. So can you.',
   withdrawn: 'Its seller has taken it off the shelves. You were not charged.',
   removed: 'The account that booked it was closed.',
-  cancelled: 'The booking was deleted.',
+  cancelled: 'The shop has deleted the booking. You were not charged.',
 };
 
 const texts: Texts = {
