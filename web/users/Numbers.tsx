@@ -11,7 +11,7 @@ import { summaryQuery } from './queries.ts';
 export interface Figure {
   name: string;
   value: number;
-  to?: string;
+  to: string;
 }
 
 /** The numbers that matter to a role. Loading, they have their room already. */
@@ -42,15 +42,11 @@ export function Numbers({ role }: { role: Role }) {
 
 function Tile({ figure: { name, value, to } }: { figure: Figure }) {
   return (
-    <div className="relative flex min-h-28 flex-col justify-between gap-2 rounded-lg border border-line bg-surface p-4 shadow-rest transition has-[a]:hover:shadow-lift">
+    <div className="relative flex min-h-28 flex-col justify-between gap-2 rounded-lg border border-line bg-surface p-4 shadow-rest transition hover:shadow-lift">
       <dt className="text-sm leading-tight text-muted">
-        {to === undefined ? (
-          name
-        ) : (
-          <Link className="text-link after:absolute after:inset-0 after:rounded-lg" to={to}>
-            {name}
-          </Link>
-        )}
+        <Link className="text-link after:absolute after:inset-0 after:rounded-lg" to={to}>
+          {name}
+        </Link>
       </dt>
       <dd className="font-display text-4xl leading-none font-semibold tabular-nums">
         {value.toLocaleString('en-US')}
@@ -62,14 +58,14 @@ function Tile({ figure: { name, value, to } }: { figure: Figure }) {
 /** Which numbers matter to whom. */
 export const figures: Record<Role, (summary: Summary) => Figure[]> = {
   buyer: ({ buying }) => [
-    { name: 'Booked', value: buying.booked },
-    { name: 'To pay', value: buying.toPay },
-    { name: 'Paid', value: buying.paid },
+    { name: 'Booked', value: buying.booked, to: paths.bookings() },
+    { name: 'To pay', value: buying.toPay, to: paths.bookings() },
+    { name: 'Paid', value: buying.paid, to: paths.bookings() },
   ],
   seller: ({ selling }) => [
     { name: 'On sale', value: selling?.onSale ?? 0, to: paths.myProducts() },
-    { name: 'Booked', value: selling?.booked ?? 0 },
-    { name: 'Sold', value: selling?.sold ?? 0 },
+    { name: 'Booked', value: selling?.booked ?? 0, to: paths.bookings('seller') },
+    { name: 'Sold', value: selling?.sold ?? 0, to: paths.bookings('seller') },
   ],
   admin: ({ people }) => [
     { name: 'Sellers to verify', value: people?.toVerify ?? 0, to: paths.allSellers() },
