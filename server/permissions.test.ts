@@ -20,8 +20,8 @@ import {
 import { sellingPermissions } from './testing/selling-permissions.ts';
 import { createTestShop, type TestShop } from './testing/test-shop.ts';
 
-/** Every call of the contract has its rows, or says that this version does not serve it. */
-const rows: Record<CallName, Row | readonly Row[] | 'not served yet'> = {
+/** Every call of the contract has its rows: the compiler misses those of a call that is added, and a test does too. */
+const rows: Record<CallName, Row | readonly Row[]> = {
   ...bookingPermissions,
   ...paymentPermissions,
   ...sellingPermissions,
@@ -130,13 +130,11 @@ afterAll(() => shop.close());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-const served = (Object.keys(rows) as CallName[]).flatMap((name) => {
-  const row = rows[name];
-  if (row === 'not served yet') return [];
-  return [row].flat().map((one) => ({ ...one, name, title: [name, one.about].join(' ').trim() }));
-});
+const titled = (Object.keys(rows) as CallName[]).flatMap((name) =>
+  [rows[name]].flat().map((row) => ({ ...row, title: [name, row.about].join(' ').trim() })),
+);
 
-describe.each(served.map((row) => [row.title, row] as const))('%s', (_, { request, expected }) => {
+describe.each(titled.map((row) => [row.title, row] as const))('%s', (_, { request, expected }) => {
   it.each(senders)('from %s', async (sender) => {
     const own = await shop.make.user({ role: 'seller' });
     const options = await request({ ...world, own });
@@ -147,15 +145,9 @@ describe.each(served.map((row) => [row.title, row] as const))('%s', (_, { reques
   });
 });
 
-it('a call without a row here is served by nobody', () => {
-  const missing = Object.entries(rows).flatMap(([name, row]) => {
-    if (row !== 'not served yet') return [];
-    const { method, path } = calls[name as CallName];
-    const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-    const twin = served.some(
-      ({ name: other }) => calls[other].method === method && calls[other].path === path,
-    );
-    return !twin && shop.app.hasRoute({ method, url }) ? [name] : [];
-  });
+it('no call of the contract is without its rows', () => {
+  const missing = Object.keys(calls).filter(
+    (name) => [rows[name as CallName] ?? []].flat().length === 0,
+  );
   expect(missing).toEqual([]);
 });
