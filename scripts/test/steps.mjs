@@ -35,4 +35,10 @@ export const steps = [
     report: 'test-results/playwright.json',
     needs: 'build',
   },
+  {
+    name: 'conformance to the specification',
+    program: 'scripts/check-conformance.mjs',
+    words: [],
+    needs: 'stories in the browser',
+  },
 ];

@@ -1,0 +1,5 @@
+import { onRightNode } from './setup/node-version.mjs';
+
+onRightNode(() =>
+  import('./test/conformance.mjs').then(({ checkConformance }) => checkConformance()),
+);

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { missingOf, passedInPlaywright, passedInVitest, testsNamedIn } from './conformance.mjs';
+
+const page = [
+  '| Home | `web/home/HomePage.tsx` | `web/home/HomePage.test.tsx` “leads to the five categories” |',
+  '| Card | x | `e2e/buying.spec.ts` “a buyer books” and `e2e/shelf.spec.ts` “that is empty” |',
+].join('\n');
+
+describe('the page of conformance', () => {
+  it('names tests by file and words', () => {
+    expect(testsNamedIn(page)).toEqual([
+      { file: 'web/home/HomePage.test.tsx', words: 'leads to the five categories' },
+      { file: 'e2e/buying.spec.ts', words: 'a buyer books' },
+      { file: 'e2e/shelf.spec.ts', words: 'that is empty' },
+    ]);
+  });
+
+  it('is found out when it names one that is not there, or did not pass', () => {
+    const unit = passedInVitest({
+      testResults: [
+        {
+          name: '/shop/web/home/HomePage.test.tsx',
+          assertionResults: [
+            { fullName: 'the home page leads to the five categories', status: 'passed' },
+            { fullName: 'the home page reassures', status: 'failed' },
+          ],
+        },
+      ],
+    });
+    const stories = passedInPlaywright({
+      suites: [
+        {
+          ...{ title: 'buying.spec.ts', file: 'buying.spec.ts' },
+          specs: [
+            { title: 'a buyer books and pays', ok: true, tests: [{ status: 'expected' }] },
+            { title: 'is left out', ok: true, tests: [{ status: 'skipped' }] },
+          ],
+        },
+        {
+          ...{ title: 'shelf.spec.ts', file: 'shelf.spec.ts', specs: [] },
+          suites: [
+            {
+              ...{ title: 'a shelf', file: 'shelf.spec.ts' },
+              specs: [{ title: 'that is empty', ok: true, tests: [{ status: 'expected' }] }],
+            },
+          ],
+        },
+      ],
+    });
+    const passed = [...unit, ...stories];
+    expect(missingOf(testsNamedIn(page), passed)).toEqual([]);
+    const wrong = [
+      { file: 'web/home/HomePage.test.tsx', words: 'reassures' },
+      { file: 'e2e/buying.spec.ts', words: 'is left out' },
+      { file: 'e2e/other.spec.ts', words: 'a buyer books' },
+    ];
+    expect(missingOf(wrong, passed)).toEqual(wrong);
+    expect(passed.at(-1)?.words).toBe('a shelf that is empty');
+  });
+});
