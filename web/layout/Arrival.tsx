@@ -17,7 +17,7 @@ export function Arrival() {
   useEffect(() => {
     if (shown.current === pathname + hash) return;
     shown.current = pathname + hash;
-    focusStart(hash.slice(1));
+    return focusStart(hash.slice(1));
   }, [pathname, hash]);
 
   return (
@@ -27,23 +27,26 @@ export function Arrival() {
   );
 }
 
-/** The place that the address names, else the page's heading, else its content. Scrolling is not this one's business. */
-function focusStart(id: string): void {
+/**
+ * Focuses the place that the address names, else the page's heading, else its content. Scrolling is not this one's
+ * business. While a page waits, others stand in for its heading, or none: the focus goes on to it, until somebody moves it.
+ * @returns how to stop that
+ */
+function focusStart(id: string): () => void {
   const main = document.querySelector('main');
-  const start = (id === '' ? null : document.getElementById(id)) ?? main?.querySelector('h1');
-  focus(start ?? main);
-  if (start || !main) return;
-  // A page that still waits for its data: its heading comes later, and the focus goes on to it unless somebody moved it.
+  const heading = () => main?.querySelector('h1');
+  focus((id === '' ? null : document.getElementById(id)) ?? heading() ?? main);
   const watcher = new MutationObserver(() => {
-    const heading = main.querySelector('h1');
-    if (heading && document.activeElement === main) focus(heading);
-    if (heading || document.activeElement !== main) watcher.disconnect();
+    const { activeElement, body } = document;
+    if (activeElement === body || activeElement === main) focus(heading());
+    else if (activeElement?.tagName !== 'H1') watcher.disconnect();
   });
-  watcher.observe(main, { childList: true, subtree: true });
+  if (main) watcher.observe(main, { childList: true, subtree: true });
+  return () => watcher.disconnect();
 }
 
-function focus(start: HTMLElement | null): void {
-  if (start === null) return;
+function focus(start: HTMLElement | null | undefined): void {
+  if (!start) return;
   if (!start.hasAttribute('tabindex')) start.tabIndex = -1;
   start.focus({ preventScroll: true });
 }

@@ -1,13 +1,8 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  mutationOptions,
-  type QueryClient,
-} from '@tanstack/react-query';
-import type { ListedProduct } from '#contract/products.ts';
+import { type InfiniteData, infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import type { WishlistItem } from '#contract/wishlist.ts';
 import type { Page } from '../api/client.ts';
 import { apiOf } from '../api/query-client.ts';
+import { makeWishesStale } from './wish.ts';
 
 const rowsAtOnce = 50;
 const listKey = ['wishlist', 'list'] as const;
@@ -24,27 +19,6 @@ export function wishlistQuery(email: string) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-  });
-}
-
-/** What a heart needs to know of its product. */
-export type Wishable = Pick<ListedProduct, '_id' | 'name' | 'price' | 'image' | 'wishlist'>;
-
-/** Puts a product on the wishlist of the person who is signed in. */
-export function wishMutation() {
-  return mutationOptions({
-    mutationFn: (
-      { product, email, buyerName }: { product: Wishable; email: string; buyerName: string },
-      { client },
-    ) =>
-      apiOf(client).call('wishProduct', {
-        params: { id: product._id },
-        body: {
-          ...{ wishlist: 'added', email, buyerName },
-          ...{ image: product.image, name: product.name, price: product.price },
-        },
-      }),
-    onSettled: (_reply, _failure, _wish, _before, { client }) => makeWishesStale(client),
   });
 }
 
@@ -68,10 +42,4 @@ export function removeWishMutation() {
     },
     onSettled: (_reply, _failure, _wish, _before, { client }) => makeWishesStale(client),
   });
-}
-
-function makeWishesStale(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['wishlist'] });
-  // The hearts on cards and pages are the caller's own flag on the product.
-  void client.invalidateQueries({ queryKey: ['products'] });
 }
