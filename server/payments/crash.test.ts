@@ -27,7 +27,7 @@ let answered = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  program = await buildPayingShop();
+  program = await buildPayingShop('paying-shop');
   provider = await serveFakeCards(cards);
 });
 afterAll(async () => {

@@ -6,17 +6,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { mendDriver, mendedPackages } from '../../scripts/build/mend-driver.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface PayingShop {
   url: string;
-  /** Ends it at once, as a power cut would. */
+  /** Ends it at once, as a power cut would. @throws Error when it has ended by itself before */
   kill(): Promise<void>;
 }
 
-/** `paying-shop.ts`, made into JavaScript that any supported Node runs, to be started and killed at will. */
-export async function buildPayingShop(): Promise<{
+/** A program of this folder, made into JavaScript that any supported Node runs, to be started and killed at will. */
+export async function buildPayingShop(program: 'paying-shop' | 'whole-shop'): Promise<{
   start(words: string[]): Promise<PayingShop>;
   remove(): Promise<void>;
 }> {
@@ -26,10 +27,12 @@ export async function buildPayingShop(): Promise<{
     root: ROOT,
     configFile: false,
     logLevel: 'silent',
-    build: { ssr: 'server/testing/paying-shop.ts', outDir: folder, emptyOutDir: false },
+    plugins: [mendDriver()],
+    ssr: { noExternal: mendedPackages },
+    build: { ssr: `server/testing/${program}.ts`, outDir: folder, emptyOutDir: false },
   });
   return {
-    start: (words) => start([join(folder, 'paying-shop.js'), ...words]),
+    start: (words) => start([join(folder, `${program}.js`), ...words]),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -44,8 +47,10 @@ async function start(words: string[]): Promise<PayingShop> {
   return {
     url: first,
     async kill() {
+      const hasFailed = child.exitCode !== null;
       child.kill('SIGKILL');
       await closed;
+      if (hasFailed) throw new Error(`The shop ended by itself:\n${complaints.join('\n')}`);
     },
   };
 }
