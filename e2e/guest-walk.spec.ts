@@ -15,7 +15,7 @@ test('a guest walks by mouse from the shop window to an instrument, and to the l
   await arrived(page, name, `${name} | Reprise`);
   await expect(page).toHaveURL(/\/products\/[\w-]+$/);
   await expect(page.getByRole('img', { name })).toBeVisible();
-  await page.getByRole('link', { name: /^Book Now/ }).click();
+  await bookNow(page, name).click();
 
   await arrived(page, 'Login', 'Login | Reprise');
   expect(await rememberedOrigin(page)).toMatch(/^\/products\//);
@@ -37,7 +37,7 @@ test('a guest walks the same way by keyboard alone, and always sees where the fo
   await tabTo(page, card.getByRole('link', { name: /^see details/ }));
   await page.keyboard.press('Enter');
   await arrived(page, name, `${name} | Reprise`);
-  await tabTo(page, page.getByRole('link', { name: /^Book Now/ }));
+  await tabTo(page, bookNow(page, name));
   await page.keyboard.press('Enter');
   await arrived(page, 'Login', 'Login | Reprise');
   await tabTo(page, page.getByRole('button', { name: 'Continue with Google' }));
@@ -86,6 +86,11 @@ test('the bar has no link for a guest that only members may follow', async ({ pa
 
 function firstCard(page: Page): Locator {
   return page.getByRole('region', { name: 'Advertised instruments' }).getByRole('article').first();
+}
+
+/** What books this very instrument: its page shows others of the seller, each with its own Book Now. */
+function bookNow(page: Page, name: string): Locator {
+  return page.getByRole('link', { name: /^Book Now/ }).filter({ hasText: name });
 }
 
 /** What a navigation must bring: the heading with the focus on it, and the title. */
