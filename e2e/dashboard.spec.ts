@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { menuOf } from './support/dashboard.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
@@ -60,6 +60,43 @@ test('everybody finds in the side menu what is theirs, and who they are', async 
     await expect(menuOf(page).getByRole('link')).toHaveText(names);
   }
 });
+
+test('the focus comes to the heading also of a page that waits for data and for the role', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(seller);
+  await openPage(page, '/dashboard/profile');
+  const hold = holdBack();
+  await page.route('**/api/users/seller/**', hold.route);
+  await menuOf(page).getByRole('link', { name: 'Add Product' }).click();
+  await expect(page.getByText('Checking what you may see')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  hold.release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeFocused();
+});
+
+test('the focus goes on from a heading that stood in for the page', async ({ page, signInAs }) => {
+  await signInAs(seller);
+  await openPage(page, '/dashboard/myproduct');
+  const hold = holdBack();
+  await page.route('**/api/products/*', hold.route);
+  const edit = page.getByRole('link', { name: /^Edit / }).first();
+  const name = (await edit.innerText()).replace(/^Edit\s*/, '');
+  await edit.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit the listing' })).toBeFocused();
+  hold.release();
+  await expect(page.getByRole('heading', { level: 1, name: `Edit ${name}` })).toBeFocused();
+});
+
+/** Calls that are asked for and not sent on before they are let go. */
+function holdBack() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { release, route: (route: Route) => released.then(() => route.continue()) };
+}
 
 /** Where somebody wanted to go is remembered, and that they may not. */
 async function expectRefused(page: Page, address: string): Promise<void> {
