@@ -35,6 +35,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }));
 
+/** What comes with the index of a library and no page needs at once: mutations, and lists in parts. */
+const laterOn =
+  /tanstack.*\/(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\.js$/;
+
 /**
  * What every page needs comes in two scripts instead of a dozen small ones: the libraries, which stay in the browser's
  * cache over most releases, and the frame of the shop. Pages and what only some of them share are split as usual.
@@ -49,7 +53,7 @@ function firstLoad() {
   function isNeededAtOnce(id: string, graph: Rolldown.ChunkingContext): boolean {
     if (needed.size === 0) follow(entry, graph);
     // The entry keeps a script of its own, by which the manifest knows where to begin.
-    return id !== entry && needed.has(id);
+    return id !== entry && needed.has(id) && !laterOn.test(id);
   }
 
   function follow(id: string, graph: Rolldown.ChunkingContext): void {
