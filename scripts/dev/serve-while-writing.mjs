@@ -26,6 +26,7 @@ export async function serveWhileWriting(project) {
   const entry = join(project, 'server/dev.ts');
   /** @type {{ url: string, stop: () => Promise<void> } | undefined} */
   let running;
+  let isOver = false;
 
   async function start() {
     const { startDevelopment } = await vite.ssrLoadModule(entry);
@@ -46,7 +47,7 @@ export async function serveWhileWriting(project) {
   async function restart() {
     try {
       await stop();
-      await start();
+      if (!isOver) await start();
     } catch (error) {
       tell(error);
     }
@@ -67,8 +68,12 @@ export async function serveWhileWriting(project) {
     await vite.close();
     throw error;
   }
-  watchSources(vite.watcher, project, restart);
-  return () => stop().finally(() => vite.close());
+  const restarts = watchSources(vite.watcher, project, restart);
+  return async () => {
+    isOver = true;
+    await restarts();
+    await stop().finally(() => vite.close());
+  };
 }
 
 /**
@@ -90,6 +95,7 @@ function freePort() {
  * @param {import('vite').ViteDevServer['watcher']} watcher
  * @param {string} project
  * @param {() => Promise<void>} restart never runs twice at a time
+ * @returns {() => Promise<void>} waits for those that are under way
  */
 function watchSources(watcher, project, restart) {
   /** @type {NodeJS.Timeout | undefined} */
@@ -107,4 +113,5 @@ function watchSources(watcher, project, restart) {
       restarted = restarted.then(restart);
     }, settleMs);
   });
+  return () => restarted;
 }
