@@ -1,4 +1,5 @@
 import { anInstrument } from './instruments.ts';
+import { aBooking, aPurchase, aSale, callAs, wishByCall } from './sale.ts';
 
 export interface KnownPage {
   name: string;
@@ -13,6 +14,8 @@ export interface KnownPage {
 
 const admin = 'admin@reprise.test';
 const at = (path: string) => async () => path;
+const buyer = { name: 'Buyer Two', email: 'buyer2@reprise.test' };
+const ofBuyer = { isGuarded: true, seenBy: buyer.email };
 const productAt = (status: Parameters<typeof anInstrument>[0]) => async () =>
   (await anInstrument(status)).path;
 
@@ -32,6 +35,11 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'not found', address: at('/nowhere'), complaint: /404 \(Not Found\)/ },
   { name: 'a category', address: at('/category/Brass'), isGuarded: true },
   { name: 'the dashboard', address: at('/dashboard'), isGuarded: true },
+  { name: 'bookings', address: aBookedList, ...ofBuyer },
+  { name: 'the wishlist', address: aWishlist, ...ofBuyer },
+  { name: 'a payment', address: async () => (await aBooking({ buyer })).payPath, ...ofBuyer },
+  { name: 'a receipt', address: async () => (await aPurchase({ buyer })).payPath, ...ofBuyer },
+  { name: 'the returns', address: aListOfReturns, isGuarded: true, seenBy: admin },
   { name: 'the profile', address: at('/dashboard/profile'), isGuarded: true },
   { name: 'my products', address: at('/dashboard/myproduct'), isGuarded: true },
   {
@@ -44,3 +52,21 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'all buyers', address: at('/dashboard/allbuyer'), isGuarded: true, seenBy: admin },
   { name: 'the audit', address: at('/dashboard/audit'), isGuarded: true, seenBy: admin },
 ];
+
+async function aBookedList(): Promise<string> {
+  await aBooking({ buyer });
+  await aPurchase({ buyer });
+  return '/dashboard/bookings';
+}
+
+async function aWishlist(): Promise<string> {
+  await wishByCall(buyer, await aSale());
+  return '/dashboard/wishlist';
+}
+
+async function aListOfReturns(): Promise<string> {
+  const { bookingId } = await aPurchase({ buyer });
+  const reason = 'It is larger than I thought.';
+  await callAs(buyer.email, `/bookings/${bookingId}/return`, { reason });
+  return '/dashboard/returns';
+}

@@ -9,13 +9,20 @@ import { inTheShop, newName } from './people.ts';
 import { accessTokenFor } from './sign-in.ts';
 import { expect } from './test.ts';
 
+interface Wanted {
+  name?: string;
+  price?: number;
+  /** Somebody who is there already. */
+  buyer?: { name: string; email: string };
+}
+
 /** Somebody who sells, somebody who buys, and an instrument between them. */
-export async function aSale(wanted: { name?: string; price?: number } = {}) {
+export async function aSale(wanted: Wanted = {}) {
   const imageId = await uploadPicture(runningShop().url);
   return inTheShop(async (shop) => {
     const [seller, buyer] = await Promise.all([
       shop.user({ name: newName('Sol'), role: 'seller' }),
-      shop.user({ name: newName('Bea') }),
+      wanted.buyer ?? shop.user({ name: newName('Bea') }),
     ]);
     const name = wanted.name ?? newName('Ocarina');
     const price = wanted.price ?? 75;
@@ -28,13 +35,13 @@ export async function aSale(wanted: { name?: string; price?: number } = {}) {
 export type Sale = Awaited<ReturnType<typeof aSale>>;
 
 /** The same, already booked. */
-export async function aBooking(wanted: Parameters<typeof aSale>[0] = {}) {
+export async function aBooking(wanted: Wanted = {}) {
   const sale = await aSale(wanted);
   return { ...sale, ...(await bookByCall(sale)) };
 }
 
 /** The same, booked and paid. */
-export async function aPurchase(wanted: Parameters<typeof aSale>[0] = {}) {
+export async function aPurchase(wanted: Wanted = {}) {
   const booking = await aBooking(wanted);
   await payByCall(booking);
   return booking;
@@ -72,6 +79,15 @@ export async function payByCall({
 }
 
 const sandboxPath = sandboxCardsBase.replace(/^\/api/, '');
+
+/** Puts an instrument on somebody's wishlist, past the pages. */
+export function wishByCall(
+  { name: buyerName, email }: Sale['buyer'],
+  { productId, name, price }: Pick<Sale, 'productId' | 'name' | 'price'>,
+) {
+  const body = { wishlist: 'added', email, buyerName, image: '', name, price };
+  return callAs(email, `/products/${productId}`, body, 'PUT');
+}
 
 /** Posts to the shop as somebody. Throws what it answers when it refuses. */
 export async function callAs(

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
+import { expectToast } from './support/dashboard.ts';
+import { openPage } from './support/open-page.ts';
+import { aPurchase, bookNow, callAs } from './support/sale.ts';
+import { expect, test } from './support/test.ts';
+
+const admin = 'admin@reprise.test';
+const reason = 'The third valve sticks.';
+
+test('a buyer asks to return it, the seller refuses, an admin accepts, and the money goes back', async ({
+  page,
+  signInAs,
+}) => {
+  // The refund goes out with the next full minute.
+  test.setTimeout(150_000);
+  const { buyer, seller, name, path, payPath } = await aPurchase();
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard/bookings');
+  const ask = page.getByRole('button', { name: new RegExp(`^Return it ?: ${name}$`) });
+  await ask.press('Enter');
+  const form = page.getByRole('dialog', { name: `Return ${name}` });
+  await form.getByRole('button', { name: 'Ask to return it' }).press('Enter');
+  await expect(form.getByText('Say why you want to return it')).toBeVisible();
+  await form.getByLabel('Why do you want to return it?').fill(reason);
+  await form.getByRole('button', { name: 'Ask to return it' }).press('Enter');
+  await expectToast(page, messages.toast.operationDone);
+  await expect(rowOf(page, name)).toContainText('You asked to return it');
+  await expect(ask).toHaveCount(0);
+  await expect(rowOf(page, name).getByRole('link', { name }).first()).toBeFocused();
+
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard/bookings?as=seller');
+  await expect(rowOf(page, name)).toContainText(reason);
+  await page.getByRole('button', { name: `Refuse the return of ${name}` }).press('Enter');
+  const refusal = page.getByRole('alertdialog', { name: `Refuse the return of ${name}?` });
+  await expect(refusal).toContainText(buyer.name);
+  await refusal.getByRole('button', { name: 'Refuse the return' }).press('Enter');
+  await expectToast(page, messages.toast.operationDone);
+  await expect(rowOf(page, name)).toContainText('You refused the return');
+  await expect(rowOf(page, name).getByRole('link', { name }).first()).toBeFocused();
+
+  await signInAs(admin);
+  await openPage(page, '/dashboard/returns');
+  await expect(rowOf(page, name)).toContainText('Refused');
+  await page
+    .getByRole('button', { name: new RegExp(`^Accept after all ?: ${name}$`) })
+    .press('Enter');
+  const acceptance = page.getByRole('alertdialog', { name: `Accept the return of ${name}?` });
+  await expect(acceptance).toContainText(`$75 goes back to the card of ${buyer.name}`);
+  await acceptance.getByRole('button', { name: 'Accept the return' }).press('Enter');
+  await expect(rowOf(page, name)).toContainText('Accepted, refund under way');
+  await expect(rowOf(page, name).getByRole('link', { name })).toBeFocused();
+
+  await signInAs(buyer.email);
+  await expect(async () => {
+    await openPage(page, payPath);
+    const refunded = page.getByRole('heading', { name: 'Returned and refunded' });
+    await expect(refunded).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 90_000, intervals: [3_000] });
+  await openPage(page, '/dashboard/bookings');
+  await expect(rowOf(page, name)).toContainText('Returned and refunded');
+  await openPage(page, path);
+  await expect(bookNow(page, name)).toBeVisible();
+});
+
+test('a return that was decided meanwhile is refused in the dialog', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  expectConsole(/403 \(Forbidden\)/);
+  const { buyer, seller, name, bookingId } = await aPurchase();
+  await callAs(buyer.email, `/bookings/${bookingId}/return`, { reason });
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard/bookings?as=seller');
+  await page.getByRole('button', { name: `Accept the return of ${name}` }).click();
+  await callAs(seller.email, `/bookings/${bookingId}/return`, { state: 'refused' }, 'PUT');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Accept the return' }).click();
+  const words = 'Only an admin can accept a return that was refused';
+  await expect(question.getByText(words)).toBeVisible();
+  await expect(rowOf(page, name)).toContainText('You refused the return');
+});
+
+function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name });
+}
