@@ -55,7 +55,11 @@ const thing: Column<Booking>[] = [
     header: 'Name',
     isRowHeader: true,
     cell: ({ name, productId }) => (
-      <Link className="text-link" dir="auto" to={paths.product(productId)}>
+      <Link
+        className="text-link inline-block @[50rem]:min-w-28"
+        dir="auto"
+        to={paths.product(productId)}
+      >
         {name}
       </Link>
     ),
@@ -89,7 +93,9 @@ const columns: Record<Side, (deeds: Deeds) => Column<Booking>[]> = {
             Delete<span className="sr-only"> the booking of {booking.name}</span>
           </Button>
         ) : (
-          <span className="text-sm text-muted">A record of your purchase</span>
+          <span className="block text-sm text-muted @[38rem]:w-20 @[38rem]:whitespace-normal">
+            Paid, so it is kept
+          </span>
         ),
     },
     {
@@ -99,7 +105,10 @@ const columns: Record<Side, (deeds: Deeds) => Column<Booking>[]> = {
   ],
   seller: ({ onDecide }) => [
     ...thing,
-    { header: 'Buyer', cell: ({ buyerName }) => <bdi>{buyerName}</bdi> },
+    {
+      header: 'Buyer',
+      cell: ({ buyerName }) => <bdi className="inline-block @[50rem]:min-w-20">{buyerName}</bdi>,
+    },
     ...meeting,
     {
       header: 'Status',

@@ -106,14 +106,24 @@ function columnsOf(onDecide: (booking: Booking, decision: Decision) => void): Co
       header: 'Name',
       isRowHeader: true,
       cell: ({ name, productId }) => (
-        <Link className="text-link" dir="auto" to={paths.product(productId)}>
+        <Link
+          className="text-link inline-block @[50rem]:min-w-28"
+          dir="auto"
+          to={paths.product(productId)}
+        >
           {name}
         </Link>
       ),
     },
     { header: 'Price', isWhole: true, align: 'end', cell: ({ price }) => formatMoney(price) },
-    { header: 'Buyer', cell: ({ buyerName }) => <bdi>{buyerName}</bdi> },
-    { header: 'Seller', cell: ({ sellerName }) => <bdi>{sellerName}</bdi> },
+    {
+      header: 'Buyer',
+      cell: ({ buyerName }) => <bdi className="inline-block @[50rem]:min-w-20">{buyerName}</bdi>,
+    },
+    {
+      header: 'Seller',
+      cell: ({ sellerName }) => <bdi className="inline-block @[50rem]:min-w-20">{sellerName}</bdi>,
+    },
     { header: 'Reason', cell: (booking) => <bdi>{booking.return?.reason}</bdi> },
     {
       header: 'Asked',
@@ -137,7 +147,7 @@ function StateOfReturn({
   if (!booking.return) return null;
   const { state } = booking.return;
   return (
-    <span className="flex flex-col items-end gap-2 @[38rem]:items-start">
+    <span className="flex flex-col items-end gap-2 @[38rem]:items-start @[50rem]:min-w-36">
       <Badge tone={state === 'refunded' ? 'green' : 'quiet'}>{states[state]}</Badge>
       {decisions[state].length > 0 && (
         <span className="flex flex-wrap gap-2">

@@ -16,7 +16,7 @@ export function SellersStatus({
 }) {
   const { paid, expiresAt } = booking;
   return (
-    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start">
+    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start @[50rem]:min-w-36">
       {paid ? (
         <Badge tone="green">{messages.booking.paid}</Badge>
       ) : (

@@ -53,7 +53,7 @@ export function Checkout({
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-12">
       <div className="min-w-0">
-        <p className="mb-6 text-lg">
+        <p className="mb-6 text-lg" hidden={recording.isError}>
           Please pay <strong className="price">{price}</strong> to make it yours.
           {expiresAt && (
             <span className="block text-base text-muted">
