@@ -20,11 +20,12 @@ export interface CrawlersParts {
 
 /** The most addresses that one file may hold (sitemaps.org). */
 const partSize = 50_000;
-const rememberMs = 60 * 60_000;
+/** Short, so that what was withdrawn is soon gone; long enough that nobody keeps the database busy by asking. */
+const rememberMs = 60_000;
 
 /** `robots.txt`, and a sitemap in parts: an index, the fixed pages, and the products in files of 50,000. */
 export function serveCrawlers(app: FastifyInstance, parts: CrawlersParts): void {
-  const remember = rememberAnHour();
+  const remember = rememberAMinute();
   const index = () => remember('index', async () => sitemapIndex(parts, await partIds(parts)));
   const part = (name: string) => remember(name, () => sitemapPart(parts, name));
 
@@ -34,25 +35,26 @@ export function serveCrawlers(app: FastifyInstance, parts: CrawlersParts): void 
   app.get('/sitemap.xml', async (_request, reply) =>
     reply
       .type(xml)
-      .header('cache-control', hourly)
+      .header('cache-control', briefly)
       .send(await index()),
   );
   app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async ({ params }, reply) => {
     if (!partName.test(params.name)) throw new Problem('not-found', 'There is no such sitemap');
     return reply
       .type(xml)
-      .header('cache-control', hourly)
+      .header('cache-control', briefly)
       .send(await part(params.name));
   });
 }
 
 const xml = 'application/xml; charset=utf-8';
 const hourly = 'public, max-age=3600';
+const briefly = 'public, max-age=60';
 const pagesPart = 'pages';
 const partName = /^(pages|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Shares what is being made and keeps it for an hour; a failure is not kept. */
-function rememberAnHour() {
+/** Shares what is being made and keeps it for a minute; a failure is not kept. */
+function rememberAMinute() {
   const remembered = new LRUCache<string, Promise<string>>({ max: 100, ttl: rememberMs });
   return (key: string, make: () => Promise<string>): Promise<string> => {
     const known = remembered.get(key);

@@ -1,0 +1,40 @@
+import Fastify from 'fastify';
+import { afterEach, expect, it, vi } from 'vitest';
+import { serveCrawlers } from './crawlers.ts';
+
+const [kept, withdrawn] = [
+  '01900000-0000-7000-8000-00000000000a',
+  '01900000-0000-7000-8000-00000000000b',
+];
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it('what is withdrawn is gone from the sitemap a minute later, and many who ask are one question', async () => {
+  let onSale = [withdrawn, kept];
+  const listForSitemap = vi.fn(async () => onSale.map((id) => ({ id, listedAt: new Date(0) })));
+  const app = Fastify();
+  serveCrawlers(app, {
+    origin: () => 'https://shop.test',
+    fixedPaths: ['/'],
+    findSitemapParts: async () => [withdrawn],
+    listForSitemap,
+  });
+  const ask = () => app.inject({ url: `/sitemap-${withdrawn}.xml` });
+
+  const [first] = await Promise.all([ask(), ask(), ask()]);
+  expect(first.body).toContain(`/products/${withdrawn}`);
+  expect(first.headers['cache-control']).toBe('public, max-age=60');
+  expect(listForSitemap).toHaveBeenCalledOnce();
+
+  onSale = [kept];
+  const elapsedMs = performance.now() + 61_000;
+  vi.spyOn(performance, 'now').mockReturnValue(elapsedMs);
+  await vi.waitFor(async () => {
+    const { body } = await ask();
+    expect(body).toContain(`/products/${kept}`);
+    expect(body).not.toContain(`/products/${withdrawn}`);
+  });
+  await app.close();
+});
