@@ -123,6 +123,8 @@ test('each field says what is wrong with what was typed, when one leaves it', as
     await expect(field).toHaveAccessibleDescription(new RegExp(message));
   }
   await expect(page.getByText('5,001 of 5,000 characters')).toBeVisible();
+  await page.getByLabel('Description').fill('🎻'.repeat(2_600));
+  await expect(page.getByText('2,600 of 5,000 characters')).toBeVisible();
   await page.getByLabel('Purchase year').fill('2050');
   await expect(page.getByText('the instrument counts as new')).toBeVisible();
   await page.getByLabel('Category').selectOption('String');

@@ -21,7 +21,8 @@ export function DescriptionField({
   onBlur: (event: FocusEvent) => Promise<unknown>;
   ref: Ref<HTMLTextAreaElement>;
 }) {
-  const length = useWatch({ control, name: 'description' }).trim().length;
+  // As the contract counts: an emoji is one, though it takes the room of two.
+  const length = [...useWatch({ control, name: 'description' }).trim()].length;
   return (
     <div>
       <TextArea
