@@ -25,6 +25,20 @@ describe('the settings', () => {
     );
   });
 
+  it('name what does not go together beside what is wrong by itself, and nothing twice', () => {
+    const attempt = () =>
+      readConfig({
+        PORT: '70000',
+        GOOGLE_CLIENT_ID: 'x',
+        SMTP_URL: 'smtp://x',
+        MAIL_FROM: 'nobody',
+      });
+    expect(attempt).toThrow(
+      /PORT must be .*\n.*MAIL_FROM must be .*\n.*GOOGLE_CLIENT_SECRET must be/,
+    );
+    expect(attempt).not.toThrow(/MAIL_FROM must be set/);
+  });
+
   it('refuse production without rate limits', () => {
     expect(() => readConfig({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
       'RATE_LIMITS must not be off',

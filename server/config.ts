@@ -157,9 +157,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }),
   );
   const parsed = settings.safeParse(given);
-  const faults = parsed.success
-    ? faultsBetween(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const faults = parsed.success ? faultsBetween(parsed.data) : allFaults(given, parsed.error);
   if (!parsed.success || faults.length > 0) {
     throw new StartFault(
       `The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
@@ -167,6 +165,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
   }
   return arrange(parsed.data);
+}
+
+/** What is wrong with single settings, and with how the others go together. */
+function allFaults(given: Record<string, string>, { issues }: z.ZodError): string[] {
+  const wrong = issues.map(({ path }) => path.join('.'));
+  const rest = Object.entries(given).filter(([name]) => !wrong.includes(name));
+  const { data } = settings.safeParse(Object.fromEntries(rest));
+  // One that is there but wrong would be missed in the second list.
+  const between = (data ? faultsBetween(data) : []).filter(
+    (fault) => !wrong.some((name) => fault.includes(name)),
+  );
+  return [...issues.map(({ message }, index) => `${wrong[index]} ${message}`), ...between];
 }
 
 function faultsBetween(values: Settings): string[] {
