@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts';
 import { expectToast } from './support/dashboard.ts';
 import { openPage } from './support/open-page.ts';
-import { aSale, book, bookNow, pay } from './support/sale.ts';
+import { aPurchase, aSale, book, bookNow, pay } from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 
 test('a buyer books an instrument, pays for it and has a receipt; its seller sees the order', async ({
@@ -46,4 +46,21 @@ test('a buyer books an instrument, pays for it and has a receipt; its seller see
   await expect(order).toContainText(buyer.name);
   await expect(order).toContainText('555 0199');
   await expect(order).toContainText(messages.booking.paid);
+});
+
+test('a receipt is printed without what is not part of it', async ({ page, signInAs }) => {
+  const { buyer, seller, payPath } = await aPurchase();
+  await signInAs(buyer.email);
+  await openPage(page, payPath);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: messages.payment.completed })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByText(seller.name).first()).toBeVisible();
+  await expect(main.getByText('Reprise', { exact: true })).toBeVisible();
+  await expect(main.getByText('$75')).toBeVisible();
+  await expect(main.getByText(/^pi_/)).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Print the receipt' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
 });

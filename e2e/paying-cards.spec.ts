@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#contract/messages.ts';
 import { type TestCardOutcome, testCards } from '#contract/test-cards.ts';
 import { openPage } from './support/open-page.ts';
-import { aBooking, fillCard, pay, payButton, paymentsOf } from './support/sale.ts';
+import {
+  aBooking,
+  bankQuestion,
+  expectReceipt,
+  fillCard,
+  pay,
+  payButton,
+  paymentsOf,
+} from './support/sale.ts';
 import { expect, test } from './support/test.ts';
 
 /** What stands in red below the card for each refusal. */
@@ -32,6 +39,7 @@ test.describe('a booking is paid by', () => {
       await payButton(page).click();
       if (asks) await bankQuestion(page).getByRole('button', { name: 'Complete' }).click();
       await expectReceipt(page);
+      await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
       expect(await paymentsOf(bookingId)).toBe(1);
     });
   }
@@ -114,16 +122,6 @@ test('what is wrong with a card is said field by field, and nothing is sent', as
   await expect(main.getByText('This is not a card number')).toBeHidden();
   await expect(main.getByText('This card has expired')).toBeHidden();
 });
-
-function bankQuestion(page: Page) {
-  return page.getByRole('alertdialog', { name: 'Your bank asks if this is you' });
-}
-
-async function expectReceipt(page: Page): Promise<void> {
-  const heading = page.getByRole('heading', { name: messages.payment.completed });
-  await expect(heading).toBeVisible();
-  await expect(heading).toBeFocused();
-}
 
 /** The words have the colour of what went wrong. */
 async function expectRed(page: Page, words: string): Promise<void> {

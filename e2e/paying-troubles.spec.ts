@@ -1,11 +1,9 @@
-import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { openPage } from './support/open-page.ts';
-import { inTheShop, newName } from './support/people.ts';
 import {
   aBooking,
-  bookByCall,
-  endHoldIn,
+  bankQuestion,
+  expectReceipt,
   fillCard,
   pay,
   payButton,
@@ -131,93 +129,3 @@ test('a tab left open while another one paid shows the receipt, not a second cha
   await expect(receipt).toBeVisible();
   expect(await paymentsOf(bookingId)).toBe(1);
 });
-
-test('a hold that ends while the card is typed says so, and leads back to the instrument', async ({
-  page,
-  signInAs,
-}) => {
-  const { buyer, name, bookingId, payPath } = await aBooking();
-  await endHoldIn(bookingId, 10 * 60_000);
-  await page.clock.install();
-  await signInAs(buyer.email);
-  await openPage(page, payPath);
-  await fillCard(page, good);
-  await page.clock.fastForward('09:00');
-  await expect(payButton(page)).toBeVisible();
-  await page.clock.fastForward('02:00');
-  await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
-  await expect(payButton(page)).toHaveCount(0);
-  await expect(page.getByRole('main')).not.toContainText('charged');
-
-  await endHoldIn(bookingId, -1);
-  await page.getByRole('link', { name: 'Book it again' }).click();
-  await expect(page.getByRole('dialog', { name: `Book ${name}` })).toBeVisible();
-});
-
-test('a charge that comes too late goes back, and the page says so', async ({
-  page,
-  signInAs,
-  expectConsole,
-}) => {
-  expectConsole(/409 \(Conflict\)/);
-  const sale = await aBooking();
-  await signInAs(sale.buyer.email);
-  await openPage(page, sale.payPath);
-  await fillCard(page, good);
-  await endHoldIn(sale.bookingId, -1);
-  const faster = await inTheShop((shop) => shop.user({ name: newName('Fay') }));
-  await bookByCall({ ...sale, buyer: faster });
-  await payButton(page).click();
-  await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'Your card was charged after the hold had ended. The $75 go back to it by themselves.',
-  );
-});
-
-test('a payment that could not begin says why, and begins when asked again', async ({
-  page,
-  signInAs,
-  expectConsole,
-}) => {
-  expectConsole(/503 \(Service Unavailable\)/);
-  const { buyer, payPath } = await aBooking();
-  await signInAs(buyer.email);
-  const detail = 'The card provider does not answer. Please try again in a moment.';
-  await page.route('**/api/create-payment-intent', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { title: 'No', detail },
-      contentType: 'application/problem+json',
-    }),
-  );
-  await openPage(page, payPath);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('alert')).toContainText('The payment could not begin');
-  await expect(main.getByRole('alert')).toContainText(detail);
-  await page.unroute('**/api/create-payment-intent');
-  await main.getByRole('button', { name: 'Try again' }).click();
-  await pay(page, good);
-  await expectReceipt(page);
-});
-
-test('a booking of somebody else is nothing that one can pay or see', async ({
-  page,
-  signInAs,
-  expectConsole,
-}) => {
-  expectConsole(/404 \(Not Found\)/);
-  const { payPath } = await aBooking();
-  await signInAs('buyer2@reprise.test');
-  await openPage(page, payPath);
-  await expect(page.getByRole('heading', { name: 'There is no such booking' })).toBeVisible();
-  await page.getByRole('link', { name: 'See your bookings' }).click();
-  await expect(page).toHaveURL('/dashboard/bookings');
-});
-
-function bankQuestion(page: Page) {
-  return page.getByRole('alertdialog', { name: 'Your bank asks if this is you' });
-}
-
-async function expectReceipt(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: messages.payment.completed })).toBeVisible();
-}

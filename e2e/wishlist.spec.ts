@@ -179,8 +179,7 @@ function filled(page: Page, name: string) {
 async function wishedAndSold() {
   const sale = await aSale();
   await wishByCall({ name: 'Somebody', email: 'buyer2@reprise.test' }, sale);
-  const booking = await bookByCall(sale);
-  await payByCall({ ...sale, ...booking });
+  await payByCall({ ...sale, ...(await bookByCall(sale)) });
   return sale;
 }
 

@@ -170,3 +170,13 @@ export async function pay(page: Page, number: string): Promise<void> {
   await expect(payButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   await payButton(page).click();
 }
+
+/** The question of the buyer's bank (3-D Secure). */
+export function bankQuestion(page: Page): Locator {
+  return page.getByRole('alertdialog', { name: 'Your bank asks if this is you' });
+}
+
+/** Waits until the page says that it is paid. */
+export async function expectReceipt(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: messages.payment.completed })).toBeVisible();
+}

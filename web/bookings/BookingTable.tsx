@@ -46,7 +46,7 @@ const thing: Column<Booking>[] = [
   {
     header: 'Image',
     cell: ({ image, picture }) => (
-      <span className="block w-20">
+      <span className="block w-20 @[38rem]:w-14 @[50rem]:w-20">
         <Picture address={image} alt="" sizes="5rem" source={picture} />
       </span>
     ),
@@ -56,7 +56,7 @@ const thing: Column<Booking>[] = [
     isRowHeader: true,
     cell: ({ name, productId }) => (
       <Link
-        className="text-link inline-block @[50rem]:min-w-28"
+        className="text-link inline-block @[50rem]:min-w-24"
         dir="auto"
         to={paths.product(productId)}
       >
@@ -70,9 +70,11 @@ const thing: Column<Booking>[] = [
 const meeting: Column<Booking>[] = [
   {
     header: 'Phone',
-    isWhole: true,
     cell: ({ phone }) => (
-      <a className="text-link" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+      <a
+        className="text-link @[50rem]:whitespace-nowrap"
+        href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+      >
         {phone}
       </a>
     ),
@@ -93,7 +95,7 @@ const columns: Record<Side, (deeds: Deeds) => Column<Booking>[]> = {
             Delete<span className="sr-only"> the booking of {booking.name}</span>
           </Button>
         ) : (
-          <span className="block text-sm text-muted @[38rem]:w-20 @[38rem]:whitespace-normal">
+          <span className="block text-sm text-muted @[38rem]:w-16 @[38rem]:whitespace-normal @[50rem]:w-20">
             Paid, so it is kept
           </span>
         ),

@@ -21,7 +21,7 @@ export function BuyersStatus({
   const { state, name, expiresAt } = booking;
   if (state === 'held') {
     return (
-      <span className="flex flex-col items-end gap-1 @[38rem]:items-start @[50rem]:min-w-36">
+      <span className="flex flex-col items-end gap-1 @[38rem]:items-start @[50rem]:min-w-32">
         <Link className={buttonLook('primary', 'small')} to={paths.payment(booking._id)}>
           {messages.booking.pay}
           <span className="sr-only"> for {name}</span>
@@ -31,7 +31,7 @@ export function BuyersStatus({
     );
   }
   return (
-    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start @[50rem]:min-w-36">
+    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start @[50rem]:min-w-32">
       <Badge tone="green">{messages.booking.paid}</Badge>
       <Link className="text-link text-sm" to={paths.payment(booking._id)}>
         Receipt<span className="sr-only"> for {name}</span>

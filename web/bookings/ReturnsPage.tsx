@@ -107,7 +107,7 @@ function columnsOf(onDecide: (booking: Booking, decision: Decision) => void): Co
       isRowHeader: true,
       cell: ({ name, productId }) => (
         <Link
-          className="text-link inline-block @[50rem]:min-w-28"
+          className="text-link inline-block @[50rem]:min-w-24"
           dir="auto"
           to={paths.product(productId)}
         >
@@ -124,7 +124,12 @@ function columnsOf(onDecide: (booking: Booking, decision: Decision) => void): Co
       header: 'Seller',
       cell: ({ sellerName }) => <bdi className="inline-block @[50rem]:min-w-20">{sellerName}</bdi>,
     },
-    { header: 'Reason', cell: (booking) => <bdi>{booking.return?.reason}</bdi> },
+    {
+      header: 'Reason',
+      cell: (booking) => (
+        <bdi className="inline-block @[50rem]:min-w-36">{booking.return?.reason}</bdi>
+      ),
+    },
     {
       header: 'Asked',
       isWhole: true,
@@ -147,7 +152,7 @@ function StateOfReturn({
   if (!booking.return) return null;
   const { state } = booking.return;
   return (
-    <span className="flex flex-col items-end gap-2 @[38rem]:items-start @[50rem]:min-w-36">
+    <span className="flex flex-col items-end gap-2 @[38rem]:items-start @[50rem]:min-w-32">
       <Badge tone={state === 'refunded' ? 'green' : 'quiet'}>{states[state]}</Badge>
       {decisions[state].length > 0 && (
         <span className="flex flex-wrap gap-2">

@@ -4,6 +4,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { returnDays } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '../addresses.ts';
+import { siteName } from '../layout/head.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonLook } from '../ui/button-look.ts';
 import { formatHere, formatMoney } from '../ui/format.ts';
@@ -29,6 +30,9 @@ export function Receipt({ booking, isBuyer }: { booking: Booking; isBuyer: boole
   const isReturned = booking.state === 'returned';
   return (
     <section aria-labelledby="receipt" className="max-w-2xl">
+      <p className="mb-6 hidden border-b border-line pb-3 font-display text-2xl print:block">
+        {siteName}
+      </p>
       <div className="flex items-center gap-3">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-green-tint text-green print:hidden">
           <Icon className="size-7" name={isReturned ? 'returns' : 'check'} />
