@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../api/failures.ts';
-import { bookingQuery } from '../bookings/queries.ts';
 import { useNow } from '../layout/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -94,8 +93,8 @@ function useCheckout(booking: Booking) {
   const checkout = useQuery(checkoutQuery(booking));
   const hasChanged = checkout.error instanceof CallFailure && checkout.error.status === 409;
   useEffect(() => {
-    if (hasChanged) void client.invalidateQueries(bookingQuery(booking._id));
-  }, [hasChanged, client, booking._id]);
+    if (hasChanged) void client.invalidateQueries({ queryKey: ['bookings'] });
+  }, [hasChanged, client]);
   return checkout;
 }
 
