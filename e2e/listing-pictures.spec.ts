@@ -26,8 +26,16 @@ test('an upload shows how far it has come, is called off, and goes through when 
   await page.getByRole('button', { name: 'Cancel the upload of picture 1' }).click();
   await expect(picturesOf(page)).toContainText('You stopped this upload.');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByRole('button', { name: 'Try again to upload picture 1' }).click();
+  const again = page.getByRole('button', { name: 'Try again to upload picture 1' });
+  await expect(again).toBeFocused();
+  await again.press('Enter');
   await expectAllArrived(page, 1);
+  await expect(page.getByRole('button', { name: 'Move picture 1 earlier' })).toBeFocused();
+});
+
+test('the camera is offered to a finger and not to a mouse', async ({ page }) => {
+  await expect(page.getByText('Choose pictures')).toBeVisible();
+  await expect(page.getByText('Take a picture')).toBeHidden();
 });
 
 test('an upload that the connection broke off says so, and starts again by itself', async ({

@@ -47,7 +47,7 @@ function SoldAlready({ product: { name } }: { product: SingleProduct }) {
   return (
     <>
       <h1 className="mb-6 wrap-anywhere" tabIndex={-1}>
-        {name}
+        <bdi>{name}</bdi>
       </h1>
       <EmptyState
         action={
@@ -74,7 +74,7 @@ function MendListing({ product: present, email }: { product: SingleProduct; emai
   return (
     <div className="max-w-prose">
       <h1 className="wrap-anywhere" ref={heading} tabIndex={-1}>
-        Edit {product.name}
+        Edit <bdi>{product.name}</bdi>
       </h1>
       <ListingForm
         busyLabel="Saving"

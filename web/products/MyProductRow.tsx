@@ -95,7 +95,7 @@ function Name({ product: { _id, name }, isSold }: { product: ListedProduct; isSo
       </Link>
       {!isSold && (
         <Link
-          className="text-link inline-flex min-h-6 items-center gap-1 text-sm pointer-coarse:min-h-11"
+          className="text-link inline-flex min-h-6 items-center gap-1 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           to={paths.editProduct(_id)}
         >
           Edit

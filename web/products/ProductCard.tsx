@@ -98,12 +98,12 @@ export function ProductCard({
 
 function Prices({ product: { price, originalPrice } }: { product: ListedProduct }) {
   return (
-    <p className="flex items-baseline justify-between gap-3">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
       <span className="price text-2xl leading-none">
         <span className="sr-only">Price </span>
         {formatMoney(price)}
       </span>
-      <span className="truncate text-sm text-muted">
+      <span className="text-sm text-muted">
         <OriginalPrice originalPrice={originalPrice} price={price} />
       </span>
     </p>

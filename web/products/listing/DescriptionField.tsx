@@ -28,6 +28,7 @@ export function DescriptionField({
       <TextArea
         {...field}
         autoComplete="off"
+        dir="auto"
         hint="How it plays, what comes with it, and every mark that a buyer should know of"
         label="Description"
         rows={6}

@@ -49,6 +49,7 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
       <TextField
         {...register('name')}
         autoComplete="off"
+        dir="auto"
         error={errors.name?.message}
         hint="Kind, maker and model, as a buyer would look for it"
         label="Name"
@@ -151,6 +152,7 @@ function Contact({ form: { register, formState } }: { form: Form }) {
       <TextField
         {...register('location')}
         autoComplete="address-level2"
+        dir="auto"
         error={errors.location?.message}
         hint="district only"
         label="Location"

@@ -1,3 +1,4 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from './FileButton.tsx';
 import { pictureTypes } from './picture-kinds.ts';
@@ -20,7 +21,7 @@ export function PictureProgress({
     const share = step.at === 'uploading' ? step.share : 0;
     return (
       <>
-        <span className="absolute inset-0 grid place-items-center">
+        <Over key="button">
           <Button
             aria-label={`Cancel the upload of ${name}`}
             onClick={() => shelf.cancel(id)}
@@ -28,7 +29,7 @@ export function PictureProgress({
           >
             Cancel
           </Button>
-        </span>
+        </Over>
         <progress
           aria-label={`Upload of ${name}`}
           className="absolute inset-x-2 bottom-2 h-2 w-[calc(100%-1rem)] appearance-none overflow-hidden rounded-full border border-line-strong bg-surface accent-brass [&::-moz-progress-bar]:bg-brass [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-brass"
@@ -38,9 +39,10 @@ export function PictureProgress({
       </>
     );
   }
+  const mayRetry = step.at === 'failed' && step.again !== 'never';
   return (
-    <span className="absolute inset-0 grid place-items-center">
-      {step.at === 'failed' && step.again !== 'never' ? (
+    <Over key={mayRetry ? 'button' : 'file'}>
+      {mayRetry ? (
         <Button
           aria-label={`Try again to upload ${name}`}
           onClick={() => shelf.retry(id)}
@@ -58,6 +60,27 @@ export function PictureProgress({
           Choose another
         </FileButton>
       )}
+    </Over>
+  );
+}
+
+/**
+ * When it goes while the focus is in it, the focus stays with the picture: on the first button that is left there.
+ * The button that stops an upload becomes the one that tries again, so those have the same key.
+ */
+function Over({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const over = place.current;
+    return () => {
+      if (!over?.contains(document.activeElement)) return;
+      const buttons = over.closest('[data-drag-id]')?.querySelectorAll('button') ?? [];
+      [...buttons].find((button) => !over.contains(button))?.focus();
+    };
+  }, []);
+  return (
+    <span className="absolute inset-0 grid place-items-center" ref={place}>
+      {children}
     </span>
   );
 }

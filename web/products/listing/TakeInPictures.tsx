@@ -48,7 +48,7 @@ export function TakeInPictures({
         <FileButton
           accept="image/*"
           capture="environment"
-          className="hidden pointer-coarse:inline-flex"
+          className="not-pointer-coarse:hidden"
           disabled={isFull}
           onFiles={onFiles}
         >
