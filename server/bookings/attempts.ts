@@ -50,12 +50,8 @@ export async function findRepeated(
   );
 }
 
-/**
- * Refuses a buyer who holds as many unpaid instruments as one may, so that nobody blocks the whole shop. Holds that ran
- * out do not count. Whoever calls it acts alone for the buyer.
- * @throws Problem conflict
- */
-export async function requireFreeHold(tx: Tx, buyerId: string, at: Date): Promise<void> {
+/** Unpaid instruments that a buyer holds, up to as many as one may. Holds that ran out do not count. */
+export async function countOpenHolds(tx: Tx, buyerId: string, at: Date): Promise<number> {
   const open = await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -67,7 +63,16 @@ export async function requireFreeHold(tx: Tx, buyerId: string, at: Date): Promis
       ),
     )
     .limit(limits.openHoldsPerBuyer);
-  if (open.length < limits.openHoldsPerBuyer) return;
+  return open.length;
+}
+
+/**
+ * Refuses a buyer who holds as many unpaid instruments as one may, so that nobody blocks the whole shop. Whoever counts
+ * them acts alone for the buyer.
+ * @throws Problem conflict
+ */
+export function requireFreeHold(openHolds: number): void {
+  if (openHolds < limits.openHoldsPerBuyer) return;
   throw new Problem(
     'conflict',
     `You hold ${limits.openHoldsPerBuyer} instruments that are not paid yet. Pay for one of them or delete its booking, then you can book this one.`,

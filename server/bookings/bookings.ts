@@ -10,7 +10,7 @@ import { newId } from '../ids.ts';
 import { queueMail } from '../mail-queue.ts';
 import { Problem } from '../problem.ts';
 import { keepUserAlone } from '../users/lock.ts';
-import { findRepeated, requireFreeHold } from './attempts.ts';
+import { countOpenHolds, findRepeated, requireFreeHold } from './attempts.ts';
 import { releaseRunOut } from './hold-end.ts';
 
 export interface Buyer {
@@ -48,14 +48,22 @@ export async function bookItem(
   { at, holdHours }: HoldTerms,
 ): Promise<string> {
   requireOwnEmail(buyer, request);
-  const taken = await isTaken(tx, request.productId, at);
-  // Alone, so that two requests of one buyer can neither both take the last free hold nor both be the first.
-  if (!taken) await keepUserAlone(tx, buyer.id);
-  const repeated = await findRepeated(tx, buyer.id, request);
+  if (await isTaken(tx, request.productId, at)) {
+    const repeated = await findRepeated(tx, buyer.id, request);
+    if (repeated) return repeated;
+    throw alreadyBooked();
+  }
+  // Sent together and done in this order, which saves waiting for each answer. Alone, so that two requests of one buyer
+  // can neither both take the last free hold nor both be the first.
+  const [, repeated, openHolds, product] = await Promise.all([
+    keepUserAlone(tx, buyer.id),
+    findRepeated(tx, buyer.id, request),
+    countOpenHolds(tx, buyer.id, at),
+    lockProduct(tx, request.productId),
+  ]);
   if (repeated) return repeated;
-  if (taken) throw alreadyBooked();
-  await requireFreeHold(tx, buyer.id, at);
-  const product = await lockProduct(tx, request.productId);
+  requireFreeHold(openHolds);
+  if (!product) throw new Problem('not-found', 'This instrument is not on sale any more');
   requireFitting(product, buyer, request);
   const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
   const hold = newHold(product, buyer, request, { at, holdExpiresAt });
@@ -103,11 +111,10 @@ async function lockProduct(tx: Tx, productId: string) {
     .from(products)
     .where(and(eq(products.id, productId), isNull(products.withdrawnAt)))
     .for('update');
-  if (!product) throw new Problem('not-found', 'This instrument is not on sale any more');
   return product;
 }
 
-type LockedProduct = Awaited<ReturnType<typeof lockProduct>>;
+type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>;
 
 function requireFitting(product: LockedProduct, buyer: Buyer, { price }: BookingRequest): void {
   if (product.sellerId === buyer.id) {

@@ -5,6 +5,7 @@ import { connectionFault } from './connection-fault.ts';
 import { connectionOptions, notAnAddress } from './connection-options.ts';
 import { readWireTypesAsValues } from './connection-values.ts';
 import type { DatabaseLog } from './log.ts';
+import { withPreparedStatements } from './prepared-statements.ts';
 import { schema } from './schema.ts';
 
 /** The shop's database. `sql` is for hot reads (prepared tagged templates), `orm` for everything else; one pool. */
@@ -30,7 +31,7 @@ export async function openDatabase(
   log: DatabaseLog,
 ): Promise<Database> {
   const sql = makePool(url, poolSize);
-  const orm = drizzle(sql, { schema });
+  const orm = drizzle(withPreparedStatements(sql), { schema });
   readWireTypesAsValues(sql);
   try {
     const [row] = await sql<{ version: string }[]>`

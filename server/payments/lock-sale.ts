@@ -11,36 +11,38 @@ export type LockedSale = Awaited<ReturnType<typeof lockSale>>;
  * @throws Problem not-found when there is no such booking
  */
 export async function lockSale(tx: Tx, bookingId: string) {
-  const [place] = await tx
+  const place = tx
     .select({ productId: bookings.productId })
     .from(bookings)
     .where(eq(bookings.id, bookingId));
-  if (!place) throw noSuchBooking();
-  const [product] = await tx
-    .select({
-      id: products.id,
-      status: products.status,
-      priceCents: products.priceCents,
-      withdrawnAt: products.withdrawnAt,
-    })
-    .from(products)
-    .where(eq(products.id, place.productId))
-    .for('update');
-  const [booking] = await tx
-    .select({
-      id: bookings.id,
-      buyerId: bookings.buyerId,
-      buyerEmail: bookings.buyerEmail,
-      productName: bookings.productName,
-      priceCents: bookings.priceCents,
-      state: bookings.state,
-      releaseReason: bookings.releaseReason,
-      holdExpiresAt: bookings.holdExpiresAt,
-      holdExtended: bookings.holdExtended,
-    })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
-    .for('update');
+  // Sent together, done in this order.
+  const [[product], [booking]] = await Promise.all([
+    tx
+      .select({
+        id: products.id,
+        status: products.status,
+        priceCents: products.priceCents,
+        withdrawnAt: products.withdrawnAt,
+      })
+      .from(products)
+      .where(eq(products.id, place))
+      .for('update'),
+    tx
+      .select({
+        id: bookings.id,
+        buyerId: bookings.buyerId,
+        buyerEmail: bookings.buyerEmail,
+        productName: bookings.productName,
+        priceCents: bookings.priceCents,
+        state: bookings.state,
+        releaseReason: bookings.releaseReason,
+        holdExpiresAt: bookings.holdExpiresAt,
+        holdExtended: bookings.holdExtended,
+      })
+      .from(bookings)
+      .where(eq(bookings.id, bookingId))
+      .for('update'),
+  ]);
   if (!product || !booking) throw noSuchBooking();
   return { product, booking };
 }

@@ -40,13 +40,16 @@ export interface RecordedPayment {
  * @throws Problem not-found when there is no such booking; conflict when the charge is another booking's
  */
 export async function recordPayment(tx: Tx, charge: Charge, at: Date): Promise<RecordedPayment> {
-  const sale = await lockSale(tx, charge.bookingId);
-  const known = await findPayment(tx, charge);
+  // Sent together and done in this order: what the locks have waited for is seen.
+  const [sale, known] = await Promise.all([
+    lockSale(tx, charge.bookingId),
+    findPayment(tx, charge),
+  ]);
   if (known) return known;
   const refundReason = await reasonToRefund(tx, sale, charge);
   const state = refundReason === null ? 'recorded' : 'refund-due';
   const id = newId(at);
-  const inserted = await tx
+  const inserting = tx
     .insert(payments)
     .values({
       ...{ id, state, refundReason, createdAt: at },
@@ -59,10 +62,13 @@ export async function recordPayment(tx: Tx, charge: Charge, at: Date): Promise<R
     })
     .onConflictDoNothing({ target: [payments.provider, payments.transactionId] })
     .returning({ id: payments.id });
+  const [inserted] = await Promise.all([
+    inserting,
+    noteCharged(tx, charge, at),
+    refundReason === null ? settle(tx, sale, at) : undefined,
+  ]);
   // Nothing else records charges of this booking meanwhile, so whoever came first meant another one.
   if (inserted.length === 0) throw chargeOfAnother();
-  await noteCharged(tx, charge, at);
-  if (refundReason === null) await settle(tx, sale, at);
   return { id, state, refundReason, bookingId: sale.booking.id, isNew: true };
 }
 
@@ -125,21 +131,24 @@ async function hasLeft(tx: Tx, userId: string): Promise<boolean> {
   return present.length === 0;
 }
 
+/** What a charge that buys brings about. Product and booking are locked, so the statements need no order. */
 async function settle(tx: Tx, { product, booking }: LockedSale, at: Date): Promise<void> {
-  await tx
-    .update(bookings)
-    .set({ state: 'paid', paidAt: at, releasedAt: sql`null`, releaseReason: sql`null` })
-    .where(eq(bookings.id, booking.id));
-  await tx
-    .update(products)
-    .set({ status: 'sold', soldBookingId: booking.id })
-    .where(eq(products.id, product.id));
-  await tx
-    .update(wishlistItems)
-    .set({ paidAt: at })
-    .where(and(eq(wishlistItems.productId, product.id), isNull(wishlistItems.paidAt)));
-  await noteCatalogueChange(tx, product.id, at);
-  await queueMail(tx, { kind: 'paid', bookingId: booking.id }, at);
+  await Promise.all([
+    tx
+      .update(bookings)
+      .set({ state: 'paid', paidAt: at, releasedAt: sql`null`, releaseReason: sql`null` })
+      .where(eq(bookings.id, booking.id)),
+    tx
+      .update(products)
+      .set({ status: 'sold', soldBookingId: booking.id })
+      .where(eq(products.id, product.id)),
+    tx
+      .update(wishlistItems)
+      .set({ paidAt: at })
+      .where(and(eq(wishlistItems.productId, product.id), isNull(wishlistItems.paidAt))),
+    noteCatalogueChange(tx, product.id, at),
+    queueMail(tx, { kind: 'paid', bookingId: booking.id }, at),
+  ]);
 }
 
 function chargeOfAnother(): Problem {
