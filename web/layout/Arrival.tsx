@@ -12,7 +12,7 @@ export function Arrival() {
   const title = useSyncExternalStore(watchTitle, announcedTitle, () => '');
   const shown = useRef(pathname + hash);
 
-  useEffect(replayEarlyClick, []);
+  useEffect(() => replayEarlyClick('frame'), []);
 
   useEffect(() => {
     if (shown.current === pathname + hash) return;
@@ -29,7 +29,8 @@ export function Arrival() {
 
 /**
  * Focuses the place that the address names, else the page's heading, else its content. Scrolling is not this one's
- * business. While a page waits, others stand in for its heading, or none: the focus goes on to it, until somebody moves it.
+ * business. While a page waits, others stand in for its heading, or none: the focus goes on to it, until somebody does
+ * something.
  * @returns how to stop that
  */
 function focusStart(id: string): () => void {
@@ -39,10 +40,11 @@ function focusStart(id: string): () => void {
   const watcher = new MutationObserver(() => {
     const { activeElement, body } = document;
     if (activeElement === body || activeElement === main) focus(heading());
-    else if (activeElement?.tagName !== 'H1') watcher.disconnect();
   });
   if (main) watcher.observe(main, { childList: true, subtree: true });
-  return () => watcher.disconnect();
+  const stop = () => watcher.disconnect();
+  for (const deed of ['keydown', 'pointerdown']) addEventListener(deed, stop, { once: true });
+  return stop;
 }
 
 function focus(start: HTMLElement | null | undefined): void {
