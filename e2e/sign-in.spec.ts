@@ -1,3 +1,4 @@
+import { demoPassword } from '#contract/demo-accounts.ts';
 import { identityProblems } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
 import { askGoogle, expectMember, keptToken, logIn } from './support/log-in.ts';
@@ -24,6 +25,24 @@ test('somebody who just logs in is at home, and need not log in again', async ({
   await expect(page).toHaveURL('/');
   await page.goto('/login');
   await expect(page).toHaveURL('/');
+});
+
+test('whoever is quicker than the page’s script is logged in as soon as it is there', async ({
+  page,
+}) => {
+  const { promise: arrival, resolve: letScriptsIn } = withheld();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill(buyer);
+  await main.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.keyboard.press('Enter');
+  letScriptsIn();
+  await expect(page).toHaveURL('/');
+  await expectMember(page);
 });
 
 test('a wrong password is told under the form, and what was typed stays', async ({
@@ -193,3 +212,12 @@ test('the window of Google may be blocked, closed or cancelled, and each is told
   await told('popup-blocked');
   expect(await keptToken(page)).toBeNull();
 });
+
+/** A promise that is kept from outside. */
+function withheld(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((keep) => {
+    resolve = keep;
+  });
+  return { promise, resolve };
+}

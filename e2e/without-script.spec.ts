@@ -24,6 +24,8 @@ test('the shop can be read and walked through without scripts', async ({ page })
   await page.getByRole('link', { name: messages.product.bookNow }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  // Searches for text leave out what is for browsers without scripts.
+  await expect(page.locator('noscript p')).toHaveText(/^This form needs scripts/);
 });
 
 test('a sold instrument says so, without scripts too', async ({ page }) => {

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
 import { browserSurroundings, forgetChunkReload } from './chunk-recovery.ts';
 import { headRanks, useDocumentHead } from './document-head.ts';
+import { replayEarlyClick } from './early-click-replay.ts';
 import type { Head } from './head.ts';
 import { headOf, type PagePlan } from './page-plan.ts';
 import { useSite } from './site.ts';
@@ -10,7 +11,10 @@ import { useSite } from './site.ts';
 /** A page whose script is there, and the document's head as the page has it. */
 export function ShownPage({ plan }: { plan: PagePlan }) {
   usePageHead(plan);
-  useEffect(() => forgetChunkReload(browserSurroundings()), []);
+  useEffect(() => {
+    forgetChunkReload(browserSurroundings());
+    replayEarlyClick('page');
+  }, []);
   return <plan.page.Page />;
 }
 

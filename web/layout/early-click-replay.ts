@@ -10,9 +10,14 @@ export function endEarlyClicks(): void {
   pressed = (window as EarlyClicks).repriseEarly?.() ?? null;
 }
 
-/** To be called when the page is alive: presses again what was pressed too early, if it is still there. */
-export function replayEarlyClick(): void {
+/**
+ * To be called when a part of the document is alive: presses again what was pressed in it too early, if it is still
+ * there. The page comes alive after the frame around it, and a press before that would come to nothing.
+ */
+export function replayEarlyClick(part: 'frame' | 'page'): void {
   const button = pressed;
+  if (!(button instanceof HTMLElement)) return;
+  if (part === 'frame' && button.closest('main')) return;
   pressed = null;
-  if (button instanceof HTMLElement && button.isConnected) button.click();
+  if (button.isConnected) button.click();
 }

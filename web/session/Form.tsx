@@ -28,6 +28,9 @@ export function Form({
       }}
     >
       {children}
+      <noscript>
+        <p>This form needs scripts, and this browser runs none.</p>
+      </noscript>
       <FieldError message={failure} />
     </form>
   );
