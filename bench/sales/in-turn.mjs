@@ -1,0 +1,122 @@
+import { median } from '../load/measure.mjs';
+
+export const sideNames = /** @type {const} */ (['call', 'deed', 'bare']);
+
+/**
+ * @typedef {'booking' | 'payment'} Kind
+ * @typedef {'call' | 'deed' | 'bare'} SideName
+ * @typedef {(sale: import('./stand.mjs').Sale) => Promise<unknown>} Act
+ * @typedef {Record<SideName, Record<Kind, Act>>} Sides
+ *
+ * @typedef {object} Figures
+ * @property {number} perSecond median over the rounds
+ * @property {number} p50 milliseconds
+ * @property {number} p99 milliseconds
+ * @property {number} share of the bare transactions per second: the median over the rounds
+ * @property {[number, number]} shareRange
+ *
+ * @typedef {object} SalesOutcome
+ * @property {Kind} kind
+ * @property {Record<SideName, Figures>} sides
+ */
+
+/**
+ * Lets each side do as many of the same in turn, each time with things of its own, because the machine may be busy with
+ * something else: only what was measured side by side is compared.
+ * @param {Kind} kind
+ * @param {object} parts
+ * @param {Sides} parts.sides
+ * @param {Pick<import('./stand.mjs').SalesStand, 'makeLot' | 'sql'>} parts.stand
+ * @param {{ count: number, rounds: number, atOnce: number }} parts.effort
+ * @returns {Promise<SalesOutcome>}
+ */
+export async function inTurn(kind, { sides, stand, effort: { count, rounds, atOnce } }) {
+  /** @type {Record<SideName, Measured>[]} */
+  const measured = [];
+  // The first round is for getting warm.
+  for (let round = 0; round <= rounds; round += 1) {
+    /** @type {Partial<Record<SideName, Measured>>} */
+    const figures = {};
+    // Who is first changes, so that a machine that gets slower or faster favours nobody.
+    const order = round % 2 === 0 ? sideNames : [...sideNames].reverse();
+    for (const name of order) {
+      const lot = await stand.makeLot(count, kind);
+      figures[name] = await measure(lot, sides[name][kind], atOnce);
+      await requireDone(stand.sql, lot, kind);
+    }
+    if (round > 0) measured.push(/** @type {Record<SideName, Measured>} */ (figures));
+  }
+  return {
+    kind,
+    sides: {
+      call: summary('call', measured),
+      deed: summary('deed', measured),
+      bare: summary('bare', measured),
+    },
+  };
+}
+
+/**
+ * @typedef {{ perSecond: number, p50: number, p99: number }} Measured
+ * @param {import('./stand.mjs').Sale[]} lot
+ * @param {Act} act
+ * @param {number} atOnce
+ * @returns {Promise<Measured>}
+ */
+async function measure(lot, act, atOnce) {
+  /** @type {number[]} */
+  const times = [];
+  const queue = lot.values();
+  const start = performance.now();
+  const work = async () => {
+    for (const sale of queue) {
+      const from = performance.now();
+      await act(sale);
+      times.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const took = performance.now() - start;
+  times.sort((one, other) => one - other);
+  const at = (/** @type {number} */ share) => times[Math.ceil(times.length * share) - 1] ?? 0;
+  return { perSecond: (lot.length * 1_000) / took, p50: at(0.5), p99: at(0.99) };
+}
+
+/**
+ * All sides must have left the same behind, or their times say nothing.
+ * @param {import('postgres').Sql} sql
+ * @param {import('./stand.mjs').Sale[]} lot
+ * @param {Kind} kind
+ */
+async function requireDone(sql, lot, kind) {
+  const [found] = await sql`
+    select count(*)::int as products, count(b.id)::int as bookings, count(pay.id)::int as payments,
+      count(*) filter (where p.status = 'sold')::int as sold,
+      (select count(*)::int from mails m join bookings of on of.id = m.booking_id
+        where of.product_id = any(${lot.map(({ productId }) => productId)})) as mails
+    from products p left join bookings b on b.product_id = p.id and b.state in ('held', 'paid')
+    left join payments pay on pay.booking_id = b.id and pay.state = 'recorded'
+    where p.id = any(${lot.map(({ productId }) => productId)})`;
+  const { length } = lot;
+  const done = kind === 'payment' ? length : 0;
+  const all = { products: length, bookings: length, payments: done, sold: done, mails: 2 * length };
+  if (JSON.stringify(found) !== JSON.stringify(all)) {
+    throw new Error(`Of ${length} there came ${JSON.stringify(found)}`);
+  }
+}
+
+/**
+ * @param {SideName} name
+ * @param {readonly Record<SideName, Measured>[]} measured
+ * @returns {Figures}
+ */
+function summary(name, measured) {
+  const shares = measured.map((round) => round[name].perSecond / round.bare.perSecond);
+  const middle = (/** @type {keyof Measured} */ key) =>
+    median(measured.map((round) => round[name][key]));
+  return {
+    ...{ perSecond: middle('perSecond'), p50: middle('p50'), p99: middle('p99') },
+    share: median(shares),
+    shareRange: [Math.min(...shares), Math.max(...shares)],
+  };
+}
