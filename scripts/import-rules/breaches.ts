@@ -57,6 +57,8 @@ function judge(
   const isSpelledRight =
     targetFloor !== 'contract' || specifier.startsWith('#') === (path.split('/')[0] !== 'contract');
   if (!isSpelledRight) return 'the contract is #contract/… from outside, and ./… inside';
+  // A test that builds a program builds it as the project does.
+  if (place.level === 'test' && targetFloor === 'scripts') return undefined;
   const targetPlace = placeOf(target);
   return targetPlace ? judgeArrow(place, targetPlace) : 'no floor of the house';
 }

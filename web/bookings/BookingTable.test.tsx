@@ -47,7 +47,7 @@ describe('the table of bookings', () => {
   test('says that it is paid, and offers neither payment nor deletion then', () => {
     const markup = table('buyer', paidSample());
     const [row] = rowsOf(markup);
-    expect(row).toContain('A record of your purchase Paid');
+    expect(row).toContain('Paid, so it is kept Paid');
     expect(row).not.toContain('Pay for');
     expect(markup).not.toMatch(/<button[^>]*>Delete/);
   });
