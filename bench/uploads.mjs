@@ -11,15 +11,18 @@ import { asLine, asMarkdown } from './uploads/report.mjs';
 
 /**
  * Measures uploads of phone photos to the built shop, many at once, beside the picture library alone.
- * `node bench/uploads.mjs [--count 20] [--rounds 3]`; bench/README.md says more.
+ * `node bench/uploads.mjs [--count 20] [--rounds 3] [--arenas 2]`; bench/README.md says more.
  */
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '3' },
+    arenas: { type: 'string', default: '' },
   },
 });
 const count = Number(values.count);
+/** How many regions glibc may give memory out of; without it, eight for each core. */
+const arenas = values.arenas === '' ? {} : { MALLOC_ARENA_MAX: values.arenas };
 
 const folder = await mkdtemp(join(tmpdir(), 'reprise-bench-uploads-'));
 /** @type {(() => Promise<void>)[]} */
@@ -28,7 +31,7 @@ try {
   const file = join(folder, 'photo.jpg');
   const photo = await writePhoto(file);
   const found = setting(['fastify', '@fastify/multipart', 'sharp']);
-  const shop = await startShop({ DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+  const shop = await startShop({ DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...arenas });
   closers.push(shop.stop);
   // The first picture loads the library.
   await uploadAtOnce(shop, { photo, count: 1 });
@@ -46,7 +49,7 @@ try {
   }
   const results = join(projectFolder, 'bench/results');
   await mkdir(results, { recursive: true });
-  const report = { setting: found, count, photoBytes: photo.length, rounds };
+  const report = { setting: found, arenas: values.arenas, count, photoBytes: photo.length, rounds };
   await writeFile(join(results, 'uploads.md'), asMarkdown(report));
   say('Written to bench/results/uploads.md');
 } finally {

@@ -7,13 +7,14 @@ import { photoSize } from './photo.mjs';
  *
  * @typedef {object} UploadReport
  * @property {import('../support/machine.mjs').Setting} setting
+ * @property {string} arenas what MALLOC_ARENA_MAX was for the shop; empty when it was not set
  * @property {number} count
  * @property {number} photoBytes
  * @property {Round[]} rounds
  */
 
 /** @param {UploadReport} report */
-export function asMarkdown({ setting, count, photoBytes, rounds }) {
+export function asMarkdown({ setting, arenas, count, photoBytes, rounds }) {
   const { width, height } = photoSize;
   return [
     '# Uploads',
@@ -22,6 +23,7 @@ export function asMarkdown({ setting, count, photoBytes, rounds }) {
     '',
     describeSetting(setting),
     `- ${count} uploads at once of a JPEG of ${width} × ${height} pixels and ${megabytes(photoBytes)}; every one was done`,
+    ...(arenas === '' ? [] : [`- The shop was started with MALLOC_ARENA_MAX=${arenas}`]),
     '',
     '| round | shop, per picture | first / last upload done after | sharp alone, per picture | ratio | shop, memory before / at its peak | sharp alone, at its peak |',
     '|--:|--:|--:|--:|--:|--:|--:|',
