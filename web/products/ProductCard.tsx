@@ -89,7 +89,7 @@ export function ProductCard({
               Listed <PublishedTime time={product.time} />
             </span>
           </p>
-          <BookNow className="relative z-10" productName={product.name} step={booking} />
+          <BookNow className="relative z-10 shrink-0" productName={product.name} step={booking} />
         </div>
       </div>
     </article>
