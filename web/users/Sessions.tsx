@@ -6,7 +6,7 @@ import { useIdentityPort } from '../identity/identity.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatMoment } from '../ui/format.ts';
+import { formatHere } from '../ui/format.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { deviceInWords } from './device-words.ts';
 import { EndAllSessions, EndOtherSessions } from './EndOtherSessions.tsx';
@@ -66,7 +66,7 @@ function Row({ session, onEnded }: { session: ListedSession; onEnded: () => void
   const { provider } = useIdentityPort();
   const ending = useMutation(endSessionMutation(provider));
   const device = deviceInWords(session.userAgent);
-  const since = `since ${formatMoment(session.createdAt)} UTC`;
+  const since = `since ${formatHere(session.createdAt)}`;
   const end = () =>
     ending.mutateAsync(session).then(
       () => {
