@@ -12,6 +12,7 @@ import {
   callAs,
   endHoldIn,
   pay,
+  payButton,
   wishByCall,
 } from './support/sale.ts';
 import { axe, expect, looks, test, wear } from './support/test.ts';
@@ -125,6 +126,7 @@ test.describe('nobody is kept out, in either theme, on a phone or at a desk, by'
       route.fulfill({ status: 503, json: { title: 'No', detail: 'The books are being rebound.' } }),
     );
     await openPage(page, payPath);
+    await expect(payButton(page)).toBeVisible();
     await page.route(`**/api/bookings/${bookingId}`, () => {});
     await pay(page, '4242 4242 4242 4242');
     await expect(page.getByText('Your card was charged')).toBeVisible();

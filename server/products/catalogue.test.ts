@@ -5,16 +5,16 @@ import { noteCatalogueChange, sweepCatalogueChanges, watchCatalogue } from './ca
 
 let database: TestDatabase;
 const product = '01900000-0000-7000-8000-000000000001';
+const otherProduct = '01900000-0000-7000-8000-000000000002';
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
 
-function watch(elapsedMs = () => performance.now()) {
+function watch({ elapsedMs = () => performance.now(), sql = database.sql } = {}) {
   const listener = { forget: vi.fn<(tags: Iterable<string>) => void>(), forgetAll: vi.fn() };
   const log = { warn: vi.fn() };
-  const { sql } = database;
   return { listener, log, watcher: watchCatalogue({ sql, listener, log, elapsedMs }) };
 }
 
@@ -55,9 +55,49 @@ it('a change that was dated before a look and committed after it is heard of', a
   expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
 });
 
+it('a change of a transaction that outlasts several looks is heard of once it commits', async () => {
+  const { listener, watcher } = watch();
+  await watcher.catchUp();
+  await transaction(database, async (tx) => {
+    await noteCatalogueChange(tx, product, new Date());
+    for (let look = 0; look < 3; look += 1) {
+      await note(otherProduct);
+      await watcher.catchUp();
+    }
+    expect(listener.forget).toHaveBeenCalledTimes(3);
+    listener.forget.mockClear();
+  });
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
+});
+
+it('a look does not read again what the one before has seen', async () => {
+  const rowsRead: number[] = [];
+  const counting = async (text: TemplateStringsArray, ...values: string[]) => {
+    const rows = await database.sql(text, ...values);
+    rowsRead.push(rows.length);
+    return rows;
+  };
+  const { listener, watcher } = watch({ sql: counting as unknown as TestDatabase['sql'] });
+  await watcher.catchUp();
+  await database.sql`
+    insert into catalogue_changes (id, product_id)
+    select gen_random_uuid(), ${product} from generate_series(1, 500)`;
+  await watcher.catchUp();
+  expect(rowsRead).toEqual([1, 500]);
+  // Transactions of other tests on this server may be open meanwhile.
+  await vi.waitFor(async () => {
+    await watcher.catchUp();
+    expect(rowsRead.at(-1)).toBe(1);
+  });
+  await note(otherProduct);
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenLastCalledWith(['lists', `product:${otherProduct}`]);
+});
+
 it('what is remembered is not trusted when the last look is old', async () => {
   let nowMs = 1_000_000;
-  const { listener, watcher } = watch(() => nowMs);
+  const { listener, watcher } = watch({ elapsedMs: () => nowMs });
   expect(watcher.isCurrent()).toBe(false);
   await watcher.catchUp();
   expect(watcher.isCurrent()).toBe(true);
@@ -66,7 +106,7 @@ it('what is remembered is not trusted when the last look is old', async () => {
   nowMs += 2;
   expect(watcher.isCurrent()).toBe(false);
   listener.forgetAll.mockClear();
-  nowMs += 60_000;
+  nowMs += 6 * 60_000;
   await watcher.catchUp();
   expect(listener.forgetAll).toHaveBeenCalledOnce();
 });

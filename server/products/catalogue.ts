@@ -46,16 +46,20 @@ export interface WatchParts {
 const lookEveryMs = 500;
 /** Other servers' changes show within 2 s: what is remembered counts for this long after the last look. */
 const trustForMs = 1_500;
-/**
- * A change is dated before its transaction commits. Looking back further than a transaction may take (statements end
- * after 15 s, idle ones after 30 s) finds those too that were dated early and committed late.
- */
-const lookBackSeconds = 60;
+/** A server that has not looked for half of this may have missed what was swept. */
 const keepMinutes = 10;
+
+/** One row for each note, or one without a note. */
+interface Look {
+  oldestOpen: string;
+  id: string | null;
+  productId: string | null;
+}
 
 /**
  * Watches by asking: one small indexed query twice a second. Neither notifications nor session state are needed, so
- * it works through poolers and on distributed PostgreSQL.
+ * it works through poolers. However many changes there were, each look reads those of the transactions that were not over
+ * at the one before: whatever had committed until then was seen by it.
  */
 export function watchCatalogue({
   sql,
@@ -65,20 +69,26 @@ export function watchCatalogue({
 }: WatchParts): CatalogueWatch {
   let lastLookMs = Number.NEGATIVE_INFINITY;
   let seen = new Set<string>();
+  /** The oldest transaction that had not ended at the last look; undefined before the first one. */
+  let oldestOpen: string | undefined;
   let looking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = true;
 
   async function look(): Promise<void> {
     const startedMs = elapsedMs();
-    const rows = await sql<{ id: string; productId: string | null }[]>`
-      select id, product_id as "productId" from catalogue_changes
-      where changed_at > clock_timestamp() - ${lookBackSeconds} * interval '1 second'`;
-    const fresh = rows.filter((row) => !seen.has(row.id));
-    const missedSome = startedMs - lastLookMs > (lookBackSeconds / 2) * 1_000;
-    seen = new Set(rows.map((row) => row.id));
+    const since = oldestOpen ?? null;
+    const rows = await sql<Look[]>`
+      select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpen", id,
+        product_id as "productId"
+      from (select) as once left join catalogue_changes on transaction_id >= ${since}::text::xid8`;
+    const notes = rows.flatMap(({ id, productId }) => (id === null ? [] : [{ id, productId }]));
+    const fresh = notes.filter(({ id }) => !seen.has(id));
+    const missedSome = startedMs - lastLookMs > (keepMinutes / 2) * 60_000;
+    seen = new Set(notes.map(({ id }) => id));
+    oldestOpen = rows[0]?.oldestOpen;
     lastLookMs = startedMs;
-    if (missedSome || fresh.some((row) => row.productId === null)) listener.forgetAll();
+    if (missedSome || fresh.some(({ productId }) => productId === null)) listener.forgetAll();
     else if (fresh.length > 0) listener.forget(tagsOf(fresh));
   }
 

@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Ids are UUIDv7 made by the application (`server/ids.ts`): their order is the order of creation. */
 export const primaryId = () => uuid('id').primaryKey();
 
 /** A moment in time. The database keeps microseconds, JavaScript milliseconds; we only ever write the latter. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** The number of a transaction of the database, which never comes round again (xid8): a decimal number too long for JavaScript. */
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /** `column in ('a', 'b')` for a check constraint, from the same closed set that the code uses. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {

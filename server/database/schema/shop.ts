@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { auditActions } from '#contract/audit.ts';
-import { moment, primaryId } from './columns.ts';
+import { moment, primaryId, transactionId } from './columns.ts';
 import { users } from './users.ts';
 
 /**
@@ -16,8 +16,13 @@ export const catalogueChanges = pgTable(
     productId: uuid('product_id'),
     /** By the database's own clock, so that servers whose clocks differ agree on what is recent. */
     changedAt: moment('changed_at').notNull().default(sql`clock_timestamp()`),
+    /** The transaction that wrote it: who has seen all that ended before one need not look at them again. */
+    transactionId: transactionId('transaction_id').notNull().default(sql`pg_current_xact_id()`),
   },
-  (table) => [index('catalogue_changes_by_time').on(table.changedAt)],
+  (table) => [
+    index('catalogue_changes_by_time').on(table.changedAt),
+    index('catalogue_changes_by_transaction').on(table.transactionId),
+  ],
 );
 
 /** Who did what to whom, kept for admins. Written in the transaction of the deed, never changed. */
