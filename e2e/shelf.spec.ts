@@ -83,6 +83,8 @@ test('who goes back from an instrument finds the shelf as it was left', async ({
 
   await page.goBack();
   await expect(page).toHaveURL('/category/Brass');
+  // The instrument's page has cards too, and stays until the shelf is ready.
+  await expect(page.getByRole('heading', { level: 1, name: 'All Brass Product' })).toBeAttached();
   await expect(card).toBeInViewport();
   expect(await cards.count()).toBeGreaterThanOrEqual(2 * limits.pageSize);
 });
