@@ -32,7 +32,7 @@ export async function createIntent(
     .insert(sandboxIntents)
     .values({
       ...{ id, bookingId, amountCents, idempotencyKey, description },
-      clientSecret: `${id}_secret_${randomBytes(24).toString('base64url')}`,
+      clientSecret: `${id}_secret_${randomBytes(24).toString('hex')}`,
       state: 'requires_payment_method',
       ...{ createdAt: at, changedAt: at },
     })
