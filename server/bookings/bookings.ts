@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import { liveBookingStates } from '#contract/states.ts';
 import { isOneOf } from '../database/schema/columns.ts';
 import { bookings, products } from '../database/schema/sales.ts';
+import { together } from '../database/together.ts';
 import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
 import { queueMail } from '../mail-queue.ts';
@@ -55,7 +56,7 @@ export async function bookItem(
   }
   // Sent together and done in this order, which saves waiting for each answer. Alone, so that two requests of one buyer
   // can neither both take the last free hold nor both be the first.
-  const [, repeated, openHolds, product] = await Promise.all([
+  const [, repeated, openHolds, product] = await together([
     keepUserAlone(tx, buyer.id),
     findRepeated(tx, buyer.id, request),
     countOpenHolds(tx, buyer.id, at),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { bookings, products } from '../database/schema/sales.ts';
+import { together } from '../database/together.ts';
 import type { Tx } from '../database/transaction.ts';
 import { Problem } from '../problem.ts';
 
@@ -16,7 +17,7 @@ export async function lockSale(tx: Tx, bookingId: string) {
     .from(bookings)
     .where(eq(bookings.id, bookingId));
   // Sent together, done in this order.
-  const [[product], [booking]] = await Promise.all([
+  const [[product], [booking]] = await together([
     tx
       .select({
         id: products.id,

@@ -5,6 +5,7 @@ import { payments } from '../database/schema/payments.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
+import { together } from '../database/together.ts';
 import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids.ts';
 import { queueMail } from '../mail-queue.ts';
@@ -41,10 +42,7 @@ export interface RecordedPayment {
  */
 export async function recordPayment(tx: Tx, charge: Charge, at: Date): Promise<RecordedPayment> {
   // Sent together and done in this order: what the locks have waited for is seen.
-  const [sale, known] = await Promise.all([
-    lockSale(tx, charge.bookingId),
-    findPayment(tx, charge),
-  ]);
+  const [sale, known] = await together([lockSale(tx, charge.bookingId), findPayment(tx, charge)]);
   if (known) return known;
   const refundReason = await reasonToRefund(tx, sale, charge);
   const state = refundReason === null ? 'recorded' : 'refund-due';
@@ -62,7 +60,7 @@ export async function recordPayment(tx: Tx, charge: Charge, at: Date): Promise<R
     })
     .onConflictDoNothing({ target: [payments.provider, payments.transactionId] })
     .returning({ id: payments.id });
-  const [inserted] = await Promise.all([
+  const [inserted] = await together([
     inserting,
     noteCharged(tx, charge, at),
     refundReason === null ? settle(tx, sale, at) : undefined,
@@ -133,7 +131,7 @@ async function hasLeft(tx: Tx, userId: string): Promise<boolean> {
 
 /** What a charge that buys brings about. Product and booking are locked, so the statements need no order. */
 async function settle(tx: Tx, { product, booking }: LockedSale, at: Date): Promise<void> {
-  await Promise.all([
+  await together([
     tx
       .update(bookings)
       .set({ state: 'paid', paidAt: at, releasedAt: sql`null`, releaseReason: sql`null` })
