@@ -2,7 +2,7 @@ import { and, eq, inArray, notExists } from 'drizzle-orm';
 import { paymentIntents } from '../database/schema/payments.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { fewAtOnce } from '../payments/few-at-once.ts';
+import { fewAtOnce } from '../few-at-once.ts';
 import type { PaymentParts } from '../payments/parts.ts';
 import { settleAs } from '../payments/settle.ts';
 import { releaseRunOut } from './hold-end.ts';

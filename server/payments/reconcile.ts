@@ -1,5 +1,5 @@
+import { fewAtOnce } from '../few-at-once.ts';
 import { unsettledEvents } from './events.ts';
-import { fewAtOnce } from './few-at-once.ts';
 import { settleEvent } from './hear.ts';
 import type { PaymentParts } from './parts.ts';
 import { settleAs, strangeIntent } from './settle.ts';

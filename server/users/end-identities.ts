@@ -1,6 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
+import { fewAtOnce } from '../few-at-once.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
+
+const atOnce = 4;
+const mostUsers = 500;
 
 interface Parts {
   database: Pick<Database, 'sql'>;
@@ -25,12 +29,19 @@ export async function endIdentity(
 
 /**
  * Ends the identities that were left when their users were removed: the provider was away, or the server stopped in
- * between. Several servers may do this at once.
+ * between. In no order, so that none that the provider never lets go of stands before the others each time. Several
+ * servers may do this at once.
  * @returns how many were ended
+ * @throws AggregateError when some could not be; the others were
  */
 export async function endIdentities(parts: Parts): Promise<number> {
   const left = await parts.database.sql<RemovedUser[]>`
-    select id, email from users where removed_at is not null and identity_ended_at is null`;
-  for (const user of left) await endIdentity(parts, user);
-  return left.length;
+    select id, email from users where removed_at is not null and identity_ended_at is null
+    order by random() limit ${mostUsers}`;
+  const { done, failures } = await fewAtOnce(left, atOnce, async (user) => {
+    await endIdentity(parts, user);
+    return true;
+  });
+  if (failures.length > 0) throw new AggregateError(failures, 'Some identities are not ended yet');
+  return done;
 }

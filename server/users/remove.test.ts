@@ -169,4 +169,31 @@ describe('the identity of a removed user', () => {
     expect(shop.identity.remove).toHaveBeenLastCalledWith(buyer.email);
     expect(await outcome(again())).toBe('done');
   });
+
+  it('ends the others too when the provider does not let one go', async () => {
+    const buyers = await Promise.all(Array.from({ length: 12 }, shop.buyer));
+    shop.identity.remove.mockRejectedValue(new Error('The provider is away'));
+    for (const buyer of buyers) await shop.remove(buyer, buyer);
+    const [stuck] = buyers;
+    shop.identity.remove.mockImplementation(async (email) => {
+      if (email === stuck?.email) throw new Error('This one is disabled by an administrator');
+    });
+    await expect(endIdentities(shop.parts)).rejects.toThrow('Some identities are not ended yet');
+    const left = await sql`
+      select id from users where removed_at is not null and identity_ended_at is null`;
+    expect([...left]).toEqual([{ id: stuck?.id }]);
+    shop.identity.remove.mockReset();
+    expect(await endIdentities(shop.parts)).toBe(1);
+  });
+
+  it('asks no more than a few times while the provider is away', async () => {
+    const buyers = await Promise.all(Array.from({ length: 30 }, shop.buyer));
+    const ids = buyers.map(({ id }) => id);
+    await sql`update users set removed_at = now() where id in ${sql(ids)}`;
+    shop.identity.remove.mockRejectedValue(new Error('The provider is away'));
+    await expect(endIdentities(shop.parts)).rejects.toThrow('Some identities are not ended yet');
+    expect(shop.identity.remove.mock.calls.length).toBeLessThan(20);
+    shop.identity.remove.mockReset();
+    expect(await endIdentities(shop.parts)).toBe(30);
+  });
 });
