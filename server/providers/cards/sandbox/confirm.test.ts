@@ -116,6 +116,14 @@ describe('the client secret', () => {
     expect((await buyer.pay({ ...mine, id: 'pi_of_nobody' }, good)).status).toBe(404);
     expect(await stateOf(mine.id)).toBe('open');
   });
+
+  it.each(['%00', 'pi_sandbox_%00', '%20', `pi_sandbox_${'0'.repeat(600)}`])(
+    'opens nothing under a name that no intent can have: %s',
+    async (id) => {
+      const { status } = await buyer.look({ id, clientSecret: 'a guess' });
+      expect(status).toBe(404);
+    },
+  );
 });
 
 describe('an intent', () => {

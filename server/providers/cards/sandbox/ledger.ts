@@ -54,3 +54,8 @@ export function isOver({ state }: IntentRow): boolean {
 export function newSandboxId(kind: 'pi' | 're' | 'evt'): string {
   return `${kind}_sandbox_${randomBytes(12).toString('hex')}`;
 }
+
+/** Whether this has the form of an intent's id. */
+export function isSandboxIntent(id: string): boolean {
+  return /^pi_sandbox_[0-9a-f]{24}$/.test(id);
+}

@@ -9,7 +9,7 @@ import {
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { Problem } from '../../../problem.ts';
 import { answerChallenge, confirmIntent, readIntent } from './confirm.ts';
-import type { LedgerParts } from './ledger.ts';
+import { isSandboxIntent, type LedgerParts } from './ledger.ts';
 
 /** Cards that one address may try in a minute: enough for somebody who mistypes, too few for somebody who searches. */
 const triesPerMinute = 30;
@@ -26,6 +26,8 @@ export function serveSandbox(app: FastifyInstance, parts: LedgerParts): void {
       { config: { rateLimit: { max: triesPerMinute, timeWindow: '1 minute' } } },
       async (request, reply) => {
         const { id } = request.params;
+        // Nothing else gets as far as the database, which cannot even compare some of what an address may hold.
+        if (!isSandboxIntent(id)) throw new Problem('not-found', 'There is no such payment.');
         return send(reply, await answer(parts, id, parse(schema, request.body)));
       },
     );
