@@ -6,9 +6,14 @@ import { invalid, newStripeId, StandInRefusal, unixNow } from './stripe-stand-in
 
 /**
  * What goes wrong with the next request: a status that Stripe answers with, the line is cut before or after the work was
- * done, or no answer ever comes.
+ * done, or no answer ever comes. A failure that is `kept` came while Stripe was at work, or when it was `done`: it is
+ * Stripe's answer to this idempotency key for a day.
  */
-export type StripeFault = { status: number; code?: string } | 'cut' | 'cut after work' | 'silence';
+export type StripeFault =
+  | { status: number; code?: string; kept?: 'undone' | 'done' }
+  | 'cut'
+  | 'cut after work'
+  | 'silence';
 
 interface Asked {
   method: string;
@@ -32,7 +37,7 @@ export async function startStripeStandIn() {
   const webhookSecret = 'whsec_of_the_stand_in';
   const books = openBooks();
   const asked: Asked[] = [];
-  const faults: StripeFault[] = [];
+  const faults: (StripeFault | undefined)[] = [];
   const answered = new Map<string, { request: string; answer: Answer }>();
 
   function perform(request: Asked): Answer {
@@ -57,13 +62,25 @@ export async function startStripeStandIn() {
     return answer;
   }
 
+  function keepFailure(request: Asked, fault: Exclude<StripeFault, string>): void {
+    if (fault.kept === 'done') perform(request);
+    const text = JSON.stringify([request.path, request.sent]);
+    answered.set(String(request.headers['idempotency-key']), {
+      request: text,
+      answer: faulty(fault),
+    });
+  }
+
   const server = createServer(async (request, response) => {
     const read = await readRequest(request);
     asked.push(read);
     const fault = faults.shift();
     if (fault === 'silence') return;
     if (fault === 'cut') return void request.socket.destroy();
-    if (typeof fault === 'object') return send(response, faulty(fault));
+    if (typeof fault === 'object') {
+      if (fault.kept) keepFailure(read, fault);
+      return send(response, faulty(fault));
+    }
     const answer = orRefusal(() => perform(read));
     if (fault === 'cut after work') return void request.socket.destroy();
     send(response, answer);
@@ -74,8 +91,8 @@ export async function startStripeStandIn() {
   return {
     ...{ secretKey, webhookSecret, books, asked },
     url: `http://127.0.0.1:${port}`,
-    /** The next requests go wrong, one after the other. */
-    fail: (...next: StripeFault[]) => void faults.push(...next),
+    /** The next requests go wrong, one after the other; where it is undefined, one goes well. */
+    fail: (...next: (StripeFault | undefined)[]) => void faults.push(...next),
     /** Stripe keeps an idempotency key for a day. */
     forgetKeys: () => answered.clear(),
     /** An event as Stripe writes it, about an object of the account. */
@@ -133,9 +150,11 @@ function orRefusal(work: () => Answer): Answer {
   }
 }
 
-function faulty({ status, code }: { status: number; code?: string }): Answer {
-  const error = { type: 'api_error', code, message: 'Something went wrong on our end.' };
-  return { status, body: { error }, headers: {} };
+function faulty({ status, code, kept }: Exclude<StripeFault, string>): Answer {
+  const type = kept && status < 500 ? 'invalid_request_error' : 'api_error';
+  const error = { type, code, message: 'Something went wrong on our end.' };
+  // Asking again with the same key would change nothing.
+  return { status, body: { error }, headers: kept ? { 'stripe-should-retry': 'false' } : {} };
 }
 
 function send(response: ServerResponse, { status, body, headers }: Answer): void {

@@ -5,6 +5,7 @@ import type { CardIntent, CardIntentState, CardProvider, IntentRequest } from '.
 import { openStripe, type StripeApiSettings } from './stripe/api.ts';
 import { asCardProblem, isMissing, isRefused } from './stripe/errors.ts';
 import { readStripeEvent } from './stripe/events.ts';
+import { pastKeptFailures } from './stripe/kept-failures.ts';
 import { refundByStripe } from './stripe/refunds.ts';
 
 export interface StripeCardsParts extends StripeApiSettings {
@@ -40,15 +41,16 @@ async function createIntent(
   { sendsReceipts }: Pick<StripeCardsParts, 'sendsReceipts'>,
 ): Promise<CardIntent> {
   try {
-    const made = await stripe.paymentIntents.create(
-      {
-        ...{ amount: amountCents, currency, description },
-        // Cards only: everything else may take days to say whether it was paid.
-        allowed_payment_method_types: ['card'],
-        metadata: { bookingId },
-        ...(sendsReceipts ? { receipt_email: buyerEmail } : {}),
-      },
-      { idempotencyKey },
+    const wanted: Stripe.PaymentIntentCreateParams = {
+      ...{ amount: amountCents, currency, description },
+      // Cards only: everything else may take days to say whether it was paid.
+      allowed_payment_method_types: ['card'],
+      metadata: { bookingId },
+      ...(sendsReceipts ? { receipt_email: buyerEmail } : {}),
+    };
+    // An intent that a kept failure has left behind can't be paid: nobody has its secret.
+    const made = await pastKeptFailures(idempotencyKey, (key) =>
+      stripe.paymentIntents.create(wanted, { idempotencyKey: key }),
     );
     // A replay is the answer as it was then; the intent may have been paid since.
     if (made.lastResponse.headers['idempotent-replayed'] !== 'true') return asCardIntent(made);

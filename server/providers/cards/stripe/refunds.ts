@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { Problem } from '../../../problem.ts';
 import type { RefundRequest } from '../port.ts';
 import { asCardProblem, isRefused } from './errors.ts';
+import { isKeptFailure, pastKeptFailures } from './kept-failures.ts';
 
 const impossible = {
   code: 'conflict',
@@ -23,20 +24,22 @@ export async function refundByStripe(
   }
 }
 
-async function createRefund(stripe: Stripe, request: RefundRequest): Promise<Stripe.Refund> {
-  const { intentId, amountCents, idempotencyKey } = request;
-  try {
-    return await stripe.refunds.create(
-      { payment_intent: intentId, amount: amountCents, metadata: { refundKey: idempotencyKey } },
-      { idempotencyKey },
-    );
-  } catch (error) {
-    if (!isRefused(error)) throw error;
-    // Perhaps it was given back between the look and the attempt, or by hand in Stripe's dashboard.
-    const found = await findRefund(stripe, request, { alsoByHand: true });
-    if (found) return found;
-    throw error;
-  }
+function createRefund(stripe: Stripe, request: RefundRequest): Promise<Stripe.Refund> {
+  const { intentId, amountCents, idempotencyKey: refundKey } = request;
+  return pastKeptFailures(refundKey, async (idempotencyKey) => {
+    try {
+      return await stripe.refunds.create(
+        { payment_intent: intentId, amount: amountCents, metadata: { refundKey } },
+        { idempotencyKey },
+      );
+    } catch (error) {
+      if (!isRefused(error) && !isKeptFailure(error)) throw error;
+      // Perhaps it was given back between the look and the attempt, or by hand in Stripe's dashboard.
+      const found = await findRefund(stripe, request, { alsoByHand: true });
+      if (found) return found;
+      throw error;
+    }
+  });
 }
 
 /** By hand, without a key of ours, counts as this refund when it is the same amount. */
