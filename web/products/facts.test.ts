@@ -46,6 +46,13 @@ describe('the preview of a description', () => {
   test('leaves no space before the ellipsis', () => {
     expect(previewOf(`${'a'.repeat(99)} and more`)).toBe(`${'a'.repeat(99)}…`);
   });
+
+  test.each(['b'.repeat(300), `${'a'.repeat(99)} and more`, '🎺'.repeat(101)])(
+    'is its own preview: %s',
+    (description) => {
+      expect(previewOf(previewOf(description))).toBe(previewOf(description));
+    },
+  );
 });
 
 describe('the saving', () => {

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Category } from '#contract/constants.ts';
 import { CallFailure } from '../api/failures.ts';
 import { apiOf } from '../api/query-client.ts';
+import { previewOf } from './facts.ts';
 
 /** One product by its id. Something that is no id at all is, for a visitor, a product that does not exist. */
 export function productQuery(id: string) {
@@ -20,12 +21,21 @@ export function productQuery(id: string) {
   });
 }
 
-/** The advertised products, newest first: the first part of the list is what the home page shows. */
+/**
+ * The advertised products, newest first: the first part of the list is what the home page shows. Of their descriptions
+ * there is what a card shows, because the server's page brings this list along and has to fit in few packets.
+ */
 export function advertisedQuery() {
   return queryOptions({
     queryKey: ['products', 'advertised'],
-    queryFn: ({ client, signal }) =>
-      apiOf(client).call('listAdvertised', { query: { status: 'advertise' } }, { signal }),
+    queryFn: async ({ client, signal }) => {
+      const wish = { query: { status: 'advertise' } } as const;
+      const products = await apiOf(client).call('listAdvertised', wish, { signal });
+      return products.map((product) => ({
+        ...product,
+        description: previewOf(product.description),
+      }));
+    },
   });
 }
 
