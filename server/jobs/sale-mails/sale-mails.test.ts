@@ -45,12 +45,15 @@ const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
 
+const released = { state: 'released', releasedAt: new Date(), releaseReason: 'expired' } as const;
+
 describe('mails about a sale', () => {
   it.each(mailKinds)('%s tell buyer and seller, in words and as a page', async (kind) => {
     const buyerId = await addUser(database, { name: 'Bea' });
     const sellerId = await addUser(database, { name: 'Sol', role: 'seller' });
     const bookingId = await addBooking(database, {
       ...{ buyerId, sellerId, buyerName: 'Bea', productName: 'Cello <one>', priceCents: 123_450 },
+      ...(kind === 'hold-expired' ? released : {}),
     });
     await queue(bookingId, kind);
     expect(await send()).toBe(2);

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import type { BookingState } from '#contract/states.ts';
 import type { MailKind, mailReaders } from '../../database/schema/mails.ts';
 
 export type MailReader = (typeof mailReaders)[number];
@@ -12,6 +13,8 @@ export interface Sale {
   productId: string;
   productName: string;
   priceCents: number;
+  /** How the booking stands by now. */
+  state: BookingState;
   buyerName: string;
   buyerPhone: string;
   meetingPlace: string;
@@ -23,9 +26,9 @@ export interface Sale {
   returnReason: string | null;
   /** The provider's name of the charge that this is about. */
   transactionId: string | null;
+  /** Of that charge, in cents; it may be another than the price. */
+  chargedCents: number | null;
   refundReason: string | null;
-  /** Whether the booking itself was returned; a charge may also go back because it came too late. */
-  isReturned: boolean;
   /** Null when whoever should read it has left the shop. */
   readerEmail: string | null;
 }
@@ -41,8 +44,8 @@ export async function readSale(sql: Sql, mailId: string): Promise<Sale | undefin
       b.phone as "buyerPhone", b.location as "meetingPlace", seller.name as "sellerName",
       p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
       b.release_reason as "releaseReason", r.reason as "returnReason",
-      pay.transaction_id as "transactionId", pay.refund_reason as "refundReason",
-      b.state = 'returned' as "isReturned",
+      pay.transaction_id as "transactionId", pay.amount_cents as "chargedCents",
+      pay.refund_reason as "refundReason", b.state,
       case when m.reader = 'buyer' then case when buyer.removed_at is null then buyer.email end
         else case when seller.removed_at is null then seller.email end end as "readerEmail"
     from mails m
@@ -52,11 +55,19 @@ export async function readSale(sql: Sql, mailId: string): Promise<Sale | undefin
     join users seller on seller.id = b.seller_id
     left join returns r on r.booking_id = b.id
     left join lateral (
-      select transaction_id, refund_reason from payments
+      select transaction_id, amount_cents, refund_reason from payments
       where booking_id = b.id
       order by (m.key like '%:' || payments.id::text) desc, (state = 'recorded') desc, id desc
       limit 1
     ) pay on true
     where m.id = ${mailId}`;
   return sale;
+}
+
+/** Whether what the mail would say of a hold is true no more. Mails wait: for the next minute, or for a mail server. */
+export function isOutdated({ kind, state, holdExpiresAt }: Sale, at: Date): boolean {
+  const isHeld = state === 'held' && holdExpiresAt > at;
+  if (kind === 'hold-expiring') return !isHeld;
+  if (kind === 'hold-expired') return state !== 'released';
+  return kind === 'booked' && !isHeld && state !== 'paid' && state !== 'returned';
 }

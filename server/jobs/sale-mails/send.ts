@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { Clock } from '../../clock.ts';
 import type { MailProvider } from '../../providers/mail/port.ts';
 import { letterHtml, letterText } from './letter.ts';
-import { readSale } from './sale.ts';
+import { isOutdated, readSale } from './sale.ts';
 import { letterOf } from './texts.ts';
 
 interface SendingParts {
@@ -62,10 +62,10 @@ async function take({ database: { sql }, clock }: SendingParts) {
   return mail;
 }
 
-/** @returns false when there is nobody to read it */
+/** @returns false when there is nobody to read it, or nothing to tell any more */
 async function sendOne({ database: { sql }, mail, clock, origin }: SendingParts, id: string) {
   const sale = await readSale(sql, id);
-  if (!sale?.readerEmail) {
+  if (!sale?.readerEmail || isOutdated(sale, clock.now())) {
     await sql`update mails set dropped_at = ${clock.now()} where id = ${id}`;
     return false;
   }

@@ -1,6 +1,7 @@
-import { currencySign, returnDays } from '#contract/constants.ts';
+import { returnDays } from '#contract/constants.ts';
 import type { MailKind } from '../../database/schema/mails.ts';
 import type { Letter } from './letter.ts';
+import { dollars, refundTexts } from './refund-texts.ts';
 import type { MailReader, Sale } from './sale.ts';
 
 type Told = Omit<Letter, 'greeting'>;
@@ -12,8 +13,7 @@ export function letterOf(sale: Sale, shop: string): Letter {
   return { greeting, ...texts[sale.kind][sale.reader](sale, shop) };
 }
 
-const price = ({ priceCents }: Sale) =>
-  `${currencySign}${(priceCents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+const price = ({ priceCents }: Sale) => dollars(priceCents);
 
 const moment = new Intl.DateTimeFormat('en-GB', {
   ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
@@ -187,22 +187,13 @@ const texts: Texts = {
   refunded: {
     buyer: (sale, shop) => ({
       subject: `Your money for ${sale.productName} is on its way back`,
-      paragraphs: [
-        sale.isReturned
-          ? `We sent ${price(sale)} back to the card that you paid with.`
-          : `Your card was charged when ${sale.productName} could no longer be yours, so we sent ${price(sale)} back to it. We are sorry.`,
-        'Banks take five to ten days to show it.',
-      ],
+      paragraphs: [refundTexts(sale).buyer, 'Banks take five to ten days to show it.'],
       facts: charge(sale),
       step: toBookings(sale, shop),
     }),
     seller: (sale, shop) => ({
       subject: `The payment for ${sale.productName} was given back`,
-      paragraphs: [
-        sale.isReturned
-          ? `${sale.buyerName} has the ${price(sale)} for ${sale.productName} back.`
-          : `A payment for ${sale.productName} came too late and was given back to ${sale.buyerName}. You need not do anything.`,
-      ],
+      paragraphs: [refundTexts(sale).seller],
       step: toOrders(sale, shop),
     }),
   },
