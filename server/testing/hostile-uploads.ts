@@ -85,8 +85,10 @@ function damaged({
 
 function bombs(jpeg: Buffer): Row[] {
   const texts = Array<Buffer>(900).fill(bombText('Comment', 8_000_000));
+  const pieces = Array<Buffer>(850_000).fill(pngChunk('tEXt', Buffer.alloc(0)));
   const manyPixels = pngOf({ width: 1, height: 1, pixels: blankPixels(100_000_000) });
   return [
+    ['850,000 empty pieces', pngWith(pieces), 'a.png', 422],
     ['a text that unpacks to 60 MB', pngWith([bombText('Comment', 60_000_000)]), 'a.png', 422],
     ['900 texts that unpack to 8 MB each', pngWith(texts), 'a.png', 422],
     ['pixels that unpack to 100 MB for a picture of one', manyPixels, 'a.png', 422],
