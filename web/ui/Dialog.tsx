@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { FocusReturn } from './FocusReturn.tsx';
 import { Icon } from './Icon.tsx';
 
 /**
@@ -37,6 +38,7 @@ export function Dialog({
           className="max-h-[90dvh] overflow-y-auto p-6 outline-none sm:p-8"
           role={isAlert ? 'alertdialog' : 'dialog'}
         >
+          <FocusReturn />
           <div className="mb-4 flex items-start justify-between gap-4">
             <Heading className="min-w-0 text-heading leading-tight wrap-anywhere" slot="title">
               {title}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { FocusReturn } from '../../ui/FocusReturn.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { widthsOf } from '../../ui/Picture.tsx';
 import { type Magnifier, useMagnifier } from './magnifier.ts';
@@ -27,6 +28,7 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
     >
       <Modal className="size-full">
         <Dialog aria-label={`Pictures of ${name}`} className="size-full outline-none">
+          <FocusReturn />
           <p className="sr-only" role="status">
             Picture {index + 1} of {pictures.length}
           </p>
