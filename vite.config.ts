@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
-import { bootHtml } from './web/layout/boot.ts';
-import { startAfterPaint } from './web/layout/start-after-paint.ts';
+import { bootHtml } from './web/hydration/boot.ts';
+import { startAfterPaint } from './web/hydration/start-after-paint.ts';
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -17,7 +17,7 @@ export interface Variant {
   has: string;
 }
 
-export interface CallParts {
+export interface CallDefinition {
   who: Who;
   /** Whose objects, in words, for the documentation. */
   rule?: string;
@@ -41,10 +41,10 @@ export interface CallParts {
   problems: readonly ProblemCode[];
 }
 
-export type Call = CallParts & Address & { name: CallName };
+export type Call = CallDefinition & Address & { name: CallName };
 
 /** Puts a call's parts together with its address, keeping the exact types for both sides. */
-export function defineCall<const Name extends CallName, const Parts extends CallParts>(
+export function defineCall<const Name extends CallName, const Parts extends CallDefinition>(
   name: Name,
   parts: Parts,
 ): Parts & { name: Name } & (typeof addresses)[Name] {

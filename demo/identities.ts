@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { PasswordIdentity } from '../server/providers/identity/port.ts';
 import { demoAccounts, demoPassword } from './people.ts';
 
-interface DemoIdentityParts {
+interface DemoIdentityDeps {
   sql: Sql;
   createPasswordIdentity: (identity: PasswordIdentity) => Promise<boolean>;
 }
@@ -15,7 +15,7 @@ interface DemoIdentityParts {
 export async function fillDemoIdentities({
   sql,
   createPasswordIdentity,
-}: DemoIdentityParts): Promise<number> {
+}: DemoIdentityDeps): Promise<number> {
   const emails = demoAccounts.map(({ email }) => email);
   const wanting = await sql<{ email: string; name: string }[]>`
     select u.email, u.name from users u

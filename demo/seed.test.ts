@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../server/clock.ts';
+import { systemClock } from '../server/core/clock.ts';
 import { diskImages } from '../server/providers/images/disk.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/test-database.ts';
 import { demoInstruments } from './catalogue.ts';

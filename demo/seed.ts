@@ -1,21 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { cents } from '#contract/fields.ts';
-import { bookItem } from '../server/bookings/bookings.ts';
-import type { Clock } from '../server/clock.ts';
+import type { Clock } from '../server/core/clock.ts';
 import type { Database } from '../server/database/connection.ts';
 import { mails } from '../server/database/schema/mails.ts';
 import { sharedSecrets } from '../server/database/schema/shop.ts';
 import { type Tx, transaction } from '../server/database/transaction.ts';
-import { type Pictures, uploadImage } from '../server/images/images.ts';
-import { recordPayment } from '../server/payments/record.ts';
-import { listProduct } from '../server/products/listing.ts';
-import { changeProductStatus } from '../server/products/mending.ts';
-import { createUser } from '../server/users/users.ts';
+import { bookItem } from '../server/features/bookings/book-item.ts';
+import { type Pictures, uploadImage } from '../server/features/images/images.ts';
+import { changeProductStatus } from '../server/features/products/change-product.ts';
+import { listProduct } from '../server/features/products/list-product.ts';
+import { createUser } from '../server/features/users/users.ts';
+import { recordCharge } from '../server/workflows/record-charge.ts';
 import { type DemoInstrument, demoInstruments } from './catalogue.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
 
-export interface DemoParts extends Pictures {
+export interface DemoDeps extends Pictures {
   database: Database;
   clock: Clock;
   /** Folder of the demo's picture files. */
@@ -29,7 +29,7 @@ type Ids = ReadonlyMap<string, string>;
  * Does nothing when there is a user already, or when another server is filling it.
  * @returns whether it was filled now
  */
-export async function fillDemo(parts: DemoParts): Promise<boolean> {
+export async function fillDemo(parts: DemoDeps): Promise<boolean> {
   const { sql } = parts.database;
   const [state] = await sql<{ inUse: boolean }[]>`select exists (select from users) as "inUse"`;
   if (state?.inUse) return false;
@@ -50,7 +50,7 @@ export async function fillDemo(parts: DemoParts): Promise<boolean> {
 const atOnce = 4;
 
 /** Pictures go in before the rest, because encoding does not belong in a transaction; unused ones are cleaned up. */
-async function uploadPictures(parts: DemoParts): Promise<Ids> {
+async function uploadPictures(parts: DemoDeps): Promise<Ids> {
   const all = demoInstruments.flatMap((one) => [one.picture, ...(one.furtherPictures ?? [])]);
   const waiting = [...new Set(all)];
   const ids = new Map<string, string>();
@@ -133,7 +133,7 @@ async function sell(
   );
   const transactionId = `demo_${instrument.key}`;
   const charge = { bookingId, amountCents: cents(price), provider: 'sandbox', transactionId };
-  await recordPayment(tx, charge, at);
+  await recordCharge(tx, charge, at);
 }
 
 function known(ids: Ids, key: string): string {

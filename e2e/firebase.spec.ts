@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { accessTokenKey } from '#contract/constants.ts';
-import { startIdentityToolkit } from '../web/testing/identity-toolkit.ts';
+import { startFakeIdentityToolkit } from '../web/testing/identity-toolkit.ts';
 import { expectToast } from './support/dashboard.ts';
 import { expectMember, keptToken, logIn } from './support/log-in.ts';
 import { openPage } from './support/open-page.ts';
@@ -12,12 +12,12 @@ import { expect, test } from './support/test.ts';
 
 const picture = fileURLToPath(new URL('../demo/pictures/banjo.webp', import.meta.url));
 const password = 'seven-quiet-violas';
-let firebase: Awaited<ReturnType<typeof startIdentityToolkit>>;
+let firebase: Awaited<ReturnType<typeof startFakeIdentityToolkit>>;
 let shop: OwnShop;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  firebase = await startIdentityToolkit();
+  firebase = await startFakeIdentityToolkit();
   shop = await openOwnShop({
     IDENTITY: 'firebase',
     FIREBASE_PROJECT_ID: 'demo-reprise',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { accessToken } from '../server/testing/access-tokens.ts';
-import { startImgbbStandIn } from '../server/testing/imgbb-stand-in.ts';
+import { startFakeImgbb } from '../server/testing/fake-imgbb.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { expectMember } from './support/log-in.ts';
 import { openPage } from './support/open-page.ts';
@@ -13,12 +13,12 @@ import { expect, test } from './support/test.ts';
 /** A shop whose pictures a hosting service keeps: browsers upload there by themselves. */
 
 const password = 'seven-quiet-violas';
-let service: Awaited<ReturnType<typeof startImgbbStandIn>>;
+let service: Awaited<ReturnType<typeof startFakeImgbb>>;
 let shop: OwnShop;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  service = await startImgbbStandIn();
+  service = await startFakeImgbb();
   shop = await openOwnShop({
     IMAGE_HOST: 'imgbb',
     IMGBB_KEY: service.key,

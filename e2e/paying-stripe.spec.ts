@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { type StripeStandIn, startStripeStandIn } from '../server/testing/stripe-stand-in.ts';
+import { type FakeStripe, startFakeStripe } from '../server/testing/fake-stripe.ts';
 import { openPage } from './support/open-page.ts';
 import { type OwnShop, openOwnShop } from './support/own-shop.ts';
 import { newName } from './support/people.ts';
@@ -11,12 +11,12 @@ import { axe, expect, test } from './support/test.ts';
 
 /* A shop whose cards are taken by Stripe. Stand-ins play Stripe's API and its script; no other host is asked. */
 
-let stripe: StripeStandIn;
+let stripe: FakeStripe;
 let shop: OwnShop;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  stripe = await startStripeStandIn();
+  stripe = await startFakeStripe();
   shop = await openOwnShop({
     CARDS: 'stripe',
     STRIPE_SECRET_KEY: stripe.secretKey,

@@ -1,49 +1,49 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { bookingHandlers } from './bookings/routes.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './core/clock.ts';
 import type { Database } from './database/connection.ts';
-import type { AnswerCache } from './http/answer-cache.ts';
-import { answerFirst } from './http/answer-first.ts';
-import { apiBase } from './http/api-base.ts';
-import { serveApiDocs } from './http/api-docs.ts';
-import type { Callers } from './http/caller.ts';
-import { connectionLimits } from './http/connection-limits.ts';
-import { serveCrawlers } from './http/crawlers.ts';
+import { bookingHandlers } from './features/bookings/routes.ts';
+import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
+import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
+import type { CatalogueWatch } from './features/products/catalogue-changes.ts';
+import { productCacheTags, productHandlers } from './features/products/routes.ts';
+import { findSitemapParts, listForSitemap } from './features/products/sitemap.ts';
+import type { AdminEmails } from './features/session/bootstrap-admin.ts';
+import { sessionHandlers } from './features/session/routes.ts';
+import { serveSignInWindow } from './features/session/sign-in-window.ts';
+import { userHandlers } from './features/users/routes.ts';
+import { wishlistHandlers } from './features/wishlist/routes.ts';
+import { apiBase } from './http/api/api-base.ts';
+import { serveApiDocs } from './http/api/api-docs.ts';
+import { bindCalls } from './http/api/bound-calls.ts';
+import type { Callers } from './http/api/caller.ts';
+import { refuseUnknownAddress, replyWithProblems } from './http/api/problem-reply.ts';
+import { serveCalls } from './http/api/serve-calls.ts';
+import type { ResponseCache } from './http/cache/response-cache.ts';
+import { serveFromCache } from './http/cache/serve-from-cache.ts';
 import { serveHealth } from './http/health.ts';
-import type { PageSource } from './http/page-source.ts';
-import { servePages } from './http/pages.ts';
-import { performableCalls } from './http/performable-calls.ts';
-import { refuseUnknownAddress, replyWithProblems } from './http/problem-reply.ts';
-import { limitRates } from './http/rate-limits.ts';
+import { serveCrawlers } from './http/pages/crawlers.ts';
+import type { PageSource } from './http/pages/page-source.ts';
+import { servePages } from './http/pages/pages.ts';
+import { serveStaticFiles } from './http/pages/static-files.ts';
 import { logRequests, requestIds } from './http/request-log.ts';
 import { pathAsked } from './http/request-target.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { serveCalls } from './http/serve-calls.ts';
-import { serveStaticFiles } from './http/static-files.ts';
-import { imageHandlers, servePictures, serveUpload } from './images/routes.ts';
-import { paymentHandlers, serveCardEvents } from './payments/routes.ts';
-import type { CatalogueWatch } from './products/catalogue.ts';
-import { productCacheTags, productHandlers } from './products/routes.ts';
-import { findSitemapParts, listForSitemap } from './products/sitemap.ts';
+import { connectionLimits } from './http/security/connection-limits.ts';
+import { limitRates } from './http/security/rate-limits.ts';
+import { securityHeaders } from './http/security/security-headers.ts';
 import type { CardProvider } from './providers/cards/port.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { HostingService, ImageHost } from './providers/images/port.ts';
-import type { AdminEmails } from './session/appoint.ts';
-import { sessionHandlers } from './session/routes.ts';
-import { serveSignInWindow } from './session/sign-in-window.ts';
-import { userHandlers } from './users/routes.ts';
-import { wishlistHandlers } from './wishlist/routes.ts';
 
 /** Everything that the app is made of. `main.ts` chooses it, and so does the fixture of the tests. */
-export interface AppParts {
+export interface AppDeps {
   log: Logger;
   clock: Clock;
   database: Database;
   callers: Callers;
   /** Answers to guests that are kept in memory, and what tells when they are stale. */
-  answers: AnswerCache;
+  answers: ResponseCache;
   catalogue: CatalogueWatch;
   imageHost: ImageHost;
   /** Where browsers upload pictures instead; undefined: here. */
@@ -75,11 +75,11 @@ export interface AppParts {
 const publicPaths = ['/', '/blog', '/about', '/login', '/register'];
 
 /** The shop as a Fastify app: `listen` it, or `inject` requests into it. */
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { database, origin, log } = parts;
-  const headers = headersOfEveryAnswer(parts);
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { database, origin, log } = deps;
+  const headers = headersOfEveryAnswer(deps);
   const newRequestId = requestIds();
-  const answeredAtOnce = answerFirst({ ...parts, headers, newRequestId });
+  const answeredAtOnce = serveFromCache({ ...deps, headers, newRequestId });
   // Fastify asks less of a log than we do; typed as its own, the app is a plain FastifyInstance.
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -88,7 +88,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     rewriteUrl: ({ url = '/' }) => pathAsked(url),
-    trustProxy: parts.trustProxy.length > 0 ? [...parts.trustProxy] : false,
+    trustProxy: deps.trustProxy.length > 0 ? [...deps.trustProxy] : false,
     serverFactory: (handle, options) =>
       createServer(options, (request, response) => {
         if (!answeredAtOnce(request, response)) handle(request, response);
@@ -101,32 +101,32 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     reply.headers(headers).header('x-request-id', request.id);
     done();
   });
-  parts.before?.(app);
-  if (parts.webFolder) await serveStaticFiles(app, parts.webFolder);
-  servePictures(app, parts);
-  serveHealth(app, { askDatabase: () => database.sql`select 1`, isStopping: parts.isStopping });
-  if (parts.rateLimits) await limitRates(app);
+  deps.before?.(app);
+  if (deps.webFolder) await serveStaticFiles(app, deps.webFolder);
+  servePictures(app, deps);
+  serveHealth(app, { askDatabase: () => database.sql`select 1`, isStopping: deps.isStopping });
+  if (deps.rateLimits) await limitRates(app);
 
   const handlers = {
-    ...productHandlers(parts),
-    ...userHandlers(parts),
-    ...imageHandlers(parts),
-    ...bookingHandlers(parts),
-    ...wishlistHandlers(parts),
-    ...sessionHandlers(parts),
-    ...paymentHandlers(parts),
+    ...productHandlers(deps),
+    ...userHandlers(deps),
+    ...imageHandlers(deps),
+    ...bookingHandlers(deps),
+    ...wishlistHandlers(deps),
+    ...sessionHandlers(deps),
+    ...paymentHandlers(deps),
   };
-  const calls = performableCalls(handlers, productCacheTags);
+  const calls = bindCalls(handlers, productCacheTags);
   serveCalls(
     app,
-    { ...parts, identities: parts.identity, afterChange: parts.catalogue.catchUp },
+    { ...deps, identities: deps.identity, afterChange: deps.catalogue.catchUp },
     calls,
   );
-  parts.identity.serve?.(app);
-  parts.cards.serve?.(app);
+  deps.identity.serve?.(app);
+  deps.cards.serve?.(app);
   serveSignInWindow(app);
-  await serveUpload(app, parts);
-  await serveCardEvents(app, { ...parts, afterChange: parts.catalogue.catchUp });
+  await serveUpload(app, deps);
+  await serveCardEvents(app, { ...deps, afterChange: deps.catalogue.catchUp });
   serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage', 'receiveCardEvent'] });
   serveCrawlers(app, {
     origin,
@@ -135,13 +135,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     listForSitemap: (part) => listForSitemap(database.sql, part),
   });
   app.all(`${apiBase}/*`, refuseUnknownAddress);
-  servePages(app, { source: parts.pages, calls, answers: parts.answers, origin });
+  servePages(app, { source: deps.pages, calls, answers: deps.answers, origin });
   app.setNotFoundHandler(refuseUnknownAddress);
   return app;
 }
 
-function headersOfEveryAnswer(parts: AppParts) {
-  const { pages, pictureOrigins, hosting, cards, identity, https, developing } = parts;
+function headersOfEveryAnswer(deps: AppDeps) {
+  const { pages, pictureOrigins, hosting, cards, identity, https, developing } = deps;
   return securityHeaders({
     scriptHashes: pages.inline.scripts,
     styleHashes: pages.inline.styles,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import type { RenderPage } from '#contract/page.ts';
-import { readConfig } from './config.ts';
-import { apiBase } from './http/api-base.ts';
-import { fillTemplate, type PageSource } from './http/page-source.ts';
-import { createLog } from './log.ts';
-import { projectFiles } from './project-files.ts';
-import { openShop } from './shop.ts';
+import { readConfig } from './config/config.ts';
+import { createLog } from './core/log.ts';
+import { apiBase } from './http/api/api-base.ts';
+import { fillTemplate, type PageSource } from './http/pages/page-source.ts';
+import { projectFiles } from './startup/project-files.ts';
+import { startShop } from './startup/start-shop.ts';
 
 /**
  * The shop with pages straight from their sources: one process serves the calls and, through the bundler, pages that
@@ -21,7 +21,7 @@ export async function startDevelopment({
   vite: ViteDevServer;
 }): Promise<{ url: string; stop: () => Promise<void> }> {
   const config = readConfig(process.env);
-  const shop = await openShop({
+  const shop = await startShop({
     config,
     log: createLog(config.logLevel),
     files: projectFiles(),

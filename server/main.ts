@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { readConfig } from './config.ts';
-import { builtPages } from './http/built-pages.ts';
-import { createLog } from './log.ts';
-import { projectFiles } from './project-files.ts';
-import { type OpenShop, openShop } from './shop.ts';
-import { StartFault } from './start-fault.ts';
+import { readConfig } from './config/config.ts';
+import { createLog } from './core/log.ts';
+import { StartupError } from './core/startup-error.ts';
+import { builtPages } from './http/pages/built-pages.ts';
+import { projectFiles } from './startup/project-files.ts';
+import { type RunningShop, startShop } from './startup/start-shop.ts';
 
 /** What a stop may take before it is cut short. */
 const stopWithinMs = 20_000;
@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   const files = projectFiles();
   const log = createLog(config.logLevel);
   const pages = await builtPages(files.dist);
-  const shop = await openShop({ config, log, files, pages, webFolder: join(files.dist, 'web') });
+  const shop = await startShop({ config, log, files, pages, webFolder: join(files.dist, 'web') });
   stopOnSignals(shop);
   say(`Reprise is open at ${shop.url}`);
   if (config.demo && !config.firebase) say(await demoAccounts());
@@ -28,7 +28,7 @@ async function demoAccounts(): Promise<string> {
   return `Demo accounts, all with the password ${demoPassword}:\n${accounts.join('\n')}`;
 }
 
-function stopOnSignals(shop: OpenShop): void {
+function stopOnSignals(shop: RunningShop): void {
   let isStopping = false;
   const stop = async () => {
     // Whoever asks twice does not want to wait.
@@ -50,7 +50,7 @@ function say(text: string): void {
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof StartFault)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`\n${error.message}\n${error.remedy}\n\n`);
   process.exit(1);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type PageRequest, ReadFailure } from '#contract/page.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { renderPage } from './entry-server.tsx';
-import type { PageState } from './layout/page-state.ts';
+import type { PageState } from './hydration/page-state.ts';
 
 const origin = 'https://reprise.test';
 const id = '0190f3c2-0000-7000-8000-000000000001';
@@ -50,12 +50,12 @@ const stateOf = (state: unknown) => state as PageState;
 
 describe('a page from the server', () => {
   it.each([
-    ['/', 'home/HomePage.tsx', 'Second-hand instruments'],
-    [`/products/${id}`, 'products/ProductPage.tsx', 'Trumpet &lt;/script&gt;'],
-    ['/blog', 'blog/BlogPage.tsx', 'blog'],
-    ['/about', 'about/AboutPage.tsx', 'About us'],
-    ['/login', 'session/LoginPage.tsx', 'Login'],
-    ['/register', 'session/RegisterPage.tsx', 'Register'],
+    ['/', 'features/home/HomePage.tsx', 'Second-hand instruments'],
+    [`/products/${id}`, 'features/products/ProductPage.tsx', 'Trumpet &lt;/script&gt;'],
+    ['/blog', 'features/blog/BlogPage.tsx', 'blog'],
+    ['/about', 'features/about/AboutPage.tsx', 'About us'],
+    ['/login', 'features/session/LoginPage.tsx', 'Login'],
+    ['/register', 'features/session/RegisterPage.tsx', 'Register'],
   ])('%s is whole: status, heading, address, script', async (path, module, heading) => {
     const page = await render(path);
     expect(page.status).toBe(200);

@@ -11,15 +11,15 @@ import { createClient } from './api/client.ts';
 import { CallFailure } from './api/failures.ts';
 import { guestTransport } from './api/guest-transport.ts';
 import { pageQueryClient } from './api/query-client.ts';
+import { AppProviders } from './frame/AppProviders.tsx';
+import type { PageRefusal, PageState } from './hydration/page-state.ts';
 import { nobodyYet } from './identity/identity.ts';
-import { failureHead } from './layout/failure-face.ts';
-import type { Head } from './layout/head.ts';
-import { headHtml } from './layout/head-html.ts';
-import { notFoundHead } from './layout/NotFoundPage.tsx';
-import { headOf, planOf, scriptsOf } from './layout/page-plan.ts';
-import type { PageRefusal, PageState } from './layout/page-state.ts';
-import { Shop } from './layout/Shop.tsx';
 import { loadPages, shopRoutes } from './router.tsx';
+import { failureHead } from './routing/failure-view.ts';
+import type { Head } from './routing/head.ts';
+import { headHtml } from './routing/head-html.ts';
+import { notFoundHead } from './routing/NotFoundPage.tsx';
+import { headOf, pageDefinitionOf, scriptsOf } from './routing/page-definition.ts';
 
 await loadPages();
 
@@ -50,13 +50,13 @@ export const renderPage: RenderPage = async ({ path, origin, read }) => {
     status: failure === null ? 200 : failure.status >= 500 ? 503 : failure.status,
     head: headHtml(headIn(context, failure, queryClient, origin), origin),
     body: renderToString(
-      <Shop identity={nobodyYet} queryClient={queryClient} site={state.site}>
+      <AppProviders identity={nobodyYet} queryClient={queryClient} site={state.site}>
         <StaticRouterProvider
           context={context}
           hydrate={false}
           router={createStaticRouter(handler.dataRoutes, context)}
         />
-      </Shop>,
+      </AppProviders>,
     ),
     state,
     modules: plan && failure === null ? scriptsOf(plan).map(({ source }) => source) : [],
@@ -75,7 +75,7 @@ function decodable(path: string): string {
 
 function planIn(context: StaticHandlerContext) {
   const route = context.matches.at(-1)?.route;
-  return route && planOf(route);
+  return route && pageDefinitionOf(route);
 }
 
 function headIn(

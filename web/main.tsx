@@ -2,20 +2,20 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { apiBase } from './addresses.ts';
 import { localAccessToken } from './api/access-token.ts';
 import { createClient } from './api/client.ts';
 import { patienceMs } from './api/first-data.ts';
 import { httpTransport } from './api/http-transport.ts';
 import { browserQueryClient } from './api/query-client.ts';
+import { AppProviders } from './frame/AppProviders.tsx';
+import { endEarlyClicks } from './hydration/early-click-replay.ts';
+import { firstPage, readPageState, takeReads } from './hydration/first-page.ts';
 import { emailNow, keepReadsPersonal } from './identity/personal-reads.ts';
 import { providerOnDemand } from './identity/provider-on-demand.ts';
 import { accessTokenRenewal, renewing } from './identity/renewal.ts';
 import { tokenIdentity } from './identity/token-identity.ts';
-import { endEarlyClicks } from './layout/early-click-replay.ts';
-import { firstPage, readPageState, takeReads } from './layout/first-page.ts';
-import { Shop } from './layout/Shop.tsx';
 import { shopRoutes } from './router.tsx';
+import { apiBase } from './routing/paths.ts';
 
 const accessToken = localAccessToken(() => localStorage, window);
 const provider = providerOnDemand(async () =>
@@ -44,9 +44,9 @@ async function start(): Promise<void> {
   const site = state?.site ?? { origin: location.origin, renderedAtMs: Date.now() };
   const shop = (
     <StrictMode>
-      <Shop identity={identity} queryClient={queryClient} site={site}>
+      <AppProviders identity={identity} queryClient={queryClient} site={site}>
         <RouterProvider router={router} />
-      </Shop>
+      </AppProviders>
     </StrictMode>
   );
   endEarlyClicks();

@@ -1,40 +1,43 @@
 import type { RouteObject } from 'react-router';
-import { aboutHead } from './about/about-head.ts';
-import { patterns } from './addresses.ts';
-import { blogHead } from './blog/blog-head.ts';
-import { dashboardFrame, dashboardPages } from './dashboard-pages.ts';
-import { homeHead } from './home/home-head.ts';
-import { Layout } from './layout/Layout.tsx';
-import { lazyPage } from './layout/lazy-page.tsx';
-import { PageFailure } from './layout/PageFailure.tsx';
-import type { PagePlan } from './layout/page-plan.ts';
-import { framedRoute, nothingHere, pageRoute, type Readiness } from './layout/page-route.tsx';
-import { Waiting } from './layout/Waiting.tsx';
-import { categoryHead } from './products/category-head.ts';
-import { categoryOf } from './products/category-name.ts';
-import { productHead } from './products/product-head.ts';
-import { advertisedQuery, categoryQuery, productQuery } from './products/queries.ts';
+import { aboutHead } from './features/about/about-head.ts';
+import { blogHead } from './features/blog/blog-head.ts';
+import { homeHead } from './features/home/home-head.ts';
+import { categoryHead } from './features/products/category-head.ts';
+import { categoryOf } from './features/products/category-name.ts';
+import { productHead } from './features/products/product-head.ts';
+import { advertisedQuery, categoryQuery, productQuery } from './features/products/queries.ts';
 import {
   forgotPasswordHead,
   loginHead,
   registerHead,
   resetPasswordHead,
   verifyEmailHead,
-} from './session/session-heads.ts';
+} from './features/session/session-heads.ts';
+import { AppLayout } from './frame/AppLayout.tsx';
+import { dashboardFrame, dashboardPages } from './routing/dashboard-pages.ts';
+import { lazyPage } from './routing/lazy-page.tsx';
+import { PageLoading } from './routing/PageLoading.tsx';
+import type { PageDefinition } from './routing/page-definition.ts';
+import { framedRoute, nothingHere, pageRoute, type Readiness } from './routing/page-route.tsx';
+import { patterns } from './routing/paths.ts';
+import { RouteError } from './routing/RouteError.tsx';
 
 /** All pages but the dashboard's: where each one is, the script that shows it, what it says about itself and what it reads first. */
-const pages: readonly PagePlan[] = [
+const pages: readonly PageDefinition[] = [
   {
     path: patterns.home,
-    page: lazyPage('home/HomePage.tsx', async () => (await import('./home/HomePage.tsx')).HomePage),
+    page: lazyPage(
+      'features/home/HomePage.tsx',
+      async () => (await import('./features/home/HomePage.tsx')).HomePage,
+    ),
     head: ({ origin }) => homeHead(origin),
     reads: (queryClient) => queryClient.ensureQueryData(advertisedQuery()),
   },
   {
     path: patterns.product,
     page: lazyPage(
-      'products/ProductPage.tsx',
-      async () => (await import('./products/ProductPage.tsx')).ProductPage,
+      'features/products/ProductPage.tsx',
+      async () => (await import('./features/products/ProductPage.tsx')).ProductPage,
     ),
     head: ({ params: { id = '' }, queryClient, origin }) => {
       const product = queryClient.getQueryData(productQuery(id).queryKey);
@@ -45,8 +48,8 @@ const pages: readonly PagePlan[] = [
   {
     path: patterns.category,
     page: lazyPage(
-      'products/CategoryPage.tsx',
-      async () => (await import('./products/CategoryPage.tsx')).CategoryPage,
+      'features/products/CategoryPage.tsx',
+      async () => (await import('./features/products/CategoryPage.tsx')).CategoryPage,
     ),
     head: ({ params }) => categoryHead(params.name),
     isGuarded: true,
@@ -58,54 +61,57 @@ const pages: readonly PagePlan[] = [
   },
   {
     path: patterns.blog,
-    page: lazyPage('blog/BlogPage.tsx', async () => (await import('./blog/BlogPage.tsx')).BlogPage),
+    page: lazyPage(
+      'features/blog/BlogPage.tsx',
+      async () => (await import('./features/blog/BlogPage.tsx')).BlogPage,
+    ),
     head: ({ origin }) => blogHead(origin),
   },
   {
     path: patterns.about,
     page: lazyPage(
-      'about/AboutPage.tsx',
-      async () => (await import('./about/AboutPage.tsx')).AboutPage,
+      'features/about/AboutPage.tsx',
+      async () => (await import('./features/about/AboutPage.tsx')).AboutPage,
     ),
     head: aboutHead,
   },
   {
     path: patterns.login,
     page: lazyPage(
-      'session/LoginPage.tsx',
-      async () => (await import('./session/LoginPage.tsx')).LoginPage,
+      'features/session/LoginPage.tsx',
+      async () => (await import('./features/session/LoginPage.tsx')).LoginPage,
     ),
     head: loginHead,
   },
   {
     path: patterns.register,
     page: lazyPage(
-      'session/RegisterPage.tsx',
-      async () => (await import('./session/RegisterPage.tsx')).RegisterPage,
+      'features/session/RegisterPage.tsx',
+      async () => (await import('./features/session/RegisterPage.tsx')).RegisterPage,
     ),
     head: registerHead,
   },
   {
     path: patterns.forgotPassword,
     page: lazyPage(
-      'session/ForgotPasswordPage.tsx',
-      async () => (await import('./session/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+      'features/session/ForgotPasswordPage.tsx',
+      async () => (await import('./features/session/ForgotPasswordPage.tsx')).ForgotPasswordPage,
     ),
     head: forgotPasswordHead,
   },
   {
     path: patterns.resetPassword,
     page: lazyPage(
-      'session/ResetPasswordPage.tsx',
-      async () => (await import('./session/ResetPasswordPage.tsx')).ResetPasswordPage,
+      'features/session/ResetPasswordPage.tsx',
+      async () => (await import('./features/session/ResetPasswordPage.tsx')).ResetPasswordPage,
     ),
     head: resetPasswordHead,
   },
   {
     path: patterns.verifyEmail,
     page: lazyPage(
-      'session/VerifyEmailPage.tsx',
-      async () => (await import('./session/VerifyEmailPage.tsx')).VerifyEmailPage,
+      'features/session/VerifyEmailPage.tsx',
+      async () => (await import('./features/session/VerifyEmailPage.tsx')).VerifyEmailPage,
     ),
     head: verifyEmailHead,
   },
@@ -122,9 +128,9 @@ export function shopRoutes(readiness: Readiness): RouteObject[] {
   return [
     {
       id: 'frame',
-      element: <Layout />,
-      errorElement: <PageFailure />,
-      hydrateFallbackElement: <Waiting />,
+      element: <AppLayout />,
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <PageLoading />,
       children: [
         ...pages.map((plan) => pageRoute(plan, readiness)),
         framedRoute(dashboardFrame, dashboardPages, readiness),
@@ -133,7 +139,7 @@ export function shopRoutes(readiness: Readiness): RouteObject[] {
           path: patterns.anythingElse,
           // Never shown: the loader always throws.
           element: null,
-          errorElement: <PageFailure />,
+          errorElement: <RouteError />,
           loader: () => {
             throw nothingHere();
           },

@@ -72,7 +72,7 @@ function underLoad({ url, pid }) {
 }
 
 /**
- * The change and its note, in one transaction, as `noteCatalogueChange` in server/products/catalogue.ts keeps it.
+ * The change and its note, in one transaction, as `recordCatalogueChange` in server/features/products/catalogue-changes.ts keeps it.
  * @param {import('postgres').Sql} sql
  * @param {string} id
  * @param {number} cents

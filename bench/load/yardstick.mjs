@@ -51,7 +51,7 @@ function sendRows({ address, host, poolSize, viewerId }) {
     const { cursor = 'ffffffff-ffff-ffff-ffff-ffffffffffff' } = /** @type {{ cursor?: string }} */ (
       request.query
     );
-    // The statement of `listCategory` in server/products/products.ts; the run makes sure that both read the same rows.
+    // The statement of `listCategory` in server/features/products/read-products.ts; the run makes sure that both read the same rows.
     const rows = await sql`
       select
         p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",

@@ -4,7 +4,7 @@ import { addressOf, poolSize } from '../load/stand.mjs';
 import { priceCents } from './stand.mjs';
 
 /**
- * The yardstick: the statements of `bookItem` (server/bookings/bookings.ts) and `recordPayment` (server/payments/record.ts)
+ * The yardstick: the statements of `bookItem` (server/features/bookings/book-item.ts) and `recordCharge` (server/workflows/record-charge.ts)
  * through postgres.js, prepared, one transaction each, with as many connections and sent together where the shop sends them
  * together. The run makes sure that the same rows come of it.
  * @param {Pick<import('./stand.mjs').SalesStand, 'databaseUrl' | 'place'>} stand

@@ -10,8 +10,8 @@ import { priceCents } from './stand.mjs';
 export async function deedsOf(modules, { databaseUrl }) {
   const { openDatabase } = await modules.load('server/database/connection.ts');
   const { transaction } = await modules.load('server/database/transaction.ts');
-  const { bookItem } = await modules.load('server/bookings/bookings.ts');
-  const { recordPayment } = await modules.load('server/payments/record.ts');
+  const { bookItem } = await modules.load('server/features/bookings/book-item.ts');
+  const { recordCharge } = await modules.load('server/workflows/record-charge.ts');
   const quiet = { info: () => undefined };
   const database = await openDatabase({ url: databaseUrl, poolSize }, quiet);
   return {
@@ -26,7 +26,7 @@ export async function deedsOf(modules, { databaseUrl }) {
     payment({ bookingId, intentId: transactionId }) {
       const charge = { bookingId, amountCents: priceCents, provider: 'sandbox', transactionId };
       return transaction(database, (/** @type {unknown} */ tx) =>
-        recordPayment(tx, charge, new Date()),
+        recordCharge(tx, charge, new Date()),
       );
     },
     /** @type {() => Promise<void>} */

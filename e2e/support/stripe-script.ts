@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { StandInRefusal } from '../../server/testing/stripe-stand-in/objects.ts';
-import type { StripeStandIn } from '../../server/testing/stripe-stand-in.ts';
+import { FakeStripeRefusal } from '../../server/testing/fake-stripe/objects.ts';
+import type { FakeStripe } from '../../server/testing/fake-stripe.ts';
 
 /** What the stand-in's books take for the numbers that a story types. */
 const methods: Record<string, string> = { '4242424242424242': 'pm_card_visa' };
@@ -10,7 +10,7 @@ const methods: Record<string, string> = { '4242424242424242': 'pm_card_visa' };
  * writes into the books of the stand-in that the shop asks. Everything goes over Stripe's real hosts, so that the page's
  * Content-Security-Policy must let it through.
  */
-export async function playStripe(page: Page, { books }: StripeStandIn): Promise<void> {
+export async function playStripe(page: Page, { books }: FakeStripe): Promise<void> {
   await page.route('https://js.stripe.com/**', (route) => {
     const isFrame = new URL(route.request().url()).pathname.endsWith('.html');
     return isFrame
@@ -27,7 +27,7 @@ export async function playStripe(page: Page, { books }: StripeStandIn): Promise<
       }
       await route.fulfill({ headers, json: { paymentIntent: books.intentNamed(id) } });
     } catch (error) {
-      if (!(error instanceof StandInRefusal)) throw error;
+      if (!(error instanceof FakeStripeRefusal)) throw error;
       await route.fulfill({ headers, json: { error: error.fields } });
     }
   });

@@ -8,7 +8,7 @@ import { type Place, placeOf } from './place.ts';
 export type SourceTree = Readonly<Record<string, string>>;
 
 /** Where the environment may be read: where it is checked, and where the server begins. */
-const environmentReaders = ['server/config.ts', 'server/main.ts', 'server/dev.ts'];
+const environmentReaders = ['server/config/config.ts', 'server/main.ts', 'server/dev.ts'];
 
 /**
  * Every breach of the house's order, one line each: file, line and rule.
@@ -26,7 +26,7 @@ export function findBreaches(tree: SourceTree): string[] {
     const { imports, environmentLines } = factsOf(path, source);
     if (place.level !== 'test' && !environmentReaders.includes(path)) {
       for (const line of environmentLines) {
-        breaches.push(`${path}:${line}: only server/config.ts knows the environment`);
+        breaches.push(`${path}:${line}: only server/config/config.ts knows the environment`);
       }
     }
     const targets = imports.map((each) => {

@@ -14,17 +14,17 @@ it('the project keeps the order of its house', async () => {
 describe('a made-up project', () => {
   const allowed: Record<string, SourceTree> = {
     'a room that imports one before it': {
-      'server/bookings/bookings.ts': "import { x } from '../products/products.ts';",
-      'server/products/products.ts': 'export const x = 1;',
+      'server/features/bookings/book-item.ts': "import { x } from '../products/products.ts';",
+      'server/features/products/read-products.ts': 'export const x = 1;',
     },
     'a page that composes rooms': {
-      'web/home/HomePage.tsx': "import { Card } from '../products/Card.tsx';",
+      'web/features/home/HomePage.tsx': "import { Card } from '../products/Card.tsx';",
       'web/products/Card.tsx': 'export const Card = 1;',
     },
     'routes that call a deed, and a deed that crosses rooms': {
-      'server/products/routes.ts': "import { x } from './withdraw.ts';",
-      'server/products/withdraw.ts': "import { y } from '../bookings/bookings.ts';",
-      'server/bookings/bookings.ts': 'export const y = 1;',
+      'server/features/products/routes.ts': "import { x } from './withdraw.ts';",
+      'server/workflows/withdraw-product.ts': "import { y } from '../bookings/bookings.ts';",
+      'server/features/bookings/book-item.ts': 'export const y = 1;',
     },
     'main that chooses an adapter and reads the environment': {
       'server/main.ts': "import { x } from './providers/mail/smtp.ts'; x(process.env);",
@@ -33,7 +33,7 @@ describe('a made-up project', () => {
     },
     'the demo, which goes in through the server': {
       'demo/seed.ts': "import { x } from '../server/users/users.ts';",
-      'server/users/users.ts': "import type { User } from '#contract/users.ts';",
+      'server/features/users/users.ts': "import type { User } from '#contract/users.ts';",
       'contract/users.ts': "import { z } from 'zod';",
     },
     'a test, which imports what it likes on its floor': {
@@ -125,7 +125,7 @@ describe('a made-up project', () => {
     ],
     [
       'routes import the app',
-      'server/users/routes.ts',
+      'server/features/users/routes.ts',
       "import '../app.ts';",
       'does not import app',
     ],
@@ -137,7 +137,7 @@ describe('a made-up project', () => {
     ],
     [
       'routes import an adapter',
-      'server/users/routes.ts',
+      'server/features/users/routes.ts',
       "import '../providers/mail/smtp.ts';",
       'which adapter',
     ],
@@ -179,13 +179,13 @@ describe('a made-up project', () => {
     ],
     [
       'a page imports another room’s page',
-      'web/home/HomePage.tsx',
+      'web/features/home/HomePage.tsx',
       "import '../blog/BlogPage.tsx';",
       'another room’s page',
     ],
     [
       'a part imports a page',
-      'web/home/Banner.tsx',
+      'web/features/home/Banner.tsx',
       "const page = import('./HomePage.tsx');",
       'part does not import page',
     ],

@@ -11,20 +11,20 @@ export const serverRooms = [
 
 /** Changes that cross rooms. What is added to them is a decision, so they are named one by one. */
 export const deeds: readonly string[] = [
-  'server/products/withdraw.ts',
-  'server/users/verify.ts',
-  'server/users/change.ts',
-  'server/users/remove.ts',
-  'server/bookings/expire.ts',
-  'server/bookings/request-return.ts',
-  'server/bookings/decide-return.ts',
-  'server/payments/refund.ts',
-  'server/payments/open-intent.ts',
-  'server/payments/reconcile.ts',
-  'server/payments/record.ts',
-  'server/payments/settle.ts',
-  'server/payments/confirm.ts',
-  'server/payments/hear.ts',
+  'server/workflows/withdraw-product.ts',
+  'server/workflows/verify-seller.ts',
+  'server/workflows/change-user.ts',
+  'server/workflows/remove-user.ts',
+  'server/workflows/expire-holds.ts',
+  'server/workflows/request-return.ts',
+  'server/workflows/decide-return.ts',
+  'server/workflows/refund-payment.ts',
+  'server/workflows/create-payment-intent.ts',
+  'server/workflows/reconcile-payments.ts',
+  'server/workflows/record-charge.ts',
+  'server/workflows/sync-intent.ts',
+  'server/workflows/record-payment.ts',
+  'server/workflows/receive-card-event.ts',
 ];
 
 /** What a file is in the house. */
@@ -60,17 +60,17 @@ export type WebLevel = (typeof webLevels)[number];
 const mains = [
   'server/main.ts',
   'server/dev.ts',
-  'server/shop.ts',
-  'server/open-identity.ts',
-  'server/open-mail.ts',
-  'server/open-images.ts',
-  'server/open-cards.ts',
+  'server/startup/start-shop.ts',
+  'server/startup/create-identity-provider.ts',
+  'server/startup/create-mail-provider.ts',
+  'server/startup/create-image-host.ts',
+  'server/startup/create-card-provider.ts',
 ];
 const webMains = [
   'web/main.tsx',
   'web/entry-server.tsx',
   'web/router.tsx',
-  'web/dashboard-pages.ts',
+  'web/routing/dashboard-pages.ts',
 ];
 const accessFolders = ['api', 'identity', 'cards'];
 
@@ -96,7 +96,7 @@ function placeInServer(path: string, folder: string, rest: string[]): Place | un
   if (folder === '') {
     if (mains.includes(path)) return { floor, level: 'main' };
     if (path === 'server/app.ts') return { floor, level: 'app' };
-    if (path === 'server/config.ts') return { floor, level: 'config' };
+    if (path === 'server/config/config.ts') return { floor, level: 'config' };
     return { floor, level: 'ground' };
   }
   if (folder === 'jobs') return { floor, level: 'routes and jobs' };

@@ -29,7 +29,7 @@ const themes = /** @type {const} */ (['light', 'dark']);
  */
 export async function photographShop(root, folder) {
   const tests = await testSupport(root);
-  const closeShop = await tests.openShop();
+  const closeShop = await tests.startShop();
   try {
     const browser = await chromium.launch(await tests.chooseBrowser());
     for (const theme of themes) {
@@ -83,7 +83,7 @@ async function firstInTheWindow(page) {
 async function testSupport(root) {
   /** @param {string} file */
   const load = async (file) => (await runnerImport(`${root}e2e/support/${file}`)).module;
-  const { default: openShop } = /** @type {{ default: () => Promise<() => Promise<void>> }} */ (
+  const { default: startShop } = /** @type {{ default: () => Promise<() => Promise<void>> }} */ (
     await load('open-shop.ts')
   );
   const { chooseBrowser } = /** @type {{ chooseBrowser: () => Promise<LaunchOptions> }} */ (
@@ -93,5 +93,5 @@ async function testSupport(root) {
     /** @type {{ signIn: (context: BrowserContext, email: string) => Promise<void> }} */ (
       await load('sign-in.ts')
     );
-  return { openShop, chooseBrowser, signIn };
+  return { startShop, chooseBrowser, signIn };
 }

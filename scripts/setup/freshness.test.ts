@@ -39,7 +39,7 @@ describe('a built project', () => {
 
   it.each([
     ['a changed source', 'server/main.ts'],
-    ['a new source', 'web/home/HomePage.tsx'],
+    ['a new source', 'web/features/home/HomePage.tsx'],
     ['changed packages', 'package-lock.json'],
     ['another way of building', 'scripts/build/parts.mjs'],
   ])('needs it for %s', async (_, path) => {

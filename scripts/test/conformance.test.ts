@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { missingOf, passedInPlaywright, passedInVitest, testsNamedIn } from './conformance.mjs';
 
 const page = [
-  '| Home | `web/home/HomePage.tsx` | `web/home/HomePage.test.tsx` “leads to the five categories” |',
+  '| Home | `web/features/home/HomePage.tsx` | `web/features/home/HomePage.test.tsx` “leads to the five categories” |',
   '| Card | x | `e2e/buying.spec.ts` “a buyer books” and `e2e/shelf.spec.ts` “that is empty” |',
 ].join('\n');
 
 describe('the page of conformance', () => {
   it('names tests by file and words', () => {
     expect(testsNamedIn(page)).toEqual([
-      { file: 'web/home/HomePage.test.tsx', words: 'leads to the five categories' },
+      { file: 'web/features/home/HomePage.test.tsx', words: 'leads to the five categories' },
       { file: 'e2e/buying.spec.ts', words: 'a buyer books' },
       { file: 'e2e/shelf.spec.ts', words: 'that is empty' },
     ]);
@@ -50,7 +50,7 @@ describe('the page of conformance', () => {
     const passed = [...unit, ...stories];
     expect(missingOf(testsNamedIn(page), passed)).toEqual([]);
     const wrong = [
-      { file: 'web/home/HomePage.test.tsx', words: 'reassures' },
+      { file: 'web/features/home/HomePage.test.tsx', words: 'reassures' },
       { file: 'e2e/buying.spec.ts', words: 'is left out' },
       { file: 'e2e/other.spec.ts', words: 'a buyer books' },
     ];

@@ -7,10 +7,10 @@ import { projectFolder } from '../setup/project.mjs';
 /** The tests of races and crashes, and how much of each is done here; `npm test` does a tenth of it. */
 const sizes = { SALE_LIVES: '20000', PAYMENT_RUNS: '200', POWER_CUT_SALES: '5000' };
 const files = [
-  'server/bookings/storm.test.ts',
-  'server/payments/in-turn.test.ts',
-  'server/payments/interleavings.test.ts',
-  'server/payments/power-cuts.test.ts',
+  'server/features/bookings/storm.test.ts',
+  'server/workflows/payments-in-turn.test.ts',
+  'server/workflows/payment-interleavings.test.ts',
+  'server/workflows/payments-power-cut.test.ts',
 ];
 
 /**

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { StartFault } from '../start-fault.ts';
+import { StartupError } from '../core/startup-error.ts';
 
 type Target = Pick<postgres.ParsedOptions, 'host' | 'port' | 'database' | 'user'>;
 
@@ -7,7 +7,7 @@ type Target = Pick<postgres.ParsedOptions, 'host' | 'port' | 'database' | 'user'
 export function connectionFault(
   error: unknown,
   { host, port, database, user }: Target,
-): StartFault {
+): StartupError {
   const address = host.map((name, index) => `${name}:${port[index] ?? port[0]}`).join(', ');
   const remedies: Record<string, [message: string, remedy: string]> = {
     ...alike(
@@ -41,7 +41,7 @@ export function connectionFault(
     `No database answers at ${address} (${codeOf(error)}).`,
     'Start that server or correct DATABASE_URL; without DATABASE_URL, Reprise brings its own.',
   ];
-  return new StartFault(message, remedy, { cause: error });
+  return new StartupError(message, remedy, { cause: error });
 }
 
 function alike<T>(codes: string[], value: T): Record<string, T> {

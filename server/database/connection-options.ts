@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { StartFault } from '../start-fault.ts';
+import { StartupError } from '../core/startup-error.ts';
 
 type Connection = { address: string; options: postgres.Options<Record<string, never>> };
 
@@ -11,7 +11,7 @@ const LONGEST_RECONNECT_PAUSE_SECONDS = 1;
  * `?host=/folder` connects through the socket in that folder, as with libpq; `?prepare=false` sends no prepared
  * statements, for a pooler that cannot keep them apart; `?pgbouncer=true` does that and sets no timeouts either, because
  * PgBouncer turns away connections that ask for them (set them on the role there).
- * Throws a StartFault, without showing the address, when it is not one.
+ * Throws a StartupError, without showing the address, when it is not one.
  */
 export function connectionOptions(url: string, poolSize: number): Connection {
   const [, location, query] = /^(postgres(?:ql)?:\/\/[^?\s]+)(?:\?(.*))?$/.exec(url) ?? [];
@@ -35,8 +35,8 @@ export function connectionOptions(url: string, poolSize: number): Connection {
 }
 
 /** Says so without the address, which holds a password. */
-export function notAnAddress(): StartFault {
-  return new StartFault(
+export function notAnAddress(): StartupError {
+  return new StartupError(
     'DATABASE_URL is not the address of a PostgreSQL.',
     'Write it as postgres://user:password@host:5432/database, with # / ? and % in a password as %23 %2F %3F and %25.',
   );

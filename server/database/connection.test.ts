@@ -33,7 +33,7 @@ test('a wrong password is refused, and appears nowhere', async () => {
   url.password = PASSWORD;
   const { fault, printed } = await refusal(url.href);
   expect(fault).toMatchObject({
-    name: 'StartFault',
+    name: 'StartupError',
     message: expect.stringContaining(`refuses the user "${url.username}"`),
     remedy: expect.stringContaining('DATABASE_URL'),
   });
@@ -45,7 +45,7 @@ test.each([
   ['an unknown host', `postgres://shop:${PASSWORD}@nowhere.invalid/shop`, 'nowhere.invalid'],
 ])('%s is named, without the password', async (_, url, host) => {
   const { fault, printed } = await refusal(url);
-  expect(fault).toMatchObject({ name: 'StartFault', message: expect.stringContaining(host) });
+  expect(fault).toMatchObject({ name: 'StartupError', message: expect.stringContaining(host) });
   expect(printed).not.toContain(PASSWORD);
 });
 
@@ -53,7 +53,7 @@ test('a database that does not exist is named', async () => {
   const url = new URL(database.url);
   url.pathname = '/elsewhere';
   expect((await refusal(url.href)).fault).toMatchObject({
-    name: 'StartFault',
+    name: 'StartupError',
     message: expect.stringContaining('has no database "elsewhere"'),
   });
 });
@@ -66,7 +66,7 @@ test.each([
 ])('DATABASE_URL that %s is refused without being shown', async (_, url) => {
   const { fault, printed } = await refusal(url);
   expect(fault).toMatchObject({
-    name: 'StartFault',
+    name: 'StartupError',
     message: 'DATABASE_URL is not the address of a PostgreSQL.',
   });
   expect(printed).not.toContain(PASSWORD);

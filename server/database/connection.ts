@@ -1,6 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { StartFault } from '../start-fault.ts';
+import { StartupError } from '../core/startup-error.ts';
 import { connectionFault } from './connection-fault.ts';
 import { connectionOptions, notAnAddress } from './connection-options.ts';
 import { readWireTypesAsValues } from './connection-values.ts';
@@ -24,7 +24,7 @@ const CLOSING_SECONDS = 5;
 /**
  * Opens the pool and makes sure that somebody suitable answers. `timestamptz` arrives as Date, `bigint` as number where
  * that is exact. The pool reconnects by itself when the server comes back.
- * Throws a StartFault, without the password, when the server is out of reach, refuses us, or is too old.
+ * Throws a StartupError, without the password, when the server is out of reach, refuses us, or is too old.
  */
 export async function openDatabase(
   { url, poolSize }: DatabaseSettings,
@@ -40,7 +40,7 @@ export async function openDatabase(
     log.info({ version, poolSize }, 'The database is open');
   } catch (error) {
     await sql.end({ timeout: 0 });
-    throw error instanceof StartFault ? error : connectionFault(error, sql.options);
+    throw error instanceof StartupError ? error : connectionFault(error, sql.options);
   }
   return { sql, orm, close: () => sql.end({ timeout: CLOSING_SECONDS }) };
 }
@@ -55,12 +55,12 @@ function makePool(url: string, poolSize: number): postgres.Sql {
   }
 }
 
-/** Takes PostgreSQL's `server_version_num` (150004 for 15.4); throws a StartFault for one that is too old. */
+/** Takes PostgreSQL's `server_version_num` (150004 for 15.4); throws a StartupError for one that is too old. */
 export function requireVersion(versionNumber: number): string {
   const major = Math.floor(versionNumber / 10_000);
   const version = `${major}.${versionNumber % 10_000}`;
   if (major >= OLDEST_MAJOR) return version;
-  throw new StartFault(
+  throw new StartupError(
     `The database is PostgreSQL ${version}, and Reprise needs ${OLDEST_MAJOR} or later.`,
     'Upgrade that server, point DATABASE_URL to a newer one, or unset it to use the embedded one.',
   );

@@ -26,9 +26,9 @@ afterEach(async () => {
 
 test('a second start on one folder says so and stops; the first goes on', async () => {
   const dataDir = join(parent, 'Flöten und Geigen');
-  const { sql } = await openShop(dataDir);
+  const { sql } = await startShop(dataDir);
   await expect(startEmbeddedDatabase({ dataDir, log: quietLog })).rejects.toMatchObject({
-    name: 'StartFault',
+    name: 'StartupError',
     message: expect.stringContaining(`(process ${process.pid}) already uses the data folder`),
     remedy: expect.stringContaining('DATA_DIR'),
   });
@@ -37,7 +37,7 @@ test('a second start on one folder says so and stops; the first goes on', async 
 
 test('PostgreSQL never runs as root', async () => {
   const dataDir = join(parent, 'data');
-  await openShop(dataDir);
+  await startShop(dataDir);
   const { uid } = await stat(join(clusterOf(dataDir), 'postmaster.pid'));
   const ownId = process.getuid?.();
   const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
@@ -47,7 +47,7 @@ test('PostgreSQL never runs as root', async () => {
 test('PostgreSQL that was killed is started again, and the pool finds it', async () => {
   const dataDir = join(parent, 'data');
   const log = rememberingLog();
-  const { sql } = await openShop(dataDir, log);
+  const { sql } = await startShop(dataDir, log);
   await sql`create table kept as select 1 as number`;
   const killed = await postmasterOf(dataDir);
   process.kill(killed, 'SIGKILL');
@@ -68,26 +68,26 @@ test('PostgreSQL that was killed is started again, and the pool finds it', async
 
 test('a stopped shop starts again, also in another place, too deep for a socket', async () => {
   const dataDir = join(parent, 'data');
-  const shop = await openShop(dataDir);
+  const shop = await startShop(dataDir);
   await shop.sql`create table kept as select 1 as number`;
   await shop.stop();
   const deep = join(parent, 'deep'.repeat(30));
   await rename(dataDir, deep);
-  const moved = await openShop(deep);
+  const moved = await startShop(deep);
   expect(new URL(moved.url).hostname).toBe('127.0.0.1');
   expect(await moved.sql`select number from kept`).toEqual([{ number: 1 }]);
 });
 
 test('a stranger who has the number of the old server does not keep the next one away', async () => {
   const dataDir = join(parent, 'data');
-  await (await openShop(dataDir)).stop();
+  await (await startShop(dataDir)).stop();
   const { uid, gid } = await stat(clusterOf(dataDir));
   const stranger = spawn('sleep', ['60'], { uid, gid });
   toStop.push(async () => void stranger.kill());
   const left = `${stranger.pid}\n${clusterOf(dataDir)}\n1\n5432\n.\n\n\nready   \n`;
   await writeFile(join(clusterOf(dataDir), 'postmaster.pid'), left);
   await writeFile(join(clusterOf(dataDir), '.s.PGSQL.5432.lock'), left);
-  const { sql } = await openShop(dataDir);
+  const { sql } = await startShop(dataDir);
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
@@ -98,7 +98,7 @@ test('a platform without binaries is told to set DATABASE_URL', async () => {
     platform: 'plan9-mips',
   });
   await expect(start).rejects.toMatchObject({
-    name: 'StartFault',
+    name: 'StartupError',
     message: 'There is no embedded PostgreSQL for plan9-mips.',
     remedy: expect.stringContaining('DATABASE_URL'),
   });
@@ -109,7 +109,7 @@ test('a cluster of another major version is left alone', async () => {
   await mkdir(clusterOf(dataDir), { recursive: true });
   await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '15\n');
   await expect(startEmbeddedDatabase({ dataDir, log: quietLog })).rejects.toMatchObject({
-    name: 'StartFault',
+    name: 'StartupError',
     message: expect.stringContaining('was made by PostgreSQL 15'),
   });
 });
@@ -119,13 +119,13 @@ test('a first start that was cut short is made good by the next', async () => {
   const unfinished = `${clusterOf(dataDir)}.unfinished`;
   await mkdir(unfinished, { recursive: true });
   await writeFile(join(unfinished, 'PG_VERSION'), '18\n');
-  const { sql } = await openShop(dataDir);
+  const { sql } = await startShop(dataDir);
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
-type OpenShop = { sql: Database['sql']; url: string; stop(): Promise<void> };
+type RunningShop = { sql: Database['sql']; url: string; stop(): Promise<void> };
 
-async function openShop(dataDir: string, log: DatabaseLog = quietLog): Promise<OpenShop> {
+async function startShop(dataDir: string, log: DatabaseLog = quietLog): Promise<RunningShop> {
   const server = await startEmbeddedDatabase({ dataDir, log });
   let stopped: Promise<void> | undefined;
   let close = async () => {};

@@ -28,7 +28,7 @@ type EmbeddedWanted = {
 /**
  * Serves the shop's own PostgreSQL from `<dataDir>/postgres`, making it on the first start. It is safe on disk when a
  * statement is answered (fsync), survives the end of Node, and is started again when it dies.
- * Throws a StartFault when another server has the folder, the platform has no binaries, the disk is full, or PostgreSQL
+ * Throws a StartupError when another server has the folder, the platform has no binaries, the disk is full, or PostgreSQL
  * does not start.
  */
 export async function startEmbeddedDatabase(wanted: EmbeddedWanted): Promise<EmbeddedDatabase> {

@@ -50,7 +50,7 @@ test('a migration that fails half-way changes nothing and says why', async () =>
   );
   const run = migrate(database, folder);
   await expect(run).rejects.toMatchObject({
-    name: 'StartFault',
+    name: 'StartupError',
     message: 'The database could not be brought up to date: division by zero',
   });
   await rm(folder, { recursive: true });

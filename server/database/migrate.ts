@@ -1,14 +1,14 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import type postgres from 'postgres';
-import { StartFault } from '../start-fault.ts';
+import { StartupError } from '../core/startup-error.ts';
 import type { Database } from './connection.ts';
 import { sqlState } from './transaction.ts';
 
 /**
  * Brings the database up to the migrations in the folder. Any number of servers may do this at once: one row is the lock,
  * and it is held by the very transaction that migrates, so a server that dies leaves neither a lock nor half a schema.
- * Throws a StartFault when a migration fails; then nothing was changed.
+ * Throws a StartupError when a migration fails; then nothing was changed.
  */
 export async function migrate(database: Pick<Database, 'sql'>, folder: string): Promise<void> {
   try {
@@ -17,7 +17,7 @@ export async function migrate(database: Pick<Database, 'sql'>, folder: string): 
     );
   } catch (error) {
     const reason = error instanceof Error ? (error.cause ?? error) : error;
-    throw new StartFault(
+    throw new StartupError(
       `The database could not be brought up to date: ${reason instanceof Error ? reason.message : reason}`,
       'Nothing was changed. Check that the user in DATABASE_URL owns the database, or report this with the log.',
       { cause: error },

@@ -67,19 +67,19 @@ const LISTS: Record<string, () => Fragment> = {
 type PlanNode = { 'Node Type': string; 'Index Name'?: string; Plans?: PlanNode[] };
 
 test.each(Object.entries(LISTS))('%s gives its list in order', async (index, list) => {
-  const nodes = await planOf(list());
+  const nodes = await pageDefinitionOf(list());
   expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
   expect(nodes[1]?.['Index Name']).toBe(index);
 });
 
 test('a search for people asks the index by words', async () => {
-  const nodes = await planOf(sql`
+  const nodes = await pageDefinitionOf(sql`
     from users where ${sql.unsafe(wordsOfUser)} @@ to_tsquery('simple', 'u:* & 77:*')
       and removed_at is null order by id desc`);
   expect(nodes.map((node) => node['Index Name'])).toContain('users_by_words');
 });
 
-function planOf(list: Fragment): Promise<PlanNode[]> {
+function pageDefinitionOf(list: Fragment): Promise<PlanNode[]> {
   return sql.begin(async (tx) => {
     await tx`set local enable_seqscan = off`;
     const [row] = await tx<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>`

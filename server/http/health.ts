@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../problem.ts';
+import { Problem } from '../core/problem.ts';
 
-export interface HealthParts {
+export interface HealthDeps {
   /** Resolves when the database answers. */
   askDatabase: () => Promise<unknown>;
   isStopping: () => boolean;
@@ -14,7 +14,7 @@ const patienceMs = 2_000;
  * For load balancers and containers: `/healthz` says that the process lives, `/readyz` that it can do its work, with
  * 503 while the database does not answer or the server is stopping.
  */
-export function serveHealth(app: FastifyInstance, { askDatabase, isStopping }: HealthParts): void {
+export function serveHealth(app: FastifyInstance, { askDatabase, isStopping }: HealthDeps): void {
   app.get('/healthz', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../clock.ts';
-import { uploadImage } from '../images/images.ts';
+import { systemClock } from '../core/clock.ts';
+import { uploadImage } from '../features/images/images.ts';
 import { type SandboxCards, sandboxCards } from '../providers/cards/sandbox.ts';
 import { diskImages } from '../providers/images/disk.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import { addUser } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { chores } from './chores.ts';
 import { startJobs } from './jobs.ts';
+import { scheduledJobs } from './scheduled-jobs.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 function run(name: string): Promise<number> {
-  const chore = chores[name];
+  const chore = scheduledJobs[name];
   if (!chore) throw new Error(`There is no chore ${name}`);
   return chore.run({ database, imageHost, identity, cards, mail, origin, clock });
 }
@@ -67,7 +67,7 @@ describe('a chore', () => {
     expect(await run('identities-ended')).toBe(0);
   });
 
-  it.each(Object.keys(chores))('%s may run when there is nothing to do', async (name) => {
+  it.each(Object.keys(scheduledJobs))('%s may run when there is nothing to do', async (name) => {
     expect(await run(name)).toBe(0);
   });
 });
@@ -85,7 +85,7 @@ describe('jobs', () => {
     const servers = await Promise.all([start(), start()]);
     const rows = await database.sql<{ name: string; cron: string }[]>`
       select name, cron from pgboss.schedule order by name`;
-    const expected = Object.entries(chores).map(([name, { timetable }]) => ({
+    const expected = Object.entries(scheduledJobs).map(([name, { timetable }]) => ({
       name,
       cron: timetable,
     }));

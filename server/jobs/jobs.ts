@@ -1,9 +1,9 @@
 import PgBoss from 'pg-boss';
 import type { BaseLogger } from 'pino';
 import { aloneWithSchema } from '../database/migrate.ts';
-import { type ChoreParts, chores } from './chores.ts';
+import { type JobDeps, scheduledJobs } from './scheduled-jobs.ts';
 
-export interface JobsParts extends ChoreParts {
+export interface JobsDeps extends JobDeps {
   /** Address of the database; pg-boss keeps its queues there and brings its own connections. */
   databaseUrl: string;
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
@@ -22,19 +22,19 @@ const stopWithinMs = 5_000;
  * Starts the chores on their timetable. Any number of servers may do so: a chore that is due runs on one of them, and
  * never twice at once.
  */
-export async function startJobs(parts: JobsParts): Promise<Jobs> {
-  const { databaseUrl: connectionString, log } = parts;
+export async function startJobs(deps: JobsDeps): Promise<Jobs> {
+  const { databaseUrl: connectionString, log } = deps;
   const boss = new PgBoss({ connectionString, max: connections, application_name: 'reprise-jobs' });
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not be read'));
   // Queues are tables: two servers that make them at the same moment would lock each other out.
-  await aloneWithSchema(parts.database, async () => {
+  await aloneWithSchema(deps.database, async () => {
     await boss.start();
-    for (const name of Object.keys(chores)) {
+    for (const name of Object.keys(scheduledJobs)) {
       await boss.createQueue(name, { name, policy: 'stately', retryLimit: 0, expireInMinutes: 15 });
     }
   });
-  for (const [name, chore] of Object.entries(chores)) {
-    await boss.work(name, () => perform(name, chore.run, parts));
+  for (const [name, chore] of Object.entries(scheduledJobs)) {
+    await boss.work(name, () => perform(name, chore.run, deps));
     await boss.schedule(name, chore.timetable);
   }
   return { stop: () => boss.stop({ graceful: true, wait: true, timeout: stopWithinMs }) };
@@ -43,16 +43,16 @@ export async function startJobs(parts: JobsParts): Promise<Jobs> {
 /** A chore that fails is told of and comes again by the timetable. */
 async function perform(
   name: string,
-  run: (parts: ChoreParts) => Promise<unknown>,
-  parts: JobsParts,
+  run: (deps: JobDeps) => Promise<unknown>,
+  deps: JobsDeps,
 ): Promise<void> {
   const startedMs = performance.now();
   try {
-    const done = await run(parts);
+    const done = await run(deps);
     const ms = Math.round(performance.now() - startedMs);
-    parts.log.info({ chore: name, done, ms }, 'A chore is done');
+    deps.log.info({ chore: name, done, ms }, 'A chore is done');
   } catch (error) {
-    parts.log.error({ err: error, chore: name }, 'A chore failed; it will be tried again');
+    deps.log.error({ err: error, chore: name }, 'A chore failed; it will be tried again');
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../features/users/users.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** Makes a call as a user and reads its JSON: `await ask<User>(admin, '/users/…')`. */

@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../features/users/users.ts';
 import { get, onlyAdmin, ownAndAdmin, type Row, users, type World } from './permissions.ts';
 
 /** Who may do what with bookings, returns and wishes: their own, those of their products, and others'. */
@@ -134,7 +134,7 @@ function accept(made: Made, before?: 'refused'): Row['request'] {
 
 async function wished({ who, own, productId }: World): Promise<string> {
   await who.wish(own, productId);
-  const [item] = await who.parts.database.sql<{ id: string }[]>`
+  const [item] = await who.deps.database.sql<{ id: string }[]>`
     select id from wishlist_items where user_id = ${own.id}`;
   return item?.id ?? '';
 }

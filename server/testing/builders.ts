@@ -1,10 +1,10 @@
+import { newId } from '../core/ids.ts';
 import type { Database } from '../database/connection.ts';
 import { images } from '../database/schema/images.ts';
 import { paymentIntents, payments } from '../database/schema/payments.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
-import { newId } from '../ids.ts';
 
 /**
  * A builder per entity: each adds one row that the schema accepts, made of defaults and of what the test cares about,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Problem } from '../problem.ts';
+import { Problem } from '../core/problem.ts';
 import type { CardEvent, CardIntent, CardProvider } from '../providers/cards/port.ts';
 
 type Method = 'createIntent' | 'findIntent' | 'cancelIntent' | 'refund';

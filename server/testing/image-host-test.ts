@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../ids.ts';
+import { newId } from '../core/ids.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import { inPieces, photo } from './pictures.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
-import { listProduct, type NewListing } from '../products/listing.ts';
-import { changeProductStatus } from '../products/mending.ts';
-import { createUser, type KnownUser, type NewUser } from '../users/users.ts';
+import { changeProductStatus } from '../features/products/change-product.ts';
+import { listProduct, type NewListing } from '../features/products/list-product.ts';
+import { createUser, type KnownUser, type NewUser } from '../features/users/users.ts';
 import { addImage } from './builders.ts';
 
 type Wanted = Partial<NewListing> & { status?: 'available' | 'advertise'; at?: Date };

@@ -1,8 +1,8 @@
-import { afterChore, type Deed, perform, type SaleModel } from './sale-model.ts';
+import { type Action, afterJob, perform, type SaleModel } from './sale-model.ts';
 
 /** What was done in one moment, all of it at once, and what whoever did it heard. */
 export interface Moment {
-  deeds: { deed: Deed; heard: string }[];
+  deeds: { deed: Action; heard: string }[];
   /** What the clock did besides, as often as it liked. */
   chores: ('expire' | 'refund')[];
   at: Date;
@@ -34,7 +34,7 @@ export function couldBeInTurn(before: SaleModel, moment: Moment, after: SaleMode
     return (
       byDeed ||
       moment.chores
-        .flatMap((chore) => afterChore(model, chore, moment.at))
+        .flatMap((chore) => afterJob(model, chore, moment.at))
         .some((then) => search(then, left))
     );
   }

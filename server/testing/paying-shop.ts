@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { openDatabase } from '../database/connection.ts';
-import { AnswerCache } from '../http/answer-cache.ts';
-import { createCallers } from '../http/caller.ts';
-import { performableCalls } from '../http/performable-calls.ts';
-import { replyWithProblems } from '../http/problem-reply.ts';
-import { serveCalls } from '../http/serve-calls.ts';
-import { reconcilePayments } from '../payments/reconcile.ts';
-import { refundDue } from '../payments/refund.ts';
-import { paymentHandlers, serveCardEvents } from '../payments/routes.ts';
-import { findUser } from '../users/users.ts';
+import { paymentHandlers, serveCardEvents } from '../features/payments/routes.ts';
+import { findUser } from '../features/users/users.ts';
+import { bindCalls } from '../http/api/bound-calls.ts';
+import { createCallers } from '../http/api/caller.ts';
+import { replyWithProblems } from '../http/api/problem-reply.ts';
+import { serveCalls } from '../http/api/serve-calls.ts';
+import { ResponseCache } from '../http/cache/response-cache.ts';
+import { reconcilePayments } from '../workflows/reconcile-payments.ts';
+import { refundDue } from '../workflows/refund-payment.ts';
 import { fakeCards } from './fake-cards.ts';
 import { quietLog } from './quiet-log.ts';
 import { remoteCards } from './remote-cards.ts';
@@ -25,9 +25,9 @@ const aheadMs = 10 * 60_000;
 const database = await openDatabase({ url: databaseUrl, poolSize: 8 }, quietLog);
 const cards = remoteCards(cardsUrl, fakeCards());
 const clock = { now: () => new Date() };
-const parts = { database, cards, clock };
+const deps = { database, cards, clock };
 const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
-const answers = new AnswerCache({ isCurrent: () => false, maxBytes: 1 });
+const answers = new ResponseCache({ isCurrent: () => false, maxBytes: 1 });
 const identities = {
   verify: () => Promise.reject(new Error('Nobody brings an identity here')),
 };
@@ -35,12 +35,12 @@ const afterChange = async () => undefined;
 
 const app = Fastify();
 replyWithProblems(app);
-const calls = performableCalls(paymentHandlers(parts), {});
+const calls = bindCalls(paymentHandlers(deps), {});
 serveCalls(app, { callers, identities, answers, afterChange }, calls);
-await serveCardEvents(app, { ...parts, afterChange });
+await serveCardEvents(app, { ...deps, afterChange });
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
 
-const later = { ...parts, clock: { now: () => new Date(Date.now() + aheadMs) } };
+const later = { ...deps, clock: { now: () => new Date(Date.now() + aheadMs) } };
 for (;;) {
   // A lost answer is an outage; the next round takes it up.
   await reconcilePayments(later).catch(() => 0);

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
-import { bookItem } from '../bookings/bookings.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
 import { transaction } from '../database/transaction.ts';
-import type { KnownUser } from '../users/users.ts';
+import { bookItem } from '../features/bookings/book-item.ts';
+import type { KnownUser } from '../features/users/users.ts';
 import type { FakeCards } from './fake-cards.ts';
 import type { TestShop } from './test-shop.ts';
 

@@ -59,7 +59,7 @@ async function sold({ who, own }: World): Promise<string> {
 /** What a buyer says after the sandbox has charged the card. */
 async function charged(world: World, booked?: string) {
   const bookingId = booked ?? (await bought(world));
-  const { database } = world.who.parts;
+  const { database } = world.who.deps;
   const transactionId = `pi_${bookingId}`;
   const amountCents = price * 100;
   await addPaymentIntent(database, { bookingId, amountCents, providerIntentId: transactionId });

@@ -1,16 +1,16 @@
 import { vi } from 'vitest';
-import { bookItem } from '../bookings/bookings.ts';
-import { decideReturn } from '../bookings/decide-return.ts';
-import { requestReturn } from '../bookings/request-return.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../core/clock.ts';
+import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
-import { recordPayment } from '../payments/record.ts';
-import { Problem } from '../problem.ts';
-import { removeUser } from '../users/remove.ts';
-import type { KnownUser } from '../users/users.ts';
-import { verifySeller } from '../users/verify.ts';
-import { wishProduct } from '../wishlist/wishlist.ts';
+import { bookItem } from '../features/bookings/book-item.ts';
+import type { KnownUser } from '../features/users/users.ts';
+import { wishProduct } from '../features/wishlist/wishlist.ts';
+import { decideReturn } from '../workflows/decide-return.ts';
+import { recordCharge } from '../workflows/record-charge.ts';
+import { removeUser } from '../workflows/remove-user.ts';
+import { requestReturn } from '../workflows/request-return.ts';
+import { verifySeller } from '../workflows/verify-seller.ts';
 import { market } from './market.ts';
 
 /** What people do to each other, through the deeds themselves. The identity provider is played. */
@@ -18,7 +18,7 @@ export function people(database: Database) {
   const make = market(database);
   const identity = { remove: vi.fn(async (_email: string) => undefined) };
   const log = { warn: vi.fn() };
-  const parts = { database, identity, log, clock: systemClock };
+  const deps = { database, identity, log, clock: systemClock };
 
   const book = (buyer: KnownUser, productId: string, at = new Date()) =>
     transaction(database, (tx) =>
@@ -33,7 +33,7 @@ export function people(database: Database) {
   const pay = async (bookingId: string, at = new Date()) => {
     const charge = { bookingId, amountCents: 12_050, provider: 'sandbox' };
     const { id } = await transaction(database, (tx) =>
-      recordPayment(tx, { ...charge, transactionId: `tx_${bookingId}` }, at),
+      recordCharge(tx, { ...charge, transactionId: `tx_${bookingId}` }, at),
     );
     return id;
   };
@@ -61,7 +61,7 @@ export function people(database: Database) {
     at = new Date(),
   ) => transaction(database, (tx) => decideReturn(tx, actor, { bookingId, state }, at));
 
-  const remove = (actor: KnownUser, subject: KnownUser) => removeUser(parts, actor, subject.id);
+  const remove = (actor: KnownUser, subject: KnownUser) => removeUser(deps, actor, subject.id);
 
   const verify = (actor: KnownUser, subject: KnownUser, email?: string) =>
     transaction(database, (tx) =>
@@ -72,7 +72,7 @@ export function people(database: Database) {
   const seller = () => make.user({ role: 'seller' });
   const buyer = () => make.user();
   return {
-    ...{ make, identity, log, parts, admin, seller, buyer },
+    ...{ make, identity, log, deps, admin, seller, buyer },
     ...{ book, pay, sell, wish, askBack, decide, remove, verify },
   };
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../clock.ts';
-import { uploadImage } from '../images/images.ts';
+import { systemClock } from '../core/clock.ts';
+import { uploadImage } from '../features/images/images.ts';
 import { diskImages } from '../providers/images/disk.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { inPieces, photo } from './pictures.ts';
@@ -12,7 +12,7 @@ export async function openRoom() {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'reprise-images-'));
   const imageHost = diskImages({ folder });
-  const parts = {
+  const deps = {
     database,
     clock: systemClock,
     imageHost,
@@ -21,14 +21,14 @@ export async function openRoom() {
   const file = await photo(600, 400).jpeg().toBuffer();
 
   return {
-    ...parts,
-    parts,
+    ...deps,
+    deps,
     folder,
     file,
 
     /** An uploaded picture of that age, in the database and on disk. */
     picture: (at = new Date()) =>
-      uploadImage({ ...parts, clock: { now: () => at } }, inPieces(file)),
+      uploadImage({ ...deps, clock: { now: () => at } }, inPieces(file)),
 
     async hasRow(id: string): Promise<boolean> {
       return (await database.sql`select from images where id = ${id}`).length === 1;

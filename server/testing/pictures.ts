@@ -27,7 +27,7 @@ export async function redAndBlue(width: number, height: number) {
   ]);
 }
 
-interface PngParts {
+interface PngDeps {
   width: number;
   height: number;
   bitDepth?: 8 | 16;
@@ -40,18 +40,18 @@ interface PngParts {
 }
 
 /** A PNG made chunk by chunk, right or wrong. */
-export function pngOf(parts: PngParts): Buffer {
+export function pngOf(deps: PngDeps): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(parts.width, 0);
-  header.writeUInt32BE(parts.height, 4);
-  header.writeUInt8(parts.bitDepth ?? 8, 8);
-  header.writeUInt8(parts.colourType ?? 2, 9);
-  header.writeUInt8(parts.interlaced ? 1 : 0, 12);
+  header.writeUInt32BE(deps.width, 0);
+  header.writeUInt32BE(deps.height, 4);
+  header.writeUInt8(deps.bitDepth ?? 8, 8);
+  header.writeUInt8(deps.colourType ?? 2, 9);
+  header.writeUInt8(deps.interlaced ? 1 : 0, 12);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     pngChunk('IHDR', header),
-    ...(parts.before ?? []),
-    pngChunk('IDAT', parts.pixels),
+    ...(deps.before ?? []),
+    pngChunk('IDAT', deps.pixels),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }

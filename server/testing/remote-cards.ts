@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Problem } from '../problem.ts';
+import { Problem } from '../core/problem.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
 import type { FakeCards } from './fake-cards.ts';
 

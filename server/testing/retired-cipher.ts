@@ -16,7 +16,7 @@ export function bringBackDes(): void {
   );
 }
 
-type Make = (...parts: never[]) => unknown;
+type Make = (...deps: never[]) => unknown;
 
 /** The types of these functions list every cipher; what is passed on is what came. */
 function standingIn<Original extends Make>(
@@ -26,6 +26,6 @@ function standingIn<Original extends Make>(
   const make = (name: string, key: Buffer, iv: Buffer) =>
     name === 'des'
       ? des(key, iv)
-      : (original as unknown as (...parts: unknown[]) => unknown)(name, key, iv);
+      : (original as unknown as (...deps: unknown[]) => unknown)(name, key, iv);
   return make as unknown as Original;
 }

@@ -1,20 +1,20 @@
-import { bookItem } from '../bookings/bookings.ts';
-import { decideReturn } from '../bookings/decide-return.ts';
-import { expireHolds } from '../bookings/expire.ts';
-import { releaseBooking } from '../bookings/release.ts';
-import { requestReturn } from '../bookings/request-return.ts';
+import { Problem } from '../core/problem.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { recordPayment } from '../payments/record.ts';
-import { refundDue } from '../payments/refund.ts';
-import { Problem } from '../problem.ts';
-import { changeProductStatus } from '../products/mending.ts';
-import { withdrawProduct } from '../products/withdraw.ts';
-import type { KnownUser } from '../users/users.ts';
+import { bookItem } from '../features/bookings/book-item.ts';
+import { releaseBooking } from '../features/bookings/release-booking.ts';
+import { changeProductStatus } from '../features/products/change-product.ts';
+import type { KnownUser } from '../features/users/users.ts';
+import { decideReturn } from '../workflows/decide-return.ts';
+import { expireHolds } from '../workflows/expire-holds.ts';
+import { recordCharge } from '../workflows/record-charge.ts';
+import { refundDue } from '../workflows/refund-payment.ts';
+import { requestReturn } from '../workflows/request-return.ts';
+import { withdrawProduct } from '../workflows/withdraw-product.ts';
 import { addImage, addProduct } from './builders.ts';
 import { fakeCards } from './fake-cards.ts';
 import { market } from './market.ts';
 import { movableClock } from './paying.ts';
-import type { Deed, ModelBooking, ModelPayment, SaleModel } from './sale-model.ts';
+import type { Action, ModelBooking, ModelPayment, SaleModel } from './sale-model.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const priceCents = 7_500;
@@ -35,7 +35,7 @@ export async function openSaleLane() {
   const admin = await make.user({ role: 'admin' });
   const buyers = [await make.user(), await make.user(), await make.user()];
   const imageId = await addImage(database);
-  const parts = { database, cards, clock };
+  const deps = { database, cards, clock };
 
   const newProduct = () => addProduct(database, { sellerId: seller.id, imageId, priceCents });
 
@@ -50,7 +50,7 @@ export async function openSaleLane() {
   }
 
   /** @returns what whoever does it hears, as the model says it, and the deed with the ids that came of it */
-  async function act(productId: string, deed: Deed): Promise<{ deed: Deed; heard: string }> {
+  async function act(productId: string, deed: Action): Promise<{ deed: Action; heard: string }> {
     try {
       const result = await transaction(database, (tx) => change(tx, productId, deed));
       if (deed.deed === 'book') return { deed: { ...deed, bookingId: result }, heard: 'done' };
@@ -67,7 +67,7 @@ export async function openSaleLane() {
     return person;
   }
 
-  async function change(tx: Tx, productId: string, deed: Deed): Promise<string> {
+  async function change(tx: Tx, productId: string, deed: Action): Promise<string> {
     const at = clock.now();
     switch (deed.deed) {
       case 'book': {
@@ -86,7 +86,7 @@ export async function openSaleLane() {
       case 'pay': {
         const { bookingId, transactionId } = deed;
         const paid = { bookingId, transactionId, amountCents: priceCents, provider: cards.name };
-        return (await recordPayment(tx, paid, at)).state;
+        return (await recordCharge(tx, paid, at)).state;
       }
       case 'ask-return': {
         const [row] = await database.sql<{ buyerId: string }[]>`
@@ -103,7 +103,7 @@ export async function openSaleLane() {
   }
 
   const chore = (name: 'expire' | 'refund') =>
-    name === 'expire' ? expireHolds(parts) : refundDue(parts);
+    name === 'expire' ? expireHolds(deps) : refundDue(deps);
 
   async function look(productId: string): Promise<SaleModel> {
     const { sql } = database;

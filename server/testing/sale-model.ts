@@ -5,8 +5,8 @@ import {
   type ReturnState,
   returnTransitions,
 } from '#contract/states.ts';
-import { returnEndsAt } from '../bookings/return-terms.ts';
-import { boughtNothing, lateReasons } from '../payments/late-reasons.ts';
+import { returnEndsAt } from '../features/bookings/return-terms.ts';
+import { isLateCharge, lateReasons } from '../features/payments/late-reasons.ts';
 
 /**
  * One product and all that happened to it, as the rules have it: a handful of values, one deed after another, no
@@ -39,7 +39,7 @@ export interface ModelPayment {
 }
 
 /** What somebody does about the product. Ids are those of the shop. */
-export type Deed =
+export type Action =
   | { deed: 'book'; buyerId: string; bookingId: string; holdExpiresAt: Date }
   | { deed: 'release'; buyerId: string; bookingId: string }
   | { deed: 'advertise'; status: 'available' | 'advertise' }
@@ -49,7 +49,7 @@ export type Deed =
   | { deed: 'decide'; bookingId: string; by: 'seller' | 'admin'; to: 'accepted' | 'refused' };
 
 /** Changes the model. @returns what whoever does it hears: `done`, how a charge was taken, or why it was refused */
-export function perform(model: SaleModel, deed: Deed, now: Date): string {
+export function perform(model: SaleModel, deed: Action, now: Date): string {
   switch (deed.deed) {
     case 'book':
       return book(model, deed, now);
@@ -76,7 +76,7 @@ export function perform(model: SaleModel, deed: Deed, now: Date): string {
 }
 
 /** What the clock may do at any moment: end one hold that ran out, or give one charge back. Each changes a copy. */
-export function afterChore(model: SaleModel, chore: 'expire' | 'refund', now: Date): SaleModel[] {
+export function afterJob(model: SaleModel, chore: 'expire' | 'refund', now: Date): SaleModel[] {
   if (chore === 'expire') {
     return model.bookings.flatMap((hold, index) => {
       if (hold.state !== 'held' || hold.holdExpiresAt > now) return [];
@@ -94,7 +94,7 @@ export function afterChore(model: SaleModel, chore: 'expire' | 'refund', now: Da
   });
 }
 
-function book(model: SaleModel, deed: Extract<Deed, { deed: 'book' }>, now: Date): string {
+function book(model: SaleModel, deed: Extract<Action, { deed: 'book' }>, now: Date): string {
   const live = liveOf(model);
   if (live && (live.state === 'paid' || live.holdExpiresAt > now)) return 'conflict';
   if (model.isWithdrawn) return 'not-found';
@@ -120,7 +120,7 @@ function changeOnSale(model: SaleModel, change: () => void): string {
   return 'done';
 }
 
-function pay(model: SaleModel, deed: Extract<Deed, { deed: 'pay' }>, now: Date): string {
+function pay(model: SaleModel, deed: Extract<Action, { deed: 'pay' }>, now: Date): string {
   const { bookingId, transactionId } = deed;
   const known = model.payments.find((payment) => payment.transactionId === transactionId);
   if (known) return known.state;
@@ -148,7 +148,7 @@ function askReturn(booking: ModelBooking, now: Date): string {
   return 'done';
 }
 
-function decide(model: SaleModel, { bookingId, by, to }: Extract<Deed, { deed: 'decide' }>) {
+function decide(model: SaleModel, { bookingId, by, to }: Extract<Action, { deed: 'decide' }>) {
   const booking = bookingOf(model, bookingId);
   const { wish } = booking;
   if (!wish) return 'not-found';
@@ -170,7 +170,7 @@ function giveBack(model: SaleModel, transactionId: string): void {
   const payment = model.payments.find((one) => one.transactionId === transactionId);
   if (!payment) return;
   payment.state = 'refunded';
-  if (boughtNothing(payment.refundReason)) return;
+  if (isLateCharge(payment.refundReason)) return;
   Object.assign(bookingOf(model, payment.bookingId), { state: 'returned', wish: 'refunded' });
   Object.assign(model, { status: 'available', soldBy: null });
 }

@@ -11,13 +11,13 @@ const sellers = users({ buyer: 403, seller: 404, own: 200, admin: 200 });
 export const sellingPermissions = {
   listProduct: [
     {
-      request: async ({ who }) => listing({ image: await pictureIn(who.parts.database) }),
+      request: async ({ who }) => listing({ image: await pictureIn(who.deps.database) }),
       expected: users({ buyer: 403, seller: 201, own: 201, admin: 201 }),
     },
     {
       about: "with own's address",
       request: async ({ who, own }) =>
-        listing({ image: await pictureIn(who.parts.database), sellerEmail: own.email }),
+        listing({ image: await pictureIn(who.deps.database), sellerEmail: own.email }),
       // An admin may sell too, but nobody for somebody else.
       expected: users({ buyer: 403, seller: 403, own: 201, admin: 403 }),
     },

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../core/clock.ts';
 import type { CardIntent, CardProvider, IntentRequest } from '../providers/cards/port.ts';
-import { type StripeCardsParts, stripeCards } from '../providers/cards/stripe.ts';
-import { type StripeStandIn, startStripeStandIn } from './stripe-stand-in.ts';
+import { type StripeCardsDeps, stripeCards } from '../providers/cards/stripe.ts';
+import { type FakeStripe, startFakeStripe } from './fake-stripe.ts';
 
 export interface StripeInTest {
-  stripe: StripeStandIn;
+  stripe: FakeStripe;
   /** Stripe's adapter with the real SDK, which speaks with the stand-in. */
   cards: CardProvider;
-  open(changes: Partial<StripeCardsParts>): CardProvider;
+  open(changes: Partial<StripeCardsDeps>): CardProvider;
   request(changes?: Partial<IntentRequest>): IntentRequest;
   /** An intent of $450 that was paid. */
   charged(): Promise<CardIntent>;
 }
 
 export async function openStripeInTest(): Promise<StripeInTest> {
-  const stripe = await startStripeStandIn();
+  const stripe = await startFakeStripe();
   const { secretKey, webhookSecret, url: apiUrl } = stripe;
-  const open = (changes: Partial<StripeCardsParts> = {}) =>
+  const open = (changes: Partial<StripeCardsDeps> = {}) =>
     stripeCards({
       ...{ secretKey, webhookSecret, apiUrl, publishableKey: 'pk_test_1', clock: systemClock },
       ...{ sendsReceipts: false, timeoutMs: 300, ...changes },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../core/clock.ts';
 import { openStripe } from '../providers/cards/stripe/api.ts';
 import { stripeCards } from '../providers/cards/stripe.ts';
 import { testCardProvider } from './cards-test.ts';

@@ -2,26 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type AppParts, createApp } from '../app.ts';
-import { systemClock } from '../clock.ts';
-import { AnswerCache } from '../http/answer-cache.ts';
-import { type Callers, createCallers } from '../http/caller.ts';
-import type { PageSource } from '../http/page-source.ts';
-import { createLog } from '../log.ts';
-import { type CatalogueWatch, watchCatalogue } from '../products/catalogue.ts';
+import { type AppDeps, createApp } from '../app.ts';
+import { systemClock } from '../core/clock.ts';
+import { createLog } from '../core/log.ts';
+import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
+import { findUser, type KnownUser } from '../features/users/users.ts';
+import { type Callers, createCallers } from '../http/api/caller.ts';
+import { ResponseCache } from '../http/cache/response-cache.ts';
+import type { PageSource } from '../http/pages/page-source.ts';
 import {
   type SandboxCards,
-  type SandboxCardsParts,
+  type SandboxCardsDeps,
   sandboxCards,
 } from '../providers/cards/sandbox.ts';
 import {
   type EmbeddedIdentity,
-  type EmbeddedIdentityParts,
+  type EmbeddedIdentityDeps,
   embeddedIdentity,
 } from '../providers/identity/embedded.ts';
 import { diskImages } from '../providers/images/disk.ts';
 import type { Mail } from '../providers/mail/port.ts';
-import { findUser, type KnownUser } from '../users/users.ts';
 import { market } from './market.ts';
 import { signingUp } from './sign-up.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -32,7 +32,7 @@ export interface TestShop {
   make: ReturnType<typeof market>;
   callers: Callers;
   catalogue: CatalogueWatch;
-  answers: AnswerCache;
+  answers: ResponseCache;
   identity: EmbeddedIdentity;
   /** Takes the cards where the test brings no provider of its own. `await cards.idle()`: its webhooks have arrived. */
   cards: SandboxCards;
@@ -49,11 +49,11 @@ export interface TestShop {
   close(): Promise<void>;
 }
 
-type Changes = Partial<AppParts> & {
+type Changes = Partial<AppDeps> & {
   logLevel?: string;
-  identityParts?: Partial<EmbeddedIdentityParts>;
+  identityParts?: Partial<EmbeddedIdentityDeps>;
   /** `deliver` in the place of the app's own webhook path, to lose, repeat or reorder what the sandbox tells. */
-  sandboxParts?: Partial<SandboxCardsParts>;
+  sandboxParts?: Partial<SandboxCardsDeps>;
 };
 
 const secret = 'a secret that only the tests know, long enough';
@@ -80,7 +80,10 @@ export async function createTestShop({
   const log = createLog(changes.logLevel ?? 'info', {
     write: (line) => logged.push(JSON.parse(line)),
   });
-  const answers = new AnswerCache({ isCurrent: () => catalogue.isCurrent(), maxBytes: 10_000_000 });
+  const answers = new ResponseCache({
+    isCurrent: () => catalogue.isCurrent(),
+    maxBytes: 10_000_000,
+  });
   const catalogue = watchCatalogue({ sql: database.sql, listener: answers, log });
   const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
   const origin = () => 'https://shop.test';

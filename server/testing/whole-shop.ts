@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
-import type { PageSource } from '../http/page-source.ts';
-import { createLog } from '../log.ts';
-import { openShop } from '../shop.ts';
+import { readConfig } from '../config/config.ts';
+import { createLog } from '../core/log.ts';
+import type { PageSource } from '../http/pages/page-source.ts';
+import { startShop } from '../startup/start-shop.ts';
 
 /**
  * A program of its own, for tests that kill it: the whole shop with its own PostgreSQL, its sandbox and its chores. Only
@@ -28,7 +28,7 @@ const files = {
   demoPictures: join(project, 'demo/pictures'),
 };
 
-const { url } = await openShop({
+const { url } = await startShop({
   ...{ config, files, pages, webFolder: undefined },
   log: createLog(config.logLevel),
 });

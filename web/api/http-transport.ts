@@ -7,7 +7,7 @@ import type { Incoming, Outgoing, Transport } from './transport.ts';
 /** Fetches a new access token with a fresh identity token; null when the identity has ended. */
 export type RefreshAccessToken = () => Promise<string | null>;
 
-export interface HttpParts {
+export interface HttpDeps {
   /** Where the calls live, like `/api`. */
   base: string;
   accessToken: AccessTokenStore;
@@ -20,7 +20,7 @@ export interface HttpParts {
  * repeated, once; without a new token it is dropped and the call repeated as a guest, because a public page must not
  * fail over an old token. Refused again, the session is over. There is no time limit: the specification has none.
  */
-export function httpTransport(parts: HttpParts): Transport {
+export function httpTransport(parts: HttpDeps): Transport {
   const renew = renewal(parts);
   return async (call) => {
     const token = call.bearer ?? parts.accessToken.read();
@@ -36,7 +36,7 @@ export function httpTransport(parts: HttpParts): Transport {
 }
 
 /** Calls that fail at the same moment wait for one renewal, and one that comes late takes its result. */
-function renewal({ accessToken, refreshAccessToken }: HttpParts) {
+function renewal({ accessToken, refreshAccessToken }: HttpDeps) {
   let underWay: Promise<string | null> | undefined;
   const fetchToken = async (spentToken: string) => {
     const token = (await refreshAccessToken?.()) ?? null;

@@ -1,5 +1,5 @@
 import { addresses } from '#contract/addresses.ts';
-import { apiBase } from '../addresses.ts';
+import { apiBase } from '../routing/paths.ts';
 import { barePicture } from './bare-picture.ts';
 import { CallFailure, NetworkFailure } from './failures.ts';
 import { refusalOf } from './http-wire.ts';

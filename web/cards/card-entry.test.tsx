@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { cacheAnsweredBy, pageMarkup } from '../products/page-samples.tsx';
+import { cacheAnsweredBy, pageMarkup } from '../features/products/page-samples.tsx';
 import { loadCardEntry } from './card-entry.ts';
 import type { PaymentIntent } from './port.ts';
 

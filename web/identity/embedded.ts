@@ -5,14 +5,14 @@ import {
   signInWindowPath,
 } from '#contract/identity.ts';
 import { askInWindow } from './google-window.ts';
-import { keptProof } from './kept-proof.ts';
+import { storedIdentityToken } from './kept-proof.ts';
 import { proven } from './proven.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { ProviderCall } from './provider-call.ts';
 
 /** The provider that the shop brings along. Its session is a cookie that no script can read. */
 export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): IdentityProvider {
-  const proof = keptProof(async () => {
+  const proof = storedIdentityToken(async () => {
     const { token } = await call<{ token: string }>('GET', identityPaths.readToken);
     return { token, ...proven(token) };
   });

@@ -1,4 +1,4 @@
 import { testFirebaseInTheBrowser } from '../testing/firebase-port-test.ts';
-import { startIdentityToolkit } from '../testing/identity-toolkit.ts';
+import { startFakeIdentityToolkit } from '../testing/identity-toolkit.ts';
 
-testFirebaseInTheBrowser(startIdentityToolkit);
+testFirebaseInTheBrowser(startFakeIdentityToolkit);

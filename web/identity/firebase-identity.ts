@@ -19,12 +19,12 @@ import {
 import { type IdentityWays, identityPaths, passwordLength } from '#contract/identity.ts';
 import { asIdentityFailure } from './firebase-failures.ts';
 import { IdentityFailure, isIdentityFailure } from './identity-failure.ts';
-import { keptProof } from './kept-proof.ts';
+import { storedIdentityToken } from './kept-proof.ts';
 import { proven } from './proven.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { ProviderCall } from './provider-call.ts';
 
-export interface FirebaseParts {
+export interface FirebaseDeps {
   auth: Auth;
   ways: IdentityWays;
   /** The SDK's own, which only a browser has. */
@@ -34,8 +34,8 @@ export interface FirebaseParts {
 }
 
 /** Firebase as the shop's provider. The SDK keeps the session and tells the other tabs; the proof is kept as ever. */
-export function firebaseIdentity({ auth, ways, popup, call }: FirebaseParts): IdentityProvider {
-  const proof = keptProof(async () => {
+export function firebaseIdentity({ auth, ways, popup, call }: FirebaseDeps): IdentityProvider {
+  const proof = storedIdentityToken(async () => {
     const token = await translated((await signedIn(auth)).getIdToken(true));
     return { token, ...proven(token) };
   });

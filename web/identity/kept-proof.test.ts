@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IdentityFailure } from './identity-failure.ts';
-import { keptProof } from './kept-proof.ts';
+import { storedIdentityToken } from './kept-proof.ts';
 import type { IdentityToken } from './provider.ts';
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ function numbered() {
 describe('a proof of identity', () => {
   it('is fetched once for all who ask at the same moment, and kept', async () => {
     const fetchToken = numbered();
-    const proof = keptProof(fetchToken);
+    const proof = storedIdentityToken(fetchToken);
     const both = await Promise.all([proof.token(), proof.token()]);
     expect(both.map(({ token }) => token)).toEqual(['proof 1', 'proof 1']);
     expect((await proof.token()).token).toBe('proof 1');
@@ -35,7 +35,7 @@ describe('a proof of identity', () => {
   });
 
   it('counts as expired within thirty seconds of its end', async () => {
-    const proof = keptProof(numbered());
+    const proof = storedIdentityToken(numbered());
     await proof.token();
     vi.advanceTimersByTime(lifeMs - 30_001);
     expect((await proof.token()).token).toBe('proof 1');
@@ -44,13 +44,13 @@ describe('a proof of identity', () => {
   });
 
   it('is fetched again for whoever wants a fresh one', async () => {
-    const proof = keptProof(numbered());
+    const proof = storedIdentityToken(numbered());
     await proof.token();
     expect((await proof.token({ isFresh: true })).token).toBe('proof 2');
   });
 
   it('is forgotten when somebody else signs in, even while it is fetched', async () => {
-    const proof = keptProof(numbered());
+    const proof = storedIdentityToken(numbered());
     const old = proof.token();
     proof.forget();
     expect((await old).token).toBe('proof 1');
@@ -60,7 +60,7 @@ describe('a proof of identity', () => {
   it('is not kept when it could not be had', async () => {
     const fetchToken = numbered();
     fetchToken.mockRejectedValueOnce(new IdentityFailure('network-request-failed'));
-    const proof = keptProof(fetchToken);
+    const proof = storedIdentityToken(fetchToken);
     await expect(proof.token()).rejects.toMatchObject({ code: 'network-request-failed' });
     expect((await proof.token()).token).toBe('proof 1');
   });
@@ -69,7 +69,7 @@ describe('a proof of identity', () => {
 describe('whoever watches a proof', () => {
   it('has it renewed five minutes before its end', async () => {
     const fetchToken = numbered();
-    const proof = keptProof(fetchToken);
+    const proof = storedIdentityToken(fetchToken);
     proof.watch(() => {});
     await proof.token();
     await vi.advanceTimersByTimeAsync(10 * minute - 1);
@@ -80,7 +80,7 @@ describe('whoever watches a proof', () => {
 
   it('hears who came, and that they are gone when the provider says so', async () => {
     const fetchToken = numbered();
-    const proof = keptProof(fetchToken);
+    const proof = storedIdentityToken(fetchToken);
     const listener = vi.fn();
     proof.watch(listener);
     expect(listener).toHaveBeenLastCalledWith(null);
@@ -92,7 +92,7 @@ describe('whoever watches a proof', () => {
   });
 
   it('leaves no timer behind', async () => {
-    const proof = keptProof(numbered());
+    const proof = storedIdentityToken(numbered());
     const stop = proof.watch(() => {});
     await proof.token();
     expect(vi.getTimerCount()).toBe(1);

@@ -1,7 +1,7 @@
 import { identityTiming } from '#contract/constants.ts';
 import type { IdentityToken, ProvenIdentity } from './provider.ts';
 
-export interface KeptProof {
+export interface StoredIdentityToken {
   /** A proof that still lasts, from memory or the provider. Calls at the same moment wait for one answer. */
   token(wish?: { isFresh?: boolean }): Promise<IdentityToken>;
   /** Forgets the proof: somebody came, changed or left. */
@@ -13,10 +13,10 @@ export interface KeptProof {
  * Keeps the identity token in memory, and nowhere else: whoever can read storage must not find it. As long as somebody
  * watches it is renewed five minutes before its end; in its last thirty seconds it is not handed out any more.
  */
-export function keptProof(
+export function storedIdentityToken(
   fetchToken: () => Promise<IdentityToken>,
   now: () => number = Date.now,
-): KeptProof {
+): StoredIdentityToken {
   const watchers = new Set<(identity: ProvenIdentity | null) => void>();
   let kept: IdentityToken | null = null;
   let underWay: Promise<IdentityToken> | undefined;

@@ -6,7 +6,7 @@ import { IdentityFailure } from './identity-failure.ts';
 import type { IdentityProvider } from './provider.ts';
 
 /** What renewal needs; the client and the provider are asked for late, because both come after the transport. */
-export interface RenewalParts {
+export interface RenewalDeps {
   api: () => Pick<ApiClient, 'call'>;
   provider: () => Promise<Pick<IdentityProvider, 'identityToken'>>;
 }
@@ -15,7 +15,7 @@ export interface RenewalParts {
  * Exchanges a fresh identity token for a new access token. Null when the identity has ended or the user is gone; throws
  * a NetworkFailure or what else says nothing about that, so that nobody is signed out because a tunnel came.
  */
-export function accessTokenRenewal({ api, provider }: RenewalParts): RefreshAccessToken {
+export function accessTokenRenewal({ api, provider }: RenewalDeps): RefreshAccessToken {
   let underWay: Promise<string | null> | undefined;
   const exchange = async () => {
     try {

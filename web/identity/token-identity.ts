@@ -4,7 +4,7 @@ import type { IdentityPort, IdentityState } from './port.ts';
 import type { IdentityProvider } from './provider.ts';
 import { tokenWatch } from './token-watch.ts';
 
-export interface TokenIdentityParts {
+export interface TokenIdentityDeps {
   accessToken: AccessTokenStore;
   /** Fetches a new access token and stores it, or drops the old one when the session is over. Throws when it cannot tell. */
   renew: () => Promise<void>;
@@ -16,7 +16,7 @@ export interface TokenIdentityParts {
  * The identity that the stored access token speaks of. The token is renewed before it ends, so that whoever is here
  * notices nothing; only when that is refused is the session over.
  */
-export function tokenIdentity(parts: TokenIdentityParts): IdentityPort {
+export function tokenIdentity(parts: TokenIdentityDeps): IdentityPort {
   const { accessToken, provider, renew, now = Date.now } = parts;
   const watch = tokenWatch({ accessToken, renew, now });
   let known: { token: string | null; state: IdentityState } | undefined;

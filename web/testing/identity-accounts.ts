@@ -12,7 +12,7 @@ interface Account {
 }
 
 type Fields = Readonly<Record<string, string | undefined>>;
-type Deed = (fields: Fields) => object;
+type Action = (fields: Fields) => object;
 
 /** A refusal in Google's words. */
 export class Refusal extends Error {}
@@ -51,7 +51,7 @@ export function projectAccounts() {
     return account;
   };
 
-  const deeds: Record<string, Deed> = {
+  const deeds: Record<string, Action> = {
     signUp({ email = '', password = '' }) {
       if (byEmail(email)) refuse('EMAIL_EXISTS');
       return session(Object.assign(add(email, 'password'), { passwordHash: password }));

@@ -10,7 +10,7 @@ const headers = {
 };
 
 /** Google's Identity Toolkit as Firebase's SDK and the shop's server meet it, in the form of its emulator. */
-export async function startIdentityToolkit(): Promise<{
+export async function startFakeIdentityToolkit(): Promise<{
   url: string;
   stop: () => Promise<unknown>;
 }> {

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
-import { Beat } from './Beat.tsx';
-import { type ButtonSize, type ButtonVariant, buttonLook } from './button-look.ts';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-look.ts';
+import { Spinner } from './Spinner.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
@@ -36,7 +36,7 @@ export function Button({
       {...rest}
       aria-busy={isBusy || undefined}
       aria-disabled={!isIdle || undefined}
-      className={`${buttonLook(variant, size)} ${className}`}
+      className={`${buttonStyle(variant, size)} ${className}`}
       onClick={press}
       type={type}
     >
@@ -49,7 +49,7 @@ export function Button({
       </span>
       {isBusy && (
         <span className="absolute inset-0 grid place-items-center">
-          <Beat className="size-5" />
+          <Spinner className="size-5" />
           <span className="sr-only">{busyLabel}</span>
         </span>
       )}

@@ -66,5 +66,5 @@ export function FieldError({ id, message }: { id?: string; message: string | und
 }
 
 /** The look of every box that one types or chooses in. 16 px of text, so that a phone does not zoom. */
-export const controlLook =
+export const controlStyle =
   'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink transition placeholder:text-muted hover:border-ink aria-invalid:border-red aria-invalid:shadow-[inset_0_0_0_1px_var(--color-red)] [&:is(input,textarea):read-only]:bg-sunken disabled:bg-sunken disabled:text-muted';

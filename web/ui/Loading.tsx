@@ -1,4 +1,4 @@
-import { Beat } from './Beat.tsx';
+import { Spinner } from './Spinner.tsx';
 
 /** Says that something is loading, after 300 ms, so that what comes sooner never flickers. */
 export function Loading({ label = 'Loading' }: { label?: string }) {
@@ -7,7 +7,7 @@ export function Loading({ label = 'Loading' }: { label?: string }) {
       className="animate-late flex items-center justify-center gap-3 py-16 text-muted"
       role="status"
     >
-      <Beat className="size-5 text-brass" />
+      <Spinner className="size-5 text-brass" />
       {label}
     </p>
   );

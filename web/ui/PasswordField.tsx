@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
-import { controlLook, Field, type FieldFrame } from './Field.tsx';
+import { controlStyle, Field, type FieldFrame } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>;
@@ -22,7 +22,7 @@ export function PasswordField({
             spellCheck={false}
             {...input}
             {...control}
-            className={`${controlLook} pr-12`}
+            className={`${controlStyle} pr-12`}
             type={isVisible ? 'text' : 'password'}
           />
           <button

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useId } from 'react';
-import { controlLook } from './Field.tsx';
+import { controlStyle } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>;
@@ -26,7 +26,7 @@ export function SearchField({
           enterKeyHint="search"
           spellCheck={false}
           {...input}
-          className={`${controlLook} pl-10`}
+          className={`${controlStyle} pl-10`}
           id={id}
           type="search"
         />

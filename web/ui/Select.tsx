@@ -1,5 +1,5 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
-import { controlLook, Field, type FieldFrame } from './Field.tsx';
+import { controlStyle, Field, type FieldFrame } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 export interface Choice {
@@ -28,7 +28,7 @@ export function Select({
     <Field error={error} hint={hint} isOptional={isOptional} label={label}>
       {(control) => (
         <span className="relative block">
-          <select {...select} {...control} className={`${controlLook} appearance-none pr-10`}>
+          <select {...select} {...control} className={`${controlStyle} appearance-none pr-10`}>
             {placeholder && (
               <option disabled value="">
                 {placeholder}

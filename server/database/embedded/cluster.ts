@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmod, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { StartFault } from '../../start-fault.ts';
+import { StartupError } from '../../core/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import { faultFromOutput, requireRoom } from './faults.ts';
 import { type ProcessUser, processSurroundings } from './process-user.ts';
@@ -23,14 +23,14 @@ export function clusterFolder(folder: string): string {
 /**
  * Makes the cluster with the shop's role and database, unless it is there, and returns the role's password.
  * It is made under another name and renamed when whole, so a start that was cut short leaves nothing to trip over.
- * Throws a StartFault when the disk is full or another major version of PostgreSQL made the cluster.
+ * Throws a StartupError when the disk is full or another major version of PostgreSQL made the cluster.
  */
 export async function prepareCluster(wanted: ClusterWanted): Promise<string> {
   const cluster = clusterFolder(wanted.folder);
   const madeBy = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (madeBy === undefined) return createCluster(wanted, cluster);
   if (Number(madeBy) !== wanted.binaries.major) {
-    throw new StartFault(
+    throw new StartupError(
       `The database in ${cluster} was made by PostgreSQL ${madeBy.trim()}; this release brings ${wanted.binaries.major}.`,
       'Export it with the release that made it and import it here, or go back to that release.',
     );
@@ -43,7 +43,7 @@ async function readPassword(cluster: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (cause) {
-    throw new StartFault(
+    throw new StartupError(
       `The password of the embedded database cannot be read from ${path}.`,
       'Restore that file from a backup of the data folder.',
       { cause },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { faultFromFiles, faultFromOutput, requireRoom } from './faults.ts';
 
 const diskFull = {
-  name: 'StartFault',
+  name: 'StartupError',
   message: 'There is not enough free disk space for the database in /shop/data.',
   remedy: expect.stringContaining('DATA_DIR'),
 };
@@ -27,7 +27,7 @@ test('a full disk that PostgreSQL met is named too', () => {
 
 test('a disk with too little room is refused before anything is written', async () => {
   await expect(requireRoom(tmpdir(), Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({
-    name: 'StartFault',
+    name: 'StartupError',
     message: expect.stringContaining('not enough free disk space'),
   });
   await requireRoom(tmpdir(), 1);
@@ -36,7 +36,7 @@ test('a disk with too little room is refused before anything is written', async 
 test('a folder that may not be written is named with the remedy', () => {
   const error = Object.assign(new Error('no'), { code: 'EACCES' });
   expect(faultFromFiles(error, '/shop/data')).toMatchObject({
-    name: 'StartFault',
+    name: 'StartupError',
     message: 'Reprise may not write in its data folder /shop/data.',
   });
 });

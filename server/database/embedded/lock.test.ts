@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockFolder } from './lock.ts';
 
-const taken = { name: 'StartFault', message: expect.stringContaining('already uses the data') };
+const taken = { name: 'StartupError', message: expect.stringContaining('already uses the data') };
 
 let folder: string;
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartFault } from '../../start-fault.ts';
+import { StartupError } from '../../core/startup-error.ts';
 import { type LetGo, listenAlone, listenAloneIn } from './listen-alone.ts';
 
 export type FolderLock = { release(): Promise<void> };
@@ -8,7 +8,7 @@ export type FolderLock = { release(): Promise<void> };
 /**
  * Takes a folder for this process alone. The operating system holds the lock and drops it when the process ends, however
  * it ends, so nothing stale can be left behind and no process id has to be trusted.
- * Throws a StartFault when another process has the folder.
+ * Throws a StartupError when another process has the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const holderFile = join(folder, 'holder.pid');
@@ -78,9 +78,9 @@ async function openAlone(path: string): Promise<LetGo | undefined> {
   return () => handle.close();
 }
 
-async function folderTaken(folder: string, holderFile: string): Promise<StartFault> {
+async function folderTaken(folder: string, holderFile: string): Promise<StartupError> {
   const holder = (await readFile(holderFile, 'utf8').catch(() => '')).trim();
-  return new StartFault(
+  return new StartupError(
     `Another Reprise server${holder ? ` (process ${holder})` : ''} already uses the data folder ${folder}.`,
     'Stop that server first, or give this one its own DATA_DIR.',
   );

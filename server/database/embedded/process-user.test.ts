@@ -24,5 +24,5 @@ test('an own folder is served as before', async () => {
 test("an ordinary user leaves somebody else's folder alone", async () => {
   const owned = chooseProcessUser('/'); // By root, on every system that has users.
   if (ownId === undefined || ownId === 0) await owned;
-  else await expect(owned).rejects.toMatchObject({ name: 'StartFault' });
+  else await expect(owned).rejects.toMatchObject({ name: 'StartupError' });
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { StartFault } from '../../start-fault.ts';
+import { StartupError } from '../../core/startup-error.ts';
 
 /** Whom the PostgreSQL processes run as, where that is not the user who runs Node. */
 export type ProcessUser = { uid: number; gid: number };
@@ -9,7 +9,7 @@ export type ProcessUser = { uid: number; gid: number };
 /**
  * PostgreSQL refuses to run as root. Root therefore starts it as the owner of an existing cluster, so that a shop that was
  * once started by an ordinary user goes on working, and else as `nobody`. Anybody else starts it as themselves
- * (undefined). Throws a StartFault when the cluster belongs to somebody whom this process cannot become.
+ * (undefined). Throws a StartupError when the cluster belongs to somebody whom this process cannot become.
  */
 export async function chooseProcessUser(cluster: string): Promise<ProcessUser | undefined> {
   const ownId = process.getuid?.();
@@ -37,7 +37,7 @@ async function idOfNobody(flag: '-u' | '-g'): Promise<number> {
   try {
     return Number((await promisify(execFile)('id', [flag, 'nobody'])).stdout);
   } catch (cause) {
-    throw new StartFault(
+    throw new StartupError(
       'PostgreSQL does not run as root, and this system has no user "nobody" to run it as.',
       'Start Reprise as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
       { cause },
@@ -45,8 +45,8 @@ async function idOfNobody(flag: '-u' | '-g'): Promise<number> {
   }
 }
 
-function foreignCluster(cluster: string, owner: number, self: number): StartFault {
-  return new StartFault(
+function foreignCluster(cluster: string, owner: number, self: number): StartupError {
+  return new StartupError(
     `The database in ${cluster} belongs to the user with id ${owner}, and Reprise runs as ${self}.`,
     `Start Reprise as the user it ran as before (or as root), or hand the folder over: chown -R ${self} "${cluster}"`,
   );

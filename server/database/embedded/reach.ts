@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
-import { StartFault } from '../../start-fault.ts';
+import { StartupError } from '../../core/startup-error.ts';
 import { type ProcessUser, processSurroundings } from './process-user.ts';
 
 /** How a server program gets to a folder: its path as the program sees it, and the file descriptors to start it with. */
@@ -11,7 +11,7 @@ export type Reach = { path: string; inherit: number[] };
  * Lends `work` a way by which the process user reaches the folder. A clone in /root has parents that nobody may
  * pass; there the program inherits the opened folder as descriptor 3 and enters it through /proc/self/fd, which asks no
  * parent. So the shop need not be moved, and no parent's permissions are loosened.
- * Throws a StartFault where the system offers no such door.
+ * Throws a StartupError where the system offers no such door.
  */
 export async function withReach<T>(
   folder: string,
@@ -39,8 +39,8 @@ export async function canEnter(folder: string, user: ProcessUser): Promise<boole
   return status === 0;
 }
 
-function outOfReach(folder: string): StartFault {
-  return new StartFault(
+function outOfReach(folder: string): StartupError {
+  return new StartupError(
     `PostgreSQL does not run as root, and the user "nobody" cannot enter ${folder}.`,
     'Start Reprise as an ordinary user, set DATA_DIR to a folder such as /var/lib/reprise, or set DATABASE_URL.',
   );

@@ -24,7 +24,7 @@ const PAUSE_BETWEEN_TRIES_MS = 100;
 
 /**
  * Has the cluster served when it returns: by the server that outlived an earlier Node, or else by a new one.
- * Throws a StartFault when PostgreSQL does not start.
+ * Throws a StartupError when PostgreSQL does not start.
  */
 export async function serve(
   cluster: Cluster,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Ids are UUIDv7 made by the application (`server/ids.ts`): their order is the order of creation. */
+/** Ids are UUIDv7 made by the application (`server/core/ids.ts`): their order is the order of creation. */
 export const primaryId = () => uuid('id').primaryKey();
 
 /** A moment in time. The database keeps microseconds, JavaScript milliseconds; we only ever write the latter. */

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../core/clock.ts';
 import { testCardProvider } from '../../testing/cards-test.ts';
 import { sandboxBuyer } from '../../testing/sandbox-buyer.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';

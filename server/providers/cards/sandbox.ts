@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
-import { Problem } from '../../problem.ts';
 import type { CardEvent, CardProvider } from './port.ts';
-import { type DeliveryParts, webhookDelivery } from './sandbox/delivery.ts';
+import { type DeliveryDeps, webhookDelivery } from './sandbox/delivery.ts';
 import { eventWriter } from './sandbox/events.ts';
 import { cancelIntent, createIntent, findIntent } from './sandbox/intents.ts';
 import { refund } from './sandbox/refunds.ts';
 import { serveSandbox } from './sandbox/serve.ts';
 import { signatureFault, signatureHeader } from './sandbox/signature.ts';
 
-export interface SandboxCardsParts extends Omit<DeliveryParts, 'database'> {
+export interface SandboxCardsDeps extends Omit<DeliveryDeps, 'database'> {
   database: Database;
   clock: Clock;
 }
@@ -29,9 +29,9 @@ export interface SandboxCards extends CardProvider {
  * browser past the shop, and tells the shop by signed webhooks over the network, as a provider outside would: what works
  * with it works without it. It never keeps a card's number.
  */
-export function sandboxCards(parts: SandboxCardsParts): SandboxCards {
-  const { database, clock, secret } = parts;
-  const delivery = webhookDelivery(parts);
+export function sandboxCards(deps: SandboxCardsDeps): SandboxCards {
+  const { database, clock, secret } = deps;
+  const delivery = webhookDelivery(deps);
   const ledger = { database, clock, writeEvent: eventWriter(delivery.send) };
   return {
     name: 'sandbox',

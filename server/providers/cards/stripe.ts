@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Clock } from '../../clock.ts';
-import { Problem } from '../../problem.ts';
+import type { Clock } from '../../core/clock.ts';
+import { Problem } from '../../core/problem.ts';
 import type { CardIntent, CardIntentState, CardProvider, IntentRequest } from './port.ts';
 import { openStripe, type StripeApiSettings } from './stripe/api.ts';
 import { asCardProblem, isMissing, isRefused } from './stripe/errors.ts';
@@ -8,7 +8,7 @@ import { readStripeEvent } from './stripe/events.ts';
 import { pastKeptFailures } from './stripe/kept-failures.ts';
 import { refundByStripe } from './stripe/refunds.ts';
 
-export interface StripeCardsParts extends StripeApiSettings {
+export interface StripeCardsDeps extends StripeApiSettings {
   publishableKey: string;
   webhookSecret: string;
   /** Whether Stripe mails the buyer a receipt of its own. */
@@ -20,13 +20,13 @@ export interface StripeCardsParts extends StripeApiSettings {
 const currency = 'usd';
 
 /** Cards by Stripe. The browser confirms an intent with Stripe itself, so no card ever comes near this server. */
-export function stripeCards(parts: StripeCardsParts): CardProvider {
-  const { publishableKey, webhookSecret, clock } = parts;
-  const stripe = openStripe(parts);
+export function stripeCards(deps: StripeCardsDeps): CardProvider {
+  const { publishableKey, webhookSecret, clock } = deps;
+  const stripe = openStripe(deps);
   return {
     name: 'stripe',
     publishableKey,
-    createIntent: (request) => createIntent(stripe, request, parts),
+    createIntent: (request) => createIntent(stripe, request, deps),
     findIntent: (id) => findIntent(stripe, id),
     cancelIntent: (id) => cancelIntent(stripe, id),
     refund: (request) => refundByStripe(stripe, request),
@@ -38,7 +38,7 @@ export function stripeCards(parts: StripeCardsParts): CardProvider {
 async function createIntent(
   stripe: Stripe,
   { bookingId, amountCents, idempotencyKey, description, buyerEmail }: IntentRequest,
-  { sendsReceipts }: Pick<StripeCardsParts, 'sendsReceipts'>,
+  { sendsReceipts }: Pick<StripeCardsDeps, 'sendsReceipts'>,
 ): Promise<CardIntent> {
   try {
     const wanted: Stripe.PaymentIntentCreateParams = {

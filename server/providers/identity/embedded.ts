@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { type IdentityWays, identityBase, identityPaths } from '#contract/identity.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
 import type { Database } from '../../database/connection.ts';
 import { authAccounts, authUsers } from '../../database/schema/identity.ts';
 import { transaction } from '../../database/transaction.ts';
-import { newId } from '../../ids.ts';
 import type { GoogleSettings } from './embedded/google.ts';
 import { identityTokens } from './embedded/identity-tokens.ts';
 import { betterAuthInstances } from './embedded/instances.ts';
+import { createLoginThrottle, removeOldLoginAttempts } from './embedded/login-throttle.ts';
 import type { IdentityMail } from './embedded/mails.ts';
 import { hashPassword } from './embedded/password-hash.ts';
 import { serveBetterAuth } from './embedded/serve.ts';
-import { countTries, sweepTries } from './embedded/tries.ts';
 import type { PasswordIdentity, ServedIdentityProvider } from './port.ts';
 
-export interface EmbeddedIdentityParts {
+export interface EmbeddedIdentityDeps {
   database: Database;
   clock: Clock;
   /** Encrypts keys and signs cookies and links; all servers of a shop have the same. */
@@ -45,14 +45,14 @@ export interface EmbeddedIdentity extends ServedIdentityProvider {
 }
 
 /** Identities kept in the shop's own database by Better Auth: email and password, and Google. */
-export function embeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedIdentity {
-  const { database, clock, google } = parts;
+export function embeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
+  const { database, clock, google } = deps;
   const { sql } = database;
-  const post = postOffice(parts);
-  const instances = betterAuthInstances({ ...parts, sendMail: post.send });
+  const post = postOffice(deps);
+  const instances = betterAuthInstances({ ...deps, sendMail: post.send });
   const ways: IdentityWays = {
     google: google ? (google.isStandIn ? 'stand-in' : 'google') : 'not-configured',
-    demo: parts.isDemo,
+    demo: deps.isDemo,
   };
   return {
     name: 'embedded',
@@ -69,8 +69,8 @@ export function embeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedIdentity
     serve(app) {
       serveBetterAuth(app, {
         instances,
-        pictureOrigins: parts.pictureOrigins ?? [],
-        tries: parts.limitsTries ? countTries({ sql, clock }) : undefined,
+        pictureOrigins: deps.pictureOrigins ?? [],
+        tries: deps.limitsTries ? createLoginThrottle({ sql, clock }) : undefined,
       });
       app.get(identityBase + identityPaths.readWays, async () => ways);
     },
@@ -79,14 +79,14 @@ export function embeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedIdentity
       const at = clock.now();
       const sessions = await sql`delete from auth_sessions where expires_at < ${at}`;
       const links = await sql`delete from auth_verifications where expires_at < ${at}`;
-      return sessions.count + links.count + (await sweepTries(sql, at));
+      return sessions.count + links.count + (await removeOldLoginAttempts(sql, at));
     },
     close: post.close,
   };
 }
 
 async function createPasswordIdentity(
-  { database, clock }: Pick<EmbeddedIdentityParts, 'database' | 'clock'>,
+  { database, clock }: Pick<EmbeddedIdentityDeps, 'database' | 'clock'>,
   { email, password, name, isEmailVerified }: PasswordIdentity,
 ): Promise<boolean> {
   const hash = await hashPassword(password);
@@ -109,7 +109,7 @@ async function createPasswordIdentity(
 }
 
 /** Sends mails behind the back of whoever asked for them. */
-function postOffice({ sendMail, log }: Pick<EmbeddedIdentityParts, 'sendMail' | 'log'>) {
+function postOffice({ sendMail, log }: Pick<EmbeddedIdentityDeps, 'sendMail' | 'log'>) {
   const onTheirWay = new Set<Promise<void>>();
   return {
     send(mail: IdentityMail): void {

@@ -1,8 +1,8 @@
 import type { IdentityWays } from '#contract/identity.ts';
-import type { Clock } from '../../clock.ts';
-import type { FirebaseSettings } from '../../firebase-settings.ts';
-import type { PageSources } from '../../page-sources.ts';
-import { Problem } from '../../problem.ts';
+import type { FirebaseSettings } from '../../config/firebase-settings.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { CspSources } from '../../core/csp-sources.ts';
+import { Problem } from '../../core/problem.ts';
 import { type Account, accountsOf } from './firebase/accounts.ts';
 import { googleKeys } from './firebase/google-keys.ts';
 import { type IdToken, idTokens } from './firebase/id-tokens.ts';
@@ -11,7 +11,7 @@ import { emulatorAccess, type ServiceAccess, serviceAccess } from './firebase/se
 import { identityProblem } from './identity-problem.ts';
 import type { Identity, ServedIdentityProvider } from './port.ts';
 
-export interface FirebaseIdentityParts {
+export interface FirebaseIdentityDeps {
   settings: FirebaseSettings;
   clock: Clock;
   /** Where Google is; tests play it. */
@@ -27,8 +27,8 @@ const realGoogle = {
  * Identities kept by Firebase. A token is verified here, and its account is looked up each time, so that an ended
  * session, a disabled account and a changed name are felt by the very next token that is exchanged.
  */
-export function firebaseIdentity(parts: FirebaseIdentityParts): ServedIdentityProvider {
-  const { settings, clock, google = realGoogle } = parts;
+export function firebaseIdentity(deps: FirebaseIdentityDeps): ServedIdentityProvider {
+  const { settings, clock, google = realGoogle } = deps;
   const { projectId, emulator } = settings;
   const keys = googleKeys(google.keys, clock);
   const readToken = idTokens({ projectId, clock, keys, isEmulated: emulator !== undefined });
@@ -100,7 +100,7 @@ function waysOf({ projectId, apiKey, authDomain, emulator }: FirebaseSettings): 
 }
 
 /** Google's script and frame are there for the window in which Google asks, the rest is what the SDK calls. */
-function pageSourcesOf({ authDomain, emulator }: FirebaseSettings): PageSources {
+function pageSourcesOf({ authDomain, emulator }: FirebaseSettings): CspSources {
   const own = emulator
     ? { frames: [emulator], connections: [emulator] }
     : {

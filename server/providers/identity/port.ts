@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PageSources } from '../../page-sources.ts';
+import type { CspSources } from '../../core/csp-sources.ts';
 
 /** Somebody as the identity provider knows them. The marketplace's own record is the *user*; they meet by the email. */
 export interface Identity {
@@ -35,7 +35,7 @@ export interface ServedIdentityProvider extends IdentityProvider {
   /** Answers requests of its own, below `/api/auth`. */
   serve?(app: FastifyInstance): void;
   /** Where a page fetches from to sign in, besides our own origin. */
-  pageSources?: PageSources;
+  pageSources?: CspSources;
   /** Makes an identity that signs in with a password; returns false when the email has one already. */
   createPasswordIdentity?(identity: PasswordIdentity): Promise<boolean>;
   /** Forgets what is over, and tells how much that was. */

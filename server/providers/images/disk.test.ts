@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../core/ids.ts';
 import { testImageHost } from '../../testing/image-host-test.ts';
 import { inPieces, photo } from '../../testing/pictures.ts';
 import { diskImages } from './disk.ts';

@@ -9,7 +9,7 @@ import { fileName, type ImageHost, picturesPath } from './port.ts';
 import { makeRenditions } from './renditions.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-interface DiskParts {
+interface DiskDeps {
   /** Made when it is not there. Several servers may share it. */
   folder: string;
   /** Shared with whatever else works on pictures in this process. */
@@ -20,7 +20,7 @@ interface DiskParts {
  * Keeps pictures as files: `<folder>/<two digits>/<id>/<width>.<format>`. What is being made lies in
  * `<folder>/incoming` until it is whole; renaming puts it in its place in one step.
  */
-export function diskImages({ folder, queue = pictureWork() }: DiskParts): ImageHost {
+export function diskImages({ folder, queue = pictureWork() }: DiskDeps): ImageHost {
   const incoming = join(folder, 'incoming');
   const folderOf = (id: string) => join(folder, placeOfPicture(id));
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startImgbbStandIn } from '../../testing/imgbb-stand-in.ts';
+import { startFakeImgbb } from '../../testing/fake-imgbb.ts';
 import { photo } from '../../testing/pictures.ts';
 import { imgbbHosting } from './imgbb.ts';
 import { pictureWork } from './picture-work.ts';
 
 const jpeg = await photo(800, 600).jpeg().toBuffer();
-const service = await startImgbbStandIn(misbehave);
+const service = await startFakeImgbb(misbehave);
 const folder = await mkdtemp(join(tmpdir(), 'reprise-imgbb-'));
 const hosting = imgbbHosting({
   ...{ key: service.key, uploadUrl: service.uploadUrl, folder, queue: pictureWork() },

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Problem } from '../../problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { processUpload } from './picture-work.ts';
 import type { HostingService, StoredPicture } from './port.ts';
 import { refusedPicture } from './refusal.ts';
 import { describePicture } from './renditions.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-interface ImgbbParts {
+interface ImgbbDeps {
   /** The key of the operator's account, which browsers send along. */
   key: string;
   /** For example `https://api.imgbb.com/1/upload`. */
@@ -22,9 +22,9 @@ interface ImgbbParts {
 }
 
 /** imgbb, or a service that speaks like it (https://api.imgbb.com). */
-export function imgbbHosting(parts: ImgbbParts): HostingService {
-  const { key, pictureOrigins, folder, queue, timeoutMs = 15_000 } = parts;
-  const uploadUrl = new URL(parts.uploadUrl);
+export function imgbbHosting(deps: ImgbbDeps): HostingService {
+  const { key, pictureOrigins, folder, queue, timeoutMs = 15_000 } = deps;
+  const uploadUrl = new URL(deps.uploadUrl);
   uploadUrl.searchParams.set('key', key);
 
   return {

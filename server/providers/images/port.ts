@@ -81,7 +81,7 @@ export interface StoredPicture {
   placeholder: string;
 }
 
-/** Where our own server hands pictures out (`server/images/routes.ts`), for hosts that have no address of their own. */
+/** Where our own server hands pictures out (`server/features/images/routes.ts`), for hosts that have no address of their own. */
 export const picturesPath = '/pictures';
 
 export const servedFormats = ['webp', 'avif'] as const;

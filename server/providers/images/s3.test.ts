@@ -8,7 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../core/ids.ts';
 import { testImageHost } from '../../testing/image-host-test.ts';
 import { startLocalS3 } from '../../testing/local-s3.ts';
 import { inPieces, photo } from '../../testing/pictures.ts';

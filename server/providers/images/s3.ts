@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Problem } from '../../problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { removeEntriesBefore } from './aged-entries.ts';
 import { isPictureId, placeOfPicture, requirePictureId } from './picture-id.ts';
 import { encodeAvif, processUpload } from './picture-work.ts';
 import { fileName, type ImageHost, picturesPath } from './port.ts';
 import { makeRenditions } from './renditions.ts';
-import { type BucketParts, openBucket } from './s3/bucket.ts';
+import { type BucketDeps, openBucket } from './s3/bucket.ts';
 import { strayPictures } from './s3/stray-pictures.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 interface S3Parts {
-  bucket: BucketParts;
+  bucket: BucketDeps;
   /**
    * Where browsers read what is in the bucket, without a slash at the end. Undefined: the bucket is closed to the public
    * and our own server hands pictures out.

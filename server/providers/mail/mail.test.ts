@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../core/clock.ts';
 import { outboxMail } from './outbox.ts';
 import type { MailProvider } from './port.ts';
 import { smtpMail } from './smtp.ts';
@@ -47,10 +47,10 @@ async function mailServer(): Promise<Place> {
       done(address.startsWith('full') ? new Error(`No room for ${address}`) : null);
     },
     onData(stream, { envelope }, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
+      const deps: Buffer[] = [];
+      stream.on('data', (part: Buffer) => deps.push(part));
       stream.on('end', () => {
-        const source = Buffer.concat(parts).toString('utf8');
+        const source = Buffer.concat(deps).toString('utf8');
         received.push({ source, to: envelope.rcptTo[0]?.address ?? '' });
         done();
       });

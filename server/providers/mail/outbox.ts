@@ -1,10 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Clock } from '../../clock.ts';
-import { newId } from '../../ids.ts';
+import type { Clock } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
 import type { Mail, MailProvider } from './port.ts';
 
-interface OutboxParts {
+interface OutboxDeps {
   /** Where the mails lie. */
   folder: string;
   clock: Clock;
@@ -15,7 +15,7 @@ interface OutboxParts {
  * Keeps mails as files, one each, that a mail program or an editor opens, for a shop that has no mail server. The log says
  * that there is one, not for whom. A mail with an id is one file, however often it is handed over.
  */
-export function outboxMail({ folder, clock, log }: OutboxParts): MailProvider {
+export function outboxMail({ folder, clock, log }: OutboxDeps): MailProvider {
   return {
     name: 'outbox',
     async send(mail) {

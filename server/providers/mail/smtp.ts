@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { MailProvider } from './port.ts';
 
-interface SmtpParts {
+interface SmtpDeps {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   url: string;
   /** Whom the mails come from: `Reprise <shop@example.org>`. */
@@ -11,7 +11,7 @@ interface SmtpParts {
 const patienceMs = 20_000;
 
 /** Sends mails through a mail server. */
-export function smtpMail({ url, from }: SmtpParts): MailProvider {
+export function smtpMail({ url, from }: SmtpDeps): MailProvider {
   const transport = nodemailer.createTransport(
     {
       url,

@@ -8,10 +8,10 @@ import type {
   sandboxConfirmation,
 } from '#contract/sandbox-cards.ts';
 import type { TestCardOutcome } from '#contract/test-cards.ts';
+import { Problem } from '../../../core/problem.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
-import { Problem } from '../../../problem.ts';
 import { checkCard } from './check-card.ts';
-import { changeIntent, type IntentRow, isOver, type LedgerParts, lockIntent } from './ledger.ts';
+import { changeIntent, type IntentRow, isOver, type LedgerDeps, lockIntent } from './ledger.ts';
 import { bankRefusals, refusals } from './refusals.ts';
 
 type Confirmation = z.output<typeof sandboxConfirmation>;
@@ -19,11 +19,11 @@ type ChallengeAnswer = z.output<typeof sandboxChallengeAnswer>;
 
 /** How the intent stands, for whoever has its secret. @throws Problem not-found */
 export function readIntent(
-  parts: LedgerParts,
+  deps: LedgerDeps,
   id: string,
   { clientSecret }: { clientSecret: string },
 ): Promise<SandboxAnswer> {
-  return decide(parts, { id, clientSecret }, async ({ row }) => ({ row }));
+  return decide(deps, { id, clientSecret }, async ({ row }) => ({ row }));
 }
 
 /**
@@ -32,11 +32,11 @@ export function readIntent(
  * @throws Problem not-found for an unknown intent or another's secret
  */
 export function confirmIntent(
-  parts: LedgerParts,
+  deps: LedgerDeps,
   id: string,
   { clientSecret, card: typed }: Confirmation,
 ): Promise<SandboxAnswer> {
-  return decide(parts, { id, clientSecret }, async (now) => {
+  return decide(deps, { id, clientSecret }, async (now) => {
     if (isOver(now.row)) return asItIs(now.row);
     // What cannot be a card never reaches the bank: it changes nothing about the intent.
     const checked = checkCard(typed, now.at);
@@ -48,11 +48,11 @@ export function confirmIntent(
 
 /** What the buyer told the bank. @throws Problem not-found for an unknown intent or another's secret */
 export function answerChallenge(
-  parts: LedgerParts,
+  deps: LedgerDeps,
   id: string,
   { clientSecret, challenge, outcome }: ChallengeAnswer,
 ): Promise<SandboxAnswer> {
-  return decide(parts, { id, clientSecret }, async (now) => {
+  return decide(deps, { id, clientSecret }, async (now) => {
     const { row } = now;
     if (isOver(row)) return asItIs(row);
     const isOpen = row.challenge !== null && isSame(row.challenge, challenge);
@@ -65,7 +65,7 @@ export function answerChallenge(
 /** A locked intent within its transaction. */
 interface Now {
   tx: Tx;
-  writeEvent: LedgerParts['writeEvent'];
+  writeEvent: LedgerDeps['writeEvent'];
   at: Date;
   row: IntentRow;
 }
@@ -77,7 +77,7 @@ interface Decision {
 }
 
 async function decide(
-  { database, clock, writeEvent }: LedgerParts,
+  { database, clock, writeEvent }: LedgerDeps,
   { id, clientSecret }: { id: string; clientSecret: string },
   decideOn: (now: Now) => Promise<Decision>,
 ): Promise<SandboxAnswer> {

@@ -1,11 +1,11 @@
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../database/connection.ts';
 import { signatureHeader, signatureOf } from './signature.ts';
 
 /** Posts a webhook to the shop and says the status that came back. Throws when none did. */
 export type Deliver = (body: Buffer, headers: Readonly<Record<string, string>>) => Promise<number>;
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   database: Pick<Database, 'sql'>;
   clock: Clock;
   /** Signs the webhooks; all servers of a shop have the same. */
@@ -34,15 +34,15 @@ const sweepBatch = 200;
  * Delivers the sandbox's webhooks, at least once each. An event is claimed by noting the attempt, so that servers and
  * timers do not send it at the same moment; what breaks off after that is due again when its pause is over.
  */
-export function webhookDelivery(parts: DeliveryParts): Delivery {
-  const { log } = parts;
+export function webhookDelivery(deps: DeliveryDeps): Delivery {
+  const { log } = deps;
   const onTheirWay = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
   let isClosed = false;
 
   function send(id: string): void {
     if (isClosed) return;
-    const sent: Promise<void> = attempt(parts, id)
+    const sent: Promise<void> = attempt(deps, id)
       .then((result) => {
         if (result === undefined || result.fault === undefined) return;
         const { fault, attempts } = result;
@@ -73,7 +73,7 @@ export function webhookDelivery(parts: DeliveryParts): Delivery {
 
   return {
     send,
-    sweep: () => sweepDue(parts),
+    sweep: () => sweepDue(deps),
     idle,
     async close() {
       isClosed = true;
@@ -89,15 +89,15 @@ function pauseAfter(attempts: number): number {
   return Math.min(3_600, 4 ** (attempts - 1));
 }
 
-async function sweepDue(parts: DeliveryParts): Promise<number> {
-  const { database, clock } = parts;
+async function sweepDue(deps: DeliveryDeps): Promise<number> {
+  const { database, clock } = deps;
   const rows = await database.sql<{ id: string }[]>`
-    select id from sandbox_events where ${due(parts, clock.now())}
+    select id from sandbox_events where ${due(deps, clock.now())}
     order by tried_at asc nulls first, created_at limit ${sweepBatch}`;
   let delivered = 0;
   const faults: Error[] = [];
   for (const { id } of rows) {
-    const result = await attempt(parts, id);
+    const result = await attempt(deps, id);
     if (result?.fault === undefined) delivered += result ? 1 : 0;
     else faults.push(new Error(`${id}: ${result.fault}`));
   }
@@ -108,7 +108,7 @@ async function sweepDue(parts: DeliveryParts): Promise<number> {
 }
 
 /** After three days nobody waits for it any more: the shop has asked about the intent itself by then. */
-function due({ database: { sql } }: Pick<DeliveryParts, 'database'>, at: Date) {
+function due({ database: { sql } }: Pick<DeliveryDeps, 'database'>, at: Date) {
   return sql`
     delivered_at is null and created_at > ${at}::timestamptz - interval '3 days'
     and (tried_at is null or
@@ -117,15 +117,15 @@ function due({ database: { sql } }: Pick<DeliveryParts, 'database'>, at: Date) {
 
 /** @returns undefined when somebody else has it in hand; `fault` says why it was not accepted */
 async function attempt(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   id: string,
 ): Promise<{ attempts: number; fault: string | undefined } | undefined> {
-  const { database, clock, secret, deliver } = parts;
+  const { database, clock, secret, deliver } = deps;
   const { sql } = database;
   const at = clock.now();
   const [event] = await sql<{ payload: unknown; attempts: number }[]>`
     update sandbox_events set attempts = attempts + 1, tried_at = ${at}
-    where id = ${id} and ${due(parts, at)}
+    where id = ${id} and ${due(deps, at)}
     returning payload, attempts`;
   if (!event) return undefined;
   const body = Buffer.from(JSON.stringify(event.payload));

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';
 import { sandboxIntents } from '../../../database/schema/sandbox-cards.ts';
 import { transaction } from '../../../database/transaction.ts';
-import { Problem } from '../../../problem.ts';
 import type { CardIntent, CardIntentState, IntentRequest } from '../port.ts';
 import {
   changeIntent,
   type IntentRow,
   isOver,
-  type LedgerParts,
+  type LedgerDeps,
   lockIntent,
   newSandboxId,
 } from './ledger.ts';
@@ -19,7 +19,7 @@ import {
  * amount
  */
 export async function createIntent(
-  { database, clock }: Pick<LedgerParts, 'database' | 'clock'>,
+  { database, clock }: Pick<LedgerDeps, 'database' | 'clock'>,
   { bookingId, amountCents, idempotencyKey, description }: IntentRequest,
 ): Promise<CardIntent> {
   if (amountCents <= 0) {
@@ -57,7 +57,7 @@ export async function findIntent(database: Database, id: string): Promise<CardIn
 
 /** @throws Problem conflict when there is no such intent */
 export async function cancelIntent(
-  { database, clock, writeEvent }: LedgerParts,
+  { database, clock, writeEvent }: LedgerDeps,
   id: string,
 ): Promise<CardIntent> {
   const { row, send } = await transaction(database, async (tx) => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../database/connection.ts';
 import { sandboxIntents } from '../../../database/schema/sandbox-cards.ts';
 import type { Tx } from '../../../database/transaction.ts';
 
 export type IntentRow = typeof sandboxIntents.$inferSelect;
 
-export interface LedgerParts {
+export interface LedgerDeps {
   database: Database;
   clock: Clock;
   /** Keeps a webhook in the transaction that it tells of, and sends it once that is kept. */

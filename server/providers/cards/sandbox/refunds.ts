@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { Problem } from '../../../core/problem.ts';
 import { sandboxRefunds } from '../../../database/schema/sandbox-cards.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
-import { Problem } from '../../../problem.ts';
 import type { RefundRequest } from '../port.ts';
-import { changeIntent, type LedgerParts, lockIntent, newSandboxId } from './ledger.ts';
+import { changeIntent, type LedgerDeps, lockIntent, newSandboxId } from './ledger.ts';
 
 /** @throws Problem conflict when nothing was charged, or more is asked for than is left of it */
 export async function refund(
-  { database, clock, writeEvent }: LedgerParts,
+  { database, clock, writeEvent }: LedgerDeps,
   { intentId, amountCents, idempotencyKey }: RefundRequest,
 ): Promise<{ id: string }> {
   const { id, send } = await transaction(database, async (tx) => {

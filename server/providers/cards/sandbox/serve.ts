@@ -7,19 +7,19 @@ import {
   sandboxLookUp,
 } from '#contract/sandbox-cards.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
-import { Problem } from '../../../problem.ts';
+import { Problem } from '../../../core/problem.ts';
 import { answerChallenge, confirmIntent, readIntent } from './confirm.ts';
-import { isSandboxIntent, type LedgerParts } from './ledger.ts';
+import { isSandboxIntent, type LedgerDeps } from './ledger.ts';
 
 /** Cards that one address may try in a minute: enough for somebody who mistypes, too few for somebody who searches. */
 const triesPerMinute = 30;
 
 /** Answers the browser: `contract/sandbox-cards.ts` says what these paths take and answer. */
-export function serveSandbox(app: FastifyInstance, parts: LedgerParts): void {
+export function serveSandbox(app: FastifyInstance, deps: LedgerDeps): void {
   const route = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    answer: (parts: LedgerParts, id: string, input: z.output<Schema>) => Promise<SandboxAnswer>,
+    answer: (deps: LedgerDeps, id: string, input: z.output<Schema>) => Promise<SandboxAnswer>,
   ) =>
     app.post<{ Params: { id: string } }>(
       sandboxCardsBase + path.replace('{id}', ':id'),
@@ -28,7 +28,7 @@ export function serveSandbox(app: FastifyInstance, parts: LedgerParts): void {
         const { id } = request.params;
         // Nothing else gets as far as the database, which cannot even compare some of what an address may hold.
         if (!isSandboxIntent(id)) throw new Problem('not-found', 'There is no such payment.');
-        return send(reply, await answer(parts, id, parse(schema, request.body)));
+        return send(reply, await answer(deps, id, parse(schema, request.body)));
       },
     );
   route(sandboxCardsPaths.readIntent, sandboxLookUp, readIntent);

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { Problem } from '../../../problem.ts';
+import { Problem } from '../../../core/problem.ts';
 
 const { errors } = Stripe;
 

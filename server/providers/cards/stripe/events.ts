@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
-import { Problem } from '../../../problem.ts';
+import { Problem } from '../../../core/problem.ts';
 import type { CardEvent, CardProvider } from '../port.ts';
 
 /** How old a webhook may be, so that nobody sends one again that they have overheard. */
 const toleranceSeconds = 300;
 
-export interface EventParts {
+export interface EventDeps {
   stripe: Stripe;
   webhookSecret: string;
   now: () => Date;
@@ -13,7 +13,7 @@ export interface EventParts {
 
 /** @throws Problem bad-input when the signature is missing, wrong or too old */
 export function readStripeEvent(
-  { stripe, webhookSecret, now }: EventParts,
+  { stripe, webhookSecret, now }: EventDeps,
   ...[body, headers]: Parameters<CardProvider['readEvent']>
 ): CardEvent {
   const signature = headers['stripe-signature'];

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { Problem } from '../../../problem.ts';
+import { Problem } from '../../../core/problem.ts';
 import type { RefundRequest } from '../port.ts';
 import { asCardProblem, isRefused } from './errors.ts';
 import { isKeptFailure, pastKeptFailures } from './kept-failures.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { createLog } from '../../../log.ts';
+import { createLog } from '../../../core/log.ts';
+import type { StripeFault } from '../../../testing/fake-stripe.ts';
 import { openStripeInTest, type StripeInTest } from '../../../testing/stripe-in-test.ts';
-import type { StripeFault } from '../../../testing/stripe-stand-in.ts';
 import type { CardIntent, CardProvider } from '../port.ts';
 
 let inTest: StripeInTest;

@@ -4,7 +4,8 @@ import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { identityBase, passwordLength, signInWindowPath } from '#contract/identity.ts';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { newId } from '../../../core/ids.ts';
 import type { Database } from '../../../database/connection.ts';
 import {
   authAccounts,
@@ -13,14 +14,13 @@ import {
   authUsers,
   authVerifications,
 } from '../../../database/schema/identity.ts';
-import { newId } from '../../../ids.ts';
 import type { GoogleSettings } from './google.ts';
 import { tokenAlgorithm, tokenAudience, tokenIssuer, tokenMinutes } from './identity-tokens.ts';
 import { endUnprovenAccess } from './joining.ts';
 import { type IdentityMail, linkMinutes, resetMail, verificationMail } from './mails.ts';
 import { hashPassword, isPasswordRight } from './password-hash.ts';
 
-export interface BetterAuthParts {
+export interface BetterAuthDeps {
   database: Database;
   clock: Clock;
   /** Encrypts keys and signs cookies and links. */
@@ -39,13 +39,13 @@ const day = 86_400;
 export type BetterAuth = ReturnType<typeof makeBetterAuth>;
 
 /** Better Auth as this shop uses it (docs/decisions/0009-identity.md). */
-export function makeBetterAuth(parts: BetterAuthParts) {
-  const { database, origin, sendMail, clock } = parts;
+export function makeBetterAuth(deps: BetterAuthDeps) {
+  const { database, origin, sendMail, clock } = deps;
   return betterAuth({
     appName: 'Reprise',
     baseURL: origin,
     basePath: identityBase,
-    secret: parts.secret,
+    secret: deps.secret,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
     database: drizzleAdapter(database.orm, { provider: 'pg', schema: tables, transaction: true }),
@@ -106,13 +106,13 @@ export function makeBetterAuth(parts: BetterAuthParts) {
         },
       },
     },
-    plugins: [identityTokens, ...googlePlugin(parts.google)],
+    plugins: [identityTokens, ...googlePlugin(deps.google)],
     rateLimit: { enabled: false },
     onAPIError: { throw: true, errorURL: origin + signInWindowPath },
     logger: {
       level: 'warn',
       // Its lines may hold addresses of people; what an operator must know comes as an error of the request.
-      log: (level, message) => parts.log.debug({ level, said: message }, 'Better Auth'),
+      log: (level, message) => deps.log.debug({ level, said: message }, 'Better Auth'),
     },
     advanced: {
       cookiePrefix: 'reprise',

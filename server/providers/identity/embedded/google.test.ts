@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieOf, identityToken, post, signIn, testPassword } from '../../../testing/sign-up.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
-import { type StandIn, startStandIn } from './google-stand-in.ts';
+import { type FakeGoogle, startFakeGoogle } from './fake-google.ts';
 
 const people = [
   { email: 'gale@reprise.test', name: 'Gale Winters', isVerified: true },
@@ -12,9 +12,9 @@ const people = [
 ];
 
 let shop: TestShop;
-let standIn: StandIn;
+let standIn: FakeGoogle;
 beforeAll(async () => {
-  standIn = await startStandIn(people);
+  standIn = await startFakeGoogle(people);
   shop = await createTestShop({ identityParts: { google: standIn.settings } });
 });
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { JWKSNoMatchingKey } from 'jose/errors';
 import type { Sql } from 'postgres';
-import type { Clock } from '../../../clock.ts';
-import { Problem } from '../../../problem.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { Problem } from '../../../core/problem.ts';
 import type { Identity } from '../port.ts';
 
 /** What identity tokens say of where they come from and whom they are for. */
@@ -12,7 +12,7 @@ export const tokenAudience = 'reprise-session';
 export const tokenMinutes = 15;
 export const tokenAlgorithm = 'EdDSA';
 
-interface TokenParts {
+interface TokenDeps {
   sql: Sql;
   clock: Clock;
 }
@@ -21,7 +21,7 @@ interface TokenParts {
  * Verifies identity tokens: signature, issuer, audience, end, and that the session which asked for the token still lives.
  * What it answers is read from the database, so that a verified email counts at once.
  */
-export function identityTokens({ sql, clock }: TokenParts): (token: string) => Promise<Identity> {
+export function identityTokens({ sql, clock }: TokenDeps): (token: string) => Promise<Identity> {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
 
   async function sessionOf(token: string): Promise<string> {

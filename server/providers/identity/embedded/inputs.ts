@@ -3,7 +3,7 @@ import { limits } from '#contract/constants.ts';
 import { email, requiredText } from '#contract/fields.ts';
 import { passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
-import { Problem } from '../../../problem.ts';
+import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { isCommonPassword } from './common-password.ts';
 

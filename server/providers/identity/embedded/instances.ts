@@ -1,5 +1,5 @@
 import { identityProblem } from '../identity-problem.ts';
-import { type BetterAuth, type BetterAuthParts, makeBetterAuth } from './better-auth.ts';
+import { type BetterAuth, type BetterAuthDeps, makeBetterAuth } from './better-auth.ts';
 
 export interface BetterAuthInstances {
   /** For whoever asked at this host. */
@@ -12,20 +12,20 @@ export interface BetterAuthInstances {
   withGoogle(host: string | undefined): Promise<BetterAuth>;
 }
 
-export interface InstancesParts extends Omit<BetterAuthParts, 'origin'> {
+export interface InstancesDeps extends Omit<BetterAuthDeps, 'origin'> {
   /** Addresses of this shop; the first one is for whoever asked at none of them. Known only once the server listens. */
   origins: () => readonly string[];
 }
 
 /** Better Auth is bound to one address, for cookies, links and the way back from Google; so there is one for each. */
-export function betterAuthInstances({ origins, ...parts }: InstancesParts): BetterAuthInstances {
+export function betterAuthInstances({ origins, ...deps }: InstancesDeps): BetterAuthInstances {
   const made = new Map<string, BetterAuth>();
 
-  function instance(origin: string, google: BetterAuthParts['google']): BetterAuth {
+  function instance(origin: string, google: BetterAuthDeps['google']): BetterAuth {
     const key = `${origin} ${google ? 'with' : 'without'} Google`;
     const known = made.get(key);
     if (known) return known;
-    const fresh = makeBetterAuth({ ...parts, origin, google });
+    const fresh = makeBetterAuth({ ...deps, origin, google });
     made.set(key, fresh);
     return fresh;
   }
@@ -39,7 +39,7 @@ export function betterAuthInstances({ origins, ...parts }: InstancesParts): Bett
   return {
     plain: (host) => instance(originAt(host), undefined),
     async withGoogle(host) {
-      const { google } = parts;
+      const { google } = deps;
       if (!google) throw identityProblem('google-not-configured');
       const origin = originAt(host);
       const auth = instance(origin, google);

@@ -1,5 +1,5 @@
 import type { IdentityCode } from '#contract/identity.ts';
-import { Problem } from '../../../problem.ts';
+import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 
 /** What Better Auth says, in the contract's codes. */

@@ -5,14 +5,14 @@ import { identityBase, identityPaths } from '#contract/identity.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { type InputPath, inputs, parseIdentityInput } from './inputs.ts';
 import type { BetterAuthInstances } from './instances.ts';
+import type { LoginThrottle } from './login-throttle.ts';
 import { asIdentityProblem, googleFailure } from './refusals.ts';
 import { listSessions, tokenOfSession } from './session-list.ts';
-import type { Tries } from './tries.ts';
 
-export interface ServeParts {
+export interface ServeDeps {
   instances: BetterAuthInstances;
   /** Undefined where nothing is counted, for load tests. */
-  tries: Tries | undefined;
+  tries: LoginThrottle | undefined;
   /** Where an image host elsewhere shows the shop's pictures. */
   pictureOrigins: readonly string[];
 }
@@ -25,27 +25,27 @@ const evenly: readonly string[] = ['/request-password-reset', '/send-verificatio
 const evenMs = 500;
 
 /** Answers Better Auth's paths through the framework, in the shop's own words where something is refused. */
-export function serveBetterAuth(app: FastifyInstance, parts: ServeParts): void {
+export function serveBetterAuth(app: FastifyInstance, deps: ServeDeps): void {
   for (const path of reads) {
     app.route({
       method: 'GET',
       url: identityBase + path,
       exposeHeadRoute: false,
-      handler: (request, reply) => answer(parts, { path, request, reply, body: undefined }),
+      handler: (request, reply) => answer(deps, { path, request, reply, body: undefined }),
     });
   }
   app.get(identityBase + identityPaths.listSessions, (request, reply) => {
     reply.header('cache-control', 'no-store');
-    return listSessions(parts.instances.plain(request.headers.host), handedOn(request));
+    return listSessions(deps.instances.plain(request.headers.host), handedOn(request));
   });
   for (const path of Object.keys(inputs) as InputPath[]) {
     app.route({
       method: 'POST',
       url: identityBase + path,
       handler: (request, reply) =>
-        answer(parts, {
+        answer(deps, {
           ...{ path, request, reply },
-          body: parseIdentityInput(path, request.body, parts.pictureOrigins),
+          body: parseIdentityInput(path, request.body, deps.pictureOrigins),
         }),
     });
   }
@@ -58,7 +58,7 @@ interface Asked {
   body: Record<string, unknown> | undefined;
 }
 
-async function answer({ instances, tries }: ServeParts, asked: Asked): Promise<FastifyReply> {
+async function answer({ instances, tries }: ServeDeps, asked: Asked): Promise<FastifyReply> {
   const { path, request, reply, body } = asked;
   reply.header('cache-control', 'no-store');
   // On its way back from Google the window must not be put apart from the page that opened it.

@@ -1,5 +1,5 @@
 import type { ListedSession } from '#contract/identity.ts';
-import { Problem } from '../../../problem.ts';
+import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 import type { BetterAuth } from './better-auth.ts';
 

@@ -1,21 +1,21 @@
 import Fastify, { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { replyWithProblems } from '../../../http/problem-reply.ts';
+import { replyWithProblems } from '../../../http/api/problem-reply.ts';
 import {
-  type FirebaseStandIn,
+  type FakeFirebase,
   firebaseClaims,
-  startFirebaseStandIn,
-} from '../../../testing/firebase-stand-in.ts';
+  startFakeFirebase,
+} from '../../../testing/fake-firebase.ts';
 import { firebaseIdentity } from '../firebase.ts';
 import type { ServedIdentityProvider } from '../port.ts';
 
-let firebase: FirebaseStandIn;
+let firebase: FakeFirebase;
 let at: Date;
 let identity: ServedIdentityProvider;
 let token: string;
 
 beforeAll(async () => {
-  firebase = await startFirebaseStandIn();
+  firebase = await startFakeFirebase();
 });
 beforeEach(async () => {
   at = new Date('2026-11-21T12:00:00Z');

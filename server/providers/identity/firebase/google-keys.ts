@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { JWKSNoMatchingKey } from 'jose/errors';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../core/clock.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { askGoogle, jsonOf } from './outside-call.ts';
 

@@ -2,18 +2,18 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Changes,
-  type FirebaseStandIn,
+  type FakeFirebase,
   firebaseClaims,
   rsaKeys,
-  startFirebaseStandIn,
-} from '../../../testing/firebase-stand-in.ts';
+  startFakeFirebase,
+} from '../../../testing/fake-firebase.ts';
 import { firebaseIdentity } from '../firebase.ts';
 
-let firebase: FirebaseStandIn;
+let firebase: FakeFirebase;
 let at: Date;
 
 beforeAll(async () => {
-  firebase = await startFirebaseStandIn();
+  firebase = await startFakeFirebase();
 });
 beforeEach(() => {
   at = new Date('2026-11-21T12:00:00Z');

@@ -1,8 +1,8 @@
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify, UnsecuredJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 import { z } from 'zod';
-import type { Clock } from '../../../clock.ts';
-import { Problem } from '../../../problem.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { Problem } from '../../../core/problem.ts';
 
 /** What an ID token of Firebase says, as far as it matters here. */
 export interface IdToken {

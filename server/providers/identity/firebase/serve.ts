@@ -3,7 +3,7 @@ import { type IdentityWays, identityBase, identityPaths } from '#contract/identi
 import { identityProblem } from '../identity-problem.ts';
 import type { Identity } from '../port.ts';
 
-interface ServeParts {
+interface ServeDeps {
   ways: IdentityWays;
   verify: (token: string) => Promise<Identity>;
   endSessions: (email: string) => Promise<void>;
@@ -13,7 +13,7 @@ interface ServeParts {
  * What this server itself answers when Firebase proves who people are: how a page reaches it, the end of all sessions,
  * which only the holder of a service account can order, and the way from a mail to our pages.
  */
-export function serveFirebase(app: FastifyInstance, { ways, verify, endSessions }: ServeParts) {
+export function serveFirebase(app: FastifyInstance, { ways, verify, endSessions }: ServeDeps) {
   app.get(identityBase + identityPaths.readWays, async () => ways);
 
   app.post(identityBase + identityPaths.endSessions, async (request) => {

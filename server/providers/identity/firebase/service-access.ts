@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Clock } from '../../../clock.ts';
-import type { ServiceAccount } from '../../../firebase-settings.ts';
+import type { ServiceAccount } from '../../../config/firebase-settings.ts';
+import type { Clock } from '../../../core/clock.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { askGoogle, jsonOf } from './outside-call.ts';
 

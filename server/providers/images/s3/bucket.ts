@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 
-export interface BucketParts {
+export interface BucketDeps {
   name: string;
   /** Undefined: Amazon's own, by the region. */
   endpoint: string | undefined;
@@ -38,10 +38,10 @@ export interface Bucket {
 const cacheControl = 'public, max-age=31536000, immutable';
 
 /** Opens a bucket; the SDK is loaded here, and by nobody who does not come here. */
-export async function openBucket(parts: BucketParts): Promise<Bucket> {
+export async function openBucket(deps: BucketDeps): Promise<Bucket> {
   const sdk = await import('@aws-sdk/client-s3');
-  const client: S3Client = new sdk.S3Client(clientOptions(parts));
-  const Bucket = parts.name;
+  const client: S3Client = new sdk.S3Client(clientOptions(deps));
+  const Bucket = deps.name;
 
   return {
     async put(key, content) {
@@ -74,7 +74,7 @@ export async function openBucket(parts: BucketParts): Promise<Bucket> {
     },
 
     async *list(prefix) {
-      const { listSize: MaxKeys = 1_000 } = parts;
+      const { listSize: MaxKeys = 1_000 } = deps;
       let from: string | undefined;
       do {
         const part = await client.send(
@@ -94,8 +94,8 @@ export async function openBucket(parts: BucketParts): Promise<Bucket> {
   };
 }
 
-function clientOptions({ endpoint, region, pathStyle, timeoutMs = 15_000, ...parts }: BucketParts) {
-  const { accessKeyId, secretAccessKey, attempts = 3 } = parts;
+function clientOptions({ endpoint, region, pathStyle, timeoutMs = 15_000, ...deps }: BucketDeps) {
+  const { accessKeyId, secretAccessKey, attempts = 3 } = deps;
   return {
     region,
     ...(endpoint === undefined ? {} : { endpoint }),

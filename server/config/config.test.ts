@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { StartupError } from '../core/startup-error.ts';
+import { readConfig, settings } from './config.ts';
+
+describe('the settings', () => {
+  it('have defaults that make a demo shop on this machine', () => {
+    expect(readConfig({})).toMatchObject({
+      ...{ production: false, port: 3000, host: '127.0.0.1', demo: true, rateLimits: true },
+      ...{ databaseUrl: undefined, bookingHoldHours: 48, logLevel: 'warn' },
+    });
+  });
+
+  it('name every fault at once, and how to mend them', () => {
+    const attempt = () =>
+      readConfig({
+        PORT: '70000',
+        RATE_LIMITS: 'maybe',
+        DATABASE_URL: 'mysql://x',
+        DEMO: 'perhaps',
+      });
+    expect(attempt).toThrow(StartupError);
+    expect(attempt).toThrow(
+      /PORT must be .*\n.*DATABASE_URL must be .*postgres:\/\/.*\n.*DEMO must be .*\n.*RATE_LIMITS must be/,
+    );
+  });
+
+  it('name what does not go together beside what is wrong by itself, and nothing twice', () => {
+    const attempt = () =>
+      readConfig({
+        PORT: '70000',
+        GOOGLE_CLIENT_ID: 'x',
+        SMTP_URL: 'smtp://x',
+        MAIL_FROM: 'nobody',
+      });
+    expect(attempt).toThrow(
+      /PORT must be .*\n.*MAIL_FROM must be .*\n.*GOOGLE_CLIENT_SECRET must be/,
+    );
+    expect(attempt).not.toThrow(/MAIL_FROM must be set/);
+  });
+
+  it('refuse production without rate limits', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
+      'RATE_LIMITS must not be off',
+    );
+  });
+
+  it.each([
+    [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set together'],
+    [{ GOOGLE_ISSUER: 'http://a.test', NODE_ENV: 'production' }, 'GOOGLE_ISSUER must begin'],
+    [{ SMTP_URL: 'smtp://mail.test' }, 'MAIL_FROM must be set'],
+    [{ SMTP_URL: 'http://mail.test' }, 'SMTP_URL must be an address'],
+  ])('refuse %o, which does not fit together', (environment, words) => {
+    expect(() => readConfig(environment)).toThrow(words);
+  });
+
+  it('hold Google only when it is whole', () => {
+    expect(readConfig({}).google).toBeUndefined();
+    const environment = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' };
+    expect(readConfig(environment).google).toEqual({
+      ...{ clientId: 'x', clientSecret: 'y', issuer: 'https://accounts.google.com' },
+    });
+  });
+
+  it.each([
+    [{}, true],
+    [{ DEMO: '0' }, false],
+    [{ DATABASE_URL: 'postgres://db/shop' }, false],
+    [{ DATABASE_URL: 'postgres://db/shop', DEMO: '1' }, true],
+    [{ NODE_ENV: 'production', CARDS: 'sandbox' }, false],
+    [{ NODE_ENV: 'production', CARDS: 'sandbox', DEMO: '1' }, true],
+  ])('%o decides whether there is a demo catalogue: %s', (environment, demo) => {
+    expect(readConfig(environment).demo).toBe(demo);
+  });
+
+  it('know a proxy when they see one', () => {
+    const TRUST_PROXY = 'loopback, 10.0.0.0/8,2001:db8::1';
+    expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      '2001:db8::1',
+    ]);
+    for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0', '*']) {
+      expect(() => readConfig({ TRUST_PROXY: wrong })).toThrow('TRUST_PROXY must be');
+    }
+  });
+
+  it('take an address of the shop that has no path, and write it in one way', () => {
+    const publicUrl = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl;
+    expect(publicUrl('https://Shop.example:443/')).toBe('https://shop.example');
+    expect(publicUrl('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000');
+    for (const rest of ['/shop', '/?a=1&b', '/#x', '/"><script>']) {
+      expect(() => publicUrl(`https://shop.example${rest}`)).toThrow('PUBLIC_URL must be');
+    }
+    expect(() => publicUrl('https://me:word@shop.example')).toThrow('PUBLIC_URL must be');
+  });
+
+  it('take an empty value for none', () => {
+    expect(readConfig({ PORT: ' ', PUBLIC_URL: '' })).toMatchObject({
+      port: 3000,
+      publicUrl: undefined,
+    });
+  });
+
+  it('are listed in docs/configuration.md, each as the schema has it', async () => {
+    const text = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+    const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \| (.*) \|$/gm)].map(
+      ([, name, byDefault, meaning]) => ({ name, byDefault, meaning }),
+    );
+    const declared = Object.entries(settings.shape).map(([name, schema]) => ({
+      name,
+      byDefault: defaultOf(schema),
+      meaning: schema.description,
+    }));
+    expect(documented).toEqual(declared);
+  });
+});
+
+function defaultOf(schema: { safeParse: (value: undefined) => { data?: unknown } }): string {
+  const value = schema.safeParse(undefined).data;
+  return value === undefined ? '' : `\`${value}\``;
+}

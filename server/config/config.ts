@@ -1,0 +1,238 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from '../core/startup-error.ts';
+import { cardKinds, faultsOfCards, type StripeSettings, stripeOf } from './card-settings.ts';
+import {
+  type FirebaseSettings,
+  faultsOfFirebase,
+  firebaseKinds,
+  firebaseOf,
+} from './firebase-settings.ts';
+import {
+  faultsOfImages,
+  type ImageSettings,
+  imageKinds,
+  imagesOf,
+  originsOf,
+} from './image-settings.ts';
+import {
+  address,
+  emailList,
+  proxyList,
+  rootAddress,
+  wholeNumber,
+  yesOrNo,
+} from './setting-types.ts';
+
+/**
+ * Every setting of the server: its name in the environment, what it may be, and what it does. `docs/configuration.md`
+ * lists the same; a test keeps the two alike. Nothing else reads the environment.
+ */
+export const settings = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development, production or test')
+    .optional()
+    .describe('`production` turns the demo catalogue and everything made for trying out off.'),
+  PORT: wholeNumber(0, 65_535)
+    .default(3000)
+    .describe('Port that the shop listens on. `0` takes a free one and prints it.'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address that the shop listens on; `0.0.0.0` for all of them (in a container).'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('Folder of the embedded database, the pictures and the mail outbox.'),
+  DATABASE_URL: address('postgres', 'postgresql')
+    .optional()
+    .describe('A PostgreSQL of your own, 14 or later. Without it one is started in `DATA_DIR`.'),
+  DATABASE_POOL_SIZE: wholeNumber(1, 200)
+    .default(10)
+    .describe('Connections to the database that each server holds at most.'),
+  PUBLIC_URL: rootAddress
+    .transform((value) => new URL(value).origin)
+    .optional()
+    .describe('Address under which people reach the shop. By default where it listens.'),
+  ADMIN_EMAILS: emailList
+    .optional()
+    .describe('Addresses, with commas between them, that become admin when they sign in verified.'),
+  BOOKING_HOLD_HOURS: wholeNumber(1, 720)
+    .default(48)
+    .describe('Hours for which an unpaid booking holds an instrument.'),
+  DEMO: yesOrNo
+    .optional()
+    .describe(
+      'Whether an empty database is filled with the demo catalogue. On by default unless `DATABASE_URL` is set or `NODE_ENV=production`.',
+    ),
+  RATE_LIMITS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .describe('`off` for load tests; refused with `NODE_ENV=production`.'),
+  TRUST_PROXY: proxyList
+    .optional()
+    .describe(
+      'Addresses or networks, with commas between them, of the proxies whose `X-Forwarded-For` is believed.',
+    ),
+  TOKEN_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('Signs the access tokens. Without it one is made and kept in the database.'),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('Of an OAuth client at Google; with `GOOGLE_CLIENT_SECRET` it turns on its sign-in.'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('The secret of that client.'),
+  GOOGLE_ISSUER: address('https', 'http')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .default('https://accounts.google.com')
+    .describe('Another OpenID provider in the place of Google; its discovery document is read.'),
+  IDENTITY: z
+    .enum(['embedded', 'firebase'], 'must be embedded or firebase')
+    .default('embedded')
+    .describe('Who proves who people are: the shop itself, or a Firebase project of yours.'),
+  ...firebaseKinds,
+  ...imageKinds,
+  ...cardKinds,
+  SMTP_URL: address('smtp', 'smtps')
+    .optional()
+    .describe(
+      'Mail server, with user and password: `smtps://user:password@mail.example`. Without it mails become files in `DATA_DIR/outbox`.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/@/, 'must be an email address, with or without a name before it')
+    .default('Reprise <reprise@localhost>')
+    .describe('Whom the mails of the shop come from.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug or silent',
+    })
+    .optional()
+    .describe('The least level that is logged: `info` in production, `warn` otherwise.'),
+});
+
+type Settings = z.output<typeof settings>;
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL is used. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  publicUrl: string | undefined;
+  adminEmails: readonly string[];
+  bookingHoldHours: number;
+  demo: boolean;
+  rateLimits: boolean;
+  trustProxy: readonly string[];
+  tokenSecret: string | undefined;
+  /** Undefined: nobody has set Google up. */
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+  /** Undefined: identities are kept in the shop's own database. */
+  firebase: FirebaseSettings | undefined;
+  images: ImageSettings;
+  /** Origins of a hosting service where pictures lie, or have lain before another host was chosen. */
+  hostedPictureOrigins: readonly string[];
+  /** Undefined: the sandbox takes the cards, and no money moves. */
+  stripe: StripeSettings | undefined;
+  /** Undefined: mails become files. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  logLevel: NonNullable<Settings['LOG_LEVEL']>;
+}
+
+/**
+ * The environment as one validated object.
+ * @throws StartupError that names every fault at once
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((name) => {
+      const value = environment[name]?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const parsed = settings.safeParse(given);
+  const faults = parsed.success ? faultsBetween(parsed.data) : allFaults(given, parsed.error);
+  if (!parsed.success || faults.length > 0) {
+    throw new StartupError(
+      `The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      'Mend them in the environment or in .env; docs/configuration.md lists them all.',
+    );
+  }
+  return arrange(parsed.data);
+}
+
+/** What is wrong with single settings, and with how the others go together. */
+function allFaults(given: Record<string, string>, { issues }: z.ZodError): string[] {
+  const wrong = issues.map(({ path }) => path.join('.'));
+  const rest = Object.entries(given).filter(([name]) => !wrong.includes(name));
+  const { data } = settings.safeParse(Object.fromEntries(rest));
+  // One that is there but wrong would be missed in the second list.
+  const between = (data ? faultsBetween(data) : []).filter(
+    (fault) => !wrong.some((name) => fault.includes(name)),
+  );
+  return [...issues.map(({ message }, index) => `${wrong[index]} ${message}`), ...between];
+}
+
+function faultsBetween(values: Settings): string[] {
+  const faults: string[] = [
+    ...faultsOfFirebase(values),
+    ...faultsOfImages(values),
+    ...faultsOfCards(values, isDemo(values)),
+  ];
+  if (values.NODE_ENV === 'production' && values.RATE_LIMITS === 'off') {
+    faults.push('RATE_LIMITS must not be off with NODE_ENV=production');
+  }
+  if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
+    faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
+  }
+  if (values.NODE_ENV === 'production' && values.GOOGLE_ISSUER.startsWith('http:')) {
+    faults.push('GOOGLE_ISSUER must begin with https:// with NODE_ENV=production');
+  }
+  if (values.SMTP_URL !== undefined && values.MAIL_FROM.includes('@localhost')) {
+    faults.push('MAIL_FROM must be set with SMTP_URL');
+  }
+  return faults;
+}
+
+function arrange(values: Settings): Config {
+  const production = values.NODE_ENV === 'production';
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    publicUrl: values.PUBLIC_URL,
+    adminEmails: values.ADMIN_EMAILS ?? [],
+    bookingHoldHours: values.BOOKING_HOLD_HOURS,
+    demo: isDemo(values),
+    rateLimits: values.RATE_LIMITS === 'on',
+    trustProxy: values.TRUST_PROXY ?? [],
+    tokenSecret: values.TOKEN_SECRET,
+    google: googleOf(values),
+    firebase: firebaseOf(values),
+    images: imagesOf(values),
+    hostedPictureOrigins: originsOf(values),
+    stripe: stripeOf(values),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  };
+}
+
+function isDemo({ DEMO, NODE_ENV, DATABASE_URL }: Settings): boolean {
+  return DEMO ?? (NODE_ENV !== 'production' && DATABASE_URL === undefined);
+}
+
+function googleOf(values: Settings): Config['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
+  if (clientId === undefined || clientSecret === undefined) return undefined;
+  return { clientId, clientSecret, issuer: values.GOOGLE_ISSUER };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { users } from '../database/schema/users.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createLog } from './log.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+function logged(error: unknown): { text: string; err: Record<string, unknown> } {
+  let text = '';
+  const log = createLog('info', {
+    write: (line) => {
+      text += line;
+    },
+  });
+  log.error({ err: error }, 'It failed');
+  return { text, err: JSON.parse(text).err };
+}
+
+const failure = (attempt: Promise<unknown>) => attempt.catch((error: unknown) => error);
+
+it('a failed statement is told of without the values that it was about', async () => {
+  const email = 'somebody.private@reprise.test';
+  const row = {
+    id: crypto.randomUUID(),
+    name: '',
+    email,
+    role: 'buyer' as const,
+    createdAt: new Date(),
+  };
+  const byDrizzle = await failure(database.orm.insert(users).values(row));
+  const byDriver = await failure(database.sql`select ${'private'}::text::uuid`);
+  for (const error of [
+    byDrizzle,
+    byDriver,
+    new Error('wrapped', { cause: byDriver }),
+    new AggregateError([byDriver]),
+  ]) {
+    const { text } = logged(error);
+    expect(text).not.toContain('private');
+    expect(text).toMatch(/"code":"(23514|22P02)"/);
+  }
+  expect(logged(byDrizzle).text).toContain('users_name_length');
+});
+
+it('an error of ours is told of with its message, its causes and where it happened', () => {
+  const { err } = logged(new Error('the lamp broke', { cause: new Error('no oil') }));
+  expect(err).toMatchObject({ message: 'the lamp broke', cause: { message: 'no oil' } });
+  expect(String(err.stack)).toContain('log.test.ts');
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Problem } from '../../core/problem.ts';
+import { transaction } from '../../database/transaction.ts';
+import { market } from '../../testing/market.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { KnownUser } from '../users/users.ts';
+import { type BookingRequest, bookItem } from './book-item.ts';
+
+let database: TestDatabase;
+let make: ReturnType<typeof market>;
+let seller: KnownUser;
+let buyer: KnownUser;
+let rival: KnownUser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  make = market(database);
+  [seller, buyer, rival] = await Promise.all([
+    make.user({ role: 'seller' }),
+    make.user(),
+    make.user(),
+  ]);
+});
+afterAll(() => database.close());
+
+const request = (productId: string, changes: Partial<BookingRequest> = {}): BookingRequest => ({
+  ...{ productId, price: 120.5, phone: '555-0199', location: 'Under the clock' },
+  ...changes,
+});
+
+const book = (who: KnownUser, asked: BookingRequest, at = new Date()) =>
+  transaction(database, (tx) => bookItem(tx, who, asked, { at, holdHours: 48 }));
+
+const code = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Problem ? error.code : error),
+  );
+
+describe('booking an item', () => {
+  it('keeps it for 48 hours, with name and price as booked', async () => {
+    const productId = await make.product(seller.id);
+    const at = new Date('2026-05-01T10:00:00Z');
+    const id = await book(buyer, request(productId), at);
+    await database.sql`update products set name = 'Renamed', price_cents = 1 where id = ${productId}`;
+    const [row] = await database.sql`select * from bookings where id = ${id}`;
+    expect(row).toMatchObject({
+      ...{ state: 'held', product_name: 'Student trumpet', price_cents: 12_050 },
+      ...{ buyer_email: buyer.email, hold_expires_at: new Date('2026-05-03T10:00:00Z') },
+    });
+  });
+
+  it('is refused to everybody else while it is held', async () => {
+    const productId = await make.product(seller.id);
+    await book(buyer, request(productId));
+    await expect(book(rival, request(productId))).rejects.toThrow(
+      'Sorry The item you have already Booked',
+    );
+    expect(await code(book(buyer, request(productId)))).toBe('conflict');
+  });
+
+  it('succeeds for one of twenty who ask at the same moment', async () => {
+    const productId = await make.product(seller.id);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => code(book(n % 2 ? buyer : rival, request(productId)))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(19);
+  });
+
+  it('is possible again the moment the hold has run out', async () => {
+    const productId = await make.product(seller.id);
+    const start = Date.now();
+    const first = await book(buyer, request(productId), new Date(start));
+    const end = start + 48 * 3_600_000;
+    expect(await code(book(rival, request(productId), new Date(end - 1)))).toBe('conflict');
+    expect(await code(book(rival, request(productId), new Date(end)))).toBe('done');
+    const [row] = await database.sql`
+      select state, release_reason from bookings where id = ${first}`;
+    expect(row).toEqual({ state: 'released', release_reason: 'expired' });
+  });
+
+  it('is refused to its seller, for somebody else, at another price, and when it is gone', async () => {
+    const productId = await make.product(seller.id);
+    const withdrawn = await make.product(seller.id);
+    await database.sql`update products set withdrawn_at = now() where id = ${withdrawn}`;
+    const refused = {
+      seller: await code(book(seller, request(productId))),
+      email: await code(book(buyer, request(productId, { buyerEmail: rival.email }))),
+      price: await code(book(buyer, request(productId, { price: 120 }))),
+      gone: await code(book(buyer, request(withdrawn))),
+    };
+    expect(refused).toEqual({
+      seller: 'not-allowed',
+      email: 'not-allowed',
+      price: 'conflict',
+      gone: 'not-found',
+    });
+    const left = await database.sql`select from bookings where product_id = ${productId}`;
+    expect(left).toHaveLength(0);
+  });
+
+  it('takes the buyer’s own address in any case', async () => {
+    const productId = await make.product(seller.id);
+    const asked = request(productId, { buyerEmail: buyer.email.toUpperCase() });
+    expect(await code(book(buyer, asked))).toBe('done');
+  });
+});

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Booking } from '#contract/bookings.ts';
+import { asker } from '../../testing/ask.ts';
+import { movableClock } from '../../testing/paying.ts';
+import { people } from '../../testing/people.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/users.ts';
+
+let shop: TestShop;
+let who: ReturnType<typeof people>;
+let admin: KnownUser;
+let seller: KnownUser;
+const clock = movableClock();
+const ask = asker(() => shop);
+
+beforeAll(async () => {
+  shop = await createTestShop({ clock });
+  who = people(shop.database);
+  [admin, seller] = await Promise.all([who.admin(), who.seller()]);
+});
+afterAll(() => shop.close());
+
+const form = { phone: '555-0199', location: 'Under the clock', price: 120.5 };
+
+async function book(buyer: KnownUser, productId: string, headers: Record<string, string> = {}) {
+  const reply = await shop.app.inject({
+    ...{ method: 'POST', url: '/api/bookings' },
+    headers: { ...(await shop.as(buyer)), ...headers },
+    payload: { ...form, productId },
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+/** A booking and those whom it is about. */
+async function booked() {
+  const buyer = await who.buyer();
+  const productId = await shop.make.product(seller.id);
+  const { body } = await book(buyer, productId);
+  const id: string = body.insertedId;
+  return { buyer, productId, id };
+}
+
+const bookings = (as: KnownUser, of: KnownUser, query = '') =>
+  ask<Booking[]>(as, `/bookings?email=${of.email}${query}`);
+const read = (as: KnownUser, id: string) => ask<Booking>(as, `/bookings/${id}`);
+const remove = (as: KnownUser, id: string) => ask(as, `/bookings/${id}`, { method: 'DELETE' });
+/** Whom a mail tells that the hold is over. */
+const told = async (id: string) => {
+  const rows = await shop.database.sql<{ reader: string }[]>`
+    select reader from mails where booking_id = ${id} and kind = 'hold-expired'`;
+  return rows.map(({ reader }) => reader);
+};
+const ids = (reply: { body: Booking[] }) => reply.body.map(({ _id }) => _id);
+
+describe('POST /bookings', () => {
+  it('takes what a client of the specification sends, and fills in the truth', async () => {
+    const buyer = await who.buyer();
+    const productId = await shop.make.product(seller.id);
+    const told = { buyerName: 'Somebody', name: 'Something', image: 'https://x.test/y.png' };
+    const made = await ask<{ insertedId: string }>(buyer, '/bookings', {
+      method: 'POST',
+      payload: { ...form, ...told, productId, buyerEmail: buyer.email, price: '120.50' },
+    });
+    expect(made).toMatchObject({ status: 201, body: { acknowledged: true } });
+    const { body } = await read(buyer, made.body.insertedId);
+    expect(body).toMatchObject({
+      ...{ buyerName: buyer.name, name: 'Student trumpet', price: 120.5, paid: false },
+      image: expect.stringMatching(/^https:\/\/shop\.test\/pictures\//),
+    });
+  });
+
+  it('is refused with its flag to the second, with the sentence of the specification', async () => {
+    const { productId } = await booked();
+    expect(await book(await who.buyer(), productId)).toMatchObject({
+      status: 409,
+      body: { acknowledged: false, detail: 'Sorry The item you have already Booked' },
+    });
+  });
+
+  it('gives the same answer to the same Idempotency-Key, and takes no bad one', async () => {
+    const buyer = await who.buyer();
+    const productId = await shop.make.product(seller.id);
+    const key = { 'idempotency-key': 'f3c1' };
+    const first = await book(buyer, productId, key);
+    expect(first.status).toBe(201);
+    expect(await book(buyer, productId, key)).toEqual(first);
+    const other = await shop.make.product(seller.id);
+    expect(await book(buyer, other, key)).toMatchObject({
+      ...{ status: 422, body: { acknowledged: false } },
+    });
+    expect((await book(buyer, other, { 'idempotency-key': 'a b' })).status).toBe(400);
+    expect((await book(buyer, other, { 'idempotency-key': 'a'.repeat(256) })).status).toBe(400);
+  });
+});
+
+describe('GET /bookings', () => {
+  it('gives buyer and seller their sides of a booking, newest first, by pages', async () => {
+    const [lister, buyer] = [await who.seller(), await who.buyer()];
+    const made: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const { body } = await book(buyer, await shop.make.product(lister.id));
+      made.unshift(body.insertedId);
+      clock.forward(1);
+    }
+    expect(ids(await bookings(buyer, buyer))).toEqual(made);
+    expect(ids(await bookings(lister, lister))).toEqual([]);
+    expect(ids(await bookings(buyer, buyer, '&as=seller'))).toEqual([]);
+    const first = await bookings(lister, lister, '&as=seller&limit=2');
+    expect(ids(first)).toEqual(made.slice(0, 2));
+    expect(first.body[0]).toMatchObject({
+      ...{ buyerName: buyer.name, phone: form.phone, location: form.location, paid: false },
+    });
+    const next = /<\/api(.*)>/.exec(String(first.headers.link))?.[1] ?? '';
+    expect(ids(await ask<Booking[]>(lister, next))).toEqual(made.slice(2));
+    expect(ids(await bookings(admin, lister, '&as=seller'))).toEqual(made);
+  });
+
+  it('leaves out what is deleted or over, and keeps what is paid', async () => {
+    const buyer = await who.buyer();
+    const [deleted, over, paid] = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const { body } = await book(buyer, await shop.make.product(seller.id));
+        return String(body.insertedId);
+      }),
+    );
+    await remove(buyer, deleted ?? '');
+    await who.pay(paid ?? '', clock.now());
+    expect(ids(await bookings(buyer, buyer)).sort()).toEqual([over, paid].sort());
+    clock.forward(48 * 60);
+    expect(ids(await bookings(buyer, buyer))).toEqual([paid]);
+  });
+
+  it('is for that user and for admins, whoever else there is', async () => {
+    const buyer = await who.buyer();
+    const nobody = { ...buyer, email: 'nobody@reprise.test' };
+    for (const as of ['buyer', 'seller']) {
+      expect((await bookings(buyer, seller, `&as=${as}`)).status).toBe(403);
+      expect((await bookings(buyer, nobody, `&as=${as}`)).status).toBe(403);
+      expect((await bookings(admin, nobody, `&as=${as}`)).body).toEqual([]);
+    }
+    expect((await bookings(buyer, { ...buyer, email: buyer.email.toUpperCase() })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('GET /bookings/{id}', () => {
+  it('tells when a hold ends, and the payment once there is one', async () => {
+    const { id, buyer } = await booked();
+    const held = await read(buyer, id);
+    expect(held.body.expiresAt).toBe(
+      new Date(clock.now().getTime() + 48 * 3_600_000).toISOString(),
+    );
+    const paidAt = clock.now();
+    await who.pay(id, paidAt);
+    const { body } = await read(buyer, id);
+    expect(body).toMatchObject({
+      ...{ state: 'paid', paid: true, transactionId: `tx_${id}`, paidAt: paidAt.toISOString() },
+      returnUntil: new Date(paidAt.getTime() + 3 * 86_400_000).toISOString(),
+    });
+    expect(body).not.toHaveProperty('expiresAt');
+  });
+
+  it("gives the seller's number while the booking is live, and to seller and admin for good", async () => {
+    const { id, buyer } = await booked();
+    const number = async (as: KnownUser) => (await read(as, id)).body.number;
+    expect(await number(buyer)).toBe('555-0101');
+    expect(await number(seller)).toBe('555-0101');
+    clock.forward(48 * 60);
+    expect(await number(buyer)).toBeUndefined();
+    expect(await number(seller)).toBe('555-0101');
+    expect(await number(admin)).toBe('555-0101');
+  });
+
+  it('says of a hold that ran out that it is over, before and after the clean-up', async () => {
+    const { id, buyer } = await booked();
+    clock.forward(48 * 60);
+    const before = (await read(buyer, id)).body;
+    expect(before).toMatchObject({ state: 'released', releaseReason: 'expired', paid: false });
+    await shop.database.sql`
+      update bookings set state = 'released', released_at = now(), release_reason = 'expired'
+      where id = ${id}`;
+    expect((await read(buyer, id)).body).toEqual(before);
+  });
+
+  it('is nothing to anybody else', async () => {
+    const { id } = await booked();
+    expect((await read(await who.buyer(), id)).status).toBe(404);
+    expect((await read(await who.seller(), id)).status).toBe(404);
+  });
+});
+
+describe('DELETE /bookings/{id}', () => {
+  it('ends the hold once, and leaves a booking that still can be read', async () => {
+    const { id, buyer, productId } = await booked();
+    expect(await remove(buyer, id)).toMatchObject({
+      ...{ status: 200, body: { acknowledged: true, deletedCount: 1 } },
+    });
+    expect(await remove(buyer, id)).toMatchObject({ status: 404, body: { deletedCount: 0 } });
+    const { body } = await read(buyer, id);
+    expect(body).toMatchObject({ state: 'released', releaseReason: 'cancelled' });
+    expect((await book(await who.buyer(), productId)).status).toBe(201);
+  });
+
+  it('is refused for a paid booking, and for one whose hold is over', async () => {
+    const [paid, over] = [await booked(), await booked()];
+    await who.pay(paid.id, clock.now());
+    const refused = await remove(paid.buyer, paid.id);
+    expect(refused).toMatchObject({ status: 409, body: { deletedCount: 0 } });
+    clock.forward(48 * 60);
+    expect((await remove(over.buyer, over.id)).status).toBe(404);
+  });
+
+  it('is for the buyer and for admins, of whom it is noted and told to the buyer', async () => {
+    const { id, buyer, productId } = await booked();
+    expect((await remove(seller, id)).status).toBe(404);
+    expect((await remove(await who.buyer(), id)).status).toBe(404);
+    expect((await remove(admin, id)).status).toBe(200);
+    const noted = await shop.database.sql`
+      select action, actor_id, detail -> 'product' ->> 'id' as product
+      from audit_entries where subject_id = ${buyer.id}`;
+    expect([...noted]).toEqual([
+      { action: 'booking-deleted', actor_id: admin.id, product: productId },
+    ]);
+    expect(await told(id)).toEqual(['buyer']);
+    const own = await booked();
+    await remove(own.buyer, own.id);
+    expect(await told(own.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { limits } from '#contract/constants.ts';
+import { transaction } from '../../database/transaction.ts';
+import { outcome, people } from '../../testing/people.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import type { KnownUser } from '../users/users.ts';
+import { type BookingRequest, bookItem } from './book-item.ts';
+import { releaseBooking } from './release-booking.ts';
+
+const database = await createTestDatabase();
+const { sql } = database;
+const shop = people(database);
+const seller = await shop.seller();
+afterAll(() => database.close());
+
+const product = () => shop.make.product(seller.id);
+const products = (count: number) => Promise.all(Array.from({ length: count }, product));
+
+const request = (productId: string, changes: Partial<BookingRequest> = {}): BookingRequest => ({
+  ...{ productId, price: 120.5, phone: '555-0199', location: 'Under the clock' },
+  ...changes,
+});
+
+const book = (who: KnownUser, asked: BookingRequest, at = new Date()) =>
+  transaction(database, (tx) => bookItem(tx, who, asked, { at, holdHours: 48 }));
+
+const count = async (buyer: KnownUser) => {
+  const rows = await sql`select from bookings where buyer_id = ${buyer.id} and state = 'held'`;
+  return rows.length;
+};
+
+describe('a booking that is sent again under its key', () => {
+  it('is the same booking, also when it was lost, ended or given to somebody else since', async () => {
+    const [buyer, rival] = [await shop.buyer(), await shop.buyer()];
+    const asked = request(await product(), { idempotencyKey: 'a' });
+    const id = await book(buyer, asked);
+    expect(await book(buyer, asked)).toBe(id);
+    await transaction(database, (tx) => releaseBooking(tx, buyer, id, new Date()));
+    expect(await book(buyer, asked)).toBe(id);
+    await book(rival, request(asked.productId));
+    expect(await book(buyer, asked)).toBe(id);
+    const told = await sql`select from mails where booking_id = ${id} and kind = 'booked'`;
+    expect(told).toHaveLength(2);
+  });
+
+  it('is one booking at the same moment', async () => {
+    const buyer = await shop.buyer();
+    const asked = request(await product(), { idempotencyKey: 'a' });
+    const ids = await Promise.all(Array.from({ length: 20 }, () => book(buyer, asked)));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('is refused with another product, price, phone or place', async () => {
+    const buyer = await shop.buyer();
+    const productId = await product();
+    await book(buyer, request(productId, { idempotencyKey: 'a' }));
+    const others: Partial<BookingRequest>[] = [
+      { productId: await product() },
+      { price: 120 },
+      { phone: '555-0198' },
+      { location: 'At the pier' },
+    ];
+    for (const other of others) {
+      const attempt = book(buyer, request(productId, { idempotencyKey: 'a', ...other }));
+      expect(await outcome(attempt)).toBe('cannot-process');
+    }
+    expect(await count(buyer)).toBe(1);
+  });
+
+  it('means nothing from somebody else, and nothing after a refusal', async () => {
+    const [buyer, rival] = [await shop.buyer(), await shop.buyer()];
+    const [first, second] = [await product(), await product()];
+    await book(buyer, request(first, { idempotencyKey: 'a' }));
+    const refused = book(rival, request(first, { idempotencyKey: 'a' }));
+    expect(await outcome(refused)).toBe('conflict');
+    expect(await outcome(book(rival, request(second, { idempotencyKey: 'a' })))).toBe('done');
+  });
+});
+
+describe('a buyer', () => {
+  const full = limits.openHoldsPerBuyer;
+
+  it('holds so many instruments and no more, until one is paid, deleted or over', async () => {
+    const buyer = await shop.buyer();
+    const start = new Date();
+    const ids: string[] = [];
+    for (const id of await products(full)) ids.push(await book(buyer, request(id), start));
+    const next = request(await product());
+    await expect(book(buyer, next)).rejects.toThrow('Pay for one of them or delete its booking');
+
+    const [paid = '', deleted = ''] = ids;
+    await shop.pay(paid);
+    expect(await outcome(book(buyer, next))).toBe('done');
+    await transaction(database, (tx) => releaseBooking(tx, buyer, deleted, new Date()));
+    expect(await outcome(book(buyer, request(await product())))).toBe('done');
+    expect(await outcome(book(buyer, request(await product())))).toBe('conflict');
+
+    const later = new Date(start.getTime() + 48 * 3_600_000);
+    expect(await outcome(book(buyer, request(await product()), later))).toBe('done');
+  });
+
+  it('holds no more when all of them are booked at the same moment', async () => {
+    const buyer = await shop.buyer();
+    const attempts = (await products(full + 10)).map((id) => outcome(book(buyer, request(id))));
+    const ends = await Promise.all(attempts);
+    expect(ends.filter((end) => end === 'done')).toHaveLength(full);
+    expect(ends.filter((end) => end === 'conflict')).toHaveLength(10);
+    expect(await count(buyer)).toBe(full);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/connection.ts';
+import { transaction } from '../../database/transaction.ts';
+import type { Handlers } from '../../http/api/handlers.ts';
+import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
+import { pageOf, partOf } from '../../http/api/paging.ts';
+import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
+import { decideReturn } from '../../workflows/decide-return.ts';
+import { requestReturn } from '../../workflows/request-return.ts';
+import { type Pictures, pictureOf } from '../images/images.ts';
+import { bookItem } from './book-item.ts';
+import { listBookings, listReturns, readBooking } from './list-bookings.ts';
+import { releaseBooking } from './release-booking.ts';
+
+interface BookingDeps extends Pictures {
+  database: Database;
+  clock: Clock;
+  /** How long an unpaid booking keeps everybody else away. */
+  bookingHoldHours: number;
+}
+
+export function bookingHandlers(deps: BookingDeps): Handlers {
+  const { database, clock, bookingHoldHours: holdHours } = deps;
+  const reader = { sql: database.sql, pictureOf: pictureOf(deps.imageHost, deps.origin) };
+  return {
+    async bookItem({ body, caller, request }) {
+      const asked = { ...body, idempotencyKey: idempotencyKeyOf(request) };
+      const terms = { at: clock.now(), holdHours };
+      const insertedId = await transaction(database, (tx) => bookItem(tx, caller, asked, terms));
+      return { acknowledged: true, insertedId };
+    },
+
+    async listBookings({ query, caller }) {
+      requireSelfOrAdmin(caller, query);
+      const wanted = { email: query.email, as: query.as, ...partOf(query) };
+      const rows = await listBookings(reader, { viewer: caller, at: clock.now() }, wanted);
+      return pageOf(rows, query.limit);
+    },
+
+    readBooking: ({ params, caller }) =>
+      readBooking(reader, { viewer: caller, at: clock.now() }, params.id),
+
+    async releaseBooking({ params, caller }) {
+      await transaction(database, (tx) => releaseBooking(tx, caller, params.id, clock.now()));
+      return { acknowledged: true, deletedCount: 1 };
+    },
+
+    async requestReturn({ params, body, caller }) {
+      const wish = { bookingId: params.id, reason: body.reason };
+      const insertedId = await transaction(database, (tx) =>
+        requestReturn(tx, caller, wish, clock.now()),
+      );
+      return { acknowledged: true, insertedId };
+    },
+
+    async decideReturn({ params, body, caller }) {
+      const decision = { bookingId: params.id, state: body.state };
+      const modifiedCount = await transaction(database, (tx) =>
+        decideReturn(tx, caller, decision, clock.now()),
+      );
+      return { acknowledged: true, modifiedCount };
+    },
+
+    async listReturns({ query, caller }) {
+      const wanted = { state: query.state, ...partOf(query) };
+      const rows = await listReturns(reader, { viewer: caller, at: clock.now() }, wanted);
+      return pageOf(rows, query.limit);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limits } from '#contract/constants.ts';
+import { faultsOfMoney } from '../../testing/money.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/users.ts';
+
+const attempts = 10_000;
+const buyersCount = 200;
+
+let shop: TestShop;
+let port: number;
+let seller: KnownUser;
+let tokens: string[];
+/** Each buyer has one connection and waits on it, as a browser does. */
+const agent = new Agent({ keepAlive: true, maxSockets: buyersCount });
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (shop.app.server.address() as AddressInfo).port;
+  seller = await shop.make.user({ role: 'seller' });
+  tokens = await makeBuyers(buyersCount);
+});
+afterAll(async () => {
+  agent.destroy();
+  await shop.close();
+});
+
+const productsOf = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => shop.make.product(seller.id)));
+
+function makeBuyers(count: number): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () =>
+      shop.callers.issueToken(await shop.make.user({ role: 'buyer' })),
+    ),
+  );
+}
+
+/** @returns the status, after the answer has been read to its end */
+function book(token: string | undefined, productId: string | undefined): Promise<number> {
+  const body = JSON.stringify({ productId, price: 120.5, phone: '555', location: 'the pier' });
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { agent, port, host: '127.0.0.1', method: 'POST', path: '/api/bookings', headers },
+      async (reply) => {
+        const { acknowledged } = (await json(reply)) as { acknowledged: boolean };
+        const isRight = acknowledged === (reply.statusCode === 201);
+        resolve(isRight ? (reply.statusCode ?? 0) : 0);
+      },
+    );
+    asked.on('error', reject).end(body);
+  });
+}
+
+/** Everybody asks at the same moment. @returns how often each status came */
+async function storm(asked: number, one: (index: number) => Promise<number>) {
+  const statuses = await Promise.all(Array.from({ length: asked }, (_, index) => one(index)));
+  const counts: Record<number, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+async function liveBookings(productIds: string[]) {
+  const rows = await shop.database.sql<{ live: number }[]>`
+    select count(*)::int as live from bookings
+    where product_id in ${shop.database.sql(productIds)} and state in ('held', 'paid')
+    group by product_id`;
+  return rows.map(({ live }) => live);
+}
+
+it('of ten thousand bookings of one instrument, one is made', async () => {
+  const [productId = ''] = await productsOf(1);
+  const counts = await storm(attempts, (index) => book(tokens[index % buyersCount], productId));
+  expect(counts).toEqual({ 201: 1, 409: attempts - 1 });
+  expect(await liveBookings([productId])).toEqual([1]);
+  expect(await faultsOfMoney(shop.database.sql)).toEqual([]);
+}, 180_000);
+
+it('of ten thousand bookings of a hundred instruments, one of each is made', async () => {
+  const productIds = await productsOf(100);
+  // Somebody who asks for one instrument asks for another next, and no two in the same order.
+  const counts = await storm(attempts, (index) => {
+    const round = Math.floor(index / buyersCount);
+    const productId = productIds[(index * 7 + round * 13) % productIds.length];
+    return book(tokens[index % buyersCount], productId);
+  });
+  expect(counts).toEqual({ 201: 100, 409: attempts - 100 });
+  expect(await liveBookings(productIds)).toEqual(productIds.map(() => 1));
+  expect(await faultsOfMoney(shop.database.sql)).toEqual([]);
+}, 180_000);
+
+it('buyers who ask for everything at once hold as many as one may', async () => {
+  const productIds = await productsOf(100);
+  const greedy = await makeBuyers(4);
+  const counts = await storm(greedy.length * productIds.length, (index) =>
+    book(greedy[index % greedy.length], productIds[Math.floor(index / greedy.length)]),
+  );
+  const made = greedy.length * limits.openHoldsPerBuyer;
+  expect(counts).toEqual({ 201: made, 409: 400 - made });
+  expect(await liveBookings(productIds)).toEqual(Array.from({ length: made }, () => 1));
+}, 60_000);

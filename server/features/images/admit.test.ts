@@ -1,0 +1,120 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '../../core/ids.ts';
+import { transaction } from '../../database/transaction.ts';
+import { imgbbHosting } from '../../providers/images/imgbb.ts';
+import { pictureWork } from '../../providers/images/picture-work.ts';
+import { addUser } from '../../testing/builders.ts';
+import { startFakeImgbb } from '../../testing/fake-imgbb.ts';
+import { openRoom } from '../../testing/picture-room.ts';
+import { photo } from '../../testing/pictures.ts';
+import { admitPictures } from './admit.ts';
+import { removeUnreferencedImages } from './clean-up.ts';
+import { imageIdOf } from './images.ts';
+
+const room = await openRoom();
+const { database, imageHost } = room;
+const service = await startFakeImgbb();
+const hosting = imgbbHosting({
+  ...{ key: service.key, uploadUrl: service.uploadUrl, pictureOrigins: [service.origin] },
+  ...{ folder: `${room.folder}/fetched`, queue: pictureWork() },
+});
+const deps = { ...room.deps, hosting };
+const jpeg = await photo(640, 480).jpeg().toBuffer();
+afterAll(async () => {
+  await service.close();
+  await room.close();
+});
+beforeEach(() => {
+  service.asked.length = 0;
+});
+
+const place = () => service.place(`${newId(new Date())}.jpg`, jpeg);
+const find = (address: string, field?: string) =>
+  transaction(database, (tx) => imageIdOf(tx, deps, address, field));
+const rowOf = async (id: string) =>
+  (
+    await database.sql`select host, external_url, width, height, widths, bytes, avif from images where id = ${id}`
+  )[0];
+
+test('a picture is known from the moment that somebody refers to it', async () => {
+  const image = place();
+  await expect(find(image)).rejects.toMatchObject({ code: 'bad-input' });
+  await admitPictures(deps, { image });
+  expect(await rowOf(await find(image))).toEqual({
+    ...{ host: 'imgbb', external_url: image, width: 640, height: 480, widths: [640] },
+    ...{ bytes: jpeg.length, avif: false },
+  });
+});
+
+test('each is fetched once in its life, wherever and however often it is referred to', async () => {
+  const [one, other] = [place(), place()];
+  await admitPictures(deps, { image: one, images: [one, other, `${other}#top`] });
+  await admitPictures(deps, { images: [other, one] });
+  expect(service.asked).toHaveLength(2);
+  expect(await find(`${other}#top`)).toBe(await find(other));
+});
+
+test('requests that bring it at the same moment mean the same picture', async () => {
+  const image = place();
+  await Promise.all(Array.from({ length: 6 }, () => admitPictures(deps, { image })));
+  const rows = await database.sql`select from images where external_url = ${image}`;
+  expect(rows).toHaveLength(1);
+});
+
+test('addresses of ours and of strangers are not asked', async () => {
+  const { url } = await room.picture();
+  const look = vi.fn(hosting.look);
+  const watched = { ...deps, hosting: { ...hosting, look } };
+  await admitPictures(watched, { image: url, images: ['https://evil.example/x.jpg', 'x', '/y'] });
+  expect(look).not.toHaveBeenCalled();
+  expect(await find(url)).not.toBeNull();
+  await expect(find('https://evil.example/x.jpg', 'images.1')).rejects.toMatchObject({
+    ...{ code: 'bad-input', errors: [{ field: 'images.1' }] },
+  });
+});
+
+test('what is no picture is a fault of the field that brought it, and nothing is kept', async () => {
+  const good = place();
+  const page = service.place('page.jpg', Buffer.from('<html></html>'.repeat(9)));
+  await expect(admitPictures(deps, { image: good, images: [good, page] })).rejects.toMatchObject({
+    ...{ code: 'bad-input', errors: [{ field: 'images.1' }] },
+  });
+  await expect(admitPictures(deps, { image: `${service.origin}/none` })).rejects.toMatchObject({
+    ...{ code: 'bad-input', errors: [{ field: 'image' }] },
+  });
+  await expect(find(good)).rejects.toThrow();
+});
+
+test('a shop that has moved to another host still knows them', async () => {
+  const image = place();
+  await admitPictures(deps, { image });
+  const moved = { imageHost, origin: room.origin };
+  expect(await transaction(database, (tx) => imageIdOf(tx, moved, image))).toBe(await find(image));
+});
+
+test('after 24 hours one that nothing refers to is forgotten; the service keeps its file', async () => {
+  const [unused, used] = [place(), place()];
+  const old = { ...deps, clock: { now: () => new Date(Date.now() - 30 * 3_600_000) } };
+  await admitPictures(old, { image: unused, images: [used] });
+  await addUser(database, { imageId: await find(used) });
+  const remove = vi.fn(imageHost.remove);
+  const removed = await removeUnreferencedImages(database, { ...imageHost, remove }, new Date());
+  expect([removed, remove.mock.calls.length]).toEqual([1, 0]);
+  await expect(find(unused)).rejects.toThrow();
+  expect(await find(used)).toBeTruthy();
+});
+
+test('one that is used again in the last moment is kept', async () => {
+  const old = { ...deps, clock: { now: () => new Date(Date.now() - 30 * 3_600_000) } };
+  const rounds = Array.from({ length: 12 }, async () => {
+    const image = place();
+    await admitPictures(old, { image });
+    const use = async () => {
+      await admitPictures(deps, { image });
+      return addUser(database, { imageId: await find(image) });
+    };
+    await Promise.all([use(), removeUnreferencedImages(database, imageHost, new Date())]);
+    return find(image);
+  });
+  expect(await Promise.all(rounds)).toHaveLength(12);
+});

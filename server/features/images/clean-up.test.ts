@@ -1,0 +1,141 @@
+import { afterAll, expect, test } from 'vitest';
+import { newId } from '../../core/ids.ts';
+import { productImages } from '../../database/schema/product-images.ts';
+import { users } from '../../database/schema/users.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
+import { pictureWork } from '../../providers/images/picture-work.ts';
+import { s3Images } from '../../providers/images/s3.ts';
+import { addBooking, addImage, addProduct, addUser } from '../../testing/builders.ts';
+import { startLocalS3 } from '../../testing/local-s3.ts';
+import { openRoom } from '../../testing/picture-room.ts';
+import { inPieces } from '../../testing/pictures.ts';
+import { removeStrayPictures, removeUnreferencedImages } from './clean-up.ts';
+import { imageIdOf, uploadImage } from './images.ts';
+
+const room = await openRoom();
+const { database, imageHost, deps } = room;
+afterAll(room.close);
+
+const hoursMs = 3_600_000;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * hoursMs);
+const oldRow = (host = 'disk') => addImage(database, { host, createdAt: hoursAgo(30) });
+const cleanUp = () => removeUnreferencedImages(database, imageHost, new Date());
+
+/** Saves a person with this picture, as a registration does. */
+async function register(tx: Tx, address: string): Promise<void> {
+  const imageId = await imageIdOf(tx, deps, address);
+  const id = newId(new Date());
+  const email = `${id}@reprise.test`;
+  await tx
+    .insert(users)
+    .values({ id, name: 'Eve', email, role: 'buyer', imageId, createdAt: new Date() });
+}
+
+test('after 24 hours a picture that nothing refers to goes, with its files', async () => {
+  const old = await room.picture(hoursAgo(25));
+  const young = await room.picture(hoursAgo(23));
+  expect(await cleanUp()).toBe(1);
+  expect([await room.hasRow(old.id), await room.hasFile(old.id)]).toEqual([false, false]);
+  expect([await room.hasRow(young.id), await room.hasFile(young.id)]).toEqual([true, true]);
+});
+
+test('what a person, a product or a booking shows stays', async () => {
+  const [ofUser, ofProduct, further, ofBooking] = [
+    await oldRow(),
+    await oldRow(),
+    await oldRow(),
+    await oldRow(),
+  ];
+  await addUser(database, { imageId: ofUser });
+  const productId = await addProduct(database, { imageId: ofProduct });
+  await database.orm.insert(productImages).values({ productId, position: 1, imageId: further });
+  await addBooking(database, { productId, imageId: ofBooking });
+  expect(await cleanUp()).toBe(0);
+  for (const id of [ofUser, ofProduct, further, ofBooking]) {
+    expect(await room.hasRow(id)).toBe(true);
+  }
+});
+
+test('every column that refers to a picture is asked about', async () => {
+  const columns = await database.sql<{ column: string }[]>`
+    select conrelid::regclass || '.' || attname as column from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where confrelid = 'images'::regclass order by 1`;
+  expect(columns.map(({ column }) => column)).toEqual([
+    'bookings.image_id',
+    'product_images.image_id',
+    'products.image_id',
+    'users.image_id',
+  ]);
+});
+
+test('pictures of another host are left to it', async () => {
+  const id = await oldRow('s3');
+  expect(await cleanUp()).toBe(0);
+  expect(await room.hasRow(id)).toBe(true);
+});
+
+test('what lies in a bucket goes from there', async () => {
+  const store = await startLocalS3();
+  try {
+    const queue = pictureWork();
+    const bucketHost = await s3Images({
+      ...{ bucket: store.bucket, publicUrl: 'https://pictures.example', queue },
+      folder: `${room.folder}/uploads`,
+    });
+    const inBucket = { ...deps, imageHost: bucketHost, clock: { now: () => hoursAgo(25) } };
+    const [unused, used] = [
+      await uploadImage(inBucket, inPieces(room.file)),
+      await uploadImage(inBucket, inPieces(room.file)),
+    ];
+    await transaction(database, async (tx) => {
+      await addUser(database, { imageId: await imageIdOf(tx, inBucket, used.url) });
+    });
+    await removeUnreferencedImages(database, bucketHost, new Date());
+    const small = { width: 480, format: 'webp' } as const;
+    expect(await bucketHost.read(unused.id, small)).toBeNull();
+    expect(await bucketHost.read(used.id, small)).not.toBeNull();
+  } finally {
+    await store.close();
+  }
+});
+
+test('two servers together remove more than one batch, each row once', async () => {
+  for (let count = 0; count < 230; count += 1) await oldRow();
+  const [one, other] = await Promise.all([cleanUp(), cleanUp()]);
+  expect(one + other).toBe(230);
+});
+
+test('one that somebody is about to use is passed over, and stays', async () => {
+  const { id, url } = await room.picture(hoursAgo(30));
+  await transaction(database, async (tx) => {
+    await register(tx, url);
+    expect(await cleanUp()).toBe(0);
+  });
+  expect(await cleanUp()).toBe(0);
+  expect([await room.hasRow(id), await room.hasFile(id)]).toEqual([true, true]);
+});
+
+test('whoever uses one while it is being removed keeps it or is refused, never half', async () => {
+  const rounds = Array.from({ length: 12 }, async () => {
+    const { id, url } = await room.picture(hoursAgo(30));
+    const [use] = await Promise.allSettled([
+      transaction(database, (tx) => register(tx, url)),
+      cleanUp(),
+    ]);
+    if (use.status === 'rejected') expect(use.reason).toMatchObject({ code: 'bad-input' });
+    const isThere = (await room.hasRow(id)) && (await room.hasFile(id));
+    return (use.status === 'fulfilled') === isThere;
+  });
+  expect(await Promise.all(rounds)).toEqual(Array(12).fill(true));
+});
+
+test('files without a row are found a day later', async () => {
+  const stray = newId(new Date());
+  await imageHost.store(stray, inPieces(room.file));
+  const { id } = await room.picture();
+  expect(await removeStrayPictures(database, imageHost, new Date())).toBe(0);
+  const tomorrow = new Date(Date.now() + 25 * hoursMs);
+  expect(await removeStrayPictures(database, imageHost, tomorrow)).toBe(1);
+  expect([await room.hasFile(stray), await room.hasFile(id)]).toEqual([false, true]);
+});

@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { newId } from '../../core/ids.ts';
+import { transaction } from '../../database/transaction.ts';
+import { addImage } from '../../testing/builders.ts';
+import { openRoom } from '../../testing/picture-room.ts';
+import { inPieces } from '../../testing/pictures.ts';
+import { imageIdOf, pictureOf, uploadImage } from './images.ts';
+
+const room = await openRoom();
+const { database, imageHost, origin, deps } = room;
+afterAll(room.close);
+
+describe('where a picture is reached', () => {
+  const known = {
+    id: newId(new Date()),
+    externalUrl: null,
+    widths: [480, 600],
+    width: 600,
+    height: 400,
+    placeholder: 'data:,',
+    avif: true,
+  };
+
+  test('it has one address for everybody and a base for our pages', () => {
+    const shown = pictureOf(imageHost, origin)(known);
+    const { externalUrl: _, id, ...rest } = known;
+    expect(shown.url).toBe(`https://reprise.example/pictures/${id}/600.webp`);
+    expect(shown.picture).toEqual({ base: `/pictures/${id}`, ...rest });
+  });
+
+  test('one that is kept elsewhere has its address and no sizes', () => {
+    const externalUrl = 'https://pictures.example/1.jpg';
+    expect(pictureOf(imageHost, origin)({ ...known, externalUrl })).toEqual({ url: externalUrl });
+  });
+});
+
+describe('which picture an address means', () => {
+  const find = (address: string) => transaction(database, (tx) => imageIdOf(tx, deps, address));
+
+  test('every size of a picture means the picture', async () => {
+    const { id, url } = await room.picture();
+    const ways = [url, `/pictures/${id}/480.avif`, `/pictures/${id}`, `${origin()}/pictures/${id}`];
+    for (const address of ways) expect(await find(address)).toBe(id);
+  });
+
+  test('what our host did not give out is refused, naming the field', async () => {
+    const { id } = await room.picture();
+    const elsewhere = await addImage(database, { host: 's3' });
+    for (const address of [
+      `https://elsewhere.example/pictures/${id}/600.webp`,
+      `https://reprise.example.evil.example/pictures/${id}/600.webp`,
+      `https://reprise.example@evil.example/pictures/${id}/600.webp`,
+      `//evil.example/pictures/${id}/600.webp`,
+      `https://reprise.example/elsewhere/${id}/600.webp`,
+      `https://reprise.example/pictures/${id}/600.svg`,
+      `https://reprise.example/pictures/${id}/600.webp?to=evil`,
+      `https://reprise.example/pictures/${id}/../${id}.html`,
+      `https://reprise.example/pictures/${newId(new Date())}/600.webp`,
+      `https://reprise.example/pictures/${elsewhere}/600.webp`,
+      `javascript:alert('${id}')`,
+      'https://',
+      'cat.png',
+    ]) {
+      const refusal = { code: 'bad-input', errors: [{ field: 'image' }] };
+      await expect(find(address), address).rejects.toMatchObject(refusal);
+    }
+  });
+});
+
+test('an upload whose row cannot be saved leaves no files', async () => {
+  const remove = vi.fn(imageHost.remove);
+  const broken = { orm: { transaction: () => Promise.reject(new Error('The database is away')) } };
+  const uploading = uploadImage(
+    // Only what the function uses; a whole broken pool would say no more.
+    {
+      ...deps,
+      database: broken as unknown as typeof database,
+      imageHost: { ...imageHost, remove },
+    },
+    inPieces(room.file),
+  );
+  await expect(uploading).rejects.toThrow('The database is away');
+  expect(await room.hasFile(remove.mock.calls[0]?.[0] ?? '')).toBe(false);
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { transaction } from '../../database/transaction.ts';
+import type { ImageHost } from '../../providers/images/port.ts';
+import { addImage } from '../../testing/builders.ts';
+import { openRoom } from '../../testing/picture-room.ts';
+import { imageIdOf } from './images.ts';
+import { makePendingAvif } from './make-avif.ts';
+
+const room = await openRoom();
+const { database, imageHost, deps } = room;
+afterAll(room.close);
+
+beforeEach(async () => {
+  await database.sql`update images set avif = true`;
+});
+
+async function pending(): Promise<string[]> {
+  const rows = await database.sql<{ id: string }[]>`select id from images where not avif`;
+  return rows.map(({ id }) => id);
+}
+
+test('newest pictures come first, up to the limit', async () => {
+  const [first, second, third] = [await room.picture(), await room.picture(), await room.picture()];
+  expect(await makePendingAvif(database, imageHost, 2)).toEqual({ made: 2, failures: [] });
+  expect(await pending()).toEqual([first.id]);
+  const have = [first, second, third].map(({ id }) => room.hasFile(id, 'avif'));
+  expect(await Promise.all(have)).toEqual([false, true, true]);
+  expect(await makePendingAvif(database, imageHost, 9)).toEqual({ made: 1, failures: [] });
+});
+
+test('two servers that come to the same pictures do no harm', async () => {
+  const made = [await room.picture(), await room.picture()];
+  const outcomes = await Promise.all([
+    makePendingAvif(database, imageHost, 9),
+    makePendingAvif(database, imageHost, 9),
+  ]);
+  expect(outcomes.flatMap(({ failures }) => failures)).toEqual([]);
+  expect(await pending()).toEqual([]);
+  for (const { id } of made) expect(await room.hasFile(id, 'avif')).toBe(true);
+});
+
+test('no transaction lies open while the files are made', async () => {
+  await room.picture();
+  const makeAvif = vi.fn(async () => {
+    const open = await database.sql`
+      select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+    expect(open).toHaveLength(0);
+  });
+  expect(await makePendingAvif(database, { ...imageHost, makeAvif }, 1)).toEqual({
+    ...{ made: 1, failures: [] },
+  });
+});
+
+test('one that is removed meanwhile leaves nothing', async () => {
+  const { id } = await room.picture();
+  const makeAvif: ImageHost['makeAvif'] = async (...deps) => {
+    await imageHost.makeAvif(...deps);
+    await database.sql`delete from images where id = ${id}`;
+  };
+  expect(await makePendingAvif(database, { ...imageHost, makeAvif }, 1)).toEqual({
+    ...{ made: 0, failures: [] },
+  });
+  expect([await room.hasFile(id), await room.hasFile(id, 'avif')]).toEqual([false, false]);
+});
+
+test('one that fails does not keep the others from it', async () => {
+  const good = await room.picture();
+  const lost = await addImage(database);
+  const outcome = await makePendingAvif(database, imageHost, 9);
+  expect([outcome.made, outcome.failures.length]).toEqual([1, 1]);
+  expect(await pending()).toEqual([lost]);
+  expect(await room.hasFile(good.id, 'avif')).toBe(true);
+});
+
+test('a picture can be used while its AVIF is made', async () => {
+  const { url } = await room.picture();
+  const makeAvif = vi.fn(async () => {
+    await transaction(database, (tx) => imageIdOf(tx, deps, url));
+  });
+  const outcome = await makePendingAvif(database, { ...imageHost, makeAvif }, 1);
+  expect(outcome).toEqual({ made: 1, failures: [] });
+});

@@ -1,0 +1,218 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { uploadImage } from '#contract/images.ts';
+import { systemClock } from '../../core/clock.ts';
+import { replyWithProblems } from '../../http/api/problem-reply.ts';
+import { connectionLimits } from '../../http/security/connection-limits.ts';
+import { diskImages } from '../../providers/images/disk.ts';
+import { hostileUploads } from '../../testing/hostile-uploads.ts';
+import { photo, redAndBlue } from '../../testing/pictures.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { servePictures, serveUpload } from './routes.ts';
+import { watchMemory } from './watch-memory.ts';
+
+const database = await createTestDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'reprise-upload-'));
+const app = Fastify(connectionLimits);
+let address = '';
+
+beforeAll(async () => {
+  const deps = {
+    database,
+    clock: systemClock,
+    imageHost: diskImages({ folder }),
+    origin: () => address,
+  };
+  replyWithProblems(app);
+  servePictures(app, deps);
+  await serveUpload(app, deps);
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const refusalShape = z.looseObject({
+  detail: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).length(1),
+});
+
+type Part = [name: string, content: Buffer | string, fileName?: string];
+
+async function send(...deps: Part[]): Promise<Response> {
+  const form = new FormData();
+  for (const [name, content, fileName] of deps) {
+    if (fileName === undefined) form.append(name, String(content));
+    else form.append(name, new Blob([new Uint8Array(Buffer.from(content))]), fileName);
+  }
+  return fetch(`${address}/api/images`, { method: 'POST', body: form });
+}
+
+async function nothingIsLeft(): Promise<void> {
+  await vi.waitFor(async () => {
+    expect(await readdir(join(folder, 'incoming')).catch(() => [])).toEqual([]);
+  });
+}
+
+test('a picture is kept, and its address shows it', async () => {
+  const reply = await send(['image', await photo(1800, 1200).jpeg().toBuffer(), 'IMG_0001.jpeg']);
+  expect(reply.status).toBe(200);
+  const { success, data } = uploadImage.reply.parse(await reply.json());
+  expect(success).toBe(true);
+  expect(data).toMatchObject({ width: 1600, height: 1067 });
+  expect(data.url).toBe(`${address}/pictures/${data.id}/1600.webp`);
+  const shown = await fetch(data.url);
+  const content = Buffer.from(await shown.arrayBuffer());
+  expect([shown.status, content.length]).toEqual([200, data.size]);
+  expect(await sharp(content).metadata()).toMatchObject({ format: 'webp', width: 1600 });
+  const [row] = await database.sql`select host, width, avif from images where id = ${data.id}`;
+  expect(row).toEqual({ host: 'disk', width: 1600, avif: false });
+  await nothingIsLeft();
+});
+
+test('a picture of exactly 10 MB is not too large', async () => {
+  const jpeg = await photo(800, 600).jpeg().toBuffer();
+  const padded = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024 - jpeg.length)]);
+  expect((await send(['image', padded, 'large.jpg'])).status).toBe(200);
+});
+
+test('a film behind the picture, as phones put it there, is no reason to refuse it', async () => {
+  const film = Buffer.alloc(200_000, Buffer.from([0xff, 0xda, 0, 8]));
+  expect((await send(['image', Buffer.concat([jpeg, film]), 'MVIMG_1.jpg'])).status).toBe(200);
+});
+
+test('what hides behind the end of a picture is not kept', async () => {
+  const jpeg = await photo(300, 200).jpeg().toBuffer();
+  const script = '<script>alert(1)</script>';
+  const reply = await send(['image', Buffer.concat([jpeg, Buffer.from(script)]), 'x.html']);
+  const { data } = uploadImage.reply.parse(await reply.json());
+  const content = Buffer.from(await (await fetch(data.url)).arrayBuffer());
+  expect(content.includes('script')).toBe(false);
+});
+
+const jpeg = await photo(1200, 900).jpeg().toBuffer();
+const hostile = await hostileUploads();
+
+describe('hostile uploads', () => {
+  test.each(hostile)('$what is refused in words', async ({ content, fileName, status }) => {
+    const memory = watchMemory();
+    const reply = await send(['image', content, fileName]);
+    const refusal = refusalShape.parse(await reply.json());
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('content-type')).toMatch('application/problem+json');
+    expect(refusal).toMatchObject({ success: false, status, errors: [{ field: 'image' }] });
+    expect(refusal.detail).toBe(refusal.errors[0]?.message);
+    expect(refusal.detail).not.toMatch(/vips|sharp|\/|Error/i);
+    expect(memory.growthBytes()).toBeLessThan(100_000_000);
+    await nothingIsLeft();
+  });
+});
+
+describe('forms that are not right', () => {
+  const good: Part = ['image', jpeg, 'a.jpg'];
+  const wrong: [string, Part[], string][] = [
+    ['without the field', [], 'missing'],
+    ['with another field', [['picture', jpeg, 'a.jpg']], 'only have the field image'],
+    ['with the field as text', [['image', 'data:image/png;base64,AAAA']], 'must be a file'],
+    ['with two pictures', [good, good], 'one picture at a time'],
+    ['with ten pictures', Array.from({ length: 10 }, () => good), 'one picture at a time'],
+    ['with something after the picture', [good, ['album', 'summer']], 'only have the field image'],
+    ['with the name of a built-in', [['__proto__', jpeg, 'a.jpg']], 'damaged'],
+  ];
+  test.each(wrong)('%s', async (_what, deps, words) => {
+    const reply = await send(...deps);
+    expect(reply.status).toBe(400);
+    const refusal = refusalShape.parse(await reply.json());
+    expect(refusal).toMatchObject({ success: false, errors: [{ field: 'image' }] });
+    expect(refusal.detail).toContain(words);
+    await nothingIsLeft();
+  });
+
+  test.each([
+    ['application/json', '{"image":'],
+    ['image/jpeg', new Uint8Array(jpeg)],
+    ['text/plain', 'hello'],
+  ])('%s instead of a form', async (type, body) => {
+    const headers = { 'content-type': type };
+    const reply = await fetch(`${address}/api/images`, { method: 'POST', headers, body });
+    expect(reply.status).toBe(415);
+    expect(await reply.json()).toMatchObject({ success: false, errors: [{ field: 'image' }] });
+  });
+
+  test.each([
+    ['a form without a boundary', 'multipart/form-data'],
+    ['a form that never closes', 'multipart/form-data; boundary=b'],
+  ])('%s', async (_what, type) => {
+    const reply = await fetch(`${address}/api/images`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc',
+    });
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ success: false, errors: [{ field: 'image' }] });
+    await nothingIsLeft();
+  });
+});
+
+test('a client that breaks off leaves nothing behind', async () => {
+  const before = await database.sql`select count(*) from images`;
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /api/images HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n` +
+      'content-type: multipart/form-data; boundary=b\r\n\r\n' +
+      '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n',
+  );
+  socket.write(jpeg.subarray(0, 60_000));
+  await vi.waitFor(async () => expect(await readdir(join(folder, 'incoming'))).not.toEqual([]));
+  socket.destroy();
+  await nothingIsLeft();
+  expect(await database.sql`select count(*) from images`).toEqual(before);
+});
+
+test('a client that goes on sending is hung up on', async () => {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  // Hanging up on somebody who sends is a reset; what was answered before may be lost with it.
+  socket.on('error', () => undefined).resume();
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(
+    'POST /api/images HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-type: text/plain\r\n\r\n',
+  );
+  const piece = Buffer.concat([
+    Buffer.from('100000\r\n'),
+    Buffer.alloc(0x100000),
+    Buffer.from('\r\n'),
+  ]);
+  const sending = setInterval(() => socket.write(piece), 5);
+  await closed;
+  clearInterval(sending);
+});
+
+test('every client is bounded: the plugin for rate limits finds its setting on the route', async () => {
+  const rates: unknown[] = [];
+  const limited = Fastify();
+  limited.addHook('onRoute', ({ url, config }) => {
+    rates.push([url, config?.rateLimit]);
+  });
+  const imageHost = diskImages({ folder });
+  await serveUpload(limited, { database, clock: systemClock, imageHost, origin: () => address });
+  expect(rates).toEqual([['/api/images', { max: 20, timeWindow: '1 minute' }]]);
+});
+
+test('several large uploads at once are all served, in bounded memory', async () => {
+  const large = await (await redAndBlue(5_000, 4_000)).jpeg({ progressive: true }).toBuffer();
+  const memory = watchMemory();
+  const uploads = Array.from({ length: 4 }, () => send(['image', large, 'large.jpg']));
+  expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(Array(4).fill(200));
+  expect(memory.growthBytes()).toBeLessThan(300_000_000);
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { transaction } from '../../database/transaction.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import {
+  recordCatalogueChange,
+  sweepCatalogueChanges,
+  watchCatalogue,
+} from './catalogue-changes.ts';
+
+let database: TestDatabase;
+const product = '01900000-0000-7000-8000-000000000001';
+const otherProduct = '01900000-0000-7000-8000-000000000002';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+function watch({ elapsedMs = () => performance.now(), sql = database.sql } = {}) {
+  const listener = { forget: vi.fn<(tags: Iterable<string>) => void>(), forgetAll: vi.fn() };
+  const log = { warn: vi.fn() };
+  return { listener, log, watcher: watchCatalogue({ sql, listener, log, elapsedMs }) };
+}
+
+const note = (id: string | null) =>
+  transaction(database, (tx) => recordCatalogueChange(tx, id, new Date()));
+
+it('a server hears of a change that another server made', async () => {
+  const { listener, watcher } = watch();
+  await watcher.catchUp();
+  listener.forgetAll.mockClear();
+  await note(product);
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenCalledOnce();
+  expect(listener.forgetAll).not.toHaveBeenCalled();
+});
+
+it('a change of more than one product makes it forget everything', async () => {
+  const { listener, watcher } = watch();
+  await watcher.catchUp();
+  listener.forgetAll.mockClear();
+  await note(null);
+  await watcher.catchUp();
+  expect(listener.forgetAll).toHaveBeenCalledOnce();
+});
+
+it('a change that was dated before a look and committed after it is heard of', async () => {
+  const { listener, watcher } = watch();
+  let look: Promise<void> = Promise.resolve();
+  await transaction(database, async (tx) => {
+    await recordCatalogueChange(tx, product, new Date());
+    look = watcher.catchUp();
+    await look;
+    listener.forget.mockClear();
+  });
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
+});
+
+it('a change of a transaction that outlasts several looks is heard of once it commits', async () => {
+  const { listener, watcher } = watch();
+  await watcher.catchUp();
+  await transaction(database, async (tx) => {
+    await recordCatalogueChange(tx, product, new Date());
+    for (let look = 0; look < 3; look += 1) {
+      await note(otherProduct);
+      await watcher.catchUp();
+    }
+    expect(listener.forget).toHaveBeenCalledTimes(3);
+    listener.forget.mockClear();
+  });
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
+});
+
+it('a look does not read again what the one before has seen', async () => {
+  const rowsRead: number[] = [];
+  const counting = async (text: TemplateStringsArray, ...values: string[]) => {
+    const rows = await database.sql(text, ...values);
+    rowsRead.push(rows.length);
+    return rows;
+  };
+  const { listener, watcher } = watch({ sql: counting as unknown as TestDatabase['sql'] });
+  await watcher.catchUp();
+  await database.sql`
+    insert into catalogue_changes (id, product_id)
+    select gen_random_uuid(), ${product} from generate_series(1, 500)`;
+  await watcher.catchUp();
+  expect(rowsRead).toEqual([1, 500]);
+  // Transactions of other tests on this server may be open meanwhile.
+  await vi.waitFor(async () => {
+    await watcher.catchUp();
+    expect(rowsRead.at(-1)).toBe(1);
+  });
+  await note(otherProduct);
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenLastCalledWith(['lists', `product:${otherProduct}`]);
+});
+
+it('what is remembered is not trusted when the last look is old', async () => {
+  let nowMs = 1_000_000;
+  const { listener, watcher } = watch({ elapsedMs: () => nowMs });
+  expect(watcher.isCurrent()).toBe(false);
+  await watcher.catchUp();
+  expect(watcher.isCurrent()).toBe(true);
+  nowMs += 1_499;
+  expect(watcher.isCurrent()).toBe(true);
+  nowMs += 2;
+  expect(watcher.isCurrent()).toBe(false);
+  listener.forgetAll.mockClear();
+  nowMs += 6 * 60_000;
+  await watcher.catchUp();
+  expect(listener.forgetAll).toHaveBeenCalledOnce();
+});
+
+it('it looks by itself until it is stopped', async () => {
+  const { listener, watcher } = watch();
+  await watcher.start();
+  await note(product);
+  await vi.waitFor(() => expect(listener.forget).toHaveBeenCalled(), { timeout: 2_000 });
+  await watcher.stop();
+});
+
+it('sweeping removes old notes and leaves recent ones', async () => {
+  await database.sql`delete from catalogue_changes`;
+  await note(product);
+  await database.sql`insert into catalogue_changes (id, product_id, changed_at)
+    values (gen_random_uuid(), ${product}, now() - interval '11 minutes')`;
+  expect(await sweepCatalogueChanges(database.sql)).toBe(1);
+  const rows = await database.sql`select from catalogue_changes`;
+  expect(rows).toHaveLength(1);
+});

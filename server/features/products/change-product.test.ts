@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import { people } from '../../testing/people.ts';
+import { selling } from '../../testing/selling.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/users.ts';
+
+let shop: TestShop;
+let act: ReturnType<typeof people>;
+let seller: KnownUser;
+let admin: KnownUser;
+const { list, change, setStatus, picture, read } = selling(() => shop);
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  act = people(shop.database);
+  await shop.catalogue.start();
+  [seller, admin] = [await act.seller(), await act.admin()];
+});
+afterAll(() => shop.close());
+
+const listed = async (given: Record<string, unknown> = {}) =>
+  (await list(seller, given)).body.insertedId;
+const notesOf = async (id: string) =>
+  (await shop.database.sql`select from catalogue_changes where product_id = ${id}`).length;
+
+describe('a listing that is mended', () => {
+  it('keeps what is not sent', async () => {
+    const id = await listed();
+    const before = await read(id, seller);
+    const wish = { price: '99', location: ' Porto ', condition: 'Excellent' };
+    expect(await change(seller, id, wish)).toEqual({
+      ...{ status: 200, body: { acknowledged: true, modifiedCount: 1 } },
+    });
+    expect(await read(id, seller)).toEqual({
+      ...{ ...before, price: 99, location: 'Porto', condition: 'Excellent' },
+    });
+  });
+
+  it('loses category and original price when they are sent empty', async () => {
+    const id = await listed();
+    await change(seller, id, { category: '', originalPrice: '' });
+    const product = await read(id);
+    expect(product).not.toHaveProperty('category');
+    expect(product).not.toHaveProperty('originalPrice');
+  });
+
+  it('counts nothing, and tells no server, when nothing is different', async () => {
+    const id = await listed();
+    const { name, price, image, images } = await read(id);
+    const before = await notesOf(id);
+    for (const same of [{ name, price }, { image }, { images }, { originalPrice: 300 }]) {
+      expect((await change(seller, id, same)).body).toMatchObject({ modifiedCount: 0 });
+    }
+    expect(await notesOf(id)).toBe(before);
+    await change(seller, id, { name: 'Cornet' });
+    expect(await notesOf(id)).toBe(before + 1);
+  });
+
+  it('does not touch what a buyer has booked it for', async () => {
+    const id = await listed();
+    const buyer = await act.buyer();
+    const bookingId = await act.book(buyer, id);
+    await change(seller, id, { price: 500, name: 'Gilded trumpet', image: await picture() });
+    const [booking] = await shop.database.sql`
+      select b.price_cents as price, product_name as name, b.image_id = p.image_id as "newImage"
+      from bookings b join products p on p.id = b.product_id where b.id = ${bookingId}`;
+    expect(booking).toEqual({ price: 12_050, name: 'Student trumpet', newImage: false });
+  });
+
+  it('is refused when nothing is sent, and for what only the shop sets', async () => {
+    const id = await listed();
+    expect((await change(seller, id, {})).status).toBe(400);
+    for (const field of ['status', 'sellerEmail', 'sellerName', 'time']) {
+      const { status, body } = await change(seller, id, { [field]: 'x' });
+      expect([status, body.errors[0]?.field]).toEqual([400, field]);
+      expect(body.modifiedCount).toBe(0);
+    }
+  });
+});
+
+describe('the pictures of a listing', () => {
+  const [a, b, c, x] = [0, 1, 2, 3];
+  it.each([
+    ['image alone takes the place of the first', { image: x }, [x, b, c]],
+    ['image alone that was a further one is not shown twice', { image: b }, [b, c]],
+    ['images alone are all of them, in their order', { images: [c, x] }, [c, x]],
+    ['both are all of them, image first', { image: x, images: [a, b] }, [x, a, b]],
+    ['image where it stands among images comes first', { image: c, images: [a, b, c] }, [c, a, b]],
+  ])('%s', async (_title, sent: { image?: number; images?: number[] }, expected) => {
+    const all = await Promise.all([picture(), picture(), picture(), picture()]);
+    const addresses = (places: number[]) => places.map((place) => all[place]);
+    const id = await listed({ image: all[a], images: [all[b], all[c]] });
+    const reply = await change(seller, id, {
+      ...(sent.image === undefined ? {} : { image: all[sent.image] }),
+      ...(sent.images ? { images: addresses(sent.images) } : {}),
+    });
+    expect(reply.body).toMatchObject({ modifiedCount: 1 });
+    const product = await read(id);
+    expect(product.images).toEqual(addresses(expected));
+    expect(product.image).toBe(product.images[0]);
+  });
+
+  it('are at least one, at most eight, and ours', async () => {
+    const image = await picture();
+    const id = await listed({ image });
+    const many = await Promise.all(Array.from({ length: 8 }, picture));
+    for (const [sent, field] of [
+      [{ images: [] }, 'images'],
+      [{ image, images: many }, 'images'],
+      [{ images: [image, 'https://elsewhere.test/a.jpg'] }, 'images.1'],
+      [{ image: 'nonsense' }, 'image'],
+    ] as const) {
+      const { status, body } = await change(seller, id, sent);
+      expect([status, body.errors[0]?.field]).toEqual([400, field]);
+    }
+    expect((await read(id)).images).toEqual([image]);
+    expect((await change(seller, id, { images: many })).status).toBe(200);
+  });
+});
+
+describe('whose listing it is', () => {
+  it('only its seller and admins may touch it; for others it is not there', async () => {
+    const id = await listed();
+    const other = await act.seller();
+    const before = await read(id, seller);
+    expect((await change(other, id, { name: 'Mine now' })).status).toBe(404);
+    expect((await setStatus(other, id, 'advertise')).status).toBe(404);
+    expect(await read(id, seller)).toEqual(before);
+    expect((await change(admin, id, { name: 'As an admin named it' })).status).toBe(200);
+    expect((await setStatus(admin, id, 'advertise')).status).toBe(200);
+  });
+
+  it('what an admin does to it is noted, once for each change, and what its seller does is not', async () => {
+    const id = await listed();
+    await change(seller, id, { name: 'One' });
+    await change(admin, id, { name: 'Two' });
+    await change(admin, id, { name: 'Two' });
+    await setStatus(admin, id, 'advertise');
+    const reply = await shop.app.inject({ url: '/api/audit', headers: await shop.as(admin) });
+    const entries = reply
+      .json<AuditEntry[]>()
+      .filter(({ subject, action }) => subject._id === seller.id && action === 'product-changed');
+    const [advertised, renamed] = entries;
+    expect([advertised?.actor?._id, renamed?.actor?._id]).toEqual([admin.id, admin.id]);
+    expect([advertised?.product, renamed?.product]).toEqual([
+      { _id: id, name: 'Two' },
+      { _id: id, name: 'One' },
+    ]);
+    const [{ count } = { count: 0 }] = await shop.database.sql<{ count: number }[]>`
+      select count(*)::int from audit_entries where actor_id = ${seller.id}`;
+    expect(count).toBe(0);
+  });
+
+  it('a sold one and a withdrawn one stay as they are', async () => {
+    const sold = (await act.sell(seller)).productId;
+    const gone = await listed();
+    await shop.database.sql`update products set withdrawn_at = now() where id = ${gone}`;
+    for (const [id, status] of [
+      [sold, 409],
+      [gone, 404],
+    ] as const) {
+      for (const who of [seller, admin]) {
+        expect((await change(who, id, { price: 1 })).status).toBe(status);
+        expect((await setStatus(who, id, 'advertise')).status).toBe(status);
+      }
+    }
+  });
+});
+
+describe('advertising', () => {
+  it('goes on and off, and counts only what it changed', async () => {
+    const id = await listed();
+    const counts = [];
+    for (const status of ['advertise', 'advertise', 'available', 'available']) {
+      counts.push((await setStatus(seller, id, status)).body.modifiedCount);
+    }
+    expect(counts).toEqual([1, 0, 1, 0]);
+    expect((await setStatus(seller, id, 'sold')).status).toBe(400);
+  });
+
+  it('by many at once ends in one of the states asked for', async () => {
+    const id = await listed();
+    const wishes = Array.from({ length: 10 }, (_, turn) => (turn % 2 ? 'available' : 'advertise'));
+    const replies = await Promise.all(
+      wishes.map((status, turn) => setStatus(turn % 3 ? seller : admin, id, status)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const changed = replies.filter(({ body }) => body.modifiedCount === 1).length;
+    expect((await read(id)).status).toBe(changed % 2 ? 'advertise' : 'available');
+  });
+
+  it('and mending at once lose nothing of each other', async () => {
+    const id = await listed();
+    await Promise.all([
+      change(seller, id, { name: 'Cornet' }),
+      change(admin, id, { price: 77 }),
+      setStatus(seller, id, 'advertise'),
+      change(seller, id, { images: await Promise.all([picture(), picture()]) }),
+    ]);
+    const product = await read(id);
+    expect(product).toMatchObject({ name: 'Cornet', price: 77, status: 'advertise' });
+    expect(product.images).toHaveLength(2);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedProduct } from '#contract/products.ts';
+import { hostileTexts } from '../../testing/hostile-texts.ts';
+import { selling } from '../../testing/selling.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/users.ts';
+
+let shop: TestShop;
+let seller: KnownUser;
+const { list, change, read, send } = selling(() => shop);
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.catalogue.start();
+  seller = await shop.make.user({ role: 'seller' });
+});
+afterAll(() => shop.close());
+
+describe.each(Object.entries(hostileTexts))('a listing whose texts are %s', (_title, texts) => {
+  it('is given back letter for letter, on its page and in lists', async () => {
+    const { status, body } = await list(seller, texts);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(await read(body.insertedId)).toMatchObject(texts);
+    const path = `/products?email=${seller.email}&limit=1`;
+    const { body: listed } = await send(seller, { method: 'GET', path });
+    expect((listed as unknown as ListedProduct[])[0]).toMatchObject(texts);
+  });
+
+  it('is the same after it was mended', async () => {
+    const { body } = await list(seller);
+    expect((await change(seller, body.insertedId, texts)).status).toBe(200);
+    expect(await read(body.insertedId)).toMatchObject(texts);
+  });
+});
+
+describe('what no text may hold', () => {
+  it.each([
+    ['one letter too many', { name: 'W'.repeat(121) }, 'name'],
+    ['a description that is too long', { description: 'W'.repeat(5_001) }, 'description'],
+    ['nothing but space', { name: ' \u00a0\u2003\n' }, 'name'],
+    ['a null, which the database cannot keep', { name: 'Oboe\u0000' }, 'name'],
+    ['a null in the description', { description: 'Fine\u0000oboe' }, 'description'],
+    ['half of a letter', { location: 'Leith \ud83c' }, 'location'],
+  ])('%s is refused with its field', async (_title, texts, field) => {
+    const { status, body } = await list(seller, texts);
+    expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { selling } from '../../testing/selling.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/users.ts';
+
+let shop: TestShop;
+let seller: KnownUser;
+const { list, picture, read } = selling(() => shop);
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.catalogue.start();
+  seller = await shop.make.user({ role: 'seller', name: 'Sol Reed' });
+});
+afterAll(() => shop.close());
+
+const pictures = (count: number) => Promise.all(Array.from({ length: count }, picture));
+
+describe('a listing', () => {
+  it('is on sale at once, as it was sent, with name, email and time from the shop', async () => {
+    const image = await picture();
+    const before = Date.now();
+    const { status, body } = await list(seller, {
+      ...{ image, sellerName: 'Somebody Else', time: '1999-01-01', sellerEmail: seller.email },
+    });
+    expect(status).toBe(201);
+    expect(body.acknowledged).toBe(true);
+    const product = await read(body.insertedId, seller);
+    expect(product).toMatchObject({
+      ...{ _id: body.insertedId, sellerName: 'Sol Reed', sellerEmail: seller.email },
+      ...{ name: 'Student trumpet', price: 120.5, originalPrice: 300, category: 'Brass' },
+      ...{ condition: 'Good', number: '555-0101', location: 'Leith', year: 2015 },
+      ...{ status: 'available', image, images: [image] },
+    });
+    expect(Date.parse(product.time)).toBeGreaterThanOrEqual(before);
+  });
+
+  it('may leave out category, condition and original price, or send them empty', async () => {
+    for (const empty of [undefined, '']) {
+      const optional = { category: empty, originalPrice: empty, condition: undefined };
+      const { body } = await list(seller, optional);
+      const product = await read(body.insertedId);
+      expect(product.condition).toBe('Fair');
+      expect(product).not.toHaveProperty('category');
+      expect(product).not.toHaveProperty('originalPrice');
+    }
+  });
+
+  it('takes the seller’s email as a text or in an object, in any case of letters', async () => {
+    const loud = seller.email.toUpperCase();
+    expect((await list(seller, { sellerEmail: loud })).status).toBe(201);
+    expect((await list(seller, { sellerEmail: { email: loud } })).status).toBe(201);
+  });
+
+  it('for somebody else is refused, and names the field', async () => {
+    const other = await shop.make.user({ role: 'seller' });
+    const admin = await shop.make.user({ role: 'admin' });
+    for (const sender of [other, admin]) {
+      const { status, body } = await list(sender, { sellerEmail: seller.email });
+      expect(status).toBe(403);
+      expect(body.acknowledged).toBe(false);
+      expect(body.errors.map(({ field }) => field)).toEqual(['sellerEmail']);
+    }
+  });
+
+  it('may not set what the shop sets', async () => {
+    for (const field of ['status', 'userRole', 'sellerId', '_id', 'wishlist']) {
+      const { status, body } = await list(seller, { [field]: 'sold' });
+      expect([status, body.errors[0]?.field]).toEqual([400, field]);
+    }
+  });
+});
+
+describe('the pictures of a listing', () => {
+  it('are shown in the seller’s order, the main one first and none twice', async () => {
+    const [a = '', b = '', c = ''] = await pictures(3);
+    const smaller = b.replace('1600', '480');
+    const { body } = await list(seller, { image: a, images: [b, a, smaller, c] });
+    const product = await read(body.insertedId);
+    expect(product.image).toBe(a);
+    expect(product.images).toEqual([a, b, c]);
+    expect(product.pictures?.map(({ base, widths }) => [base, widths])).toEqual(
+      [a, b, c].map((address) => [
+        address.replace(/^https:\/\/shop.test|\/1600.webp$/g, ''),
+        [480, 960, 1600],
+      ]),
+    );
+  });
+
+  it('are eight at most, the main one among them', async () => {
+    const [image, ...others] = await pictures(9);
+    expect((await list(seller, { image, images: others.slice(0, 7) })).status).toBe(201);
+    const { status, body } = await list(seller, { image, images: others });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ field: 'images', message: 'Use at most 8 pictures' }]);
+  });
+
+  it('must all be ours; the refusal says which is not', async () => {
+    const [image = '', other = ''] = await pictures(2);
+    const gone = image.replace(/[0-9a-f]{12}\//, '000000000000/');
+    for (const [sent, field] of [
+      [{ image: 'https://elsewhere.test/a.jpg' }, 'image'],
+      [{ image, images: [other, image, gone] }, 'images.2'],
+      [{ image: gone, images: [other] }, 'image'],
+    ] as const) {
+      const { status, body } = await list(seller, sent);
+      expect([status, body.errors[0]?.field]).toEqual([400, field]);
+    }
+  });
+
+  it('at a foreign host is given out by its address alone', async () => {
+    const [image, further] = await pictures(2);
+    const id = (await list(seller, { image, images: [further] })).body.insertedId;
+    await shop.database.sql`
+      update images set external_url = 'https://i.host.test/x.jpg'
+      where id = (select image_id from product_images where product_id = ${id})`;
+    const product = await read(id, seller);
+    expect(product.images).toEqual([image, 'https://i.host.test/x.jpg']);
+    expect(product).not.toHaveProperty('pictures');
+  });
+});
+
+describe('a listing that is sent again because its answer was lost', () => {
+  const key = (value: string) => ({ 'idempotency-key': value });
+
+  it('is one listing, also when both arrive at the same moment', async () => {
+    const image = await picture();
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () => list(seller, { image }, key('at-once'))),
+    );
+    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(sent.map(({ body }) => body.insertedId)).size).toBe(1);
+    const listed = await shop.database.sql`
+      select from products where seller_id = ${seller.id} and idempotency_key = 'at-once'`;
+    expect(listed).toHaveLength(1);
+  });
+
+  it('is another one with another key, from another seller, and without a key', async () => {
+    const other = await shop.make.user({ role: 'seller' });
+    const sent = [
+      await list(seller, {}, key('one')),
+      await list(seller, {}, key('two')),
+      await list(other, {}, key('one')),
+      await list(seller),
+      await list(seller),
+    ];
+    expect(new Set(sent.map(({ body }) => body.insertedId)).size).toBe(5);
+  });
+
+  it('must not be another listing under the same key', async () => {
+    await list(seller, {}, key('first'));
+    const { status, body } = await list(seller, { name: 'Cornet' }, key('first'));
+    expect([status, body.acknowledged]).toEqual([422, false]);
+  });
+});

@@ -1,0 +1,87 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { CallRequest } from '#contract/calls.ts';
+import { cents } from '#contract/fields.ts';
+import { newId } from '../../core/ids.ts';
+import { Problem } from '../../core/problem.ts';
+import { products } from '../../database/schema/sales.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { recordCatalogueChange } from './catalogue-changes.ts';
+import { saveFurtherPictures } from './listing-pictures.ts';
+import { differs } from './own-product.ts';
+
+/** A listing as the door lets it in, with its pictures already found. */
+export type NewListing = Omit<
+  CallRequest<'listProduct'>['body'],
+  'sellerName' | 'sellerEmail' | 'time' | 'image' | 'images'
+> & {
+  imageId: string;
+  /** The pictures after the main one, in their order. */
+  furtherImageIds?: readonly string[];
+  /** Given by the client: the same key from the same seller means the same product. */
+  idempotencyKey?: string | undefined;
+};
+
+/**
+ * Lists a product for sale. A listing that is sent again with the key of one that arrived is that one: whoever sends it
+ * has not heard the answer.
+ * @param at when it is listed; lists are ordered by it
+ * @returns its id
+ * @throws Problem not-signed-in when the seller was removed; cannot-process when the key came with another listing
+ */
+export async function listProduct(
+  tx: Tx,
+  sellerId: string,
+  listing: NewListing,
+  at: Date,
+): Promise<string> {
+  await lockUser(tx, sellerId);
+  const id = newId(at);
+  const columns = columnsOf(listing);
+  const added = await tx
+    .insert(products)
+    .values({ ...columns, id, sellerId, status: 'available', createdAt: at })
+    .onConflictDoNothing({
+      target: [products.sellerId, products.idempotencyKey],
+      where: sql`${products.idempotencyKey} is not null`,
+    })
+    .returning({ id: products.id });
+  if (added.length === 0) return idOfFirst(tx, sellerId, columns);
+  await saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
+  await recordCatalogueChange(tx, id, at);
+  return id;
+}
+
+function columnsOf(listing: NewListing) {
+  return {
+    name: listing.name,
+    priceCents: cents(listing.price),
+    originalPriceCents: listing.originalPrice === undefined ? null : cents(listing.originalPrice),
+    category: listing.category ?? null,
+    condition: listing.condition,
+    phone: listing.number,
+    location: listing.location,
+    description: listing.description,
+    purchaseYear: listing.year,
+    imageId: listing.imageId,
+    idempotencyKey: listing.idempotencyKey ?? null,
+  };
+}
+
+/** The id of the listing that came first with the same key. */
+async function idOfFirst(tx: Tx, sellerId: string, columns: ReturnType<typeof columnsOf>) {
+  const [first] = await tx
+    .select()
+    .from(products)
+    .where(
+      and(
+        eq(products.sellerId, sellerId),
+        eq(products.idempotencyKey, columns.idempotencyKey ?? ''),
+      ),
+    );
+  if (first && !differs(first, columns)) return first.id;
+  throw new Problem(
+    'cannot-process',
+    'This was listed already, with other details. Look for it among your products.',
+  );
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { AuditAction } from '#contract/audit.ts';
+import { Problem } from '../../core/problem.ts';
+import { products } from '../../database/schema/sales.ts';
+import { users } from '../../database/schema/users.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { writeAuditEntry } from '../users/audit.ts';
+import { type Actor, lockUser } from '../users/lock-user.ts';
+
+export type LockedProduct = typeof products.$inferSelect;
+
+/**
+ * Locks a product for a change by its seller or by an admin, who may do to any product what its seller may. Nobody books
+ * it, pays for it or changes it until the transaction ends.
+ * @throws Problem not-signed-in when whoever asks was removed; not-found, also when it is withdrawn or somebody else's;
+ *   conflict when it is sold
+ */
+export async function lockOwnProduct(tx: Tx, asking: Actor, id: string): Promise<LockedProduct> {
+  const { role } = await lockUser(tx, asking.id);
+  const own = role === 'admin' ? undefined : eq(products.sellerId, asking.id);
+  const [product] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.withdrawnAt), own))
+    .for('update');
+  if (!product) throw new Problem('not-found', 'There is no such instrument of yours');
+  if (product.status === 'sold') throw new Problem('conflict', 'This instrument is sold');
+  return product;
+}
+
+/** Notes what an admin does to a product of somebody else; what sellers do to their own is nobody's business. */
+export async function noteIfForeign(
+  tx: Tx,
+  action: Extract<AuditAction, `product-${string}`>,
+  { actor, product }: { actor: Actor; product: LockedProduct },
+  at: Date,
+): Promise<void> {
+  if (actor.id === product.sellerId) return;
+  const [subject] = await tx
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, product.sellerId));
+  if (!subject) return;
+  const { id, name } = product;
+  await writeAuditEntry(tx, { action, actorId: actor.id, subject, product: { id, name } }, at);
+}
+
+/** Whether any of these columns is another than the product's. */
+export function differs(
+  product: LockedProduct,
+  columns: Partial<Record<keyof LockedProduct, unknown>>,
+): boolean {
+  const names = Object.keys(columns) as (keyof LockedProduct)[];
+  return names.some((name) => columns[name] !== undefined && columns[name] !== product[name]);
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedProduct } from '#contract/products.ts';
+import { people } from '../../testing/people.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/users.ts';
+
+let shop: TestShop;
+let act: ReturnType<typeof people>;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  act = people(shop.database);
+  await shop.catalogue.start();
+});
+afterAll(() => shop.close());
+
+async function get(url: string, user?: KnownUser) {
+  const headers = user ? await shop.as(user) : {};
+  return shop.app.inject({ url: `/api${url}`, headers });
+}
+
+async function ownList(seller: KnownUser, query = '') {
+  return (await get(`/products?email=${seller.email}${query}`, seller)).json<ListedProduct[]>();
+}
+
+describe('what a seller sees of their own', () => {
+  it('tells whether somebody holds it: not once the hold ran out, and not when it is sold', async () => {
+    const seller = await act.seller();
+    const [free, held, late] = await Promise.all([1, 2, 3].map(() => shop.make.product(seller.id)));
+    await act.book(await act.buyer(), held ?? '');
+    await act.book(await act.buyer(), late ?? '', new Date(Date.now() - 49 * 3_600_000));
+    const { productId: sold } = await act.sell(seller);
+    const booked = new Map((await ownList(seller)).map((one) => [one._id, one.booked]));
+    expect([free, held, late, sold].map((id) => booked.get(id ?? ''))).toEqual([
+      ...[false, true, false, false],
+    ]);
+  });
+
+  it('is told to nobody else: other lists do not say who holds what', async () => {
+    const seller = await act.seller();
+    const id = await shop.make.product(seller.id, { status: 'advertise', category: 'Woodwind' });
+    await act.book(await act.buyer(), id);
+    await shop.catalogue.catchUp();
+    for (const url of ['/products?status=advertise', '/category/Woodwind']) {
+      const listed = (await get(url, await act.buyer())).json<ListedProduct[]>();
+      const shown = listed.find(({ _id }) => _id === id);
+      expect(shown).toBeDefined();
+      expect(shown).not.toHaveProperty('booked');
+    }
+  });
+
+  it('is found by the beginnings of its words, in any order, whatever stands between', async () => {
+    const seller = await act.seller();
+    const names = ['Larkmoor Studio Bb Trumpet', 'Drum/cymbal set', 'Čembalo 1958', 'Trompette'];
+    for (const name of names) await shop.make.product(seller.id, { name });
+    const found = async (search: string) =>
+      (await ownList(seller, `&search=${encodeURIComponent(search)}`)).map(({ name }) => name);
+    expect(await found('tru lark')).toEqual([names[0]]);
+    expect(await found('CYMBAL')).toEqual([names[1]]);
+    expect(await found('čemb 19')).toEqual([names[2]]);
+    expect(await found('tr')).toEqual([names[3], names[0]]);
+    expect(await found("!!! ' & | :*")).toHaveLength(4);
+    expect(await found('moor')).toEqual([]);
+    expect(
+      (await get(`/products?email=${seller.email}&search=${'x'.repeat(121)}`, seller)).statusCode,
+    ).toBe(400);
+  });
+
+  it('is searched and paged together', async () => {
+    const seller = await act.seller();
+    for (const number of [1, 2, 3]) {
+      await shop.make.product(seller.id, { name: `Flute ${number}` });
+      await shop.make.product(seller.id, { name: `Harp ${number}` });
+    }
+    const first = await get(`/products?email=${seller.email}&search=flute&limit=2`, seller);
+    const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    const second = await get(next, seller);
+    expect(
+      [...first.json<ListedProduct[]>(), ...second.json<ListedProduct[]>()].map(nameOf),
+    ).toEqual([...['Flute 3', 'Flute 2', 'Flute 1']]);
+    expect(second.headers.link).toBeUndefined();
+  });
+});
+
+const nameOf = ({ name }: ListedProduct) => name;
+
+describe('what else a seller has', () => {
+  const more = async (id: string, query = '') =>
+    (await get(`/products/${id}/more${query}`)).json<ListedProduct[]>().map(nameOf);
+
+  it('is everything that can be had besides, newest first, and nothing of others', async () => {
+    const [seller, other] = [await act.seller(), await act.seller()];
+    const id = await shop.make.product(seller.id, { name: 'Shown' });
+    await shop.make.product(seller.id, { name: 'Plain' });
+    await shop.make.product(seller.id, { name: 'Advertised', status: 'advertise' });
+    await shop.make.product(other.id, { name: 'Elsewhere' });
+    const sold = (await act.sell(seller)).productId;
+    await shop.catalogue.catchUp();
+    expect(await more(id)).toEqual(['Advertised', 'Plain']);
+    expect(await more(sold)).toEqual(['Advertised', 'Plain', 'Shown']);
+    expect(await more(id, '?limit=1')).toEqual(['Advertised']);
+  });
+
+  it('is remembered for guests, and fresh after any change of it', async () => {
+    const seller = await act.seller();
+    const id = await shop.make.product(seller.id, { name: 'Shown' });
+    await shop.catalogue.catchUp();
+    expect(await more(id)).toEqual([]);
+    expect(shop.answers.recall(`/api/products/${id}/more`)).toBeDefined();
+    await shop.make.product(seller.id, { name: 'New' });
+    await shop.catalogue.catchUp();
+    expect(await more(id)).toEqual(['New']);
+  });
+
+  it('of a product that never was is not found', async () => {
+    const { statusCode } = await get('/products/01900000-0000-7000-8000-000000000000/more');
+    expect(statusCode).toBe(404);
+  });
+});

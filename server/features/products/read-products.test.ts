@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+import { transaction } from '../../database/transaction.ts';
+import { addBooking } from '../../testing/builders.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { bookItem } from '../bookings/book-item.ts';
+import type { KnownUser } from '../users/users.ts';
+import { changeProductStatus } from './change-product.ts';
+
+let shop: TestShop;
+let seller: KnownUser;
+let buyer: KnownUser;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.catalogue.start();
+  seller = await shop.make.user({ role: 'seller', name: 'Sol Reed', verifiedAt: new Date() });
+  buyer = await shop.make.user();
+});
+afterAll(() => shop.close());
+
+const get = async (url: string, user?: KnownUser) =>
+  shop.app.inject({ url, headers: user ? await shop.as(user) : {} });
+
+async function sell(productId: string): Promise<string> {
+  const bookingId = await addBooking(shop.database, {
+    ...{ productId, sellerId: seller.id, buyerId: buyer.id, state: 'paid', paidAt: new Date() },
+  });
+  await shop.database.sql`
+    update products set status = 'sold', sold_booking_id = ${bookingId} where id = ${productId}`;
+  return productId;
+}
+
+describe('the advertised products', () => {
+  it('are listed newest first, without those that are only available or sold', async () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
+    const first = await shop.make.product(seller.id, { status: 'advertise', at: at(1) });
+    const plain = await shop.make.product(seller.id, { at: at(2) });
+    const sold = await sell(await shop.make.product(seller.id, { status: 'advertise', at: at(2) }));
+    const last = await shop.make.product(seller.id, { status: 'advertise', at: at(3) });
+    await shop.catalogue.catchUp();
+    const reply = await get('/api/products?status=advertise');
+    expect(reply.statusCode).toBe(200);
+    const ids = reply.json<ListedProduct[]>().map(({ _id }) => _id);
+    expect(ids.filter((id) => [first, plain, sold, last].includes(id))).toEqual([last, first]);
+  });
+
+  it('carry what the specification names, and nobody else’s phone', async () => {
+    const id = await shop.make.product(seller.id, {
+      ...{ status: 'advertise', name: 'Tenor saxophone', price: 1250.75 },
+      ...{ originalPrice: 3100, category: 'Woodwind', condition: 'Excellent', year: 2019 },
+    });
+    await shop.catalogue.catchUp();
+    const reply = await get('/api/products?status=advertise');
+    const product = reply.json<ListedProduct[]>().find(({ _id }) => _id === id);
+    expect(product).toMatchObject({
+      ...{ sellerName: 'Sol Reed', sellerEmail: { email: seller.email }, name: 'Tenor saxophone' },
+      ...{ price: 1250.75, originalPrice: 3100, category: 'Woodwind', condition: 'Excellent' },
+      ...{ location: 'Leith', year: 2019, status: 'advertise', userRole: 'verified' },
+    });
+    expect(product).not.toHaveProperty('number');
+    expect(product).not.toHaveProperty('wishlist');
+    expect(product?.image).toMatch(/^https:\/\/shop\.test\/pictures\/.+\/1600\.webp$/);
+  });
+
+  it('come in pages that a cursor walks through without gaps or repeats', async () => {
+    const wanted = await Promise.all(
+      Array.from({ length: 5 }, () => shop.make.product(seller.id, { status: 'advertise' })),
+    );
+    await shop.catalogue.catchUp();
+    const seen: string[] = [];
+    let url: string | undefined = '/api/products?status=advertise&limit=2';
+    while (url) {
+      const reply = await get(url);
+      const page = reply.json<ListedProduct[]>();
+      expect(page.length).toBeLessThanOrEqual(2);
+      seen.push(...page.map(({ _id }) => _id));
+      url = /<([^>]+)>; rel="next"/.exec(String(reply.headers.link ?? ''))?.[1];
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual([...seen].sort().reverse());
+    expect(seen).toEqual(expect.arrayContaining(wanted));
+  });
+});
+
+describe('one product', () => {
+  it('has the seller’s email as a string and says since when they are here', async () => {
+    const id = await shop.make.product(seller.id);
+    const product = (await get(`/api/products/${id}`)).json<SingleProduct>();
+    expect(product.sellerEmail).toBe(seller.email);
+    expect(Date.parse(product.sellerSince)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('shows the phone to its seller, to an admin and to who holds it, to nobody else', async () => {
+    const id = await shop.make.product(seller.id, { price: 80 });
+    const admin = await shop.make.user({ role: 'admin' });
+    const stranger = await shop.make.user();
+    const phoneFor = async (user?: KnownUser) =>
+      (await get(`/api/products/${id}`, user)).json<SingleProduct>().number;
+    const request = { productId: id, price: 80, phone: '555', location: 'the pier' };
+    const hold = (at: Date) =>
+      transaction(shop.database, (tx) => bookItem(tx, buyer, request, { at, holdHours: 48 }));
+
+    expect(await phoneFor(buyer)).toBeUndefined();
+    await hold(new Date());
+    expect(await phoneFor(buyer)).toBe('555-0101');
+    expect(await phoneFor(seller)).toBe('555-0101');
+    expect(await phoneFor(admin)).toBe('555-0101');
+    expect(await phoneFor(stranger)).toBeUndefined();
+    expect(await phoneFor()).toBeUndefined();
+
+    await shop.database.sql`update bookings set hold_expires_at = now() - interval '1 second'
+      where product_id = ${id}`;
+    expect(await phoneFor(buyer)).toBeUndefined();
+  });
+
+  it('that was withdrawn, never was, or is no id at all is refused with a problem', async () => {
+    const id = await shop.make.product(seller.id);
+    await shop.database.sql`update products set withdrawn_at = now() where id = ${id}`;
+    for (const [path, status] of [
+      [id, 404],
+      ['01900000-0000-7000-8000-000000000000', 404],
+      ['trumpet', 400],
+    ] as const) {
+      const reply = await get(`/api/products/${path}`);
+      expect(reply.statusCode).toBe(status);
+      expect(reply.headers['content-type']).toContain('application/problem+json');
+      expect(reply.json()).toMatchObject({ status, requestId: expect.any(String) });
+    }
+  });
+});
+
+describe('a category', () => {
+  it('lists what can be had, for people who are signed in', async () => {
+    const id = await shop.make.product(seller.id, { category: 'Percussion' });
+    const other = await shop.make.product(seller.id, { category: 'Keyboard' });
+    const sold = await sell(await shop.make.product(seller.id, { category: 'Percussion' }));
+    const ids = (await get('/api/category/Percussion', buyer))
+      .json<ListedProduct[]>()
+      .map(({ _id }) => _id);
+    expect(ids).toContain(id);
+    expect(ids).not.toContain(other);
+    expect(ids).not.toContain(sold);
+    expect((await get('/api/category/Percussion')).statusCode).toBe(401);
+  });
+
+  it('that does not exist is not found', async () => {
+    const reply = await get('/api/category/Theremin', buyer);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json().detail).toBe('There is no category Theremin');
+  });
+
+  it('marks what the caller wishes for, and only for them', async () => {
+    const id = await shop.make.product(seller.id, { category: 'Brass' });
+    const friend = await shop.make.user();
+    await shop.database.sql`insert into wishlist_items (id, user_id, product_id, created_at)
+      values (gen_random_uuid(), ${buyer.id}, ${id}, now())`;
+    const flagFor = async (user: KnownUser) =>
+      (await get('/api/category/Brass', user)).json<ListedProduct[]>().find(({ _id }) => _id === id)
+        ?.wishlist;
+    expect(await flagFor(buyer)).toBe('added');
+    expect(await flagFor(friend)).toBeUndefined();
+  });
+});
+
+describe('a sold product', () => {
+  it('still opens, and its seller still sees it in their list', async () => {
+    const id = await sell(await shop.make.product(seller.id));
+    expect((await get(`/api/products/${id}`)).json<SingleProduct>().status).toBe('sold');
+    const own = await get(`/api/products?email=${seller.email}&limit=100`, seller);
+    expect(own.json<ListedProduct[]>().map(({ _id }) => _id)).toContain(id);
+  });
+});
+
+describe('whoever lists or changes a product', () => {
+  it('leaves a note for every server', async () => {
+    const notesOf = async (id: string) =>
+      (await shop.database.sql`select from catalogue_changes where product_id = ${id}`).length;
+    const id = await shop.make.product(seller.id);
+    expect(await notesOf(id)).toBe(1);
+    await transaction(shop.database, (tx) =>
+      changeProductStatus(tx, seller, { id, status: 'advertise' }, new Date()),
+    );
+    expect(await notesOf(id)).toBe(2);
+  });
+
+  it('may advertise what is theirs and not sold, or anything as an admin', async () => {
+    const id = await shop.make.product(seller.id);
+    const stranger = await shop.make.user({ role: 'seller' });
+    const admin = await shop.make.user({ role: 'admin' });
+    const advertise = (who: KnownUser) =>
+      transaction(shop.database, (tx) =>
+        changeProductStatus(tx, who, { id, status: 'advertise' }, new Date()),
+      ).then(
+        () => 'done',
+        (error) => error.code,
+      );
+    expect(await advertise(stranger)).toBe('not-found');
+    expect(await advertise(admin)).toBe('done');
+    await sell(id);
+    expect(await advertise(seller)).toBe('conflict');
+    expect(await advertise(stranger)).toBe('not-found');
+  });
+});

@@ -1,0 +1,120 @@
+import type { CallRequest } from '#contract/calls.ts';
+import { type Category, categories } from '#contract/constants.ts';
+import type { Clock } from '../../core/clock.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Database } from '../../database/connection.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
+import type { Caller } from '../../http/api/caller.ts';
+import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
+import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
+import { pageOf, partOf } from '../../http/api/paging.ts';
+import { withdrawProduct } from '../../workflows/withdraw-product.ts';
+import { admitPictures } from '../images/admit.ts';
+import { type Pictures, pictureOf } from '../images/images.ts';
+import { listsTag, productTag } from './catalogue-changes.ts';
+import { changeProduct, changeProductStatus } from './change-product.ts';
+import { listProduct } from './list-product.ts';
+import { findListingPictures } from './listing-pictures.ts';
+import {
+  listAdvertised,
+  listCategory,
+  listMoreOfSeller,
+  listOfSeller,
+  readProduct,
+} from './read-products.ts';
+
+interface ProductDeps extends Pictures {
+  database: Database;
+  clock: Clock;
+}
+
+export function productHandlers(deps: ProductDeps): Handlers {
+  return { ...readingHandlers(deps), ...sellingHandlers(deps) };
+}
+
+function readingHandlers({ database: { sql }, imageHost, origin }: ProductDeps): Handlers {
+  const reader = { sql, pictureOf: pictureOf(imageHost, origin) };
+  return {
+    listAdvertised: async ({ query, caller }) =>
+      pageOf(await listAdvertised(reader, caller, partOf(query)), query.limit),
+
+    listOwnProducts: async ({ query, caller }) => {
+      if (caller.role !== 'admin' && caller.email.toLowerCase() !== query.email.toLowerCase()) {
+        throw new Problem('not-allowed', 'You may only see your own products here');
+      }
+      const { email, search } = query;
+      const rows = await listOfSeller(reader, caller, { email, search, ...partOf(query) });
+      return pageOf(rows, query.limit);
+    },
+
+    listCategory: async ({ params, query, caller }) => {
+      const category = knownCategory(params.name);
+      const rows = await listCategory(reader, caller, { category, ...partOf(query) });
+      return pageOf(rows, query.limit);
+    },
+
+    readProduct: ({ params, caller }) => readProduct(reader, caller, params.id),
+
+    listMoreOfSeller: async ({ params, query, caller }) => {
+      const rows = await listMoreOfSeller(reader, caller, { id: params.id, ...partOf(query) });
+      return pageOf(rows, query.limit);
+    },
+  };
+}
+
+function sellingHandlers(deps: ProductDeps): Handlers {
+  const { database, clock } = deps;
+  const change = async (work: (tx: Tx, at: Date) => Promise<boolean>) => {
+    const changed = await transaction(database, (tx) => work(tx, clock.now()));
+    return { acknowledged: true, modifiedCount: changed ? 1 : 0 } as const;
+  };
+  return {
+    async listProduct({ body, caller, request }) {
+      requireOwnEmail(caller, body);
+      const { image, images, ...listing } = body;
+      const key = idempotencyKeyOf(request);
+      await admitPictures(deps, { image, images });
+      const insertedId = await transaction(database, async (tx) => {
+        const pictures = await findListingPictures(tx, deps, { image, images });
+        const wish = { ...listing, ...pictures, idempotencyKey: key };
+        return listProduct(tx, caller.id, wish, clock.now());
+      });
+      return { acknowledged: true, insertedId };
+    },
+
+    async changeProduct({ params, body, caller }) {
+      await admitPictures(deps, body);
+      const wish = { ...body, ...params, pictures: deps };
+      return change((tx, at) => changeProduct(tx, caller, wish, at));
+    },
+
+    changeProductStatus: ({ params, body, caller }) =>
+      change((tx, at) => changeProductStatus(tx, caller, { ...body, ...params }, at)),
+
+    async withdrawProduct({ params, caller }) {
+      await transaction(database, (tx) => withdrawProduct(tx, caller, params.id, clock.now()));
+      return { acknowledged: true, deletedCount: 1 };
+    },
+  };
+}
+
+/** What the remembered answers to guests are made from. */
+export const productCacheTags: CacheTags = {
+  listAdvertised: () => listsTag,
+  readProduct: ({ params }) => productTag(params.id),
+  listMoreOfSeller: () => listsTag,
+};
+
+function knownCategory(name: string): Category {
+  const known = categories.find((category) => category === name);
+  if (!known) throw new Problem('not-found', `There is no category ${name}`);
+  return known;
+}
+
+/** The seller is who sends it: another's address is refused, and none means the caller's. */
+function requireOwnEmail(caller: Caller, body: CallRequest<'listProduct'>['body']): void {
+  if (!body.sellerEmail || body.sellerEmail.toLowerCase() === caller.email.toLowerCase()) return;
+  throw new Problem('not-allowed', 'You can only sell for yourself', {
+    errors: [{ field: 'sellerEmail', message: 'This is not your email address' }],
+  });
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessToken, unsignedToken } from '../../testing/access-tokens.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/users.ts';
+
+let shop: TestShop;
+let user: KnownUser;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  user = await shop.make.user();
+});
+afterAll(() => shop.close());
+
+async function statusWith(authorization: string): Promise<number> {
+  const reply = await shop.app.inject({ url: '/api/category/Brass', headers: { authorization } });
+  return reply.statusCode;
+}
+
+it('a token that somebody made without the secret is not believed', async () => {
+  const unsigned = unsignedToken(user.id);
+  const others = [unsigned, unsigned.slice(0, -1), 'nonsense', ''];
+  for (const value of others) expect(await statusWith(`Bearer ${value}`)).toBe(401);
+});
+
+it('a token that the shop signed for another use is not an access token', async () => {
+  const wanted = { secret: shop.secret, userId: user.id };
+  for (const other of [{ issuer: 'reprise-identity' }, { audience: 'somewhere-else' }]) {
+    expect(await statusWith(`Bearer ${await accessToken({ ...wanted, ...other })}`)).toBe(401);
+  }
+  expect(await statusWith(`Bearer ${await accessToken(wanted)}`)).toBe(200);
+});
+
+it('the word bearer is read in any case', async () => {
+  const { authorization } = await shop.as(user);
+  for (const word of ['bearer', 'BEARER', 'Bearer']) {
+    expect(await statusWith(authorization.replace('Bearer', word))).toBe(200);
+  }
+});
+
+it('a role that was taken away is gone within two seconds', async () => {
+  const admin = await shop.make.user({ role: 'admin' });
+  const request = { url: `/api/users/${user.email}`, headers: await shop.as(admin) };
+  expect((await shop.app.inject(request)).statusCode).toBe(200);
+  await shop.database.sql`update users set role = 'buyer' where id = ${admin.id}`;
+  await expect
+    .poll(async () => (await shop.app.inject(request)).statusCode, { timeout: 2_000 })
+    .toBe(403);
+});

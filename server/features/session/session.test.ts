@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Identity } from '../../providers/identity/port.ts';
+import { addImage } from '../../testing/builders.ts';
+import type { SignedIn } from '../../testing/sign-up.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop({ adminEmails: ['chief@reprise.test', 'late@reprise.test'] });
+});
+afterAll(() => shop.close());
+
+let number = 0;
+function newEmail(): string {
+  number += 1;
+  return `person-${number}@reprise.test`;
+}
+
+function save(person: SignedIn, wish: object = {}) {
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/users',
+    headers: person.identity,
+    payload: { name: 'Clara Fife', email: person.email, ...wish },
+  });
+}
+
+function exchange(person: SignedIn, email = person.email) {
+  const query = new URLSearchParams({ email });
+  return shop.app.inject({ url: `/api/jwt?${query}`, headers: person.identity });
+}
+
+async function record(email: string) {
+  const [row] = await shop.database.sql`
+    select id, role, image_url as "imageUrl", image_id as "imageId" from users where email = ${email}`;
+  return row;
+}
+
+/** An app whose identity provider proves just this. */
+async function provenBy<T>(identity: Identity, ask: (other: TestShop) => Promise<T>): Promise<T> {
+  const provider = {
+    ...{ name: 'test', verify: async () => identity },
+    ...{ remove: async () => undefined, endSessions: async () => undefined },
+  };
+  const other = await createTestShop({ identity: provider, adminEmails: ['chief@reprise.test'] });
+  return ask(other).finally(other.close);
+}
+
+describe('saving the user of a new identity', () => {
+  it.each([
+    [{}, 'buyer'],
+    [{ role: 'buyer' }, 'buyer'],
+    [{ role: 'seller' }, 'seller'],
+  ])('with %o makes a %s', async (wish, role) => {
+    const person = await shop.signUp(newEmail());
+    const reply = await save(person, wish);
+    expect(reply.statusCode, reply.body).toBe(201);
+    const row = await record(person.email);
+    expect(reply.json()).toEqual({ acknowledged: true, insertedId: row?.id });
+    expect(row?.role).toBe(role);
+  });
+
+  it('never makes the admin that somebody asks to be', async () => {
+    const reply = await save(await shop.signUp(newEmail()), { role: 'admin' });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().acknowledged).toBe(false);
+  });
+
+  it('a second time is refused in the words of the specification', async () => {
+    const person = await shop.signUp(newEmail());
+    await save(person);
+    const reply = await save(person, { email: person.email.toUpperCase() });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toMatchObject({
+      acknowledged: false,
+      detail: 'You have Another Account with this Email',
+    });
+  });
+
+  it('at once from many windows makes one', async () => {
+    const person = await shop.signUp(newEmail());
+    const replies = await Promise.all([1, 2, 3, 4].map(() => save(person)));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  it('for somebody else’s email is refused', async () => {
+    const person = await shop.signUp(newEmail());
+    const reply = await save(person, { email: newEmail() });
+    expect(reply.statusCode).toBe(403);
+    expect(reply.json().acknowledged).toBe(false);
+  });
+
+  it('takes a picture that was uploaded here, and no other', async () => {
+    const imageId = await addImage(shop.database);
+    const person = await shop.signUp(newEmail());
+    const foreign = await save(person, { image: 'https://elsewhere.test/me.png' });
+    expect(foreign.statusCode).toBe(400);
+    expect(foreign.json().errors[0].field).toBe('image');
+    const image = `https://shop.test/pictures/${imageId}/480.webp`;
+    expect((await save(person, { image })).statusCode).toBe(201);
+    expect(await record(person.email)).toMatchObject({ imageId, imageUrl: null });
+  });
+
+  it('of a Google identity makes a buyer with the picture from there', async () => {
+    const email = newEmail();
+    const pictureUrl = 'https://lh3.googleusercontent.com/a/picture';
+    const identity = { id: 'g', email, isEmailVerified: true, pictureUrl, by: 'google' as const };
+    await provenBy(identity, async ({ app, database }) => {
+      const payload = { name: 'Gale', email, role: 'seller', image: pictureUrl };
+      const headers = { authorization: 'Bearer any' };
+      const reply = await app.inject({ method: 'POST', url: '/api/users', headers, payload });
+      expect(reply.statusCode, reply.body).toBe(201);
+      const rows = await database.sql`select role, image_url from users where email = ${email}`;
+      expect(rows).toMatchObject([{ role: 'buyer', image_url: pictureUrl }]);
+    });
+  });
+});
+
+describe('exchanging an identity token', () => {
+  it('gives an access token of that user', async () => {
+    const person = await shop.signUp(newEmail());
+    await save(person);
+    const reply = await exchange(person, person.email.toUpperCase());
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    const authorization = `Bearer ${reply.json().accessToken}`;
+    const read = await shop.app.inject({
+      url: `/api/users/${person.email}`,
+      headers: { authorization },
+    });
+    expect(read.json()).toMatchObject({ email: person.email, role: 'buyer' });
+  });
+
+  it('for another email is refused, whether or not there is one', async () => {
+    const person = await shop.signUp(newEmail());
+    const other = await shop.signUp(newEmail());
+    await save(other);
+    for (const email of [other.email, newEmail()]) {
+      expect((await exchange(person, email)).statusCode).toBe(403);
+    }
+  });
+
+  it('of whom no user was saved says so, and works when that is mended', async () => {
+    const person = await shop.signUp(newEmail());
+    expect((await exchange(person)).statusCode).toBe(404);
+    await save(person);
+    expect((await exchange(person)).statusCode).toBe(200);
+  });
+
+  it('needs one: nothing, a forged one, or our own access token will not do', async () => {
+    const person = await shop.signUp(newEmail());
+    await save(person);
+    const own = (await exchange(person)).json().accessToken;
+    const { authorization } = person.identity;
+    const forged = `${authorization.slice(0, -6)}aaaaaa`;
+    for (const headers of [{}, { authorization: forged }, { authorization: `Bearer ${own}` }]) {
+      const reply = await shop.app.inject({ url: `/api/jwt?email=${person.email}`, headers });
+      expect(reply.statusCode).toBe(401);
+      expect(reply.headers['www-authenticate']).toBe('Bearer');
+    }
+    const elsewhere = await shop.app.inject({
+      url: `/api/users/${person.email}`,
+      headers: person.identity,
+    });
+    expect(elsewhere.statusCode).toBe(401);
+  });
+});
+
+describe('an address of ADMIN_EMAILS', () => {
+  it('becomes admin when it is verified, and the audit says by whom', async () => {
+    const chief = await shop.signUp('chief@reprise.test', { isVerified: true });
+    await save(chief, { role: 'seller' });
+    const row = await record(chief.email);
+    expect(row?.role).toBe('admin');
+    const entries = await shop.database.sql`
+      select action, actor_id from audit_entries where subject_id = ${row?.id}`;
+    expect(entries).toEqual([{ action: 'admin-appointed', actor_id: null }]);
+  });
+
+  it('is nothing special until then, and becomes admin at the next sign-in after', async () => {
+    const late = await shop.signUp('late@reprise.test');
+    await save(late, { role: 'seller' });
+    await exchange(late);
+    expect((await record(late.email))?.role).toBe('seller');
+    const { sql } = shop.database;
+    await sql`update users set verified_at = now() where email = ${late.email}`;
+    await sql`update auth_users set email_verified = true where email = ${late.email}`;
+    await exchange(late);
+    await exchange(late);
+    const row = await record(late.email);
+    expect(row?.role).toBe('admin');
+    expect(await sql`select from audit_entries where subject_id = ${row?.id}`).toHaveLength(1);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WishlistItem } from '#contract/wishlist.ts';
+import { asker } from '../../testing/ask.ts';
+import { movableClock } from '../../testing/paying.ts';
+import { outcome, people } from '../../testing/people.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/users.ts';
+
+let shop: TestShop;
+let who: ReturnType<typeof people>;
+let seller: KnownUser;
+const clock = movableClock();
+const ask = asker(() => shop);
+
+beforeAll(async () => {
+  shop = await createTestShop({ clock });
+  who = people(shop.database);
+  seller = await who.seller();
+});
+afterAll(() => shop.close());
+
+const product = () => shop.make.product(seller.id, { status: 'advertise' });
+
+function wish(user: KnownUser, productId: string, told: object = {}) {
+  // Ids of one moment are in order only where nothing else makes ids in between.
+  clock.forward(1);
+  const payload = { wishlist: 'added', ...told };
+  return ask(user, `/products/${productId}`, { method: 'PUT', payload });
+}
+
+const list = async (user: KnownUser, of = user, query = '') => {
+  const path = `/wishlist?email=${of.email}${query}`;
+  return (await ask<WishlistItem[]>(user, path)).body;
+};
+
+describe('adding to the wishlist', () => {
+  it('takes what a client of the specification sends; the same again is the same item', async () => {
+    const [buyer, productId] = [await who.buyer(), await product()];
+    const told = {
+      email: buyer.email.toUpperCase(),
+      image: 'x',
+      name: 'Y',
+      price: 3,
+      buyerName: 'Z',
+    };
+    const { sql } = shop.database;
+    const [before] = await sql`select * from products where id = ${productId}`;
+    expect(await wish(buyer, productId, told)).toMatchObject({
+      ...{ status: 200, body: { acknowledged: true, modifiedCount: 1 } },
+    });
+    expect((await wish(buyer, productId)).body).toEqual({ acknowledged: true, modifiedCount: 0 });
+    expect(await list(buyer)).toEqual([
+      {
+        ...{ _id: expect.any(String), productId, name: 'Student trumpet', price: 120.5 },
+        ...{ paid: false, sold: false, time: expect.any(String) },
+        image: expect.stringMatching(/^https:\/\/shop\.test\/pictures\//),
+      },
+    ]);
+    expect(await sql`select * from products where id = ${productId}`).toEqual([before]);
+  });
+
+  it('is one item at the same moment', async () => {
+    const [buyer, productId] = [await who.buyer(), await product()];
+    const added = await Promise.all(Array.from({ length: 10 }, () => who.wish(buyer, productId)));
+    expect(added.filter((count) => count === 1)).toHaveLength(1);
+    expect(await list(buyer)).toHaveLength(1);
+  });
+
+  it('shows on the product to that user alone', async () => {
+    const [buyer, other, productId] = [await who.buyer(), await who.buyer(), await product()];
+    await wish(buyer, productId);
+    const flag = async (user: KnownUser) =>
+      (await ask<{ wishlist?: string }>(user, `/products/${productId}`)).body.wishlist;
+    expect(await flag(buyer)).toBe('added');
+    expect(await flag(other)).toBeUndefined();
+    const [item] = await list(buyer);
+    await ask(buyer, `/wishlist/${item?._id}`, { method: 'DELETE' });
+    expect(await flag(buyer)).toBeUndefined();
+  });
+
+  it('is refused for somebody else, and for what is withdrawn', async () => {
+    const [buyer, productId] = [await who.buyer(), await product()];
+    expect(await wish(buyer, productId, { email: seller.email })).toMatchObject({
+      ...{ status: 403, body: { acknowledged: false, modifiedCount: 0 } },
+    });
+    await shop.database.sql`update products set withdrawn_at = now() where id = ${productId}`;
+    expect((await wish(buyer, productId)).status).toBe(404);
+  });
+});
+
+describe('a payment', () => {
+  it('makes the item of everybody paid, also of those who add it at that moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [buyer, fan, late] = [await who.buyer(), await who.buyer(), await who.buyer()];
+      const productId = await product();
+      const bookingId = await who.book(buyer, productId);
+      await wish(fan, productId);
+      await Promise.all([who.pay(bookingId), who.wish(late, productId)]);
+      for (const user of [fan, late]) {
+        expect((await list(user))[0]).toMatchObject({ paid: true, sold: true });
+        expect((await list(user))[0]).not.toHaveProperty('bookingId');
+      }
+    }
+  });
+});
+
+describe('the wishlist', () => {
+  it('leads to the booking of whoever asks, while it is live', async () => {
+    const [buyer, other, productId] = [await who.buyer(), await who.buyer(), await product()];
+    await Promise.all([wish(buyer, productId), wish(other, productId)]);
+    const bookingId = await who.book(buyer, productId, clock.now());
+    expect((await list(buyer))[0]?.bookingId).toBe(bookingId);
+    expect((await list(other))[0]?.bookingId).toBeUndefined();
+    clock.forward(48 * 60);
+    expect((await list(buyer))[0]?.bookingId).toBeUndefined();
+  });
+
+  it('is newest first and comes by pages, without what was withdrawn', async () => {
+    const buyer = await who.buyer();
+    const ids = [await product(), await product(), await product(), await product()];
+    for (const id of ids) await wish(buyer, id);
+    const [first, gone, third, last] = ids;
+    await shop.database.sql`update products set withdrawn_at = now() where id = ${gone ?? ''}`;
+    const path = `/wishlist?email=${buyer.email}&limit=2`;
+    const page = await ask<WishlistItem[]>(buyer, path);
+    expect(page.body.map(({ productId }) => productId)).toEqual([last, third]);
+    const next = /<\/api(.*)>/.exec(String(page.headers.link))?.[1] ?? '';
+    const rest = await ask<WishlistItem[]>(buyer, next);
+    expect(rest.body.map(({ productId }) => productId)).toEqual([first]);
+    expect(rest.headers.link).toBeUndefined();
+  });
+
+  it('is seen by its owner and by admins', async () => {
+    const [buyer, other, admin] = [await who.buyer(), await who.buyer(), await who.admin()];
+    await wish(buyer, await product());
+    expect((await ask(other, `/wishlist?email=${buyer.email}`)).status).toBe(403);
+    expect((await ask(other, '/wishlist?email=nobody@reprise.test')).status).toBe(403);
+    expect(await list(admin, buyer)).toHaveLength(1);
+  });
+
+  it('loses an item by its owner alone, once', async () => {
+    const [buyer, other] = [await who.buyer(), await who.buyer()];
+    await wish(buyer, await product());
+    const [item] = await list(buyer);
+    const remove = (user: KnownUser) => ask(user, `/wishlist/${item?._id}`, { method: 'DELETE' });
+    expect(await remove(other)).toMatchObject({ status: 404, body: { deletedCount: 0 } });
+    expect(await remove(buyer)).toMatchObject({
+      ...{ status: 200, body: { acknowledged: true, deletedCount: 1 } },
+    });
+    expect((await remove(buyer)).status).toBe(404);
+  });
+
+  it('ends with the account, also when something is added at that moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [buyer, productId] = [await who.buyer(), await product()];
+      const [added] = await Promise.all([
+        outcome(who.wish(buyer, productId)),
+        who.remove(buyer, buyer),
+      ]);
+      expect(['done', 'not-signed-in']).toContain(added);
+      const left = await shop.database.sql`select from wishlist_items where user_id = ${buyer.id}`;
+      expect(left).toHaveLength(0);
+    }
+  });
+});

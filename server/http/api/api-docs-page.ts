@@ -1,0 +1,151 @@
+import type { Call } from '#contract/call.ts';
+import type { CallName } from '#contract/calls.ts';
+import { type ProblemCode, problems } from '#contract/problems.ts';
+import { escapeHtml } from '../pages/escape-html.ts';
+import { apiBase } from './api-base.ts';
+import { inputSchema, type Json, replySchema } from './json-schema.ts';
+import { operations } from './openapi.ts';
+
+interface DocsPage {
+  origin: string;
+  served: readonly CallName[];
+}
+
+/** The contract as a page to read. */
+export function docsPage({ origin, served }: DocsPage): string {
+  const rooms = new Map<string, Call[]>();
+  for (const call of operations().flat()) {
+    const room = call.path.split('/')[1] ?? '';
+    rooms.set(room, [...(rooms.get(room) ?? []), call]);
+  }
+  const links = [...rooms.keys()].map((room) => `<li><a href="#${room}">${room}</a></li>`);
+  const sections = [...rooms].map(
+    ([room, calls]) =>
+      `<section aria-labelledby="${room}"><h2 id="${room}">${room}</h2>${calls
+        .map((call) => callBlock(call, origin, served.includes(call.name)))
+        .join('')}</section>`,
+  );
+  return page(
+    'The calls of Reprise',
+    `<p>Every call stands under <code>${escapeHtml(origin + apiBase)}</code>, speaks JSON and takes the access token as
+    <code>authorization: Bearer …</code>. Lists are plain arrays, newest first; the header <code>Link</code> names the
+    next page. A refusal is a <a href="${apiBase}/problems">problem</a> (RFC 9457).
+    For machines: <a href="${apiBase}/openapi.json">openapi.json</a>.</p>
+    <nav aria-label="Rooms"><ul>${links.join('')}</ul></nav>`,
+    sections.join(''),
+  );
+}
+
+/** What each kind of refusal means: where the `type` of a problem leads. */
+export function problemsPage(): string {
+  const codes = Object.keys(problems) as ProblemCode[];
+  const rows = codes.map(
+    (code) =>
+      `<tr id="${code}"><td><code>${code}</code></td><td>${problems[code].status}</td><td>${problems[code].title}</td></tr>`,
+  );
+  return page(
+    'Problems',
+    `<p>A refusal is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> ends in one of these codes,
+    <code>detail</code> is a sentence for the person, <code>errors</code> names the fields that are wrong, and
+    <code>requestId</code> leads the operator to the line in the log. Back to <a href="${apiBase}/docs">the calls</a>.</p>`,
+    table(['Code', 'Status', 'Meaning'], rows),
+  );
+}
+
+function page(title: string, introduction: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} | Reprise</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${apiBase}/docs.css">
+</head>
+<body>
+<header><a href="/">Reprise</a><h1>${title}</h1>${introduction}</header>
+<main>${content}</main>
+</body>
+</html>
+`;
+}
+
+function callBlock(call: Call, origin: string, isServed: boolean): string {
+  const note = isServed
+    ? ''
+    : '<p class="muted">This version of the shop does not answer it yet.</p>';
+  return `<details id="${call.name}">
+<summary><span class="method">${call.method}</span><code>${escapeHtml(call.path + variantOf(call))}</code><span class="who">${call.who}</span></summary>
+<div class="inside">
+<p>${escapeHtml(call.summary)}.${call.rule ? ` <span class="muted">Whose: ${escapeHtml(call.rule)}.</span>` : ''}</p>
+${note}
+${call.params ? `<h3>In the path</h3>${fields(inputSchema(call.params))}` : ''}
+${call.query ? `<h3>In the query</h3>${fields(inputSchema(call.query))}` : ''}
+${call.body ? `<h3>Body</h3>${fields(inputSchema(call.body))}` : ''}
+<h3>Answer ${call.status}</h3>${answerFields(replySchema(call.reply))}
+<h3>Refusals</h3><p>${call.problems.map(problemLink).join(', ')}</p>
+<h3>Try it</h3><pre tabindex="0"><code>${escapeHtml(curl(call, origin))}</code></pre>
+</div>
+</details>`;
+}
+
+function variantOf({ variant }: Call): string {
+  if (!variant) return '';
+  return variant.in === 'query' ? `?${variant.has}=` : ` with ${variant.has}`;
+}
+
+function problemLink(code: ProblemCode): string {
+  return `<a href="${apiBase}/problems#${code}">${problems[code].status} ${code}</a>`;
+}
+
+function answerFields(schema: Json): string {
+  const isList = schema.type === 'array';
+  const item = (isList ? schema.items : schema) as Partial<ReturnType<typeof inputSchema>>;
+  const { properties = {}, required = [] } = item;
+  return `${isList ? '<p>An array of:</p>' : ''}${fields({ properties, required })}`;
+}
+
+function fields({ properties, required }: ReturnType<typeof inputSchema>): string {
+  const rows = Object.entries(properties).map(
+    ([name, property]) =>
+      `<tr><td><code>${name}</code></td><td>${escapeHtml(typeInWords(property))}</td><td>${
+        required.includes(name) ? 'yes' : 'no'
+      }</td><td>${escapeHtml(String(property.description ?? ''))}</td></tr>`,
+  );
+  return rows.length === 0
+    ? '<p>Nothing.</p>'
+    : table(['Field', 'Type', 'Required', 'Meaning'], rows);
+}
+
+function table(heads: string[], rows: string[]): string {
+  return `<div class="scroll"><table><thead><tr>${heads
+    .map((head) => `<th scope="col">${head}</th>`)
+    .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+function typeInWords(property: Json): string {
+  if (Array.isArray(property.enum)) return property.enum.map((value) => `"${value}"`).join(' or ');
+  if ('const' in property) return JSON.stringify(property.const);
+  if (Array.isArray(property.anyOf)) {
+    return [...new Set(property.anyOf.map((part: Json) => typeInWords(part)))].join(' or ');
+  }
+  const type = String(property.type ?? 'anything');
+  return typeof property.format === 'string' ? `${type} (${property.format})` : type;
+}
+
+function curl(call: Call, origin: string): string {
+  const path = call.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_whole, name: string) => `$${name.toUpperCase()}`,
+  );
+  const query = call.variant?.in === 'query' ? `?${call.variant.has}=…` : '';
+  const token =
+    call.who === 'everybody' ? '' : " \\\n  -H 'authorization: Bearer $TOKEN'".replaceAll("'", '"');
+  const body = call.multipart
+    ? ' \\\n  -F image=@instrument.jpg'
+    : call.body
+      ? " \\\n  -H 'content-type: application/json' -d '{ … }'"
+      : '';
+  const method = call.method === 'GET' ? '' : ` -X ${call.method}`;
+  return `curl${method} "${origin}${apiBase}${path}${query}"${token}${body}`;
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { CallName } from '#contract/calls.ts';
+import { type Answer, makeCachedResponse } from '../cache/response-cache.ts';
+import { sendCachedResponse } from '../cache/send-response.ts';
+import { apiBase } from './api-base.ts';
+import { docsPage, problemsPage } from './api-docs-page.ts';
+import { docsStyle } from './api-docs-style.ts';
+import { openApiDocument } from './openapi.ts';
+
+export interface ApiDocsDeps {
+  origin: () => string;
+  /** The calls that this version of the server answers. */
+  served: readonly CallName[];
+}
+
+/**
+ * The contract for people and machines: `/api/docs`, `/api/problems` (where the `type` of each problem leads) and
+ * `/api/openapi.json`. All of it is made from the contract, once, at the first request.
+ */
+export function serveApiDocs(app: FastifyInstance, { origin, served }: ApiDocsDeps): void {
+  const documents: Record<string, { type: string; make: () => string }> = {
+    docs: { type: html, make: () => docsPage({ origin: origin(), served }) },
+    problems: { type: html, make: problemsPage },
+    'docs.css': { type: 'text/css; charset=utf-8', make: () => docsStyle },
+    'openapi.json': {
+      type: 'application/json; charset=utf-8',
+      make: () => JSON.stringify(openApiDocument({ origin: origin(), served })),
+    },
+  };
+  for (const [name, { type, make }] of Object.entries(documents)) {
+    let made: Answer | undefined;
+    const route = `${apiBase}/${name}`;
+    app.get(route, (request, reply) => {
+      made ??= makeCachedResponse({
+        status: 200,
+        body: make(),
+        headers: { 'content-type': type },
+        tags: [],
+        route,
+      });
+      return sendCachedResponse(made, request, reply);
+    });
+  }
+}
+
+const html = 'text/html; charset=utf-8';

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, it, vi } from 'vitest';
+import type { Clock } from '../../core/clock.ts';
+import { accessTokenSeconds, type Caller, createCallers } from './caller.ts';
+
+const ada: Caller = { id: 'id-1', name: 'Ada', email: 'ada@reprise.test', role: 'buyer' };
+const secret = 'forty characters or so make a good secret';
+
+function world() {
+  let nowMs = Date.UTC(2026, 0, 1);
+  const clock: Clock = { now: () => new Date(nowMs) };
+  const findUser = vi.fn(async (id: string) => (id === ada.id ? ada : null));
+  return {
+    callers: createCallers({ secret, clock, findUser }),
+    findUser,
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+const request = (token?: string) =>
+  ({ headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }) as FastifyRequest;
+
+describe('an access token', () => {
+  it('is good for an hour, to the second, however often it was seen before', async () => {
+    const { callers, pass } = world();
+    const token = await callers.issueToken(ada);
+    expect(await callers.identify(request(token))).toEqual(ada);
+    pass(accessTokenSeconds * 1_000 - 1);
+    expect(await callers.identify(request(token))).toEqual(ada);
+    pass(1);
+    await expect(callers.identify(request(token))).rejects.toThrow('has expired');
+  });
+
+  it('carries no role', async () => {
+    const token = await world().callers.issueToken(ada);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(Object.keys(claims).sort()).toEqual([
+      'aud',
+      'email',
+      'exp',
+      'iat',
+      'iss',
+      'name',
+      'sub',
+    ]);
+  });
+
+  it('of a user who is gone is refused', async () => {
+    const { callers } = world();
+    const token = await callers.issueToken({ ...ada, id: 'id-2' });
+    await expect(callers.identify(request(token))).rejects.toThrow('does not exist any more');
+  });
+
+  it('is not needed to be nobody', async () => {
+    expect(await world().callers.identify(request())).toBeNull();
+  });
+
+  it('asks the database about a user once for requests of the same moment', async () => {
+    const { callers, findUser } = world();
+    const token = await callers.issueToken(ada);
+    await Promise.all(Array.from({ length: 10 }, () => callers.identify(request(token))));
+    expect(findUser).toHaveBeenCalledOnce();
+  });
+
+  it('is not taken for unknown because the database failed once', async () => {
+    const { callers, findUser } = world();
+    const token = await callers.issueToken(ada);
+    findUser.mockRejectedValueOnce(new Error('gone for a moment'));
+    await expect(callers.identify(request(token))).rejects.toThrow('gone for a moment');
+    expect(await callers.identify(request(token))).toEqual(ada);
+  });
+});

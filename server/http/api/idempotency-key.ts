@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../../core/problem.ts';
+
+/**
+ * What the sender calls this attempt, so that sending it again is no second attempt; undefined when it has no name.
+ * @throws Problem bad-input
+ */
+export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new Problem('bad-input', 'The Idempotency-Key must be 1 to 255 visible characters');
+}

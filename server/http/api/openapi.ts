@@ -1,0 +1,166 @@
+import type { Call } from '#contract/call.ts';
+import { type CallName, calls as contractCalls } from '#contract/calls.ts';
+import { type ProblemCode, problems } from '#contract/problems.ts';
+import { apiBase } from './api-base.ts';
+import { inputSchema, type Json, problemSchema, replySchema } from './json-schema.ts';
+
+export interface OpenApiDeps {
+  /** Address of the shop as the outside knows it. */
+  origin: string;
+  /** The calls that this version of the server answers. */
+  served: readonly CallName[];
+}
+
+/** The contract as an OpenAPI 3.1 document. Calls that share method and path become one operation. */
+export function openApiDocument({ origin, served }: OpenApiDeps): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const group of operations()) {
+    const [first] = group;
+    if (!first) continue;
+    const path = paths[first.path] ?? {};
+    path[first.method.toLowerCase()] = operation(group, served);
+    paths[first.path] = path;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Reprise',
+      version: '0.1.0',
+      description: 'A marketplace for second-hand musical instruments.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin + apiBase }],
+    security: [],
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token that `GET /jwt` returns',
+        },
+        identityToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "The identity provider's token",
+        },
+      },
+      schemas: { Problem: problemSchema },
+    },
+  };
+}
+
+/** The calls, those with the same method and path together. */
+export function operations(): Call[][] {
+  const groups = new Map<string, Call[]>();
+  for (const call of Object.values<Call>(contractCalls)) {
+    const key = `${call.method} ${call.path}`;
+    groups.set(key, [...(groups.get(key) ?? []), call]);
+  }
+  return [...groups.values()];
+}
+
+function operation(group: Call[], served: readonly CallName[]): Json {
+  const statuses = new Map<number, Json>();
+  for (const call of group) statuses.set(call.status, success(call));
+  for (const [status, codes] of refusals(group)) {
+    statuses.set(status, {
+      description: codes.map((code) => problems[code].title).join('. '),
+      content: { 'application/problem+json': { schema: problemRef } },
+    });
+  }
+  const body = requestBody(group);
+  return {
+    operationId: group.map((call) => call.name).join('_or_'),
+    summary: group.map((call) => call.summary).join('; or '),
+    description: group.map(inWords).join('\n\n'),
+    tags: [tagOf(group)],
+    ...(group.some((call) => served.includes(call.name)) ? {} : { 'x-not-served-yet': true }),
+    security: securityOf(group),
+    parameters: parameters(group),
+    ...(body ? { requestBody: body } : {}),
+    responses: Object.fromEntries([...statuses].map(([status, reply]) => [String(status), reply])),
+  };
+}
+
+function inWords({ name, who, rule }: Call): string {
+  return `\`${name}\`: ${who}${rule ? `; ${rule}` : ''}.`;
+}
+
+/** The room, from the first word of the path. */
+function tagOf([first]: Call[]): string {
+  return first?.path.split('/')[1] ?? '';
+}
+
+function securityOf(group: Call[]): Json[] {
+  const [first] = group;
+  if (first?.who === 'identity') return [{ identityToken: [] }];
+  const open = group.some((call) => call.who === 'everybody');
+  return open ? [{}, { accessToken: [] }] : [{ accessToken: [] }];
+}
+
+function parameters(group: Call[]): Json[] {
+  const found = new Map<string, Json>();
+  for (const call of group) {
+    for (const place of ['params', 'query'] as const) {
+      const schema = call[place];
+      if (!schema) continue;
+      const { properties, required } = inputSchema(schema);
+      for (const [name, property] of Object.entries(properties)) {
+        found.set(`${place} ${name}`, {
+          name,
+          in: place === 'params' ? 'path' : 'query',
+          required: place === 'params' || (group.length === 1 && required.includes(name)),
+          schema: property,
+        });
+      }
+    }
+  }
+  if (group.some((call) => call.repeatable)) found.set('header', idempotencyKey);
+  return [...found.values()];
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Names this attempt. Sent again with the same key, it answers the same and does nothing more',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+function requestBody(group: Call[]): Json | undefined {
+  if (group.some((call) => call.multipart)) {
+    const image = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const schema = { type: 'object', properties: { image }, required: ['image'] };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  const bodies = group.flatMap((call) => (call.body ? [inputSchema(call.body)] : []));
+  if (bodies.length === 0) return undefined;
+  const schema = bodies.length === 1 ? bodies[0] : { oneOf: bodies };
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+function success(call: Call): Json {
+  const link = {
+    description: 'The address of the next page (RFC 8288), absent on the last one',
+    schema: { type: 'string' },
+  };
+  return {
+    description: 'Done',
+    ...(call.paged ? { headers: { Link: link } } : {}),
+    content: { 'application/json': { schema: replySchema(call.reply) } },
+  };
+}
+
+function refusals(group: Call[]): Map<number, ProblemCode[]> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of new Set(group.flatMap((call) => call.problems))) {
+    const { status } = problems[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}
+
+const problemRef = { $ref: '#/components/schemas/Problem' };

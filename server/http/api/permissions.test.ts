@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallName, calls } from '#contract/calls.ts';
+import { accessToken, unsignedToken } from '../../testing/access-tokens.ts';
+import { bookingPermissions } from '../../testing/booking-permissions.ts';
+import { paymentPermissions } from '../../testing/payment-permissions.ts';
+import { people } from '../../testing/people.ts';
+import {
+  anyUser,
+  everybody,
+  get,
+  identities,
+  onlyAdmin,
+  onlyOwn,
+  ownAndAdmin,
+  type Row,
+  type Sender,
+  senders,
+  type World,
+} from '../../testing/permissions.ts';
+import { sellingPermissions } from '../../testing/selling-permissions.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+/** Every call of the contract has its rows: the compiler misses those of a call that is added, and a test does too. */
+const rows: Record<CallName, Row | readonly Row[]> = {
+  ...bookingPermissions,
+  ...paymentPermissions,
+  ...sellingPermissions,
+  issueAccessToken: {
+    request: get(({ known }) => `/jwt?email=${known}`),
+    expected: identities(200),
+  },
+  createUser: {
+    request: ({ known }) => ({
+      ...{ method: 'POST', url: '/api/users' },
+      payload: { name: 'Ada Fife', email: known, role: 'buyer' },
+    }),
+    // Whoever is let in hears that they have a record.
+    expected: identities(409),
+  },
+  readUser: { request: get(({ own }) => `/users/${own.email}`), expected: ownAndAdmin },
+  readIsAdmin: { request: get(({ own }) => `/users/admin/${own.email}`), expected: ownAndAdmin },
+  readIsSeller: { request: get(({ own }) => `/users/seller/${own.email}`), expected: ownAndAdmin },
+  listUsers: { request: get(() => '/users?role=buyer'), expected: onlyAdmin },
+  verifySeller: {
+    request: ({ own }) => ({ method: 'PUT', url: `/api/users/${own.id}`, payload: {} }),
+    expected: onlyAdmin,
+  },
+  changeUser: {
+    request: ({ own }) => ({
+      ...{ method: 'PATCH', url: `/api/users/${own.id}`, payload: { name: 'Flora Finch' } },
+    }),
+    expected: ownAndAdmin,
+  },
+  removeUser: {
+    request: ({ own }) => ({ method: 'DELETE', url: `/api/users/${own.id}` }),
+    expected: ownAndAdmin,
+  },
+  exportUser: { request: get(({ own }) => `/users/${own.id}/export`), expected: onlyOwn },
+  readSummary: { request: get(() => '/summary'), expected: anyUser },
+  listAudit: { request: get(() => '/audit'), expected: onlyAdmin },
+  uploadImage: {
+    request: () => ({
+      ...{ method: 'POST', url: '/api/images' },
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x--\r\n',
+    }),
+    // The form is empty: whoever is let in hears that the picture is missing.
+    expected: everybody(400),
+  },
+  readImageUpload: { request: get(() => '/images/upload'), expected: everybody(200) },
+  listAdvertised: {
+    request: get(() => '/products?status=advertise'),
+    // A token that is no good makes a guest of whoever sent it.
+    expected: everybody(200),
+  },
+  listOwnProducts: {
+    request: get(({ own }) => `/products?email=${own.email}`),
+    expected: ownAndAdmin,
+  },
+  readProduct: {
+    request: get(({ productId }) => `/products/${productId}`),
+    expected: everybody(200),
+  },
+  listCategory: { request: get(() => '/category/Brass'), expected: anyUser },
+};
+
+let shop: TestShop;
+let world: Omit<World, 'own'>;
+let headers: Record<Exclude<Sender, 'own'>, Record<string, string>>;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  const { make, secret } = shop;
+  const [buyer, seller, admin, gone, known] = await Promise.all([
+    make.user(),
+    make.user({ role: 'seller' }),
+    make.user({ role: 'admin' }),
+    make.user(),
+    make.user(),
+  ]);
+  await shop.database.sql`update users set removed_at = now() where id = ${gone.id}`;
+  const [identity, other, ended] = await Promise.all([
+    shop.signUp(known.email),
+    shop.signUp('other@reprise.test'),
+    shop.signUp('ended@reprise.test'),
+  ]);
+  await shop.identity.endSessions('ended@reprise.test');
+  world = {
+    productId: await make.product(seller.id, { status: 'advertise' }),
+    known: known.email,
+    who: people(shop.database),
+  };
+  const ofAdmin = { secret, userId: admin.id };
+  headers = {
+    guest: {},
+    buyer: await shop.as(buyer),
+    seller: await shop.as(seller),
+    admin: await shop.as(admin),
+    gone: await shop.as(gone),
+    expired: bearer(await accessToken({ ...ofAdmin, secondsLeft: -1 })),
+    forged: bearer(await accessToken({ ...ofAdmin, secret: 'a'.repeat(40) })),
+    'wrong audience': bearer(await accessToken({ ...ofAdmin, audience: 'reprise-session' })),
+    'alg none': bearer(unsignedToken(admin.id)),
+    identity: identity.identity,
+    'other identity': other.identity,
+    'ended identity': ended.identity,
+  };
+});
+afterAll(() => shop.close());
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+const titled = (Object.keys(rows) as CallName[]).flatMap((name) =>
+  [rows[name]].flat().map((row) => ({ ...row, title: [name, row.about].join(' ').trim() })),
+);
+
+describe.each(titled.map((row) => [row.title, row] as const))('%s', (_, { request, expected }) => {
+  it.each(senders)('from %s', async (sender) => {
+    const own = await shop.make.user({ role: 'seller' });
+    const options = await request({ ...world, own });
+    const token = sender === 'own' ? await shop.as(own) : headers[sender];
+    const reply = await shop.app.inject({ ...options, headers: { ...options.headers, ...token } });
+    expect(reply.statusCode, reply.body).toBe(expected[sender]);
+    if (reply.statusCode === 401) expect(reply.headers['www-authenticate']).toBe('Bearer');
+  });
+});
+
+it('no call of the contract is without its rows', () => {
+  const missing = Object.keys(calls).filter(
+    (name) => [rows[name as CallName] ?? []].flat().length === 0,
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addresses } from '#contract/addresses.ts';
+import { type ProblemCode, problems } from '#contract/problems.ts';
+import { Problem } from '../../core/problem.ts';
+import { apiBase } from './api-base.ts';
+
+/**
+ * One handler for every refusal: a problem becomes `application/problem+json` (RFC 9457). What we did not foresee
+ * becomes `internal` with its cause in the log and nothing of it in the reply.
+ */
+export function replyWithProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error);
+    logProblem(problem, request);
+    return sendProblem(problem, request, reply);
+  });
+}
+
+/** The answer to an address that does not exist, or that does not take this method. */
+export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = methodsAt(request);
+  if (methods.length === 0) {
+    return sendProblem(new Problem('not-found', 'There is no such address'), request, reply);
+  }
+  reply.header('allow', methods.join(', '));
+  const detail = `This address answers ${methods.join(', ')}`;
+  return sendProblem(new Problem('wrong-method', detail), request, reply);
+}
+
+export function sendProblem(
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (problem.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', problem.retryAfterSeconds);
+  }
+  if (problem.code === 'not-signed-in') reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      type: `${apiBase}/problems#${problem.code}`,
+      title: problems[problem.code].title,
+      status: problem.status,
+      detail: problem.message,
+      requestId: request.id,
+      ...(problem.reason === undefined ? {} : { code: problem.reason }),
+      ...(problem.errors.length > 0 ? { errors: problem.errors } : {}),
+      ...request.routeOptions.config.refusal?.(request),
+    });
+}
+
+/** Fastify's own refusals, by their codes, in our words. */
+const ofFramework: Record<string, { code: ProblemCode; detail: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'wrong-content',
+    detail: 'Send the body as application/json',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'bad-input', detail: 'The body is empty' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'bad-input', detail: 'The body is not valid JSON' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'bad-input',
+    detail: 'The body is not as long as the request says',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: 'The body is too large' },
+  FST_ERR_BAD_URL: { code: 'bad-input', detail: 'The address is not well formed' },
+  FST_ERR_ASYNC_CONSTRAINT: { code: 'bad-input', detail: 'The request is not well formed' },
+};
+
+/** Whatever was thrown, as a problem: ours as it is, the framework's in our words, the rest as `internal`. */
+export function asProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  const error = (thrown instanceof Error ? thrown : {}) as Refused;
+  const known = ofFramework[String(error.code)];
+  if (known) return new Problem(known.code, known.detail, { cause: error });
+  if (thrown instanceof SyntaxError && error.statusCode === 400) {
+    return new Problem('bad-input', 'The body is not valid JSON', { cause: error });
+  }
+  if (isOutage(error)) {
+    return new Problem('unavailable', 'The shop cannot answer at the moment. Please try again.', {
+      cause: error,
+      retryAfterSeconds: 2,
+    });
+  }
+  const code = codeByStatus(error.statusCode);
+  if (code) return new Problem(code, problems[code].title, { cause: error });
+  return new Problem('internal', 'Something went wrong on our side. It has been noted.', {
+    cause: thrown,
+  });
+}
+
+/** What an error of the framework or of the database driver carries, as far as it matters here. */
+interface Refused {
+  code?: unknown;
+  statusCode?: number;
+  syscall?: unknown;
+  cause?: unknown;
+}
+
+function codeByStatus(status: number | undefined): ProblemCode | undefined {
+  if (status === undefined || status < 400 || status >= 500) return undefined;
+  const codes = Object.keys(problems) as ProblemCode[];
+  return codes.find((code) => problems[code].status === status) ?? 'bad-input';
+}
+
+/** The database is away, starting, stopping, or full of connections (SQLSTATE classes 08, 53 and 57); the disk is full. */
+const outages =
+  /^(08|53|57)|^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN(REFUSED|RESET)|EPIPE|ENOSPC|EDQUOT|EROFS)$/;
+
+/** Looks behind wrapped errors too: Drizzle hands on the driver's as a cause. */
+function isOutage({ code, syscall, cause }: Refused): boolean {
+  if (typeof code === 'string' && outages.test(code)) return true;
+  // A socket that is not there is a database that is not there; any other missing file is a fault of ours.
+  if (code === 'ENOENT' && syscall === 'connect') return true;
+  return cause instanceof Error && isOutage(cause);
+}
+
+/** What we did not foresee goes to the log whole; refusals only when somebody looks for them. */
+export function logProblem(problem: Problem, request: FastifyRequest): void {
+  if (problem.status >= 500) {
+    request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message);
+  } else {
+    request.log.debug({ code: problem.code, cause: String(problem.cause ?? '') }, problem.message);
+  }
+}
+
+const contractRoutes = Object.values(addresses).map(({ method, path }) => ({
+  method,
+  url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+  pattern: new RegExp(`^${apiBase}${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+}));
+
+/** What the address would answer: the calls of the contract that are served, and pages anywhere else. */
+function methodsAt({ url, server }: FastifyRequest): string[] {
+  const path = url.split('?')[0] ?? '';
+  if (!path.startsWith(`${apiBase}/`)) return ['GET', 'HEAD'];
+  const served = contractRoutes.filter(
+    (route) =>
+      route.pattern.test(path) && server.hasRoute({ method: route.method, url: route.url }),
+  );
+  return [...new Set(served.map(({ method }) => method))];
+}

@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Call } from '#contract/call.ts';
+import { Problem } from '../../core/problem.ts';
+import type { IdentityProvider } from '../../providers/identity/port.ts';
+import { encode, encodingFor } from '../cache/encoding.ts';
+import { entityTag, isUnchanged } from '../cache/entity-tag.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import { sendCachedResponse } from '../cache/send-response.ts';
+import { apiBase } from './api-base.ts';
+import type { BoundCall, BoundCalls } from './bound-calls.ts';
+import { type Callers, requireRight, requireToken } from './caller.ts';
+import type { Sender } from './handlers.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The flags that the specification reads, as they stand in a refusal of this request. */
+    refusal?: (request: FastifyRequest) => Readonly<Record<string, unknown>> | undefined;
+  }
+}
+
+export interface ServeCallsDeps {
+  callers: Callers;
+  /** Verifies the token of calls that take the identity provider's instead of ours. */
+  identities: Pick<IdentityProvider, 'verify'>;
+  /** Remembers the answers to guests. */
+  answers: ResponseCache;
+  /** Awaited after every call that changed something, before it is answered: this server forgets what is stale. */
+  afterChange: () => Promise<void>;
+}
+
+/**
+ * Binds the calls to routes. Each request is let in by the call's `who`, parsed, performed and answered; reads that
+ * nothing personal goes into are answered to guests from memory.
+ */
+export function serveCalls(app: FastifyInstance, deps: ServeCallsDeps, calls: BoundCalls): void {
+  for (const variants of byAddress(calls).values()) {
+    const [first] = variants;
+    if (!first) continue;
+    app.route({
+      method: first.call.method,
+      url: apiBase + first.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { refusal: (request) => chosenVariant(variants, request)?.call.refusal },
+      handler: answerBy(deps, variants),
+    });
+  }
+}
+
+function byAddress(calls: BoundCalls): Map<string, BoundCall[]> {
+  const groups = new Map<string, BoundCall[]>();
+  for (const served of calls.values()) {
+    const key = `${served.call.method} ${served.call.path}`;
+    groups.set(key, [...(groups.get(key) ?? []), served]);
+  }
+  return groups;
+}
+
+function answerBy(deps: ServeCallsDeps, variants: BoundCall[]): RouteHandlerMethod {
+  return (request, reply) => {
+    const variant = chosenVariant(variants, request);
+    if (!variant) throw variantMissing(variants);
+    const isGuest = request.headers.authorization === undefined;
+    return isGuest && variant.tagsOf
+      ? answerFromMemory(deps, variant, request, reply)
+      : answer(deps, variant, request, reply);
+  };
+}
+
+async function answer(
+  deps: ServeCallsDeps,
+  { call, parse, perform }: BoundCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const sender = await identify(call, deps, request);
+  const performed = await perform(parse(request), { request, reply }, sender);
+  if (call.method !== 'GET') await deps.afterChange();
+  return send(call, reply.headers(performed.headers), performed.body);
+}
+
+async function answerFromMemory(
+  deps: ServeCallsDeps,
+  { call, parse, perform, tagsOf }: BoundCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const made = await deps.answers.find(request.url, async () => {
+    const parsed = parse(request);
+    const performed = await perform(parsed, { request, reply }, { caller: null });
+    return {
+      status: call.status,
+      body: performed.body,
+      headers: { 'content-type': json, ...performed.headers },
+      tags: tagsOf?.(parsed) ?? [],
+      route: request.routeOptions.url ?? '',
+    };
+  });
+  return sendCachedResponse(made, request, reply);
+}
+
+function chosenVariant(variants: BoundCall[], request: FastifyRequest): BoundCall | undefined {
+  return variants.find(({ call }) => {
+    if (!call.variant) return true;
+    const part: unknown = call.variant.in === 'query' ? request.query : request.body;
+    return typeof part === 'object' && part !== null && call.variant.has in part;
+  });
+}
+
+function variantMissing(variants: BoundCall[]): Problem {
+  const keys = variants.map(({ call }) => call.variant?.has ?? '');
+  const choice = keys.join(' or ');
+  return new Problem('bad-input', `Say ${choice}`, {
+    errors: keys.map((field) => ({ field, message: `${choice} is missing` })),
+  });
+}
+
+const json = 'application/json; charset=utf-8';
+
+/** Who sent the request, if they may make this call at all. */
+async function identify(
+  call: Call,
+  { callers, identities }: ServeCallsDeps,
+  request: FastifyRequest,
+): Promise<Sender> {
+  if (call.who === 'identity') {
+    return { caller: null, identity: await identities.verify(requireToken(request)) };
+  }
+  if (call.who !== 'everybody') {
+    const caller = await callers.identify(request);
+    requireRight(call.who, caller);
+    return { caller };
+  }
+  // A public read is never refused for a stale token: whoever sent it is a guest then.
+  const caller = await callers.identify(request).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'not-signed-in') return null;
+    throw error;
+  });
+  return { caller };
+}
+
+async function send(call: Call, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  const { headers } = reply.request;
+  reply.code(call.status).type(json);
+  // A token is nothing that a cache may keep.
+  const isKept = call.method === 'GET' && call.who !== 'identity';
+  if (!isKept) return reply.header('cache-control', 'no-store').send(text);
+  // Encoded once: for the tag, for its length and for sending.
+  const body = Buffer.from(text, 'utf8');
+  const tag = entityTag(body);
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('etag', tag)
+    .header('vary', 'accept-encoding, authorization');
+  if (isUnchanged(headers['if-none-match'], tag)) return reply.code(304).send();
+  const encoding = encodingFor(body.length, headers['accept-encoding']);
+  if (!encoding) return reply.send(body);
+  return reply.header('content-encoding', encoding).send(await encode(body, encoding, 'passing'));
+}

@@ -1,0 +1,110 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../database/transaction.ts';
+import { recordCatalogueChange } from '../../features/products/catalogue-changes.ts';
+import type { KnownUser } from '../../features/users/users.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+let seller: KnownUser;
+let productId: string;
+let url: string;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  seller = await shop.make.user({ role: 'seller' });
+  productId = await shop.make.product(seller.id, { description: 'A long story. '.repeat(200) });
+  url = `/api/products/${productId}`;
+  await shop.catalogue.start();
+});
+afterAll(() => shop.close());
+
+async function rename(name: string, note = true): Promise<void> {
+  await transaction(shop.database, async (tx) => {
+    await tx.execute(`update products set name = '${name}' where id = '${productId}'`);
+    if (note) await recordCatalogueChange(tx, productId, new Date());
+  });
+}
+
+const nameNow = async (headers = {}) =>
+  (await shop.app.inject({ url, headers })).json<{ name: string }>().name;
+
+describe('an answer to a guest', () => {
+  it('is given from memory while nothing changes', async () => {
+    await rename('Before');
+    await shop.catalogue.catchUp();
+    expect(await nameNow()).toBe('Before');
+    await rename('Behind our back', false);
+    expect(await nameNow()).toBe('Before');
+  });
+
+  it('is fresh within two seconds of a change by any server', async () => {
+    await rename('After');
+    await expect.poll(nameNow, { timeout: 2_000 }).toBe('After');
+  });
+
+  it('is read from the database while this server cannot hear of changes', async () => {
+    const deaf = await createTestShop({ database: shop.database });
+    try {
+      const ask = async () => (await deaf.app.inject({ url })).json<{ name: string }>().name;
+      await rename('One', false);
+      expect(await ask()).toBe('One');
+      await rename('Two', false);
+      expect(await ask()).toBe('Two');
+    } finally {
+      await deaf.app.close();
+    }
+  });
+
+  it('is never what a signed-in person was answered', async () => {
+    const headers = await shop.as(seller);
+    expect(await shop.app.inject({ url, headers }).then((reply) => reply.json())).toHaveProperty(
+      'number',
+    );
+    expect(await shop.app.inject({ url }).then((reply) => reply.json())).not.toHaveProperty(
+      'number',
+    );
+  });
+});
+
+describe('a conditional request', () => {
+  it.each(['guest', 'seller'])('of a %s is answered 304 while nothing changes', async (who) => {
+    const headers = who === 'guest' ? {} : await shop.as(seller);
+    const first = await shop.app.inject({ url, headers });
+    const tag = String(first.headers.etag);
+    const again = await shop.app.inject({ url, headers: { ...headers, 'if-none-match': tag } });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    const other = { ...headers, 'if-none-match': 'W/"else", "more"' };
+    expect((await shop.app.inject({ url, headers: other })).statusCode).toBe(200);
+  });
+});
+
+describe('compression', () => {
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+  ] as const)('follows what %s accepts', async (accepted, encoding) => {
+    for (const headers of [{}, await shop.as(seller)]) {
+      const reply = await shop.app.inject({
+        url,
+        headers: { ...headers, 'accept-encoding': accepted },
+      });
+      expect(reply.headers['content-encoding']).toBe(encoding);
+      expect(reply.headers.vary).toContain('accept-encoding');
+      const body = decoders[encoding](reply.rawPayload).toString('utf8');
+      expect(JSON.parse(body)).toMatchObject({ _id: productId });
+    }
+  });
+
+  it('is left out for those who do not ask for it', async () => {
+    for (const accepted of [undefined, 'identity', 'br;q=0']) {
+      const headers = accepted ? { 'accept-encoding': accepted } : {};
+      const reply = await shop.app.inject({ url, headers });
+      expect(reply.headers['content-encoding']).toBeUndefined();
+    }
+  });
+});

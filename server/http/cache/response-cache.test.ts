@@ -1,0 +1,80 @@
+import { beforeEach, expect, it } from 'vitest';
+import { ResponseCache } from './response-cache.ts';
+
+let isCurrent = true;
+let cache: ResponseCache;
+let made = 0;
+
+beforeEach(() => {
+  isCurrent = true;
+  made = 0;
+  cache = new ResponseCache({ isCurrent: () => isCurrent, maxBytes: 20_000 });
+});
+
+const make = (tags = ['lists'], status = 200, body = '') => {
+  made += 1;
+  return Promise.resolve({ status, body: `${made} ${body}`, headers: {}, tags, route: '/*' });
+};
+const ask = async (key: string, tags?: string[]) =>
+  (await cache.find(key, () => make(tags))).body.toString().trim();
+
+it('remembers an answer until one of its tags is forgotten', async () => {
+  expect(await ask('/a', ['lists', 'product:1'])).toBe('1');
+  expect(await ask('/a')).toBe('1');
+  cache.forget(['product:2']);
+  expect(await ask('/a')).toBe('1');
+  cache.forget(['product:1']);
+  expect(await ask('/a')).toBe('2');
+});
+
+it('trusts nothing while it cannot know of changes, and remembers nothing then', async () => {
+  expect(await ask('/a')).toBe('1');
+  isCurrent = false;
+  expect(cache.recall('/a')).toBeUndefined();
+  expect(await ask('/a')).toBe('2');
+  expect(await ask('/b')).toBe('3');
+  isCurrent = true;
+  expect(cache.recall('/b')).toBeUndefined();
+});
+
+it('lets requests of the same moment share one making', async () => {
+  const answers = await Promise.all([ask('/a'), ask('/a'), ask('/a')]);
+  expect(answers).toEqual(['1', '1', '1']);
+});
+
+it('does not keep what was being made when its tag was forgotten', async () => {
+  let finish = () => {};
+  const started = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const slow = cache.find('/a', async () => {
+    await started;
+    return make();
+  });
+  cache.forget(['lists']);
+  const fresh = await ask('/a');
+  finish();
+  await slow;
+  expect(made).toBe(2);
+  expect(cache.recall('/a')?.body.toString().trim()).toBe(fresh);
+});
+
+it('keeps neither refusals nor what is larger than its memory', async () => {
+  await cache.find('/missing', () => make([], 404));
+  expect(cache.recall('/missing')).toBeUndefined();
+  await cache.find('/huge', () => make(['lists'], 200, 'x'.repeat(20_000)));
+  expect(cache.recall('/huge')).toBeUndefined();
+});
+
+it('does not remember a failure', async () => {
+  await expect(cache.find('/a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await ask('/a')).toBe('1');
+});
+
+it('forgets everything at once', async () => {
+  await ask('/a');
+  await ask('/b', ['product:1']);
+  cache.forgetAll();
+  expect(cache.recall('/a')).toBeUndefined();
+  expect(cache.recall('/b')).toBeUndefined();
+});

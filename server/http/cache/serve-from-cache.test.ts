@@ -1,0 +1,81 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { KnownUser } from '../../features/users/users.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+let shop: TestShop;
+let seller: KnownUser;
+let url: string;
+let isStopping = false;
+
+beforeAll(async () => {
+  shop = await createTestShop({ isStopping: () => isStopping });
+  await shop.catalogue.start();
+  seller = await shop.make.user({ role: 'seller' });
+  const id = await shop.make.product(seller.id, { description: 'Long. '.repeat(300) });
+  const origin = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  url = `${origin}/api/products/${id}`;
+});
+afterAll(() => shop.close());
+
+/** Asks without letting fetch add encodings of its own. */
+const ask = (headers: Record<string, string> = {}) =>
+  fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } });
+
+const headersOf = (reply: Response) => {
+  const { date: _, 'x-request-id': __, ...rest } = Object.fromEntries(reply.headers);
+  return rest;
+};
+
+it('a remembered answer is the first one again, header by header, under an id of its own', async () => {
+  const first = await ask();
+  const again = await ask();
+  expect(shop.logged.at(-1)).toMatchObject({ msg: 'request', route: '/api/products/:id' });
+  expect(headersOf(again)).toEqual(headersOf(first));
+  expect(await again.text()).toBe(await first.text());
+  expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+});
+
+it('who has it already gets 304 without a body', async () => {
+  const tag = (await ask()).headers.get('etag') ?? '';
+  const reply = await ask({ 'if-none-match': tag });
+  expect(reply.status).toBe(304);
+  expect(await reply.text()).toBe('');
+  expect(reply.headers.get('etag')).toBe(tag);
+});
+
+it('is sent compressed, also the first time', async () => {
+  for (const _ of ['made', 'remembered']) {
+    const reply = await shop.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString())).toHaveProperty('_id');
+    const fetched = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+    expect(fetched.headers.get('content-encoding')).toBe('br');
+    expect(await fetched.json()).toHaveProperty('_id');
+  }
+});
+
+it('somebody who is signed in is never answered from memory', async () => {
+  await ask();
+  const reply = await ask(await shop.as(seller));
+  expect(await reply.json()).toHaveProperty('number');
+  expect(await (await ask()).json()).not.toHaveProperty('number');
+});
+
+it('another method, or a server that stops, goes the usual way', async () => {
+  await ask();
+  const before = shop.logged.length;
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
+  expect((await fetch(url, { method: 'POST' })).status).toBe(405);
+  isStopping = true;
+  expect((await ask()).status).toBe(200);
+  isStopping = false;
+  const routes = shop.logged.slice(before).map(({ method }) => method);
+  expect(routes).toEqual(['HEAD', 'POST', 'GET']);
+});
+
+it('leaves a line in the log like every other answer', async () => {
+  await ask();
+  const reply = await ask();
+  const line = shop.logged.find(({ reqId }) => reqId === reply.headers.get('x-request-id'));
+  expect(line).toMatchObject({ method: 'GET', route: '/api/products/:id', status: 200 });
+});

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RenderPage } from '#contract/page.ts';
+import { StartupError } from '../../core/startup-error.ts';
+import { fillTemplate, inlineHashes, type PageSource } from './page-source.ts';
+
+/** One module in Vite's manifest. */
+interface ManifestEntry {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+export type Manifest = Readonly<Record<string, ManifestEntry>>;
+
+/**
+ * The pages as they were built: the template and the scripts of `dist/web`, the renderer of `dist/ssr`.
+ * @throws StartupError when there is no build
+ */
+export async function builtPages(distFolder: string): Promise<PageSource> {
+  const { template, manifest, render } = await readBuild(distFolder).catch((cause: unknown) => {
+    throw new StartupError(`There is no complete build in ${distFolder}.`, 'Run `npm run build`.', {
+      cause,
+    });
+  });
+  const atOnce = entryFiles(manifest);
+  return {
+    inline: inlineHashes(template),
+    async render(request) {
+      const rendered = await render(request);
+      return fillTemplate(template, rendered, pageLinks(manifest, rendered.modules, atOnce));
+    },
+  };
+}
+
+/**
+ * What the modules need besides what the template loads itself: links to styles, and the names of scripts, which the page
+ * asks for once it has been painted (`web/hydration/start-after-paint.ts`).
+ */
+export function pageLinks(
+  manifest: Manifest,
+  modules: readonly string[],
+  atOnce: ReadonlySet<string>,
+): string {
+  const files = [...filesOf(manifest, modules)].filter((file) => !atOnce.has(file));
+  const styles = files.filter((file) => file.endsWith('.css'));
+  const scripts = files.filter((file) => !file.endsWith('.css')).map((file) => `/${file}`);
+  const links = styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
+  return scripts.length === 0
+    ? links
+    : `${links}<meta name="page-scripts" content="${scripts.join(' ')}">`;
+}
+
+/** Everything that the entries of the manifest load statically. */
+export function entryFiles(manifest: Manifest): ReadonlySet<string> {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+  return filesOf(manifest, entries);
+}
+
+function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const visit = (key: string) => {
+    const entry = manifest[key];
+    if (!entry || files.has(entry.file)) return;
+    files.add(entry.file);
+    for (const style of entry.css ?? []) files.add(style);
+    for (const imported of entry.imports ?? []) visit(imported);
+  };
+  for (const module of modules) visit(module);
+  return files;
+}
+
+async function readBuild(distFolder: string) {
+  const [template, manifest, renderer] = await Promise.all([
+    readFile(join(distFolder, 'web/index.html'), 'utf8'),
+    readFile(join(distFolder, 'web/.vite/manifest.json'), 'utf8'),
+    import(/* @vite-ignore */ pathToFileURL(join(distFolder, 'ssr/entry-server.js')).href),
+  ]);
+  return {
+    template,
+    manifest: JSON.parse(manifest) as Manifest,
+    // What the web's build exports is the other half of the agreement in contract/page.ts.
+    render: renderer.renderPage as RenderPage,
+  };
+}

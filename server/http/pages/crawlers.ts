@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { Problem } from '../../core/problem.ts';
+
+export interface SitemapProduct {
+  id: string;
+  listedAt: Date;
+}
+
+export interface CrawlersDeps {
+  /** Address of the shop as the outside knows it. */
+  origin: () => string;
+  /** Paths of the pages that are always there. */
+  fixedPaths: readonly string[];
+  /** The id with which each part of `size` products begins, newest part first. */
+  findSitemapParts: (size: number) => Promise<string[]>;
+  /** At most `count` products that can be had, from this id on, newest first. */
+  listForSitemap: (part: { from: string; count: number }) => Promise<SitemapProduct[]>;
+}
+
+/** The most addresses that one file may hold (sitemaps.org). */
+const partSize = 50_000;
+/** Short, so that what was withdrawn is soon gone; long enough that nobody keeps the database busy by asking. */
+const rememberMs = 60_000;
+
+/** `robots.txt`, and a sitemap in parts: an index, the fixed pages, and the products in files of 50,000. */
+export function serveCrawlers(app: FastifyInstance, parts: CrawlersDeps): void {
+  const remember = rememberAMinute();
+  const index = () => remember('index', async () => sitemapIndex(parts, await partIds(parts)));
+  const part = (name: string) => remember(name, () => sitemapPart(parts, name));
+
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', hourly).send(robots(parts)),
+  );
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply
+      .type(xml)
+      .header('cache-control', briefly)
+      .send(await index()),
+  );
+  app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async ({ params }, reply) => {
+    if (!partName.test(params.name)) throw new Problem('not-found', 'There is no such sitemap');
+    return reply
+      .type(xml)
+      .header('cache-control', briefly)
+      .send(await part(params.name));
+  });
+}
+
+const xml = 'application/xml; charset=utf-8';
+const hourly = 'public, max-age=3600';
+const briefly = 'public, max-age=60';
+const pagesPart = 'pages';
+const partName = /^(pages|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Shares what is being made and keeps it for a minute; a failure is not kept. */
+function rememberAMinute() {
+  const remembered = new LRUCache<string, Promise<string>>({ max: 100, ttl: rememberMs });
+  return (key: string, make: () => Promise<string>): Promise<string> => {
+    const known = remembered.get(key);
+    if (known) return known;
+    const made = make();
+    remembered.set(key, made);
+    made.catch(() => remembered.delete(key));
+    return made;
+  };
+}
+
+function robots({ origin }: CrawlersDeps): string {
+  return `User-agent: *
+Disallow: /api/
+Disallow: /dashboard
+Allow: /
+
+Sitemap: ${origin()}/sitemap.xml
+`;
+}
+
+async function partIds({ findSitemapParts }: CrawlersDeps): Promise<string[]> {
+  return [pagesPart, ...(await findSitemapParts(partSize))];
+}
+
+function sitemapIndex({ origin }: CrawlersDeps, names: readonly string[]): string {
+  const files = names.map(
+    (name) => `<sitemap><loc>${origin()}/sitemap-${name}.xml</loc></sitemap>`,
+  );
+  return `${declaration}<sitemapindex xmlns="${namespace}">\n${files.join('\n')}\n</sitemapindex>\n`;
+}
+
+async function sitemapPart(parts: CrawlersDeps, name: string): Promise<string> {
+  const urls = name === pagesPart ? fixedPages(parts) : await listedProducts(parts, name);
+  return `${declaration}<urlset xmlns="${namespace}">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+function fixedPages({ origin, fixedPaths }: CrawlersDeps): string[] {
+  return fixedPaths.map((path) => `<url><loc>${origin()}${path}</loc></url>`);
+}
+
+async function listedProducts(
+  { origin, listForSitemap }: CrawlersDeps,
+  from: string,
+): Promise<string[]> {
+  const products = await listForSitemap({ from, count: partSize });
+  return products.map(
+    ({ id, listedAt }) =>
+      `<url><loc>${origin()}/products/${id}</loc><lastmod>${listedAt.toISOString().slice(0, 10)}</lastmod></url>`,
+  );
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { openApiDocument } from '../api/openapi.ts';
+
+let shop: TestShop;
+let onSale: string;
+let withdrawn: string;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  const seller = await shop.make.user({ role: 'seller' });
+  withdrawn = await shop.make.product(seller.id);
+  onSale = await shop.make.product(seller.id);
+  await shop.database.sql`update products set withdrawn_at = now() where id = ${withdrawn}`;
+});
+afterAll(() => shop.close());
+
+const get = (url: string) => shop.app.inject({ url });
+
+it('names the header of calls that may be sent again', async () => {
+  const { paths } = (await get('/api/openapi.json')).json();
+  const headers = (path: string) =>
+    paths[path].post.parameters.filter((one: { in: string }) => one.in === 'header');
+  expect(headers('/bookings')).toMatchObject([{ name: 'Idempotency-Key', required: false }]);
+  expect(headers('/payments')).toEqual([]);
+});
+
+it('the OpenAPI document holds every call with its refusals', async () => {
+  const document = (await get('/api/openapi.json')).json();
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.servers).toEqual([{ url: 'https://shop.test/api' }]);
+  for (const { name, method, path, status, problems } of Object.values(calls)) {
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    expect(operation?.operationId.split('_or_'), name).toContain(name);
+    expect(Object.keys(operation.responses)).toContain(String(status));
+    expect(Object.keys(operation.responses).length).toBeGreaterThan(problems.length > 0 ? 1 : 0);
+  }
+});
+
+it('the OpenAPI document would say which calls are not served yet; now all are', async () => {
+  const { paths } = openApiDocument({ origin: 'https://shop.test', served: ['readProduct'] });
+  expect(paths).toHaveProperty('/products/{id}.get');
+  expect(paths).not.toHaveProperty('/products/{id}.get.x-not-served-yet');
+  expect(paths).toHaveProperty('/payments.post.x-not-served-yet', true);
+  expect((await get('/api/openapi.json')).body).not.toContain('x-not-served-yet');
+});
+
+it('its references lead somewhere', async () => {
+  const document = (await get('/api/openapi.json')).json();
+  const references = JSON.stringify(document).match(/"\$ref":"([^"]+)"/g) ?? [];
+  expect(references.length).toBeGreaterThan(0);
+  for (const reference of new Set(references)) {
+    const path = /#\/([^"]+)/.exec(reference)?.[1]?.split('/') ?? [];
+    expect(
+      path.reduce((part, key) => part?.[key], document),
+      reference,
+    ).toBeDefined();
+  }
+});
+
+it('the readable page shows every call, and links to every kind of problem', async () => {
+  const docs = await get('/api/docs');
+  expect(docs.headers['content-type']).toBe('text/html; charset=utf-8');
+  for (const name of Object.keys(calls)) expect(docs.body).toContain(`id="${name}"`);
+  expect(docs.body).not.toMatch(/<script|style="|undefined|\[object/);
+  const problems = (await get('/api/problems')).body;
+  for (const [, code] of docs.body.matchAll(/\/api\/problems#([a-z-]+)/g)) {
+    expect(problems).toContain(`id="${code}"`);
+  }
+  expect((await get('/api/docs.css')).headers['content-type']).toContain('text/css');
+});
+
+it('robots.txt names the sitemap and keeps crawlers out of the calls', async () => {
+  const { body } = await get('/robots.txt');
+  expect(body).toContain('Disallow: /api/');
+  expect(body).toContain('Sitemap: https://shop.test/sitemap.xml');
+});
+
+it('the sitemap leads to every product that can be had', async () => {
+  const index = (await get('/sitemap.xml')).body;
+  const files = [...index.matchAll(/<loc>https:\/\/shop\.test([^<]+)<\/loc>/g)].map(
+    ([, path]) => path,
+  );
+  expect(files).toHaveLength(2);
+  const parts = await Promise.all(files.map((path) => get(path ?? '')));
+  const addresses = parts.map((part) => part.body).join('');
+  expect(addresses).toContain('<loc>https://shop.test/blog</loc>');
+  expect(addresses).toContain(`<loc>https://shop.test/products/${onSale}</loc>`);
+  expect(addresses).not.toContain(withdrawn);
+  expect((await get('/sitemap-0.xml')).statusCode).toBe(404);
+});

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BoundCalls } from '../api/bound-calls.ts';
+import type { Answer, ResponseCache } from '../cache/response-cache.ts';
+import { sendCachedResponse } from '../cache/send-response.ts';
+import type { PageSource } from './page-source.ts';
+import { readAsGuest } from './read-as-guest.ts';
+
+export interface PagesDeps {
+  source: PageSource;
+  calls: BoundCalls;
+  answers: ResponseCache;
+  /** Address of the shop as the outside knows it. */
+  origin: () => string;
+}
+
+/**
+ * Answers every address that nothing else answers with a page. All visitors get the same HTML, because who they are is
+ * known to their browser alone; so pages are remembered like the public reads that they are made from.
+ */
+export function servePages(app: FastifyInstance, deps: PagesDeps): void {
+  app.get('/*', async (request, reply) => {
+    try {
+      const made = await deps.answers.find(request.url, () => makePage(deps, request, reply));
+      return await sendPage(made, request, reply);
+    } catch (error) {
+      request.log.error({ err: error }, 'A page could not be made');
+      return reply.code(500).type(html).header('cache-control', 'no-store').send(lastResort);
+    }
+  });
+}
+
+const html = 'text/html; charset=utf-8';
+
+async function makePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { read, tags } = readAsGuest(deps.calls, { request, reply });
+  const page = await deps.source.render({ path: request.url, origin: deps.origin(), read });
+  const headers: Record<string, string> = { 'content-type': html };
+  if (page.location !== undefined) headers.location = page.location;
+  if (page.status === 503) headers['retry-after'] = '2';
+  const { status, html: body } = page;
+  return { status, body, headers, tags: [...tags], route: '/*' };
+}
+
+function sendPage(page: Answer, request: FastifyRequest, reply: FastifyReply) {
+  if (page.headers.location === undefined) return sendCachedResponse(page, request, reply);
+  return reply.code(page.status).header('location', page.headers.location).send();
+}
+
+/** When even the page that says so cannot be made. */
+const lastResort = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Something went wrong | Reprise</title>
+<h1>Something went wrong on our side</h1>
+<p>It has been noted. Please load the page again in a moment.</p>
+`;

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { connectionLimits } from './connection-limits.ts';
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+describe('the rate limit', () => {
+  it('refuses what is too much, says when to come back, and counts each address alone', async () => {
+    shop = await createTestShop({ rateLimits: true, trustProxy: ['127.0.0.1'] });
+    const from = (address: string) =>
+      shop.app.inject({ url: '/api/nothing', headers: { 'x-forwarded-for': address } });
+    const replies: Awaited<ReturnType<typeof from>>[] = [];
+    // One after the other: the limiter counts requests of the very same moment as one crowd.
+    for (let sent = 0; sent < 610; sent += 1) replies.push(await from('203.0.113.5'));
+    const refused = replies.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(10);
+    expect(refused[0]?.headers['content-type']).toContain('application/problem+json');
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused[0]?.json().detail).toMatch(/try again in \d+ seconds/);
+    expect((await from('203.0.113.6')).statusCode).toBe(404);
+  });
+
+  it('believes a forwarded address from a trusted proxy only', async () => {
+    shop = await createTestShop({ rateLimits: true });
+    const from = (address: string) =>
+      shop.app.inject({ url: '/api/nothing', headers: { 'x-forwarded-for': address } });
+    await Promise.all(Array.from({ length: 600 }, (_, n) => from(`203.0.113.${n % 250}`)));
+    expect((await from('198.51.100.1')).statusCode).toBe(429);
+  });
+
+  it('leaves health checks alone', async () => {
+    shop = await createTestShop({ rateLimits: true });
+    const replies = await Promise.all(
+      Array.from({ length: 700 }, () => shop.app.inject({ url: '/healthz' })),
+    );
+    expect(replies.every(({ statusCode }) => statusCode === 200)).toBe(true);
+  });
+});
+
+describe('health', () => {
+  it('is ready while the database answers and not once it is gone or the server stops', async () => {
+    let isStopping = false;
+    shop = await createTestShop({ isStopping: () => isStopping });
+    const ready = async () => (await shop.app.inject({ url: '/readyz' })).statusCode;
+    expect(await ready()).toBe(200);
+    isStopping = true;
+    expect(await ready()).toBe(503);
+    isStopping = false;
+    await shop.database.sql.end();
+    expect(await ready()).toBe(503);
+    expect((await shop.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  });
+});
+
+describe('a request that takes too long to arrive', () => {
+  it('is answered with a problem, and its connection ends', async () => {
+    shop = await createTestShop();
+    const end = vi.fn();
+    const tooLate = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    connectionLimits.clientErrorHandler(tooLate, { writable: true, end, destroy: vi.fn() });
+    const [text] = end.mock.calls[0] ?? [''];
+    expect(text).toContain('HTTP/1.1 408 ');
+    expect(text).toContain('connection: close');
+    expect(shop.app.server.requestTimeout).toBe(connectionLimits.requestTimeout);
+  });
+});
+
+describe('a request that Node cannot read', () => {
+  it.each([
+    ['nonsense', 'HELLO\r\n\r\n', 400],
+    ['huge headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s is answered with a problem', async (_name, sent, status) => {
+    shop = await createTestShop();
+    await shop.app.listen({ host: '127.0.0.1', port: 0 });
+    const address = shop.app.server.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (part) => {
+      text += part;
+    });
+    socket.write(sent);
+    await once(socket, 'close');
+    expect(text).toContain(`HTTP/1.1 ${status} `);
+    expect(text).toContain('application/problem+json');
+  });
+});

@@ -1,0 +1,200 @@
+import { returnDays } from '#contract/constants.ts';
+import type { MailKind } from '../../database/schema/mails.ts';
+import type { Letter } from './mail-body.ts';
+import { dollars, refundTexts } from './refund-texts.ts';
+import type { MailReader, Sale } from './sale-of-mail.ts';
+
+type Told = Omit<Letter, 'greeting'>;
+type Texts = Record<MailKind, Record<MailReader, (sale: Sale, shop: string) => Told>>;
+
+/** The letter of a sale to its reader. `shop` is the address of the shop, without a slash at the end. */
+export function letterOf(sale: Sale, shop: string): Letter {
+  const greeting = sale.reader === 'buyer' ? sale.buyerName : sale.sellerName;
+  return { greeting, ...texts[sale.kind][sale.reader](sale, shop) };
+}
+
+const price = ({ priceCents }: Sale) => dollars(priceCents);
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+});
+/** The reader's zone is not known here, so the time says which zone it means. */
+const when = (at: Date) => `${moment.format(at)} UTC`;
+
+const sellerFacts = (sale: Sale) =>
+  [
+    ['Seller', sale.sellerName],
+    ['Phone of the seller', sale.sellerPhone],
+    ['Meeting place', sale.meetingPlace],
+  ] as const;
+const buyerFacts = (sale: Sale) =>
+  [
+    ['Buyer', sale.buyerName],
+    ['Phone of the buyer', sale.buyerPhone],
+    ['Meeting place', sale.meetingPlace],
+  ] as const;
+const charge = (sale: Sale) =>
+  sale.transactionId === null ? [] : ([['Transaction', sale.transactionId]] as const);
+
+const toPay = (sale: Sale, shop: string) => ({
+  words: 'Pay by card',
+  link: `${shop}/dashboard/payment/${sale.bookingId}`,
+});
+const toBookings = (_sale: Sale, shop: string) => ({
+  words: 'See your bookings',
+  link: `${shop}/dashboard/bookings`,
+});
+const toOrders = (_sale: Sale, shop: string) => ({
+  words: 'See your orders',
+  link: `${shop}/dashboard/bookings?as=seller`,
+});
+const toProduct = (sale: Sale, shop: string) => ({
+  words: 'See the instrument',
+  link: `${shop}/products/${sale.productId}`,
+});
+
+const endOfHold: Record<string, string> = {
+  expired: 'It was not paid in time, so others can book it again. So can you.',
+  withdrawn: 'Its seller has taken it off the shelves. You were not charged.',
+  removed: 'The account that booked it was closed.',
+  cancelled: 'The shop has deleted the booking. You were not charged.',
+};
+
+const texts: Texts = {
+  booked: {
+    buyer: (sale, shop) => ({
+      subject: `${sale.productName} is held for you`,
+      paragraphs: [
+        `You booked ${sale.productName}. Nobody else can have it until ${when(sale.holdExpiresAt)}; pay before then and it is yours.`,
+      ],
+      facts: [['Price', price(sale)], ...sellerFacts(sale)],
+      step: toPay(sale, shop),
+      closing: ['Changed your mind? Delete the booking, so that somebody else can play it.'],
+    }),
+    seller: (sale, shop) => ({
+      subject: `${sale.productName} is booked`,
+      paragraphs: [
+        `${sale.buyerName} booked your ${sale.productName} and has until ${when(sale.holdExpiresAt)} to pay. We write to you when that happens. Keep the instrument until then.`,
+      ],
+      facts: [['Price', price(sale)], ...buyerFacts(sale)],
+      step: toOrders(sale, shop),
+    }),
+  },
+  'hold-expiring': {
+    buyer: (sale, shop) => ({
+      subject: `Your hold on ${sale.productName} ends soon`,
+      paragraphs: [
+        `${sale.productName} is held for you until ${when(sale.holdExpiresAt)}. After that anybody can book it.`,
+      ],
+      facts: [['Price', price(sale)]],
+      step: toPay(sale, shop),
+    }),
+    seller: (sale, shop) => ({
+      subject: `The hold on ${sale.productName} ends soon`,
+      paragraphs: [
+        `${sale.buyerName} has not paid yet. The hold ends ${when(sale.holdExpiresAt)}; after that anybody can book it.`,
+      ],
+      step: toOrders(sale, shop),
+    }),
+  },
+  'hold-expired': {
+    buyer: (sale, shop) => ({
+      subject: `Your hold on ${sale.productName} has ended`,
+      paragraphs: [
+        `${sale.productName} is not held for you any more. ${endOfHold[sale.releaseReason ?? 'expired']}`,
+      ],
+      ...(sale.releaseReason === 'withdrawn' ? {} : { step: toProduct(sale, shop) }),
+    }),
+    seller: (sale, shop) => ({
+      subject: `${sale.productName} is free again`,
+      paragraphs: [
+        `${sale.buyerName} did not pay in time, so others can book your ${sale.productName} again.`,
+      ],
+      step: toOrders(sale, shop),
+    }),
+  },
+  paid: {
+    buyer: (sale, shop) => ({
+      subject: `${sale.productName} is yours`,
+      paragraphs: [
+        `Thank you: your payment of ${price(sale)} for ${sale.productName} has arrived. Agree with ${sale.sellerName} on when you meet, or how it is sent.`,
+      ],
+      facts: [...sellerFacts(sale), ...charge(sale)],
+      step: toBookings(sale, shop),
+      closing: [
+        `Play it at home first: within ${returnDays} days of paying you can ask to return it for a full refund.`,
+      ],
+    }),
+    seller: (sale, shop) => ({
+      subject: `${sale.productName} is sold`,
+      paragraphs: [
+        `${sale.buyerName} has paid ${price(sale)} for your ${sale.productName}. Please hand it over or send it as you two agree.`,
+      ],
+      facts: [...buyerFacts(sale), ...charge(sale)],
+      step: toOrders(sale, shop),
+      closing: [`Within ${returnDays} days of paying the buyer may ask to return it.`],
+    }),
+  },
+  'return-requested': {
+    buyer: (sale, shop) => ({
+      subject: `You asked to return ${sale.productName}`,
+      paragraphs: [
+        `We told ${sale.sellerName} that you would like to return ${sale.productName}. You hear from us when it is decided.`,
+      ],
+      facts: [['Your reason', sale.returnReason ?? '']],
+      step: toBookings(sale, shop),
+    }),
+    seller: (sale, shop) => ({
+      subject: `${sale.buyerName} would like to return ${sale.productName}`,
+      paragraphs: [
+        `Please accept the return or say no. When you accept, the buyer's money goes back to the card and the instrument is on sale again.`,
+      ],
+      facts: [['Reason', sale.returnReason ?? ''], ...buyerFacts(sale)],
+      step: toOrders(sale, shop),
+    }),
+  },
+  'return-refused': {
+    buyer: (sale, shop) => ({
+      subject: `${sale.productName} is not taken back`,
+      paragraphs: [
+        `Your wish to return ${sale.productName} was refused. If you think that this is wrong, write to the shop: an admin can decide otherwise.`,
+      ],
+      step: toBookings(sale, shop),
+    }),
+    seller: (sale, shop) => ({
+      subject: `You do not take ${sale.productName} back`,
+      paragraphs: [`${sale.buyerName} was told. An admin of the shop can decide otherwise.`],
+      step: toOrders(sale, shop),
+    }),
+  },
+  returned: {
+    buyer: (sale, shop) => ({
+      subject: `Your return of ${sale.productName} is accepted`,
+      paragraphs: [
+        `${sale.sellerName} takes ${sale.productName} back. Your ${price(sale)} goes back to the card that you paid with.`,
+      ],
+      facts: sellerFacts(sale),
+      step: toBookings(sale, shop),
+    }),
+    seller: (sale, shop) => ({
+      subject: `${sale.productName} is yours again`,
+      paragraphs: [
+        `The return of ${sale.productName} is done: ${sale.buyerName} has the money back, and the instrument is on sale again. Take it off the shelves if you would rather keep it.`,
+      ],
+      step: toProduct(sale, shop),
+    }),
+  },
+  refunded: {
+    buyer: (sale, shop) => ({
+      subject: `Your money for ${sale.productName} is on its way back`,
+      paragraphs: [refundTexts(sale).buyer, 'Banks take five to ten days to show it.'],
+      facts: charge(sale),
+      step: toBookings(sale, shop),
+    }),
+    seller: (sale, shop) => ({
+      subject: `The payment for ${sale.productName} was given back`,
+      paragraphs: [refundTexts(sale).seller],
+      step: toOrders(sale, shop),
+    }),
+  },
+};

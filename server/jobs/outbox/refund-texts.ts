@@ -1,0 +1,42 @@
+import { currencySign } from '#contract/constants.ts';
+import { lateReasons } from '../../features/payments/late-reasons.ts';
+import type { MailReader, Sale } from './sale-of-mail.ts';
+
+/** An amount as people read it: `$1,234.50`. */
+export function dollars(amountCents: number): string {
+  const amount = (amountCents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  return `${currencySign}${amount}`;
+}
+
+/** Why money goes back, and how much: each reason is another story for those whom it concerns. */
+export function refundTexts({
+  productName,
+  buyerName,
+  chargedCents,
+  priceCents,
+  refundReason,
+}: Sale): Record<MailReader, string> {
+  const amount = dollars(chargedCents ?? priceCents);
+  switch (refundReason) {
+    case lateReasons.paidAlready:
+      return {
+        buyer: `Your card was charged once more for ${productName}, which was paid already, so we sent ${amount} back to it. We are sorry.`,
+        seller: `${buyerName} was charged once more for ${productName} and has that money back. What was paid before is not touched. You need not do anything.`,
+      };
+    case lateReasons.otherAmount:
+      return {
+        buyer: `Your card was charged another amount than the price of ${productName}, so we sent ${amount} back to it. We are sorry.`,
+        seller: `A payment for ${productName} was of another amount than its price and was given back to ${buyerName}. You need not do anything.`,
+      };
+    case lateReasons.notLive:
+      return {
+        buyer: `Your card was charged when ${productName} could no longer be yours, so we sent ${amount} back to it. We are sorry.`,
+        seller: `A payment for ${productName} came too late and was given back to ${buyerName}. You need not do anything.`,
+      };
+    default:
+      return {
+        buyer: `We sent ${amount} back to the card that you paid with.`,
+        seller: `${buyerName} has the ${amount} for ${productName} back.`,
+      };
+  }
+}

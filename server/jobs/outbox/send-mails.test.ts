@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../core/clock.ts';
+import { type MailKind, mailKinds, mailReaders } from '../../database/schema/mails.ts';
+import { transaction } from '../../database/transaction.ts';
+import { queueMail } from '../../features/mails/queue-mail.ts';
+import type { Mail } from '../../providers/mail/port.ts';
+import { addBooking, addPayment, addUser } from '../../testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { sendSaleMails } from './send-mails.ts';
+
+let database: TestDatabase;
+let sent: Mail[];
+let refuse: (mail: Mail) => Error | undefined;
+let now: Date;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.sql`delete from mails`;
+  sent = [];
+  refuse = () => undefined;
+  now = new Date('2026-05-01T10:00:00Z');
+});
+
+const clock: Clock = { now: () => now };
+const mail = {
+  name: 'remembered',
+  async send(one: Mail) {
+    const refusal = refuse(one);
+    if (refusal) throw refusal;
+    sent.push(one);
+  },
+  close: async () => undefined,
+};
+const deps = () => ({ database, mail, clock, origin: () => 'https://shop.test' });
+const send = () => sendSaleMails(deps());
+const queue = (
+  bookingId: string,
+  kind: MailKind,
+  readers = mailReaders as readonly ('buyer' | 'seller')[],
+) => transaction(database, (tx) => queueMail(tx, { kind, bookingId, readers }, now));
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+const released = { state: 'released', releasedAt: new Date(), releaseReason: 'expired' } as const;
+
+describe('mails about a sale', () => {
+  it.each(mailKinds)('%s tell buyer and seller, in words and as a page', async (kind) => {
+    const buyerId = await addUser(database, { name: 'Bea' });
+    const sellerId = await addUser(database, { name: 'Sol', role: 'seller' });
+    const bookingId = await addBooking(database, {
+      ...{ buyerId, sellerId, buyerName: 'Bea', productName: 'Cello <one>', priceCents: 123_450 },
+      ...(kind === 'hold-expired' ? released : {}),
+    });
+    await queue(bookingId, kind);
+    expect(await send()).toBe(2);
+    const [toBuyer, toSeller] = ['Hello Bea', 'Hello Sol'].map((greeting) =>
+      sent.find(({ text }) => text.startsWith(greeting)),
+    );
+    expect(toBuyer?.to).toBe(`${buyerId}@reprise.test`);
+    expect(toSeller?.to).toBe(`${sellerId}@reprise.test`);
+    for (const { subject, text, html } of sent) {
+      expect(subject).not.toMatch(/undefined|null/);
+      expect(text).not.toMatch(/undefined|null|Invalid/);
+      expect(subject + text).toContain('Cello <one>');
+      expect(html).not.toContain('Cello <one>');
+      expect(html).toContain('Cello &lt;one&gt;');
+    }
+  });
+
+  it('say where to pay, how much, and until when', async () => {
+    const bookingId = await addBooking(database, {
+      ...{ priceCents: 123_450, holdExpiresAt: new Date('2026-05-03T10:00:00Z') },
+    });
+    await queue(bookingId, 'booked', ['buyer']);
+    await send();
+    expect(sent[0]?.text).toContain('$1,234.50');
+    expect(sent[0]?.text).toContain('3 May 2026 at 10:00 UTC');
+    expect(sent[0]?.text).toContain(`https://shop.test/dashboard/payment/${bookingId}`);
+  });
+
+  it('about a refund name the charge that went back, not the one that stands', async () => {
+    const bookingId = await addBooking(database);
+    const back = { state: 'refund-due', refundReason: 'too late' } as const;
+    const late = await addPayment(database, { bookingId, transactionId: 'pi_late', ...back });
+    await addPayment(database, { bookingId, transactionId: 'pi_stands' });
+    const readers = ['buyer'] as const;
+    await transaction(database, async (tx) => {
+      await queueMail(tx, { kind: 'refunded', bookingId, readers, about: late }, now);
+      await queueMail(tx, { kind: 'paid', bookingId, readers }, now);
+    });
+    await send();
+    const of = (subject: RegExp) => sent.find((one) => subject.test(one.subject))?.text;
+    expect(of(/way back/)).toContain('pi_late');
+    expect(of(/is yours/)).toContain('pi_stands');
+  });
+});
+
+describe('sending', () => {
+  it('writes once, however often the deed and the job run', async () => {
+    const bookingId = await addBooking(database);
+    await queue(bookingId, 'paid', ['buyer']);
+    await queue(bookingId, 'paid', ['buyer']);
+    const counts = await Promise.all([send(), send(), send()]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1);
+    expect(await send()).toBe(0);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('writes to nobody about a deed that was taken back', async () => {
+    const bookingId = await addBooking(database);
+    const takenBack = transaction(database, async (tx) => {
+      await queueMail(tx, { kind: 'paid', bookingId }, now);
+      throw new Error('taken back');
+    });
+    await expect(takenBack).rejects.toThrow('taken back');
+    expect(await send()).toBe(0);
+  });
+
+  it('tries again, later each time, and lets others through meanwhile', async () => {
+    const [first, second] = [await addBooking(database), await addBooking(database)];
+    await queue(first, 'paid', ['buyer']);
+    later(1);
+    await queue(second, 'booked', ['buyer']);
+    refuse = ({ subject }) => (subject.includes('is yours') ? new Error('full') : undefined);
+    await expect(send()).rejects.toThrow('Some mails could not be sent yet');
+    expect(sent.map(({ subject }) => subject)).toEqual(['Violin is held for you']);
+    refuse = () => undefined;
+    later(1);
+    expect(await send()).toBe(0);
+    later(1);
+    expect(await send()).toBe(1);
+  });
+
+  it('is taken over from a server that died, under the same id', async () => {
+    const bookingId = await addBooking(database);
+    await queue(bookingId, 'paid', ['buyer']);
+    const [{ id = '' } = {}] = await database.sql`
+      update mails set tried_at = ${now}, attempts = 1 returning id`;
+    later(9);
+    expect(await send()).toBe(0);
+    later(1);
+    expect(await send()).toBe(1);
+    expect(sent[0]?.id).toBe(id);
+  });
+
+  it('gives up after two days, and on people who have left', async () => {
+    const buyerId = await addUser(database, { removedAt: now });
+    await queue(await addBooking(database, { buyerId }), 'paid', ['buyer']);
+    expect(await send()).toBe(0);
+    await queue(await addBooking(database), 'paid', ['buyer']);
+    refuse = () => new Error('550 no such mailbox zoe@reprise.test');
+    for (let tries = 0; tries < 20; tries += 1) {
+      await send().catch(() => undefined);
+      later(8 * 60);
+    }
+    const rows =
+      await database.sql`select attempts, last_fault, dropped_at from mails order by attempts`;
+    expect(rows.map(({ attempts }) => attempts)).toEqual([1, 12]);
+    expect(rows.every(({ dropped_at }) => dropped_at !== null)).toBe(true);
+    expect(rows[1]?.last_fault).toBe('Error');
+  });
+});

@@ -1,8 +1,0 @@
-/** Where the browser may fetch things for a service that is somebody else's, each as a source of the content policy. */
-export interface PageSources {
-  scripts?: readonly string[];
-  /** Pages of theirs that stand inside ours. */
-  frames?: readonly string[];
-  /** What scripts may call. */
-  connections?: readonly string[];
-}

@@ -1,0 +1,67 @@
+/** Somebody whom the stand-in knows. */
+export interface FakeGooglePerson {
+  email: string;
+  name: string;
+  isVerified: boolean;
+}
+
+/** The page on which one chooses whom to be. It says what it is, in case somebody takes it for Google. */
+export function fakeGooglePage(
+  asked: URL,
+  people: readonly FakeGooglePerson[],
+  chosenParameter: string,
+): string {
+  const choices = people.map(({ email, name }) => {
+    const address = new URL(asked);
+    address.searchParams.set(chosenParameter, email);
+    const href = asText(`${address.pathname}${address.search}`);
+    return `<li><a href="${href}"><b>${asText(name)}</b><span>${asText(email)}</span></a></li>`;
+  });
+  const refused = refusal(asked);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Stand-in for Google</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p class="note">This is not Google. The demo of Reprise plays it here, on this machine alone, so that you can try signing in.</p>
+<h1>Who would you like to be?</h1>
+<ul>${choices.join('')}</ul>
+${refused === null ? '' : `<a class="cancel" href="${asText(refused)}">Cancel</a>`}
+</main>
+</body>
+</html>`;
+}
+
+/** Where somebody goes who does not want to, as Google sends them. */
+function refusal(asked: URL): string | null {
+  const back = asked.searchParams.get('redirect_uri');
+  if (back === null || !URL.canParse(back) || !/^https?:$/.test(new URL(back).protocol))
+    return null;
+  const url = new URL(back);
+  url.searchParams.set('error', 'access_denied');
+  const state = asked.searchParams.get('state');
+  if (state !== null) url.searchParams.set('state', state);
+  return url.href;
+}
+
+function asText(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; }
+main { max-width: 26rem; margin: 0 auto; padding: 1.5rem; }
+.note { border: 2px dashed; border-radius: .5rem; padding: .75rem 1rem; }
+h1 { font-size: 1.25rem; }
+ul { list-style: none; margin: 0 0 1.5rem; padding: 0; }
+li a { display: grid; gap: .1rem; border: 1px solid; border-radius: .5rem; padding: .75rem 1rem; margin-bottom: .5rem; color: inherit; text-decoration: none; }
+li a:hover, li a:focus-visible { outline: 3px solid; }
+span { opacity: .8; }
+.cancel { color: inherit; }
+`;

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { systemClock } from '../core/clock.ts';
+import { createLog } from '../core/log.ts';
+import { limitRates } from '../http/security/rate-limits.ts';
+import type { CardProvider } from '../providers/cards/port.ts';
+import { sandboxBuyer } from '../testing/sandbox-buyer.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestShop } from '../testing/test-shop.ts';
+import { createCardProvider } from './create-card-provider.ts';
+
+let database: TestDatabase;
+const logged: string[] = [];
+const log = createLog('warn', { write: (line) => logged.push(line) });
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+  await database.close();
+});
+
+const open = (environment: Record<string, string>, url = () => 'http://127.0.0.1:1') =>
+  createCardProvider(
+    {
+      config: readConfig({ ...environment, LOG_LEVEL: 'warn' }),
+      database,
+      clock: systemClock,
+      log,
+      url,
+    },
+    closers,
+  );
+
+const begin = (cards: CardProvider) =>
+  cards.createIntent({
+    ...{ bookingId: randomUUID(), amountCents: 7_000, idempotencyKey: randomUUID() },
+    ...{ description: 'A viola', buyerEmail: 'buyer@reprise.test' },
+  });
+
+const stripeKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+describe('who takes the cards', () => {
+  it('is Stripe where its keys are set', async () => {
+    const cards = await open(stripeKeys);
+    expect([cards.name, cards.publishableKey]).toEqual(['stripe', 'pk_test_1']);
+    expect(cards.serve).toBeUndefined();
+  });
+
+  it('is the sandbox in production only when somebody said so, and the log says it too', async () => {
+    const cards = await open({ NODE_ENV: 'production', CARDS: 'sandbox' });
+    expect(cards.name).toBe('sandbox');
+    expect(logged.splice(0).join()).toContain('no money moves');
+  });
+});
+
+describe('the sandbox in a shop', () => {
+  /** A shop that listens, and what arrives at its webhook path. */
+  async function shopThatHears() {
+    const app: FastifyInstance = Fastify();
+    const heard: (string | undefined)[] = [];
+    let url = '';
+    const cards = await open({}, () => url);
+    app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.post<{ Body: Buffer }>('/api/webhooks/cards', async ({ body, headers }) => {
+      heard.push(cards.readEvent(body, headers).intentId);
+      return { received: true };
+    });
+    url = await app.listen({ port: 0, host: '127.0.0.1' });
+    closers.push(() => app.close());
+    return { cards, heard, url };
+  }
+
+  it('sends its webhooks over the network, and any server of the shop can read them', async () => {
+    const { cards, heard, url } = await shopThatHears();
+    const first = await begin(cards);
+    await cards.cancelIntent(first.id);
+    await expect.poll(() => heard).toEqual([first.id]);
+    const ofAnotherServer = await open({}, () => url);
+    const second = await begin(ofAnotherServer);
+    await ofAnotherServer.cancelIntent(second.id);
+    await expect.poll(() => heard).toEqual([first.id, second.id]);
+  });
+
+  it('bounds how many cards one address may try', async () => {
+    const app = Fastify();
+    await limitRates(app);
+    const cards = await open({});
+    cards.serve?.(app);
+    closers.push(() => app.close());
+    const intent = await begin(cards);
+    const buyer = sandboxBuyer(app);
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1) {
+      statuses.push((await buyer.pay(intent, '4242424242424241')).status);
+    }
+    expect(statuses.slice(0, 30).every((status) => status === 402)).toBe(true);
+    expect(statuses[30]).toBe(429);
+  });
+});
+
+describe('the pages of the shop', () => {
+  const policyOf = async (cards: CardProvider | undefined) => {
+    const shop = await createTestShop(cards ? { cards } : {});
+    const reply = await shop.app.inject({ url: '/' });
+    await shop.close();
+    return String(reply.headers['content-security-policy']);
+  };
+
+  it('let Stripe in only where it takes the cards', async () => {
+    expect(await policyOf(undefined)).not.toMatch(/stripe|frame-src/);
+    const policy = await policyOf(await open(stripeKeys));
+    expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);
+    expect(policy).toMatch(/connect-src 'self' https:\/\/api\.stripe\.com;/);
+    expect(policy).toMatch(/frame-src https:\/\/js\.stripe\.com [^;]*https:\/\/hooks\.stripe\.com/);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import type { StripeSettings } from '../config/card-settings.ts';
+import type { Config } from '../config/config.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../database/connection.ts';
+import { sharedSecret } from '../features/session/shared-secret.ts';
+import type { CardProvider } from '../providers/cards/port.ts';
+import { sandboxCards } from '../providers/cards/sandbox.ts';
+
+interface CardDeps {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  /** Where the shop listens: the sandbox sends its webhooks there. */
+  url: () => string;
+}
+
+const webhookPath = '/api/webhooks/cards';
+const webhookTimeoutMs = 10_000;
+
+/** Chooses and opens what takes cards: Stripe where it is configured, the sandbox where that is allowed. */
+export async function createCardProvider(
+  deps: CardDeps,
+  closers: (() => Promise<unknown>)[],
+): Promise<CardProvider> {
+  const { config, clock, log } = deps;
+  if (!config.stripe && config.production) {
+    log.warn('Cards are taken by the sandbox, because CARDS=sandbox says so: no money moves');
+  }
+  const cards = config.stripe ? await openStripe(config.stripe, clock) : await openSandbox(deps);
+  closers.push(async () => cards.close?.());
+  return cards;
+}
+
+async function openStripe(settings: StripeSettings, clock: Clock): Promise<CardProvider> {
+  // Its library is large, and only a shop that takes cards by Stripe loads it.
+  const { stripeCards } = await import('../providers/cards/stripe.ts');
+  return stripeCards({ ...settings, clock });
+}
+
+async function openSandbox({ database, clock, log, url }: CardDeps): Promise<CardProvider> {
+  return sandboxCards({
+    ...{ database, clock, log },
+    secret: await sharedSecret(database.sql, 'sandbox-webhooks', clock.now()),
+    async deliver(body, headers) {
+      const reply = await fetch(url() + webhookPath, {
+        ...{ method: 'POST', body: new Uint8Array(body), headers, redirect: 'error' },
+        signal: AbortSignal.timeout(webhookTimeoutMs),
+      });
+      await reply.body?.cancel();
+      return reply.status;
+    },
+  });
+}

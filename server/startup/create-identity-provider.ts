@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../database/connection.ts';
+import { sharedSecret } from '../features/session/shared-secret.ts';
+import type { GoogleSettings } from '../providers/identity/embedded/google.ts';
+import type { ServedIdentityProvider } from '../providers/identity/port.ts';
+import type { MailProvider } from '../providers/mail/port.ts';
+import { namesOnThisMachine } from './listening.ts';
+
+interface IdentityDeps {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  mail: MailProvider;
+  /** Where the shop listens. */
+  url: () => string;
+  /** Where an image host elsewhere shows the shop's pictures. */
+  pictureOrigins: readonly string[];
+}
+
+/** Chooses and opens what proves who somebody is. Only what was chosen is loaded. */
+export async function createIdentityProvider(
+  deps: IdentityDeps,
+  closers: (() => Promise<unknown>)[],
+): Promise<ServedIdentityProvider> {
+  const { config, clock } = deps;
+  if (!config.firebase) return openEmbedded(deps, closers);
+  const { firebaseIdentity } = await import('../providers/identity/firebase.ts');
+  return firebaseIdentity({ settings: config.firebase, clock });
+}
+
+async function openEmbedded(
+  { config, database, clock, log, mail, url, pictureOrigins }: IdentityDeps,
+  closers: (() => Promise<unknown>)[],
+): Promise<ServedIdentityProvider> {
+  const { embeddedIdentity } = await import('../providers/identity/embedded.ts');
+  const google = await openGoogle(config, closers);
+  const { publicUrl } = config;
+  const identity = embeddedIdentity({
+    ...{ database, clock, log, google, pictureOrigins },
+    secret: await sharedSecret(database.sql, 'identity', clock.now()),
+    origins: () => (publicUrl === undefined ? namesOnThisMachine(url()) : [originOf(publicUrl)]),
+    sendMail: mail.send,
+    limitsTries: config.rateLimits,
+    isDemo: config.demo,
+  });
+  closers.push(identity.close);
+  return identity;
+}
+
+/** Google as it is configured. A demo shop without it plays Google itself, but never one that is in production. */
+async function openGoogle(
+  config: Config,
+  closers: (() => Promise<unknown>)[],
+): Promise<GoogleSettings | undefined> {
+  if (config.google) return { ...config.google, isStandIn: false };
+  if (!config.demo || config.production) return undefined;
+  const { startFakeGoogle } = await import('../providers/identity/embedded/fake-google.ts');
+  const standIn = await startFakeGoogle();
+  closers.push(standIn.stop);
+  return standIn.settings;
+}
+
+function originOf(publicUrl: string): string {
+  return new URL(publicUrl).origin;
+}

@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedProduct } from '#contract/products.ts';
+import { readConfig } from '../config/config.ts';
+import { StartupError } from '../core/startup-error.ts';
+import { transaction } from '../database/transaction.ts';
+import { changeProductStatus } from '../features/products/change-product.ts';
+import { market } from '../testing/market.ts';
+import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { plainPages } from '../testing/test-shop.ts';
+import { withdrawProduct } from '../workflows/withdraw-product.ts';
+import { projectFiles } from './project-files.ts';
+import { type ShopOptions, startShop } from './start-shop.ts';
+
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'reprise-test-open-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = (environment: Record<string, string> = {}, changes: Partial<ShopOptions> = {}) =>
+  startShop({
+    config: readConfig({
+      ...{ PORT: '0', DATA_DIR: folder, DATABASE_URL: database.url },
+      ...environment,
+    }),
+    log: pino({ level: 'silent' }),
+    files: projectFiles(),
+    pages: plainPages,
+    // Not undefined: then it would be under development, and remember nothing.
+    webFolder: folder,
+    ...changes,
+  });
+
+describe('opening the shop', () => {
+  it('brings an empty database up to date and answers; closing it lets go of everything', async () => {
+    const shop = await open();
+    const reply = await fetch(`${shop.url}/api/products?status=advertise`);
+    expect(await reply.json()).toEqual([]);
+    expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+    await shop.close();
+    await expect(fetch(shop.url)).rejects.toThrow();
+    await expect.poll(connectionsLeft).toBe(0);
+  });
+
+  it('two servers on one database show a change within two seconds', async () => {
+    const [one, other] = await Promise.all([open(), open()]);
+    const names = async (url: string) => {
+      const reply = await fetch(`${url}/api/products?status=advertise`);
+      return ((await reply.json()) as ListedProduct[]).map(({ name }) => name);
+    };
+    try {
+      expect([await names(one.url), await names(other.url)]).toEqual([[], []]);
+      const make = market(database);
+      const seller = await make.user({ role: 'seller' });
+      const id = await make.product(seller.id, { name: 'Cornet' });
+      const shown = async (expected: string[]) => {
+        for (const { url } of [one, other]) {
+          await expect.poll(() => names(url), { timeout: 2_000 }).toEqual(expected);
+        }
+      };
+      const advertised = { id, status: 'advertise' } as const;
+      await transaction(database, (tx) => changeProductStatus(tx, seller, advertised, new Date()));
+      await shown(['Cornet']);
+      await transaction(database, (tx) => withdrawProduct(tx, seller, id, new Date()));
+      await shown([]);
+    } finally {
+      await Promise.all([one.close(), other.close()]);
+    }
+  });
+
+  it('says so when the port is taken, and leaves nothing open', async () => {
+    const shop = await open();
+    const { port } = new URL(shop.url);
+    const before = await connectionsLeft();
+    const second = open({ PORT: port });
+    await expect(second).rejects.toThrow(StartupError);
+    await expect(second).rejects.toThrow(`Port ${port} is taken`);
+    await expect.poll(connectionsLeft).toBe(before);
+    await shop.close();
+  });
+
+  it('looks at the port before it does anything slow', async () => {
+    const shop = await open();
+    const { port } = new URL(shop.url);
+    const second = open({ PORT: port, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+    await expect(second).rejects.toThrow(`Port ${port} is taken`);
+    await shop.close();
+  });
+
+  it('does not go live with the demo catalogue', async () => {
+    await (await open()).close();
+    await database.sql`insert into shared_secrets (name, value, created_at)
+      values ('demo-catalogue', 'filled', now())`;
+    const live = open({ NODE_ENV: 'production', CARDS: 'sandbox' });
+    await expect(live).rejects.toThrow(StartupError);
+    await expect(live).rejects.toThrow('holds the demo catalogue');
+    await database.sql`delete from shared_secrets where name = 'demo-catalogue'`;
+    await (await open({ NODE_ENV: 'production', CARDS: 'sandbox' })).close();
+  });
+
+  it('says so when the host is not of this machine', async () => {
+    await expect(open({ HOST: '203.0.113.1' })).rejects.toThrow(
+      '203.0.113.1 is no address of this',
+    );
+  });
+
+  it('says so when the database cannot be reached, without its password', async () => {
+    const attempt = open({ DATABASE_URL: 'postgres://shop:hidden-word@127.0.0.1:1/shop' });
+    await expect(attempt).rejects.toThrow(StartupError);
+    await expect(attempt).rejects.not.toThrow('hidden-word');
+  });
+
+  it('lets a request that is under way finish before it closes', async () => {
+    const shop = await open();
+    const lock = await holdProducts();
+    const asked = fetch(`${shop.url}/api/products?status=advertise&limit=7`);
+    await expect.poll(waiting).toBe(1);
+    const closing = shop.close();
+    await expect
+      .poll(() =>
+        fetch(shop.url).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
+    await lock.release();
+    expect((await asked).status).toBe(200);
+    await closing;
+  });
+
+  it('does not wait for ever for somebody who sends slowly', async () => {
+    const shop = await open({}, { finishWithinMs: 100 });
+    const sending = request(`${shop.url}/api/images`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000 },
+        // Answered when the server has begun with the request.
+        expect: '100-continue',
+      },
+    });
+    const broken = once(sending, 'error');
+    sending.flushHeaders();
+    await once(sending, 'continue');
+    await shop.close();
+    await broken;
+    await expect.poll(connectionsLeft).toBe(0);
+  });
+});
+
+/** Keeps everybody from reading products until it is released. */
+async function holdProducts(): Promise<{ release: () => Promise<unknown> }> {
+  let letGo = () => {};
+  const untilReleased = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let locking: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((locked) => {
+    locking = database.sql.begin(async (tx) => {
+      await tx`lock table products`;
+      locked();
+      await untilReleased;
+    });
+  });
+  return {
+    release() {
+      letGo();
+      return locking;
+    },
+  };
+}
+
+async function connectionsLeft(): Promise<number> {
+  const [row] = await database.sql<{ count: number }[]>`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+      and application_name = 'reprise-jobs'`;
+  return row?.count ?? -1;
+}
+
+async function waiting(): Promise<number> {
+  const [row] = await database.sql<{ count: number }[]>`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.count ?? -1;
+}

@@ -1,0 +1,177 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  decodeJwt,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importPKCS8,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import type { FirebaseSettings } from '../config/firebase-settings.ts';
+
+/** An account as Identity Toolkit's REST interface tells it. */
+export interface StoredAccount {
+  localId: string;
+  email?: string;
+  emailVerified?: boolean;
+  displayName?: string;
+  photoUrl?: string;
+  disabled?: boolean;
+  /** Seconds, as text. */
+  validSince?: string;
+  providerUserInfo?: { providerId: string }[];
+}
+
+const projectId = 'demo-reprise';
+const clientEmail = 'shop@demo-reprise.iam.gserviceaccount.com';
+
+/** Google as Firebase's adapter meets it: public keys, access tokens for a service account, and a project's accounts. */
+export async function startFakeFirebase() {
+  const [signing, service] = await Promise.all([rsaKeys(), rsaKeys()]);
+  const state = {
+    keyId: 'first',
+    publicKey: signing.publicKey,
+    maxAge: 3_600,
+    /** How many requests are answered with 503 from now on. */
+    failures: 0,
+    accessToken: 'access-1',
+    accounts: new Map<string, StoredAccount>(),
+    asked: [] as string[],
+  };
+  const server = createServer((request, response) => {
+    void answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    const body = await textOf(request);
+    state.asked.push(path);
+    const send = (status: number, said: object, headers = {}) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(said));
+    if (state.failures > 0) {
+      state.failures -= 1;
+      send(503, { error: { message: 'UNAVAILABLE' } });
+    } else if (path === '/keys') {
+      const key = { ...(await exportJWK(state.publicKey)), kid: state.keyId };
+      send(200, { keys: [key] }, { 'cache-control': `public, max-age=${state.maxAge}` });
+    } else if (path === '/token') {
+      const isRight = await isAssertion(new URLSearchParams(body));
+      if (isRight) send(200, { access_token: state.accessToken, expires_in: 3_600 });
+      else send(400, { error: 'invalid_grant' });
+    } else if (request.headers.authorization !== `Bearer ${state.accessToken}`) {
+      send(401, { error: { message: 'UNAUTHENTICATED' } });
+    } else {
+      const { status, said } = deed(path, JSON.parse(body));
+      send(status, said);
+    }
+  }
+
+  async function isAssertion(form: URLSearchParams): Promise<boolean> {
+    const assertion = form.get('assertion') ?? '';
+    // The tests' clocks stand where they like, so it is looked at in the moment in which it was made.
+    const currentDate = new Date((decodeJwt(assertion).iat ?? 0) * 1_000);
+    const rules = { issuer: clientEmail, audience: `${url}/token`, algorithms: ['RS256'] };
+    const checked = jwtVerify(assertion, service.publicKey, { ...rules, currentDate });
+    const scope = await checked.then(
+      ({ payload }) => payload.scope,
+      () => undefined,
+    );
+    return (
+      form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer' &&
+      scope === 'https://www.googleapis.com/auth/identitytoolkit'
+    );
+  }
+
+  function deed(path: string, body: Record<string, unknown>): { status: number; said: object } {
+    const { accounts } = state;
+    const method = path.replace(`/v1/projects/${projectId}/accounts:`, '');
+    if (method === 'lookup') {
+      const [uid] = (body.localId ?? []) as string[];
+      const [email] = (body.email ?? []) as string[];
+      const found = [...accounts.values()].filter((account) =>
+        uid === undefined ? account.email === email : account.localId === uid,
+      );
+      // With nobody to tell about, Google leaves the list out.
+      return { status: 200, said: found.length > 0 ? { users: found } : {} };
+    }
+    const account = accounts.get(String(body.localId));
+    if (!account) return { status: 400, said: { error: { message: 'USER_NOT_FOUND' } } };
+    if (method === 'delete') accounts.delete(account.localId);
+    else if (method === 'update') account.validSince = String(body.validSince);
+    else return { status: 404, said: { error: { message: 'NOT_FOUND' } } };
+    return { status: 200, said: { localId: account.localId } };
+  }
+
+  const settings: FirebaseSettings = {
+    projectId,
+    apiKey: 'web-key',
+    authDomain: `${projectId}.firebaseapp.com`,
+    serviceAccount: {
+      clientEmail,
+      privateKey: await exportPKCS8(service.privateKey),
+      tokenAddress: `${url}/token`,
+    },
+    emulator: undefined,
+  };
+  return {
+    state,
+    settings,
+    url,
+    google: { keys: `${url}/keys`, identityToolkit: url },
+    /** How often an address that ends so was asked. */
+    countOf: (end: string) => state.asked.filter((path) => path.endsWith(end)).length,
+    /** Makes an account with a password, and what is given besides. */
+    account(given: Partial<StoredAccount> & { localId: string }): StoredAccount {
+      const account = {
+        email: `${given.localId}@reprise.test`,
+        providerUserInfo: [{ providerId: 'password' }],
+        ...given,
+      };
+      state.accounts.set(account.localId, account);
+      return account;
+    },
+    sign: (payload: JWTPayload, { key = signing.privateKey, kid = 'first', alg = 'RS256' } = {}) =>
+      new SignJWT(payload).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(key),
+    /** Google's own key, bent to another algorithm. */
+    keyFor: async (alg: string) => importPKCS8(await exportPKCS8(signing.privateKey), alg),
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+export type FakeFirebase = Awaited<ReturnType<typeof startFakeFirebase>>;
+
+/** Claims in the place of those of a good token; undefined leaves one out. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+/** What a token of Firebase says of somebody who has signed in a minute ago. */
+export function firebaseClaims(at: Date, changes: Changes = {}): JWTPayload {
+  const nowSeconds = Math.floor(at.getTime() / 1_000);
+  return {
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: 'ann',
+    iat: nowSeconds - 60,
+    auth_time: nowSeconds - 60,
+    exp: nowSeconds + 3_540,
+    firebase: { sign_in_provider: 'password', identities: {} },
+    ...changes,
+  };
+}
+
+/** A pair of keys as Google has them. */
+export function rsaKeys() {
+  return generateKeyPair('RS256', { extractable: true });
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+
+/** A payment intent as Stripe's API writes it, as far as anything of ours reads it. */
+export interface FakeStripeIntent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  client_secret: string;
+  currency: string;
+  created: number;
+  description: string | null;
+  receipt_email: string | null;
+  last_payment_error: object | null;
+  latest_charge: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+}
+
+export interface FakeStripeRefund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  created: number;
+  currency: string;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  status: 'succeeded' | 'failed' | 'pending';
+}
+
+/** A refusal in Stripe's form; it becomes `{ error: … }` with this status. */
+export class FakeStripeRefusal extends Error {
+  readonly status: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, fields: { type: string; message: string; [name: string]: unknown }) {
+    super(fields.message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+export function invalid(code: string, message: string, status = 400): FakeStripeRefusal {
+  return new FakeStripeRefusal(status, { type: 'invalid_request_error', code, message });
+}
+
+export function missing(kind: string, id: string): FakeStripeRefusal {
+  return invalid('resource_missing', `No such ${kind}: '${id}'`, 404);
+}
+
+export function newStripeId(kind: string): string {
+  return `${kind}_${randomBytes(12).toString('hex')}`;
+}
+
+export function unixNow(): number {
+  return Math.floor(Date.now() / 1_000);
+}

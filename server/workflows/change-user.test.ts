@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../core/clock.ts';
+import { transaction } from '../database/transaction.ts';
+import type { KnownUser } from '../features/users/users.ts';
+import { outcome, people } from '../testing/people.ts';
+import { openRoom } from '../testing/picture-room.ts';
+import { changeUser } from './change-user.ts';
+
+let room: Awaited<ReturnType<typeof openRoom>>;
+let shop: ReturnType<typeof people>;
+
+beforeAll(async () => {
+  room = await openRoom();
+  shop = people(room.database);
+});
+afterAll(() => room.close());
+
+const change = (actor: KnownUser, { id }: KnownUser, wish: { name?: string; image?: string }) =>
+  transaction(room.database, (tx) =>
+    changeUser(tx, actor, { id, ...wish }, room, systemClock.now()),
+  );
+
+const rowOf = async ({ id }: KnownUser) => {
+  const [row] = await room.database.sql`
+    select name, image_id as "imageId", image_url as "imageUrl" from users where id = ${id}`;
+  return row;
+};
+
+describe('changing a user', () => {
+  it('gives them another name, which their products show', async () => {
+    const seller = await shop.seller();
+    await change(seller, seller, { name: 'Flora Finch' });
+    expect(await rowOf(seller)).toMatchObject({ name: 'Flora Finch' });
+    const notes = await room.database.sql`select product_id from catalogue_changes`;
+    expect([...notes]).toEqual([{ product_id: null }]);
+  });
+
+  it('gives them an uploaded picture in place of the one from Google', async () => {
+    const googled = 'https://lh3.googleusercontent.com/a/picture';
+    const buyer = await shop.make.user({ imageUrl: googled });
+    await change(buyer, buyer, { image: googled });
+    expect(await rowOf(buyer)).toMatchObject({ imageId: null, imageUrl: googled });
+    const { id, url } = await room.picture();
+    await change(buyer, buyer, { image: url });
+    expect(await rowOf(buyer)).toMatchObject({ imageId: id, imageUrl: null });
+    expect(await outcome(change(buyer, buyer, { image: googled }))).toBe('bad-input');
+  });
+
+  it('is for the person and for admins, and what admins do is noted', async () => {
+    const [admin, buyer] = [await shop.admin(), await shop.buyer()];
+    const name = 'Renamed';
+    expect(await outcome(change(await shop.seller(), buyer, { name }))).toBe('not-allowed');
+    expect(await outcome(change(buyer, buyer, { name }))).toBe('done');
+    expect(await outcome(change(admin, buyer, { name: 'Renamed again' }))).toBe('done');
+    const entries = await room.database.sql`
+      select action, actor_id, detail from audit_entries where subject_id = ${buyer.id}`;
+    expect([...entries]).toEqual([
+      { action: 'user-changed', actor_id: admin.id, detail: { name, email: buyer.email } },
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../database/schema/users.ts';
+import type { Tx } from '../database/transaction.ts';
+import { imageIdOf, type Pictures } from '../features/images/images.ts';
+import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
+import { writeAuditEntry } from '../features/users/audit.ts';
+import { type Actor, type LockedUser, lockForChange } from '../features/users/lock-user.ts';
+
+interface Wish {
+  id: string;
+  name?: string | undefined;
+  /** Address of an uploaded picture, or of the one that they have. */
+  image?: string | undefined;
+}
+
+/**
+ * Changes the name or the picture of a user. Products show their seller's new name; bookings keep the old one. What an
+ * admin changes of somebody else is noted.
+ * @throws Problem not-signed-in, not-allowed, not-found; bad-input for a picture that was not uploaded here
+ */
+export async function changeUser(
+  tx: Tx,
+  asking: Actor,
+  { id, name, image }: Wish,
+  pictures: Pictures,
+  at: Date,
+): Promise<void> {
+  const { actor, subject } = await lockForChange(tx, asking, id, 'admin or self');
+  const picture = image === undefined ? {} : await pictureFor(tx, subject, image, pictures);
+  const changes = { ...(name === undefined ? {} : { name }), ...picture };
+  if (Object.keys(changes).length === 0) return;
+  await tx.update(users).set(changes).where(eq(users.id, subject.id));
+  if (name !== undefined && name !== subject.name) await recordCatalogueChange(tx, null, at);
+  if (actor.id !== subject.id) {
+    await writeAuditEntry(tx, { action: 'user-changed', actorId: actor.id, subject }, at);
+  }
+}
+
+/** The picture of a Google identity may stay as it is; any other has to be one of ours. */
+async function pictureFor(tx: Tx, subject: LockedUser, image: string, pictures: Pictures) {
+  if (image === subject.imageUrl) return {};
+  return { imageId: await imageIdOf(tx, pictures, image), imageUrl: null };
+}

@@ -1,0 +1,115 @@
+import { sql as fragment } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, test, vi } from 'vitest';
+import { sqlState, type Tx, transaction } from '../database/transaction.ts';
+import { bookItem } from '../features/bookings/book-item.ts';
+import { addWish } from '../testing/builders.ts';
+import { market } from '../testing/market.ts';
+import { createTestDatabase, poolSize, type TestDatabase } from '../testing/test-database.ts';
+import { recordCharge } from './record-charge.ts';
+
+/*
+ * Statements that are sent together fail together: what is told of them must be the fault that began it. They are only
+ * sent together once a connection has prepared them, so every connection has recorded a payment before.
+ */
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (let round = 0; round < 2; round += 1) {
+    const sales = await Promise.all(Array.from({ length: 3 * poolSize }, () => booked()));
+    await Promise.all(
+      sales.map(({ bookingId }) => transaction(database, (tx) => record(tx, bookingId))),
+    );
+  }
+});
+afterAll(() => database.close());
+
+async function booked() {
+  const make = market(database);
+  const seller = await make.user({ role: 'seller' });
+  const buyer = await make.user();
+  const productId = await make.product(seller.id, { price: 75 });
+  const wish = { productId, price: 75, phone: '555', location: 'the pier' };
+  const bookingId = await transaction(database, (tx) =>
+    bookItem(tx, buyer, wish, { at: new Date(), holdHours: 48 }),
+  );
+  await addWish(database, { productId });
+  return { productId, bookingId };
+}
+
+function record(tx: Tx, bookingId: string) {
+  const charge = { bookingId, amountCents: 7_500, provider: 'sandbox' };
+  return recordCharge(tx, { ...charge, transactionId: `t-${bookingId}` }, new Date());
+}
+
+const lockProduct = (tx: Tx, id: string) =>
+  tx.execute(fragment`select from products where id = ${id} for update`);
+
+function signal(): { given: Promise<void>; give: () => void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
+
+const waiting = () => database.sql`
+  select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Holds rows until it is told to let go of them. */
+async function holding(lock: (tx: Tx) => Promise<unknown>) {
+  const [isOver, isHeld] = [signal(), signal()];
+  const held = transaction(database, async (tx) => {
+    await lock(tx);
+    isHeld.give();
+    await isOver.given;
+  });
+  await isHeld.given;
+  return async () => {
+    isOver.give();
+    await held;
+  };
+}
+
+test.each(['products', 'bookings', 'wishlist_items'])(
+  'a charge that waits too long for a row of %s fails for just that',
+  async (table) => {
+    const { productId, bookingId } = await booked();
+    const column = table === 'products' ? 'id' : 'product_id';
+    const letGo = await holding((tx) =>
+      tx.execute(
+        fragment`select from ${fragment.identifier(table)}
+          where ${fragment.identifier(column)} = ${productId} for update`,
+      ),
+    );
+    const failure: unknown = await transaction(database, async (tx) => {
+      await tx.execute(fragment`set local statement_timeout = 200`);
+      await record(tx, bookingId);
+    }).catch((error: unknown) => error);
+    await letGo();
+    expect(sqlState(failure)).toBe('57014');
+  },
+);
+
+it('a charge that the database gives up in favour of another is recorded at a second try', async () => {
+  const [one, other] = [await booked(), await booked()];
+  const bothHold = signal();
+  let attempts = 0;
+  const recorded = transaction(database, async (tx) => {
+    attempts += 1;
+    await lockProduct(tx, other.productId);
+    await bothHold.given;
+    return record(tx, one.bookingId);
+  });
+  await transaction(database, async (tx) => {
+    await lockProduct(tx, one.productId);
+    bothHold.give();
+    // Who has waited longest finds the deadlock and is given up.
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+    await lockProduct(tx, other.productId);
+  });
+  expect(await recorded).toMatchObject({ state: 'recorded' });
+  expect(attempts).toBe(2);
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../database/transaction.ts';
+import { bookItem } from '../features/bookings/book-item.ts';
+import { lateReasons } from '../features/payments/late-reasons.ts';
+import type { KnownUser } from '../features/users/users.ts';
+import { addBooking, addWish } from '../testing/builders.ts';
+import { market } from '../testing/market.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { recordCharge } from './record-charge.ts';
+
+let database: TestDatabase;
+let make: ReturnType<typeof market>;
+let seller: KnownUser;
+let buyer: KnownUser;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  make = market(database);
+  seller = await make.user({ role: 'seller' });
+  buyer = await make.user();
+});
+afterAll(() => database.close());
+
+const book = (productId: string, who = buyer, holdHours = 48) =>
+  transaction(database, (tx) =>
+    bookItem(
+      tx,
+      who,
+      { productId, price: 75, phone: '555', location: 'the pier' },
+      { at: new Date(), holdHours },
+    ),
+  );
+
+async function bookedProduct(holdHours?: number) {
+  buyer = await make.user();
+  const productId = await make.product(seller.id, { price: 75 });
+  return { productId, bookingId: await book(productId, buyer, holdHours) };
+}
+
+const record = (
+  bookingId: string,
+  changes: { transactionId?: string; amountCents?: number } = {},
+) => {
+  const charge = { bookingId, amountCents: 7_500, provider: 'sandbox' };
+  return transaction(database, (tx) =>
+    recordCharge(tx, { ...charge, transactionId: `t-${bookingId}`, ...changes }, new Date()),
+  );
+};
+
+const states = async (productId: string) => {
+  const [row] = await database.sql`
+    select p.status, b.state as booking, w.paid_at is not null as wish
+    from products p join bookings b on b.product_id = p.id
+    left join wishlist_items w on w.product_id = p.id where p.id = ${productId}
+    order by b.id limit 1`;
+  return row;
+};
+
+const release = (bookingId: string, reason: string) => database.sql`
+  update bookings set state = 'released', released_at = now(), release_reason = ${reason}
+  where id = ${bookingId}`;
+
+describe('recording a payment', () => {
+  it('makes the booking paid, the product sold, its wishes paid and the intent succeeded', async () => {
+    const { productId, bookingId } = await bookedProduct();
+    await addWish(database, { productId });
+    expect(await record(bookingId)).toMatchObject({ state: 'recorded', refundReason: null });
+    expect(await states(productId)).toEqual({ status: 'sold', booking: 'paid', wish: true });
+    const [intent] = await database.sql`
+      select state, provider_intent_id as id from payment_intents where booking_id = ${bookingId}`;
+    expect(intent).toEqual({ state: 'succeeded', id: `t-${bookingId}` });
+  });
+
+  it('has buyer and seller told, once each', async () => {
+    const { bookingId } = await bookedProduct();
+    await record(bookingId);
+    await record(bookingId);
+    const told = await database.sql`
+      select reader from mails where booking_id = ${bookingId} and kind = 'paid' order by reader`;
+    expect([...told]).toEqual([{ reader: 'buyer' }, { reader: 'seller' }]);
+  });
+
+  it('twice is one payment, also at the same moment', async () => {
+    const { bookingId } = await bookedProduct();
+    const made = await Promise.all([record(bookingId), record(bookingId), record(bookingId)]);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await database.sql`select from payments where booking_id = ${bookingId}`).toHaveLength(
+      1,
+    );
+  });
+
+  it('of a hold that ran out but keeps the product is a sale', async () => {
+    const { productId, bookingId } = await bookedProduct();
+    await database.sql`update bookings set hold_expires_at = now() - interval '1 hour'
+      where id = ${bookingId}`;
+    expect(await record(bookingId)).toMatchObject({ state: 'recorded' });
+    expect(await states(productId)).toMatchObject({ status: 'sold', booking: 'paid' });
+  });
+
+  it('of a hold that ran out and was released is a sale while nobody else has the product', async () => {
+    const { productId, bookingId } = await bookedProduct();
+    await release(bookingId, 'expired');
+    expect(await record(bookingId)).toMatchObject({ state: 'recorded' });
+    expect(await states(productId)).toMatchObject({ status: 'sold', booking: 'paid' });
+  });
+
+  it('of one transaction for two bookings is refused', async () => {
+    const [one, other] = [await bookedProduct(), await bookedProduct()];
+    await record(one.bookingId, { transactionId: 'shared' });
+    await expect(record(other.bookingId, { transactionId: 'shared' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await states(other.productId)).toMatchObject({ status: 'available', booking: 'held' });
+  });
+
+  it('of one transaction for two bookings at once is one of them', async () => {
+    const [one, other] = [await bookedProduct(), await bookedProduct()];
+    const ends = await Promise.allSettled(
+      [one, other].map(({ bookingId }) => record(bookingId, { transactionId: 'at once' })),
+    );
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refusal = ends.find((end) => end.status === 'rejected');
+    expect(refusal?.reason).toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a charge that can buy nothing', () => {
+  it('because the booking is paid already is owed back', async () => {
+    const { bookingId } = await bookedProduct();
+    await record(bookingId);
+    expect(await record(bookingId, { transactionId: 'another' })).toMatchObject({
+      ...{ state: 'refund-due', refundReason: lateReasons.paidAlready },
+    });
+  });
+
+  it.each(['cancelled', 'withdrawn', 'removed'])(
+    'because the booking was %s is owed back',
+    async (reason) => {
+      const { productId, bookingId } = await bookedProduct();
+      await release(bookingId, reason);
+      expect(await record(bookingId)).toMatchObject({ state: 'refund-due' });
+      expect(await states(productId)).toMatchObject({ status: 'available', booking: 'released' });
+    },
+  );
+
+  it.each(['held', 'paid'] as const)(
+    'because somebody else has it (%s) is owed back',
+    async (state) => {
+      const { productId, bookingId } = await bookedProduct();
+      await release(bookingId, 'expired');
+      const paidAt = state === 'paid' ? new Date() : null;
+      await addBooking(database, { productId, sellerId: seller.id, state, paidAt });
+      expect(await record(bookingId)).toMatchObject({
+        ...{ state: 'refund-due', refundReason: lateReasons.notLive },
+      });
+      const [row] = await database.sql`select state from bookings where id = ${bookingId}`;
+      expect(row?.state).toBe('released');
+    },
+  );
+
+  it('because its buyer has booked it anew is owed back', async () => {
+    const { productId, bookingId } = await bookedProduct();
+    await release(bookingId, 'expired');
+    const again = await book(productId);
+    expect(await record(bookingId)).toMatchObject({ state: 'refund-due' });
+    expect(await record(again)).toMatchObject({ state: 'recorded' });
+  });
+
+  it.each([
+    [
+      'is withdrawn',
+      (id: string) => database.sql`update products set withdrawn_at = now() where id = ${id}`,
+    ],
+    [
+      'costs more now',
+      (id: string) => database.sql`update products set price_cents = 9900 where id = ${id}`,
+    ],
+  ])('because the hold ran out and the product %s is owed back', async (_what, change) => {
+    const { productId, bookingId } = await bookedProduct();
+    await release(bookingId, 'expired');
+    await change(productId);
+    expect(await record(bookingId)).toMatchObject({ state: 'refund-due' });
+  });
+
+  it('because the hold ran out and its buyer has left is owed back', async () => {
+    const { bookingId } = await bookedProduct();
+    await release(bookingId, 'expired');
+    await database.sql`update users set removed_at = now() where id = ${buyer.id}`;
+    expect(await record(bookingId)).toMatchObject({ state: 'refund-due' });
+  });
+
+  it('because it is of another amount is owed back', async () => {
+    const { productId, bookingId } = await bookedProduct();
+    expect(await record(bookingId, { amountCents: 1 })).toMatchObject({
+      ...{ state: 'refund-due', refundReason: lateReasons.otherAmount },
+    });
+    expect(await states(productId)).toMatchObject({ status: 'available', booking: 'held' });
+  });
+});

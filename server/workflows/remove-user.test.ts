@@ -1,0 +1,199 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '../database/transaction.ts';
+import { endIdentities } from '../features/users/end-identities.ts';
+import { createUser } from '../features/users/users.ts';
+import { addImage, addWish } from '../testing/builders.ts';
+import { daysAgo, outcome, people } from '../testing/people.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+
+const database = await createTestDatabase();
+const { sql } = database;
+const shop = people(database);
+afterAll(() => database.close());
+beforeEach(() => shop.identity.remove.mockReset());
+
+const isRemoved = async ({ id }: { id: string }) => {
+  const [row] = await sql<{ removed: boolean }[]>`
+    select removed_at is not null as removed from users where id = ${id}`;
+  return row?.removed;
+};
+
+describe('removing a user', () => {
+  it('takes what they sell off sale and leaves what is sold', async () => {
+    const seller = await shop.seller();
+    const advertised = await shop.make.product(seller.id, { status: 'advertise' });
+    const sold = await shop.sell(seller, daysAgo(4));
+    await shop.remove(await shop.admin(), seller);
+    const rows = await sql`
+      select id, status, withdrawn_at is not null as withdrawn from products
+      where seller_id = ${seller.id} order by id = ${sold.productId}`;
+    expect([...rows]).toEqual([
+      { id: advertised, status: 'advertise', withdrawn: true },
+      { id: sold.productId, status: 'sold', withdrawn: false },
+    ]);
+    const notes = await sql`select from catalogue_changes where product_id is null`;
+    expect(notes.length).toBeGreaterThan(0);
+  });
+
+  it('releases the unpaid bookings of them and on them, and keeps the paid ones', async () => {
+    const [seller, buyer, other] = [await shop.seller(), await shop.buyer(), await shop.seller()];
+    const onThem = await shop.book(buyer, await shop.make.product(seller.id));
+    const ofThem = await shop.book(seller, await shop.make.product(other.id));
+    const sold = await shop.sell(seller, daysAgo(4));
+    await shop.remove(await shop.admin(), seller);
+    const rows = await sql`
+      select id, state, release_reason as reason from bookings
+      where id in ${sql([onThem, ofThem, sold.bookingId])} order by release_reason`;
+    expect([...rows]).toEqual([
+      { id: ofThem, state: 'released', reason: 'removed' },
+      { id: onThem, state: 'released', reason: 'withdrawn' },
+      { id: sold.bookingId, state: 'paid', reason: null },
+    ]);
+    const [payment] = await sql`select state from payments where id = ${sold.paymentId}`;
+    expect(payment).toEqual({ state: 'recorded' });
+  });
+
+  it('leaves what they had booked to the next buyer', async () => {
+    const [buyer, next] = [await shop.buyer(), await shop.buyer()];
+    const productId = await shop.make.product((await shop.seller()).id);
+    await shop.book(buyer, productId);
+    await shop.remove(buyer, buyer);
+    expect(await outcome(shop.book(next, productId))).toBe('done');
+  });
+
+  it('forgets their wishes and their picture, and keeps who did it', async () => {
+    const admin = await shop.admin();
+    const buyer = await shop.make.user({ imageId: await addImage(database), name: 'Otto Reed' });
+    await addWish(database, { userId: buyer.id });
+    await shop.remove(admin, buyer);
+    expect(await sql`select from wishlist_items where user_id = ${buyer.id}`).toHaveLength(0);
+    const [row] = await sql`select image_id, name from users where id = ${buyer.id}`;
+    expect(row).toEqual({ image_id: null, name: 'Otto Reed' });
+    const entries = await sql`
+      select action, actor_id, detail from audit_entries where subject_id = ${buyer.id}`;
+    expect([...entries]).toEqual([
+      {
+        action: 'user-removed',
+        actor_id: admin.id,
+        detail: { name: 'Otto Reed', email: buyer.email },
+      },
+    ]);
+  });
+
+  it('is for the person and for admins, and admins do not remove themselves', async () => {
+    const [admin, buyer] = [await shop.admin(), await shop.buyer()];
+    expect(await outcome(shop.remove(await shop.seller(), buyer))).toBe('not-allowed');
+    expect(await outcome(shop.remove(admin, admin))).toBe('conflict');
+    expect(await outcome(shop.remove(buyer, buyer))).toBe('done');
+    expect(await outcome(shop.remove(admin, buyer))).toBe('not-found');
+    expect(await outcome(shop.remove(await shop.admin(), admin))).toBe('done');
+    expect(await outcome(shop.remove(admin, await shop.buyer()))).toBe('not-signed-in');
+  });
+});
+
+describe('removing is refused', () => {
+  it('to a seller for three days after a payment, for they may not have handed it over', async () => {
+    const [admin, seller] = [await shop.admin(), await shop.seller()];
+    const advertised = await shop.make.product(seller.id);
+    const { bookingId, buyer } = await shop.sell(seller, daysAgo(2.99));
+    expect(await outcome(shop.remove(admin, seller))).toBe('conflict');
+    expect(await outcome(shop.remove(seller, seller))).toBe('conflict');
+    expect(await isRemoved(seller)).toBe(false);
+    const [product] = await sql`select withdrawn_at from products where id = ${advertised}`;
+    expect(product).toEqual({ withdrawn_at: null });
+    await sql`update bookings set paid_at = ${daysAgo(3.01)} where id = ${bookingId}`;
+    expect(await outcome(shop.remove(admin, seller))).toBe('done');
+    expect(await outcome(shop.remove(buyer, buyer))).toBe('done');
+  });
+
+  it('to both sides while a return is open', async () => {
+    const seller = await shop.seller();
+    const { bookingId, buyer } = await shop.sell(seller, daysAgo(9));
+    await sql`
+      insert into returns (id, booking_id, reason, state, requested_at)
+      values (gen_random_uuid(), ${bookingId}, 'It does not sound', 'requested', now())`;
+    expect(await outcome(shop.remove(buyer, buyer))).toBe('conflict');
+    expect(await outcome(shop.remove(seller, seller))).toBe('conflict');
+    await sql`
+      update returns set state = 'refused', decided_at = now(), decided_by = ${seller.id}
+      where booking_id = ${bookingId}`;
+    expect(await outcome(shop.remove(buyer, buyer))).toBe('done');
+    expect(await outcome(shop.remove(seller, seller))).toBe('done');
+  });
+
+  it('while a refund is due', async () => {
+    const [seller, buyer] = [await shop.seller(), await shop.buyer()];
+    const bookingId = await shop.book(buyer, await shop.make.product(seller.id));
+    await sql`
+      update bookings set state = 'released', released_at = now(), release_reason = 'cancelled'
+      where id = ${bookingId}`;
+    const paymentId = await shop.pay(bookingId);
+    expect(await outcome(shop.remove(buyer, buyer))).toBe('conflict');
+    await sql`
+      update payments set state = 'refunded', refunded_at = now() where id = ${paymentId}`;
+    expect(await outcome(shop.remove(buyer, buyer))).toBe('done');
+  });
+});
+
+describe('the identity of a removed user', () => {
+  it('ends after the record is gone, and not when that was refused', async () => {
+    const [admin, buyer] = [await shop.admin(), await shop.buyer()];
+    const seen: unknown[] = [];
+    shop.identity.remove.mockImplementation(async (email) => {
+      seen.push(email, await isRemoved(buyer));
+    });
+    await outcome(shop.remove(admin, admin));
+    expect(seen).toEqual([]);
+    await shop.remove(admin, buyer);
+    expect(seen).toEqual([buyer.email, true]);
+    const [row] = await sql`select identity_ended_at from users where id = ${buyer.id}`;
+    expect(row?.identity_ended_at).toBeInstanceOf(Date);
+  });
+
+  it('keeps the address from being used again until the provider has ended it', async () => {
+    const buyer = await shop.buyer();
+    shop.identity.remove.mockRejectedValueOnce(new Error('The provider is away'));
+    await shop.remove(buyer, buyer);
+    expect(await isRemoved(buyer)).toBe(true);
+    expect(shop.log.warn).toHaveBeenCalledOnce();
+    const again = () =>
+      transaction(database, (tx) =>
+        createUser(
+          tx,
+          { name: 'Ada', email: buyer.email.toUpperCase(), role: 'buyer' },
+          new Date(),
+        ),
+      );
+    expect(await outcome(again())).toBe('conflict');
+    expect(await endIdentities(shop.deps)).toBe(1);
+    expect(shop.identity.remove).toHaveBeenLastCalledWith(buyer.email);
+    expect(await outcome(again())).toBe('done');
+  });
+
+  it('ends the others too when the provider does not let one go', async () => {
+    const buyers = await Promise.all(Array.from({ length: 12 }, shop.buyer));
+    shop.identity.remove.mockRejectedValue(new Error('The provider is away'));
+    for (const buyer of buyers) await shop.remove(buyer, buyer);
+    const [stuck] = buyers;
+    shop.identity.remove.mockImplementation(async (email) => {
+      if (email === stuck?.email) throw new Error('This one is disabled by an administrator');
+    });
+    await expect(endIdentities(shop.deps)).rejects.toThrow('Some identities are not ended yet');
+    const left = await sql`
+      select id from users where removed_at is not null and identity_ended_at is null`;
+    expect([...left]).toEqual([{ id: stuck?.id }]);
+    shop.identity.remove.mockReset();
+    expect(await endIdentities(shop.deps)).toBe(1);
+  });
+
+  it('asks no more than a few times while the provider is away', async () => {
+    const buyers = await Promise.all(Array.from({ length: 30 }, shop.buyer));
+    const ids = buyers.map(({ id }) => id);
+    await sql`update users set removed_at = now() where id in ${sql(ids)}`;
+    shop.identity.remove.mockRejectedValue(new Error('The provider is away'));
+    await expect(endIdentities(shop.deps)).rejects.toThrow('Some identities are not ended yet');
+    expect(shop.identity.remove.mock.calls.length).toBeLessThan(20);
+    shop.identity.remove.mockReset();
+    expect(await endIdentities(shop.deps)).toBe(30);
+  });
+});

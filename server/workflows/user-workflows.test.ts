@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { UserExport } from '#contract/user-export.ts';
+import type { KnownUser } from '../features/users/users.ts';
+import { asker } from '../testing/ask.ts';
+import { daysAgo, people } from '../testing/people.ts';
+import { post, testPassword } from '../testing/sign-up.ts';
+import { createTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let who: ReturnType<typeof people>;
+let admin: KnownUser;
+const ask = asker(() => shop);
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  who = people(shop.database);
+  admin = await who.admin();
+});
+afterAll(() => shop.close());
+
+describe('verifying a seller', () => {
+  it('shows on their products at once, also to guests who have asked before', async () => {
+    const seller = await who.seller();
+    const productId = await shop.make.product(seller.id, { status: 'advertise' });
+    const page = async () => (await shop.app.inject(`/api/products/${productId}`)).json();
+    await shop.catalogue.start();
+    expect((await page()).userRole).toBeUndefined();
+    const done = await ask(admin, `/users/${seller.id}`, {
+      method: 'PUT',
+      payload: { email: seller.email },
+    });
+    expect(done).toMatchObject({ status: 200, body: { acknowledged: true, modifiedCount: 1 } });
+    expect((await page()).userRole).toBe('verified');
+    const again = await ask(admin, `/users/${seller.id}`, { method: 'PUT', payload: {} });
+    expect(again.body).toEqual({ acknowledged: true, modifiedCount: 0 });
+  });
+
+  it('carries its flag in a refusal', async () => {
+    const buyer = await who.buyer();
+    const refused = await ask(admin, `/users/${buyer.id}`, { method: 'PUT', payload: {} });
+    expect(refused).toMatchObject({ status: 409, body: { modifiedCount: 0 } });
+  });
+});
+
+describe('removing a user', () => {
+  it('ends what they can do within two seconds', async () => {
+    const buyer = await who.buyer();
+    const status = async () => (await ask(buyer, '/summary')).status;
+    expect(await status()).toBe(200);
+    const done = await ask(admin, `/users/${buyer.id}`, { method: 'DELETE' });
+    expect(done.body).toEqual({ acknowledged: true, deletedCount: 1 });
+    await expect.poll(status, { timeout: 2_000 }).toBe(401);
+    const again = await ask(admin, `/users/${buyer.id}`, { method: 'DELETE' });
+    expect(again).toMatchObject({ status: 404, body: { deletedCount: 0 } });
+  });
+
+  it('ends their identity: neither its token nor its password opens anything', async () => {
+    const buyer = await who.buyer();
+    const { identity, cookie } = await shop.signUp(buyer.email);
+    const jwt = { url: `/api/jwt?email=${buyer.email}`, headers: identity };
+    expect((await shop.app.inject(jwt)).statusCode).toBe(200);
+    await ask(admin, `/users/${buyer.id}`, { method: 'DELETE' });
+    expect((await shop.app.inject(jwt)).statusCode).toBe(401);
+    const again = await shop.app.inject({
+      ...{ method: 'POST', url: '/api/users', headers: identity },
+      payload: { name: 'Ada Fife', email: buyer.email, role: 'buyer' },
+    });
+    expect(again.statusCode).toBe(401);
+    const token = await shop.app.inject({ url: '/api/auth/token', headers: { cookie } });
+    expect(token.statusCode).toBe(401);
+    const signedIn = await post(shop.app, '/sign-in/email', {
+      ...{ email: buyer.email, password: testPassword },
+    });
+    expect(signedIn.statusCode).toBe(401);
+  });
+
+  it('is seen in the audit, newest first', async () => {
+    const seller = await who.seller();
+    await ask(admin, `/users/${seller.id}`, { method: 'PUT', payload: {} });
+    await ask(seller, `/users/${seller.id}`, { method: 'DELETE' });
+    const { body } = await ask<AuditEntry[]>(admin, '/audit?limit=2');
+    const subject = { _id: seller.id, name: seller.name, email: seller.email };
+    expect(body).toMatchObject([
+      { action: 'user-removed', subject, actor: { _id: seller.id } },
+      { action: 'seller-verified', subject, actor: { _id: admin.id, email: admin.email } },
+    ]);
+  });
+});
+
+describe('changing a user', () => {
+  it('answers with the record as it is now', async () => {
+    const buyer = await who.buyer();
+    const payload = { name: ' Flora Finch ' };
+    const { body } = await ask(buyer, `/users/${buyer.id}`, { method: 'PATCH', payload });
+    expect(body).toMatchObject({ _id: buyer.id, name: 'Flora Finch', role: 'buyer' });
+  });
+
+  it('changes neither role nor address, and not nothing', async () => {
+    const buyer = await who.buyer();
+    for (const payload of [{ role: 'admin' }, { email: 'x@x.test' }, {}, { name: ' ' }]) {
+      const { status } = await ask(buyer, `/users/${buyer.id}`, { method: 'PATCH', payload });
+      expect(status).toBe(400);
+    }
+  });
+});
+
+it('the summary counts what is whose', async () => {
+  const [seller, buyer] = [await who.seller(), await who.buyer()];
+  await who.sell(seller);
+  const [held, lapsed] = [await shop.make.product(seller.id), await shop.make.product(seller.id)];
+  await who.book(buyer, held);
+  await who.book(buyer, lapsed, daysAgo(3));
+  expect((await ask(seller, '/summary')).body).toEqual({
+    buying: { booked: 0, toPay: 0, paid: 0 },
+    selling: { onSale: 2, booked: 1, sold: 1 },
+  });
+  expect((await ask(buyer, '/summary')).body).toEqual({
+    buying: { booked: 1, toPay: 1, paid: 0 },
+  });
+  const before = (await ask<{ people: Record<string, number> }>(admin, '/summary')).body.people;
+  await who.verify(admin, seller);
+  await who.buyer();
+  const after = (await ask<{ people: Record<string, number> }>(admin, '/summary')).body.people;
+  expect(after).toEqual({
+    buyers: Number(before.buyers) + 1,
+    sellers: before.sellers,
+    toVerify: Number(before.toVerify) - 1,
+  });
+});
+
+describe('the export', () => {
+  it('holds what is theirs, and nothing about who bought it', async () => {
+    const [seller, other] = [await who.seller(), await who.seller()];
+    const { buyer, productId, bookingId } = await who.sell(seller);
+    await who.book(seller, await shop.make.product(other.id, { name: 'Cello' }));
+    const { status, body } = await ask<UserExport>(seller, `/users/${seller.id}/export`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      user: { _id: seller.id },
+      products: [{ _id: productId, price: 120.5, number: '555-0101', status: 'sold' }],
+      bookings: [{ name: 'Cello', price: 120.5, phone: '555-0199', state: 'held' }],
+      sales: [{ _id: bookingId, productId, state: 'paid' }],
+      payments: [],
+    });
+    expect(JSON.stringify(body)).not.toContain(buyer.email);
+    const theirs = await ask<UserExport>(buyer, `/users/${buyer.id}/export`);
+    expect(theirs.body.payments).toMatchObject([{ bookingId, price: 120.5, state: 'recorded' }]);
+  });
+
+  it('tells why a booking ended, and how a return was decided', async () => {
+    const [buyer, seller] = [await who.buyer(), await who.seller()];
+    const { bookingId } = await who.sell(seller, new Date(), buyer);
+    await who.askBack(buyer, bookingId);
+    await who.decide(seller, bookingId, 'refused');
+    const released = await who.book(buyer, await shop.make.product(seller.id));
+    await ask(buyer, `/bookings/${released}`, { method: 'DELETE' });
+    const { body } = await ask<UserExport>(buyer, `/users/${buyer.id}/export`);
+    expect(body.bookings).toMatchObject([
+      { _id: released, state: 'released', releaseReason: 'cancelled' },
+      { _id: bookingId, state: 'paid' },
+    ]);
+    expect(body.returns).toMatchObject([
+      { bookingId, state: 'refused', decidedAt: expect.any(String) },
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { Problem } from '../core/problem.ts';
+import { users } from '../database/schema/users.ts';
+import type { Tx } from '../database/transaction.ts';
+import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
+import { writeAuditEntry } from '../features/users/audit.ts';
+import { type Actor, lockForChange } from '../features/users/lock-user.ts';
+
+/**
+ * Verifies a seller: they keep their role, and their products show the badge. Somebody who is verified stays so.
+ * @param email when given, the address that whoever asks takes this user to have
+ * @returns how many records changed: 1, or 0 when nothing had to
+ * @throws Problem not-signed-in, not-allowed when the admin no longer is one; not-found; conflict when the user is no
+ *   seller or has another address
+ */
+export async function verifySeller(
+  tx: Tx,
+  admin: Actor,
+  { id, email }: { id: string; email?: string | undefined },
+  at: Date,
+): Promise<0 | 1> {
+  const { subject } = await lockForChange(tx, admin, id, 'admin');
+  if (email !== undefined && email.toLowerCase() !== subject.email.toLowerCase()) {
+    throw new Problem('conflict', 'This user has another email address');
+  }
+  if (subject.role !== 'seller') throw new Problem('conflict', 'Only sellers can be verified');
+  if (subject.verifiedAt) return 0;
+  await tx.update(users).set({ verifiedAt: at }).where(eq(users.id, subject.id));
+  await writeAuditEntry(tx, { action: 'seller-verified', actorId: admin.id, subject }, at);
+  await recordCatalogueChange(tx, null, at);
+  return 1;
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { returnDays } from '#contract/constants.ts';
+import { socialLinks } from '../../frame/social-links.ts';
+import { type AboutSection, paths } from '../../routing/paths.ts';
+
+/** Who runs the shop. The texts are for its operator to replace; until then they promise nothing that is not so. */
+export function AboutPage() {
+  const networks = new Intl.ListFormat('en').format(socialLinks.map(({ name }) => name));
+  return (
+    <div className="mx-auto max-w-page px-4 py-12 md:py-20">
+      <h1>About us</h1>
+      <div className="prose mt-6">
+        <p className="text-lg">
+          A reprise is the passage that is played again. This shop is for instruments that deserve
+          one: played before, looked after, and passed on from one musician to the next.
+        </p>
+        <p>
+          Sellers list what they no longer play and say plainly in which condition it is. Buyers
+          book an instrument, which holds it for them alone, pay by card, and have {returnDays} days
+          to return it for a full refund. Some sellers carry a seal: those we have verified.
+        </p>
+        <p>
+          Reprise is open source under the MIT licence. Whoever runs a shop with it is its operator;
+          this page is theirs to write.
+        </p>
+      </div>
+      <Section id="contact" title="Contact">
+        <p>
+          The operator of this shop has not published an address yet. It belongs here: a person’s
+          name, a street, an email that somebody reads.
+        </p>
+      </Section>
+      <Section id="jobs" title="Jobs">
+        <p>
+          There are no open positions. If you repair, tune or photograph instruments, look in again:
+          that is the help a shop like this one needs first.
+        </p>
+      </Section>
+      <Section id="press-kit" title="Press kit">
+        <p>
+          The name is Reprise, with a capital R and no article. The mark is the repeat sign of
+          musical notation: a thick bar, a thin bar, two dots. Use it in one colour, on a plain
+          ground, with as much room around it as the thick bar is wide, twice over.
+        </p>
+      </Section>
+      <Section id="elsewhere" title="Elsewhere">
+        <p>
+          This shop has no accounts on {networks} yet. New instruments appear first in the window of
+          the <Link to={paths.home()}>home page</Link>, and longer reading in the{' '}
+          <Link to={paths.blog()}>blog</Link>.
+        </p>
+      </Section>
+    </div>
+  );
+}
+
+function Section({
+  id,
+  title,
+  children,
+}: {
+  id: AboutSection;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="mt-12 grid gap-4 border-t border-line pt-8 md:grid-cols-[1fr_2fr] md:gap-12">
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      <div className="prose">{children}</div>
+    </section>
+  );
+}

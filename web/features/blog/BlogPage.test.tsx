@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { paths } from '../../routing/paths.ts';
+import { BlogPage } from './BlogPage.tsx';
+import { blogHead } from './blog-head.ts';
+import { entries } from './entries.tsx';
+
+const page = renderToStaticMarkup(
+  <StaticRouter location={paths.blog()}>
+    <BlogPage />
+  </StaticRouter>,
+);
+
+test('the page that the server sends holds all four questions and answers, closed', () => {
+  expect(entries).toHaveLength(4);
+  expect(page.match(/<details(?=[ >])/g)).toHaveLength(4);
+  expect(page).not.toMatch(/<details[^>]* open/);
+  for (const { question, answer } of entries) {
+    expect(page).toContain(`>${question}</h2>`);
+    expect(page).toContain(renderToStaticMarkup(answer));
+  }
+});
+
+test('each answer can be linked to, from inside what is closed so that the browser opens it', () => {
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  for (const { id } of entries)
+    expect(page).toMatch(new RegExp(`</summary><section[^>]* id="${id}"`));
+});
+
+test('nothing in it needs a style that the content policy forbids', () => {
+  expect(page).not.toMatch(/\sstyle=/);
+});
+
+test('an answer is neither a remark nor a book', () => {
+  for (const { id, answer } of entries) {
+    const text = renderToStaticMarkup(answer).replace(/<[^>]+>/g, ' ');
+    const words = text.trim().split(/\s+/).length;
+    expect(words, id).toBeGreaterThanOrEqual(350);
+    expect(words, id).toBeLessThanOrEqual(600);
+  }
+});
+
+test('the head tells search engines the questions and the answers that the page shows', () => {
+  const { path, statements = [] } = blogHead('https://shop.example');
+  expect(path).toBe(paths.blog());
+  const [faq, breadcrumbs] = statements;
+  expect(faq).toEqual({
+    '@type': 'FAQPage',
+    mainEntity: entries.map(({ question, teaser }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: teaser },
+    })),
+  });
+  for (const { teaser } of entries) expect(page).toContain(`>${teaser}</p>`);
+  expect(breadcrumbs).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { position: 1, item: 'https://shop.example/' },
+      { position: 2, item: 'https://shop.example/blog' },
+    ],
+  });
+});

@@ -1,0 +1,72 @@
+import { useLayoutEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../routing/paths.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { entries } from './entries.tsx';
+import { MarginNotes } from './MarginNotes.tsx';
+import { RepeatBar } from './RepeatBar.tsx';
+
+const numerals = ['I', 'II', 'III', 'IV', 'V', 'VI'];
+
+/** Four questions with long answers, set like the movements of a programme. */
+export function BlogPage() {
+  useOpenedByAddress();
+  return (
+    <div className="mx-auto max-w-page px-4 py-12 md:py-20">
+      <header className="grid items-end gap-8 md:grid-cols-[minmax(0,40rem)_1fr] md:gap-12">
+        <div>
+          <p className="font-semibold text-brass">Between two customers</p>
+          <h1 className="mt-2 text-hero">
+            The <span className="whitespace-nowrap">back-room</span> blog
+          </h1>
+          <p className="mt-6 max-w-xl text-lg text-muted">
+            Behind the instruments there is a workbench with a computer on it, where this shop is
+            built. Four questions come up there again and again. These are our answers, with the
+            reasons.
+          </p>
+        </div>
+        <MarginNotes className="hidden w-full text-line-strong md:block" />
+      </header>
+      <ol className="mt-12 border-t border-line md:mt-16">
+        {entries.map(({ id, question, teaser, answer }, index) => (
+          <li key={id}>
+            <Disclosure
+              id={id}
+              mark={
+                <span
+                  aria-hidden="true"
+                  className="hidden w-16 shrink-0 font-display text-heading text-brass sm:block lg:w-56"
+                >
+                  {numerals[index]}
+                </span>
+              }
+              teaser={teaser}
+              title={question}
+            >
+              <div className="flex gap-4 md:gap-8">
+                <RepeatBar />
+                <div className="prose min-w-0 flex-1">{answer}</div>
+              </div>
+            </Disclosure>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-12 text-muted">
+        Enough reading.{' '}
+        <Link className="text-link" to={paths.home()}>
+          Back to the instruments
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** /blog#unit-tests opens that answer. The browser does so by itself on arrival, not when the router moves within the shop. */
+function useOpenedByAddress(): void {
+  const { hash } = useLocation();
+  // Before the frame scrolls to the place: what is closed has no place.
+  useLayoutEffect(() => {
+    const details = document.getElementById(hash.slice(1))?.closest('details');
+    if (details) details.open = true;
+  }, [hash]);
+}

@@ -1,0 +1,151 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
+import { limits } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { useIdentity } from '../../identity/identity.ts';
+import { paths } from '../../routing/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { useAttemptKey } from './attempt-key.ts';
+import type { Bookable, BookingModalProps } from './bookable.ts';
+import { type BookingForm, bookingForm } from './booking-form.ts';
+import { bookItemMutation, lastBookingQuery } from './queries.ts';
+
+/** Asks a signed-in person what the seller must know, and books. What was typed stays when it fails. */
+export function BookingModal({ product, onClose }: BookingModalProps) {
+  const identity = useIdentity();
+  if (identity === null || identity === 'pending') return null;
+  return <ModalOf buyer={identity} onClose={onClose} product={product} />;
+}
+
+interface Buyer {
+  email: string;
+  name: string;
+}
+
+function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer }) {
+  const formId = useId();
+  const booking = useBookingAttempt(product, buyer, onClose);
+  const { errors, isSubmitting } = booking.formState;
+  const isBusy = booking.isPending || isSubmitting;
+  const isOwn = sellerOf(product) === buyer.email.toLowerCase();
+  const close = () => {
+    if (!isBusy) onClose();
+  };
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            busyLabel="Booking"
+            disabled={isOwn}
+            form={formId}
+            isBusy={isBusy}
+            type="submit"
+            variant="primary"
+          >
+            Submit
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={close}
+      title={`Book ${product.name}`}
+    >
+      <form
+        className="space-y-5"
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy && !isOwn) void booking.submit(event);
+        }}
+      >
+        <p className="price text-2xl leading-none">
+          <span className="sr-only">Price </span>
+          {formatMoney(product.price)}
+        </p>
+        <TextField label="Your name" readOnly value={buyer.name} />
+        <TextField label="Your email" readOnly type="email" value={buyer.email} />
+        <TextField
+          {...booking.register('phone')}
+          autoComplete="tel"
+          error={errors.phone?.message}
+          hint="The seller calls you here."
+          inputMode="tel"
+          label="Phone"
+          maxLength={limits.buyerPhoneLength}
+          type="tel"
+        />
+        <TextField
+          {...booking.register('location')}
+          autoComplete="off"
+          error={errors.location?.message}
+          hint="A place where you could meet, or where it should be sent."
+          label="Meeting location"
+          maxLength={limits.meetingPlaceLength}
+        />
+        <FieldError message={isOwn ? 'This is your own instrument.' : booking.failure} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The form of a booking and what comes of sending it. */
+function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void) {
+  const navigate = useNavigate();
+  const keyOf = useAttemptKey();
+  const booking = useMutation(bookItemMutation());
+  const form = useForm<BookingForm>({
+    resolver: zodResolver(bookingForm),
+    mode: 'onTouched',
+    defaultValues: { phone: '', location: '' },
+  });
+  const { setValue, setError, getFieldState } = form;
+  const { data: last } = useQuery(lastBookingQuery(buyer.email));
+  useEffect(() => {
+    if (last && !getFieldState('phone').isDirty) setValue('phone', last.phone);
+  }, [last, setValue, getFieldState]);
+
+  const submit = form.handleSubmit(async ({ phone, location }) => {
+    const asked = {
+      ...{ productId: product._id, name: product.name, price: product.price },
+      ...{ image: product.image, buyerName: buyer.name, buyerEmail: buyer.email },
+      ...{ phone, location },
+    };
+    await booking
+      .mutateAsync({ ...asked, attempt: keyOf(asked) })
+      .then(() => {
+        toast.success(messages.toast.itemBooked);
+        const going = navigate(paths.bookings());
+        // An open dialog would keep the focus from the page that comes.
+        onClose();
+        return going;
+      })
+      .catch((failure: Error) => {
+        const { errors = {} } = failure instanceof CallFailure ? failure : {};
+        for (const field of ['phone', 'location'] as const) {
+          const message = errors[field];
+          if (message) setError(field, { message });
+        }
+        toast.error(failure.message);
+      });
+  });
+  return {
+    ...{ submit, register: form.register, formState: form.formState },
+    ...{ isPending: booking.isPending, failure: booking.error?.message },
+  };
+}
+
+function sellerOf({ sellerEmail }: Bookable): string {
+  return (typeof sellerEmail === 'string' ? sellerEmail : sellerEmail.email).toLowerCase();
+}

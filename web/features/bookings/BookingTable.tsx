@@ -1,0 +1,120 @@
+import type { Ref } from 'react';
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { paths } from '../../routing/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { BuyersStatus } from './BuyersStatus.tsx';
+import type { Decision } from './DecideReturn.tsx';
+import type { Side } from './queries.ts';
+import { SellersStatus } from './SellersStatus.tsx';
+
+interface Deeds {
+  onDelete: (booking: Booking) => void;
+  onAskForReturn: (booking: Booking) => void;
+  onDecide: (booking: Booking, decision: Decision) => void;
+}
+
+const captions: Record<Side, string> = { buyer: 'Your bookings', seller: 'Bookings from you' };
+
+/** Bookings with the columns of the specification; a seller sees the buyer in place of what only the buyer can do. */
+export function BookingTable({
+  bookings,
+  side,
+  ref,
+  ...deeds
+}: Deeds & {
+  bookings: readonly Booking[];
+  side: Side;
+  ref: Ref<HTMLTableSectionElement>;
+}) {
+  return (
+    <Table
+      caption={captions[side]}
+      columns={columns[side](deeds)}
+      ref={ref}
+      rowKey={({ _id }) => _id}
+      rows={bookings}
+    />
+  );
+}
+
+const thing: Column<Booking>[] = [
+  { header: 'Serial', isWhole: true, cell: (_booking, index) => index + 1 },
+  {
+    header: 'Image',
+    cell: ({ image, picture }) => (
+      <span className="block w-20 @[38rem]:w-14 @[50rem]:w-20">
+        <Picture address={image} alt="" sizes="5rem" source={picture} />
+      </span>
+    ),
+  },
+  {
+    header: 'Name',
+    isRowHeader: true,
+    cell: ({ name, productId }) => (
+      <Link
+        className="text-link inline-block @[50rem]:min-w-24"
+        dir="auto"
+        to={paths.product(productId)}
+      >
+        {name}
+      </Link>
+    ),
+  },
+  { header: 'Price', isWhole: true, align: 'end', cell: ({ price }) => formatMoney(price) },
+];
+
+const meeting: Column<Booking>[] = [
+  {
+    header: 'Phone',
+    cell: ({ phone }) => (
+      <a
+        className="text-link @[50rem]:whitespace-nowrap"
+        href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+      >
+        {phone}
+      </a>
+    ),
+  },
+  { header: 'Location', cell: ({ location }) => <bdi>{location}</bdi> },
+];
+
+const columns: Record<Side, (deeds: Deeds) => Column<Booking>[]> = {
+  buyer: ({ onDelete, onAskForReturn }) => [
+    ...thing,
+    ...meeting,
+    {
+      header: 'Delete',
+      isWhole: true,
+      cell: (booking) =>
+        booking.state === 'held' ? (
+          <Button onClick={() => onDelete(booking)} size="small" variant="quietDanger">
+            Delete<span className="sr-only"> the booking of {booking.name}</span>
+          </Button>
+        ) : (
+          <span className="block text-sm text-muted @[38rem]:w-16 @[38rem]:whitespace-normal @[50rem]:w-20">
+            Paid, so it is kept
+          </span>
+        ),
+    },
+    {
+      header: 'Status',
+      cell: (booking) => <BuyersStatus booking={booking} onAskForReturn={onAskForReturn} />,
+    },
+  ],
+  seller: ({ onDecide }) => [
+    ...thing,
+    {
+      header: 'Buyer',
+      cell: ({ buyerName }) => <bdi className="inline-block @[50rem]:min-w-20">{buyerName}</bdi>,
+    },
+    ...meeting,
+    {
+      header: 'Status',
+      cell: (booking) => <SellersStatus booking={booking} onDecide={onDecide} />,
+    },
+  ],
+};

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import type { ReturnState } from '#contract/states.ts';
+import { useNow } from '../../hydration/site.ts';
+import { paths } from '../../routing/paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { buttonStyle } from '../../ui/button-look.ts';
+import { formatHere } from '../../ui/format.ts';
+import { HoldLeft } from './HoldLeft.tsx';
+
+/** How a booking stands for its buyer, and the next thing to do about it. */
+export function BuyersStatus({
+  booking,
+  onAskForReturn,
+}: {
+  booking: Booking;
+  onAskForReturn: (booking: Booking) => void;
+}) {
+  const { state, name, expiresAt } = booking;
+  if (state === 'held') {
+    return (
+      <span className="flex flex-col items-end gap-1 @[38rem]:items-start @[50rem]:min-w-32">
+        <Link className={buttonStyle('primary', 'small')} to={paths.payment(booking._id)}>
+          {messages.booking.pay}
+          <span className="sr-only"> for {name}</span>
+        </Link>
+        {expiresAt && <HoldLeft expiresAt={expiresAt} />}
+      </span>
+    );
+  }
+  return (
+    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start @[50rem]:min-w-32">
+      <Badge tone="green">{messages.booking.paid}</Badge>
+      <Link className="text-link text-sm" to={paths.payment(booking._id)}>
+        Receipt<span className="sr-only"> for {name}</span>
+      </Link>
+      <ReturnOfBuyer booking={booking} onAskForReturn={onAskForReturn} />
+    </span>
+  );
+}
+
+const words: Record<ReturnState, string> = {
+  requested: 'You asked to return it',
+  accepted: 'Return accepted, your money is on its way',
+  refused: 'Return refused',
+  refunded: 'Returned and refunded',
+};
+
+function ReturnOfBuyer({
+  booking,
+  onAskForReturn,
+}: {
+  booking: Booking;
+  onAskForReturn: (booking: Booking) => void;
+}) {
+  const now = useNow();
+  if (booking.return) {
+    return <span className="text-sm text-muted">{words[booking.return.state]}</span>;
+  }
+  const { returnUntil } = booking;
+  if (!returnUntil || new Date(returnUntil) <= now) return null;
+  return (
+    <>
+      <Button onClick={() => onAskForReturn(booking)} size="small" variant="quiet">
+        Return it<span className="sr-only">: {booking.name}</span>
+      </Button>
+      <time className="text-sm text-muted" dateTime={returnUntil}>
+        until {formatHere(returnUntil)}
+      </time>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useNow } from '../../hydration/site.ts';
+import { formatHere } from '../../ui/format.ts';
+import { timeLeft } from './time-left.ts';
+
+/** How long the hold of a booking still lasts, with the exact end at hand. */
+export function HoldLeft({ expiresAt }: { expiresAt: string }) {
+  const left = timeLeft(expiresAt, useNow());
+  return (
+    <time
+      className={`text-sm ${left === null ? 'font-semibold text-red' : 'text-muted'}`}
+      dateTime={expiresAt}
+      title={`Held until ${formatHere(expiresAt)}`}
+    >
+      {left === null ? 'The hold has ended' : `${left} left`}
+    </time>
+  );
+}

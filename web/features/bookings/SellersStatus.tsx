@@ -1,0 +1,64 @@
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import type { ReturnState } from '#contract/states.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Decision } from './DecideReturn.tsx';
+import { HoldLeft } from './HoldLeft.tsx';
+
+/** How a booking stands for the seller, and what the seller has to decide. */
+export function SellersStatus({
+  booking,
+  onDecide,
+}: {
+  booking: Booking;
+  onDecide: (booking: Booking, decision: Decision) => void;
+}) {
+  const { paid, expiresAt } = booking;
+  return (
+    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start @[50rem]:min-w-36">
+      {paid ? (
+        <Badge tone="green">{messages.booking.paid}</Badge>
+      ) : (
+        <>
+          <Badge>Not paid yet</Badge>
+          {expiresAt && <HoldLeft expiresAt={expiresAt} />}
+        </>
+      )}
+      {booking.return && <ReturnOfSeller booking={booking} onDecide={onDecide} />}
+    </span>
+  );
+}
+
+const words: Record<Exclude<ReturnState, 'requested'>, string> = {
+  accepted: 'You took it back; the money is on its way',
+  refused: 'You refused the return',
+  refunded: 'Returned and refunded',
+};
+
+function ReturnOfSeller({
+  booking,
+  onDecide,
+}: {
+  booking: Booking;
+  onDecide: (booking: Booking, decision: Decision) => void;
+}) {
+  if (!booking.return) return null;
+  const { state, reason } = booking.return;
+  if (state !== 'requested') return <span className="text-sm text-muted">{words[state]}</span>;
+  return (
+    <>
+      <span className="text-sm">
+        Wants to return it: <q dir="auto">{reason}</q>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button onClick={() => onDecide(booking, 'accepted')} size="small">
+          Accept<span className="sr-only"> the return of {booking.name}</span>
+        </Button>
+        <Button onClick={() => onDecide(booking, 'refused')} size="small" variant="quietDanger">
+          Refuse<span className="sr-only"> the return of {booking.name}</span>
+        </Button>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ComponentType, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { ChunkFailure } from '../../routing/lazy-page.tsx';
+import type { Bookable, BookingModalProps } from './bookable.ts';
+
+type Modal = ComponentType<BookingModalProps>;
+let Loaded: Modal | undefined;
+
+/**
+ * The booking modal of a page. Its script comes when somebody books for the first time.
+ * @returns `book` opens it for a product; `asked` is what to render, with `Modal`, while it is open
+ */
+export function useBooking() {
+  const [asked, setAsked] = useState<Bookable | null>(null);
+  const [Modal, setModal] = useState<Modal | undefined>(() => Loaded);
+  const book = (product: Bookable) => {
+    setAsked(product);
+    loadModal().then(
+      (loaded) => setModal(() => loaded),
+      (failure) => {
+        setAsked(null);
+        toast.error(failure.message);
+      },
+    );
+  };
+  return { book, asked, Modal, close: () => setAsked(null) };
+}
+
+async function loadModal(): Promise<Modal> {
+  try {
+    Loaded ??= (await import('./BookingModal.tsx')).BookingModal;
+    return Loaded;
+  } catch (cause) {
+    throw new Error('The booking form did not load. Please try again.', {
+      cause: new ChunkFailure('features/bookings/BookingModal.tsx', cause),
+    });
+  }
+}

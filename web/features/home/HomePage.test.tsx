@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { categories } from '#contract/constants.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { paths, patterns } from '../../routing/paths.ts';
+import { cacheAnsweredBy, pageMarkup, wordsOf } from '../products/page-samples.tsx';
+import { listedSample } from '../products/product-samples.ts';
+import { advertisedQuery } from '../products/queries.ts';
+import { HomePage } from './HomePage.tsx';
+
+const place = { pattern: patterns.home, address: paths.home() };
+
+async function page(answer: () => unknown): Promise<string> {
+  const cache = cacheAnsweredBy(answer);
+  await cache.prefetchQuery(advertisedQuery());
+  return pageMarkup(<HomePage />, place, cache);
+}
+
+describe('the home page', () => {
+  test('shows the advertised products, and none that was sold meanwhile', async () => {
+    const markup = await page(() => [
+      listedSample({ name: 'Cornet', status: 'advertise' }),
+      listedSample({ _id: 'sold', name: 'Gone', status: 'sold' }),
+    ]);
+    expect(wordsOf(markup)).toContain('Cornet');
+    expect(wordsOf(markup)).not.toContain('Gone');
+    // Nor an empty slide in its place.
+    expect(markup).toContain('aria-label="1 of 1"');
+  });
+
+  test('leads to the five categories', async () => {
+    const markup = await page(() => []);
+    for (const category of categories) {
+      expect(markup).toContain(`href="/category/${category}"`);
+    }
+  });
+
+  test('reassures: return within 3 days, safe payment, buyer protection', async () => {
+    const words = wordsOf(await page(() => []));
+    expect(words).toMatch(/Within 3 days you may return it for a full refund/);
+    expect(words).toContain('Safe payment');
+    expect(words).toContain('Buyer protection');
+  });
+
+  test('says when nothing is advertised', async () => {
+    expect(wordsOf(await page(() => []))).toContain('The window is empty today');
+  });
+
+  test('whose products fail to load still stands, says why and offers another try', async () => {
+    const words = wordsOf(
+      await page(() => {
+        throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
+      }),
+    );
+    expect(words).toContain('The shop is closed for a moment');
+    expect(words).toContain('Try again');
+    expect(words).toContain('Find your section');
+  });
+
+  test('has one first heading', async () => {
+    expect((await page(() => [listedSample()])).match(/<h1[ >]/g)).toHaveLength(1);
+  });
+});

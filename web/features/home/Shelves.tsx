@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { categories } from '#contract/constants.ts';
+import { paths } from '../../routing/paths.ts';
+import { CategoryTile } from '../../ui/CategoryTile.tsx';
+import { shelvesId } from './places.ts';
+
+/** The five categories. A guest who enters one is asked to sign in first, and then comes to it. */
+export function Shelves() {
+  return (
+    <section
+      aria-labelledby="shelves-heading"
+      className="border-y border-line bg-sunken"
+      id={shelvesId}
+    >
+      <div className="mx-auto max-w-page px-4 py-14 lg:py-20">
+        <h2 id="shelves-heading">Find your section</h2>
+        <p className="text-muted">Five shelves, seated like an orchestra.</p>
+        <ul className="mt-6 grid grid-cols-2 gap-4 sm:grid-cols-6 md:grid-cols-5 lg:gap-6">
+          {categories.map((category) => (
+            <li
+              className="grid last:max-sm:col-span-2 sm:max-md:col-span-2 sm:max-md:nth-4:col-start-2"
+              key={category}
+            >
+              <CategoryTile category={category} link={Link} to={paths.category(category)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { useNow } from '../../hydration/site.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatHere, formatMoney } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { HoldOver } from './HoldOver.tsx';
+import { NotRecorded } from './NotRecorded.tsx';
+import { Ordered } from './Ordered.tsx';
+import { checkoutQuery, recordPaymentMutation } from './queries.ts';
+
+/**
+ * What this page knows of a charge. `unrecorded`: made, and the shop has not said that it knows, so the page looks again
+ * by itself. `refunded`: it came too late and goes back.
+ */
+export type ChargeSeen = 'none' | 'unrecorded' | 'refunded';
+
+/** Card entry for an unpaid booking. Tells the shop of the charge, and waits for it to be recorded. */
+export function Checkout({
+  booking,
+  onCharge,
+}: {
+  booking: Booking;
+  onCharge: (charge: ChargeSeen) => void;
+}) {
+  const now = useNow();
+  const checkout = useCheckout(booking);
+  const recording = useMutation(recordPaymentMutation());
+  const expiresAt = checkout.data?.intent.expiresAt ?? booking.expiresAt;
+  const isOver = expiresAt !== undefined && new Date(expiresAt) <= now;
+  const price = formatMoney(booking.price);
+
+  const record = (transactionId: string) => {
+    if (recording.isPending || recording.isSuccess) return;
+    onCharge('unrecorded');
+    recording.mutate(
+      { booking, transactionId },
+      {
+        onSuccess: () => onCharge('none'),
+        // Without an answer the provider tells the shop as well, so looking again is enough.
+        onError: (failure) => isRefund(failure) && onCharge('refunded'),
+      },
+    );
+  };
+  if (isOver && !recording.isPending && !recording.isSuccess && !recording.isError) {
+    return <HoldOver booking={booking} />;
+  }
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-12">
+      <div className="min-w-0">
+        <p className="mb-6 text-lg" hidden={recording.isError}>
+          Please pay <strong className="price">{price}</strong> to make it yours.
+          {expiresAt && (
+            <span className="block text-base text-muted">
+              It is held for you until <time dateTime={expiresAt}>{formatHere(expiresAt)}</time>.
+            </span>
+          )}
+        </p>
+        {recording.isError ? (
+          <NotRecorded
+            failure={recording.error}
+            isTrying={recording.isPending}
+            onTryAgain={() => recording.variables && record(recording.variables.transactionId)}
+          />
+        ) : (
+          <Entry
+            booking={booking}
+            checkout={checkout}
+            isClosed={isOver || recording.isPending}
+            onCharged={record}
+          />
+        )}
+      </div>
+      <Ordered booking={booking} />
+    </div>
+  );
+}
+
+/** The charge came when the booking could no longer be paid. */
+function isRefund(failure: Error): boolean {
+  return failure instanceof CallFailure && failure.flags.code === 'refunded';
+}
+
+type CheckoutRead = ReturnType<typeof useCheckout>;
+
+/** The means to pay. When it is refused because the booking is no longer as it was, the booking is looked at again. */
+function useCheckout(booking: Booking) {
+  const client = useQueryClient();
+  const checkout = useQuery(checkoutQuery(booking));
+  const hasChanged = checkout.error instanceof CallFailure && checkout.error.status === 409;
+  useEffect(() => {
+    if (hasChanged) void client.invalidateQueries({ queryKey: ['bookings'] });
+  }, [hasChanged, client]);
+  return checkout;
+}
+
+function Entry({
+  booking,
+  checkout: { data, error, isFetching, refetch },
+  isClosed,
+  onCharged,
+}: {
+  booking: Booking;
+  checkout: Pick<CheckoutRead, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  isClosed: boolean;
+  onCharged: (transactionId: string) => void;
+}) {
+  if (data) {
+    const { intent, CardEntry } = data;
+    return (
+      <CardEntry
+        billing={{ name: booking.buyerName, email: booking.buyerEmail }}
+        intent={intent}
+        isClosed={isClosed}
+        onCharged={onCharged}
+        payLabel={`${messages.booking.pay} ${formatMoney(booking.price)}`}
+      />
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState
+        isTrying={isFetching}
+        message={error.message}
+        onTryAgain={() => refetch()}
+        title="The payment could not begin"
+      />
+    );
+  }
+  return (
+    <div aria-busy="true" className="space-y-5">
+      <p className="sr-only" role="status">
+        Loading the card entry
+      </p>
+      {['name', 'number', 'date'].map((place) => (
+        <Skeleton className="h-19 w-full" key={place} />
+      ))}
+      <Button className="w-full" disabled size="large" variant="primary">
+        {messages.booking.pay} {formatMoney(booking.price)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { openBooking } from '../../routing/open-booking.ts';
+import { paths } from '../../routing/paths.ts';
+import { buttonStyle } from '../../ui/button-look.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatMoney } from '../../ui/format.ts';
+
+type Reason = NonNullable<Booking['releaseReason']>;
+
+const reasons: Record<Reason, string> = {
+  expired: 'It was not paid in time. If nobody else was faster, you can book it again.',
+  cancelled: 'The booking was deleted.',
+  withdrawn: 'The seller has taken it off the shelves.',
+  removed: 'The account that booked it was closed.',
+};
+
+/** A booking that holds nothing any more: why, and the one next step. */
+export function HoldOver({
+  booking,
+  isRefunded = false,
+}: {
+  booking: Booking;
+  /** The card was charged too late, which one must not miss. */
+  isRefunded?: boolean;
+}) {
+  const reason = booking.releaseReason ?? 'expired';
+  const isGone = reason === 'withdrawn';
+  return (
+    <EmptyState
+      action={
+        isGone ? (
+          <Link className={buttonStyle('primary')} to={paths.home()}>
+            See what else is in the shop
+          </Link>
+        ) : (
+          <Link
+            className={buttonStyle('primary')}
+            state={openBooking}
+            to={paths.product(booking.productId)}
+          >
+            Book it again
+          </Link>
+        )
+      }
+      title="The hold has ended"
+    >
+      {isRefunded && (
+        <p className="mb-2 font-semibold text-ink" role="alert">
+          Your card was charged after the hold had ended. The {formatMoney(booking.price)} go back
+          to it by themselves.
+        </p>
+      )}
+      <p>{reasons[reason]}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { useDashboardUser } from '../../frame/dashboard-user.ts';
+import { paths } from '../../routing/paths.ts';
+import { buttonStyle } from '../../ui/button-look.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { bookingQuery } from '../bookings/queries.ts';
+import { type ChargeSeen, Checkout } from './Checkout.tsx';
+import { HoldOver } from './HoldOver.tsx';
+import { Receipt } from './Receipt.tsx';
+
+/** So often a page that waits for a charge to be recorded looks again. */
+const lookAgainMs = 3_000;
+
+/** Where a booking is paid; once it is, its receipt. */
+export function PaymentPage() {
+  const { id = '' } = useParams();
+  const [charge, setCharge] = useState<ChargeSeen>('none');
+  const { data, error, isFetching, refetch } = useQuery({
+    ...bookingQuery(id),
+    refetchInterval: ({ state }) =>
+      charge === 'unrecorded' && state.data?.state === 'held' && lookAgainMs,
+  });
+  if (data) return <Booked booking={data} charge={charge} onCharge={setCharge} />;
+  if (!error) return <Loading label="Loading your booking" />;
+  const isNothing = error instanceof CallFailure && [400, 404].includes(error.status);
+  return (
+    <>
+      <h1 tabIndex={-1}>Payment</h1>
+      {isNothing ? (
+        <EmptyState action={<ToBookings />} title="There is no such booking">
+          It may have been deleted, or it belongs to somebody else.
+        </EmptyState>
+      ) : (
+        <div className="mt-6">
+          <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Booked({
+  booking,
+  charge,
+  onCharge,
+}: {
+  booking: Booking;
+  charge: ChargeSeen;
+  onCharge: (charge: ChargeSeen) => void;
+}) {
+  const user = useDashboardUser();
+  const isBuyer = booking.buyerEmail.toLowerCase() === user.email.toLowerCase();
+  return (
+    <>
+      <h1 tabIndex={-1}>
+        {messages.payment.heading} <bdi>{booking.name}</bdi>
+      </h1>
+      <div className="mt-6">{body()}</div>
+    </>
+  );
+
+  function body() {
+    if (booking.paid || booking.state === 'returned') {
+      return <Receipt booking={booking} isBuyer={isBuyer} />;
+    }
+    const isRefunded = charge === 'refunded';
+    if (booking.state === 'released' || isRefunded) {
+      return <HoldOver booking={booking} isRefunded={isRefunded} />;
+    }
+    if (!isBuyer) {
+      return (
+        <EmptyState action={<ToBookings />} title="Not paid yet">
+          Only {booking.buyerName}, who booked it, can pay for it.
+        </EmptyState>
+      );
+    }
+    return <Checkout booking={booking} key={booking._id} onCharge={onCharge} />;
+  }
+}
+
+function ToBookings() {
+  return (
+    <Link className={buttonStyle('primary')} to={paths.bookings()}>
+      See your bookings
+    </Link>
+  );
+}

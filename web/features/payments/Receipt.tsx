@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { returnDays } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import { siteName } from '../../routing/head.ts';
+import { paths } from '../../routing/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonStyle } from '../../ui/button-look.ts';
+import { formatHere, formatMoney } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** A payment that was recorded, as one keeps it on paper. */
+export function Receipt({ booking, isBuyer }: { booking: Booking; isBuyer: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone; who came by a link starts at the page's own heading.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  const facts = [
+    ['Instrument', booking.name],
+    ['Amount', formatMoney(booking.price)],
+    ['Paid', booking.paidAt && formatHere(booking.paidAt)],
+    [messages.payment.transactionId, booking.transactionId],
+    ['Buyer', `${booking.buyerName}, ${booking.buyerEmail}`],
+    ['Seller', booking.sellerName],
+    ['Phone of the seller', booking.number],
+    ['Meeting place', booking.location],
+  ] as const;
+  const isReturned = booking.state === 'returned';
+  return (
+    <section aria-labelledby="receipt" className="max-w-2xl">
+      <p className="mb-6 hidden border-b border-line pb-3 font-display text-2xl print:block">
+        {siteName}
+      </p>
+      <div className="flex items-center gap-3">
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-green-tint text-green print:hidden">
+          <Icon className="size-7" name={isReturned ? 'returns' : 'check'} />
+        </span>
+        <h2 className="outline-none" id="receipt" ref={heading} tabIndex={-1}>
+          {isReturned
+            ? 'Returned and refunded'
+            : isBuyer
+              ? messages.payment.completed
+              : messages.booking.paid}
+        </h2>
+      </div>
+      <dl className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface px-5 py-2 shadow-rest print:shadow-none">
+        {facts.map(
+          ([term, value]) =>
+            value && (
+              <div className="py-3 sm:grid sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-4" key={term}>
+                <dt className="text-muted">{term}</dt>
+                <dd className="font-semibold wrap-anywhere" dir="auto">
+                  {value}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {isBuyer && !isReturned && (
+        <p className="mt-6 text-muted">
+          Agree with {booking.sellerName} on when you meet, or how it is sent. Within {returnDays}{' '}
+          days of paying you can ask to return it under{' '}
+          <Link className="text-link" to={paths.bookings()}>
+            your bookings
+          </Link>
+          .
+        </p>
+      )}
+      <p className="mt-6 flex flex-wrap gap-3 print:hidden">
+        <Button onClick={() => window.print()}>Print the receipt</Button>
+        <Link className={buttonStyle('primary')} to={paths.bookings()}>
+          See your bookings
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Booking } from '#contract/bookings.ts';
+import { apiOf } from '../../api/query-client.ts';
+import { loadCardEntry } from '../../cards/card-entry.ts';
+
+/**
+ * What paying a booking needs: the intent, which is the same however often it is asked for, and the card entry of the
+ * provider that made it. Asked for once; when it fails the person asks again.
+ */
+export function checkoutQuery({ _id, price }: Pick<Booking, '_id' | 'price'>) {
+  return queryOptions({
+    queryKey: ['payments', 'checkout', _id],
+    queryFn: async ({ client, signal }) => {
+      const body = { price, bookingId: _id };
+      const intent = await apiOf(client).call('createPaymentIntent', { body }, { signal });
+      return { intent, CardEntry: await loadCardEntry(intent.provider) };
+    },
+    // A client secret is nothing to keep once the page is left.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    structuralSharing: false,
+  });
+}
+
+/** Tells the shop of a charge. The shop asks the provider whether it is true, and records it once. */
+export function recordPaymentMutation() {
+  return mutationOptions({
+    mutationFn: (
+      { booking, transactionId }: { booking: Booking; transactionId: string },
+      { client },
+    ) =>
+      apiOf(client).call('recordPayment', {
+        body: {
+          ...{ price: booking.price, transactionId, buyerEmail: booking.buyerEmail },
+          ...{ bookingId: booking._id, productId: booking.productId },
+        },
+      }),
+    // All that a sale changes: bookings, wishes, products and the numbers of the dashboard.
+    onSettled: (_reply, _failure, _charge, _before, { client }) => {
+      for (const queryKey of [['bookings'], ['wishlist'], ['products'], ['users', 'summary']]) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useDashboardUser } from '../../frame/dashboard-user.ts';
+import { paths } from '../../routing/paths.ts';
+import { draftPlace } from './listing/draft.ts';
+import { ListingForm } from './listing/ListingForm.tsx';
+import { emptyListing, newProduct } from './listing/listing-form.ts';
+import { listProductMutation } from './listing-queries.ts';
+
+/** Where a seller lists an instrument. */
+export function AddProductPage() {
+  const { email } = useDashboardUser();
+  const navigate = useNavigate();
+  const { mutateAsync: listProduct } = useMutation(listProductMutation());
+  const [round, setRound] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [place] = useState(() => draftPlace(() => localStorage, email, 'new'));
+  return (
+    <div className="max-w-prose">
+      <h1 ref={heading} tabIndex={-1}>
+        {dashboardMenu.addProduct.name}
+      </h1>
+      <ListingForm
+        busyLabel="Adding"
+        // A discarded draft leaves a form that begins anew.
+        key={round}
+        onDiscard={() => {
+          setRound(round + 1);
+          heading.current?.focus();
+        }}
+        onSend={async (listing, pictures, keyFor) => {
+          const body = newProduct(listing, pictures);
+          await listProduct({ body, key: keyFor(JSON.stringify(body)) });
+        }}
+        onSent={() => {
+          toast.success(messages.toast.productAdded);
+          void navigate(paths.myProducts());
+        }}
+        place={place}
+        start={{ fields: emptyListing, pictures: [] }}
+        submitLabel="Add Product"
+      />
+    </div>
+  );
+}

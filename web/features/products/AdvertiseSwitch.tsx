@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'react-hot-toast/headless';
+import { messages } from '#contract/messages.ts';
+import type { ListedProduct } from '#contract/products.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { changeStatusMutation } from './own-queries.ts';
+
+/**
+ * Advertises a product and ends it again. It turns at once; when the server refuses it turns back and says why. A sold
+ * product has no switch any more.
+ */
+export function AdvertiseSwitch({ product }: { product: ListedProduct }) {
+  const change = useMutation(changeStatusMutation());
+  const status = change.isPending ? change.variables.status : product.status;
+  const turn = () => {
+    if (change.isPending) return;
+    change.mutate(
+      { id: product._id, status: status === 'advertise' ? 'available' : 'advertise' },
+      {
+        onSuccess: () => toast.success(messages.toast.operationDone),
+        onError: ({ message }) => toast.error(message),
+      },
+    );
+  };
+  return (
+    <>
+      {product.status === 'sold' ? (
+        <span className="text-muted">{messages.product.soldOut}</span>
+      ) : (
+        <Switch
+          isBusy={change.isPending}
+          isOn={status === 'advertise'}
+          name={product.name}
+          onTurn={turn}
+        />
+      )}
+      <span className="block max-w-48 whitespace-normal">
+        <FieldError message={change.error?.message} />
+      </span>
+    </>
+  );
+}
+
+/** A button whose words say how it stands, as the specification has them; its drawing says that it can be turned. */
+function Switch({
+  isOn,
+  isBusy,
+  name,
+  onTurn,
+}: {
+  isOn: boolean;
+  isBusy: boolean;
+  name: string;
+  onTurn: () => void;
+}) {
+  return (
+    <button
+      aria-busy={isBusy || undefined}
+      className="group/switch inline-flex min-h-9 items-center gap-2.5 rounded-md font-semibold whitespace-nowrap max-sm:min-h-11 pointer-coarse:min-h-11"
+      onClick={onTurn}
+      type="button"
+    >
+      <span
+        aria-hidden="true"
+        className={`relative h-6 w-10 shrink-0 rounded-full border transition ${
+          isOn
+            ? 'border-brass-edge bg-brass-metal'
+            : 'border-line-strong bg-sunken group-hover/switch:border-ink'
+        }`}
+      >
+        <span
+          className={`absolute top-1/2 left-0.5 size-4.5 -translate-y-1/2 rounded-full transition ${
+            isOn ? 'translate-x-4 bg-on-brass' : 'bg-line-strong group-hover/switch:bg-ink'
+          } ${isBusy ? 'animate-beat' : ''}`}
+        />
+      </span>
+      {/* Both words keep their room, so that nothing moves when it turns. */}
+      <span className="grid text-start *:col-start-1 *:row-start-1">
+        <span className={isOn ? '' : 'invisible'}>{messages.product.advertised}</span>
+        <span className={isOn ? 'invisible' : ''}>{messages.product.advertise}</span>
+      </span>
+      <span className="sr-only">
+        <bdi>{name}</bdi>
+        {isOn && ': press to end it'}
+      </span>
+    </button>
+  );
+}

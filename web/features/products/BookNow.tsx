@@ -1,0 +1,64 @@
+import { Link, useLocation } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { useIdentity } from '../../identity/identity.ts';
+import { type LoginState, rememberOrigin } from '../../identity/origin.ts';
+import { paths } from '../../routing/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type ButtonSize, buttonStyle } from '../../ui/button-look.ts';
+
+/** What Book Now does: it leads somewhere, or it opens something. */
+export type BookingStep = { to: string; state?: LoginState } | { open: () => void };
+
+/** The button that books. Its name says which instrument, because a page may hold many of them. */
+export function BookNow({
+  step,
+  productName,
+  size = 'medium',
+  className = '',
+}: {
+  step: BookingStep;
+  productName: string;
+  size?: ButtonSize;
+  className?: string;
+}) {
+  const words = (
+    <>
+      {messages.product.bookNow}
+      <span className="sr-only">
+        : <bdi>{productName}</bdi>
+      </span>
+    </>
+  );
+  if ('open' in step) {
+    return (
+      <Button className={className} onClick={step.open} size={size} variant="primary">
+        {words}
+      </Button>
+    );
+  }
+  return (
+    <Link
+      className={`${buttonStyle('primary', size)} ${className}`}
+      state={step.state}
+      to={step.to}
+    >
+      {words}
+    </Link>
+  );
+}
+
+/**
+ * What Book Now does for whoever is here: a guest signs in first and comes back to this page; for a signed-in person it
+ * opens the page's booking modal. Until it is known who is here, as for a guest.
+ */
+export function useBookingStep<Product>(
+  book: (product: Product) => void,
+): (product: Product) => BookingStep {
+  const identity = useIdentity();
+  const location = useLocation();
+  const isGuest = identity === null || identity === 'pending';
+  return (product) =>
+    isGuest
+      ? { to: paths.login(), state: rememberOrigin(location) }
+      : { open: () => book(product) };
+}

@@ -1,0 +1,31 @@
+import type { SingleProduct } from '#contract/products.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { type BookingStep, BookNow } from './BookNow.tsx';
+
+/**
+ * Price and booking button within reach of the thumb. It sticks to the bottom of the window and comes to rest between the
+ * last words of the page and the footer, in the footer's margin, so it covers nothing for good. By its mark
+ * (base.css) what gets the focus scrolls clear of it.
+ */
+export function BookingBar({
+  product: { name, price },
+  booking,
+}: {
+  product: SingleProduct;
+  booking: BookingStep;
+}) {
+  return (
+    <div
+      className="sticky bottom-0 z-20 -mx-4 -mb-16 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_rgb(30_18_10/0.12)] md:hidden"
+      data-sticks-to-bottom=""
+    >
+      <span className="min-w-0">
+        <span aria-hidden="true" className="block truncate text-left text-sm text-muted" dir="auto">
+          {name}
+        </span>
+        <span className="price block text-2xl leading-tight">{formatMoney(price)}</span>
+      </span>
+      <BookNow className="shrink-0" productName={name} size="large" step={booking} />
+    </div>
+  );
+}

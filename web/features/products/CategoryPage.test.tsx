@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { CallFailure } from '../../api/failures.ts';
+import { paths, patterns } from '../../routing/paths.ts';
+import { CategoryPage } from './CategoryPage.tsx';
+import { cacheAnsweredBy, pageMarkup, wordsOf } from './page-samples.tsx';
+import { listedSample } from './product-samples.ts';
+import { categoryQuery } from './queries.ts';
+
+const place = { pattern: patterns.category, address: paths.category('Brass') };
+
+async function words(answer: () => unknown): Promise<string> {
+  const cache = cacheAnsweredBy(answer);
+  await cache.prefetchInfiniteQuery(categoryQuery('Brass'));
+  return wordsOf(pageMarkup(<CategoryPage />, place, cache));
+}
+
+describe("a category's page", () => {
+  test('is headed by the words of the specification and shows its products', async () => {
+    const text = await words(() => [listedSample({ name: 'Cornet' })]);
+    expect(text).toContain('All Brass Product');
+    expect(text).toContain('Cornet');
+  });
+
+  test('without products says so, and where to go', async () => {
+    const text = await words(() => []);
+    expect(text).toContain('No Products Availble in this Category');
+    expect(text).toContain('See what else is in the shop');
+  });
+
+  test('whose products were all sold meanwhile is empty', async () => {
+    expect(await words(() => [listedSample({ status: 'sold' })])).toContain(
+      'No Products Availble in this Category',
+    );
+  });
+
+  test('that fails says why and does not pretend to be empty', async () => {
+    const text = await words(() => {
+      throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
+    });
+    expect(text).toContain('The shop is closed for a moment');
+    expect(text).toContain('Try again');
+    expect(text).not.toContain('No Products');
+  });
+
+  test('that is late shows places in the size of cards', () => {
+    const markup = pageMarkup(
+      <CategoryPage />,
+      place,
+      cacheAnsweredBy(() => []),
+    );
+    expect(wordsOf(markup)).toContain('Loading All Brass Product');
+    expect(markup).toContain('aria-busy="true"');
+  });
+
+  test('of a word that is no category is the not-found page', () => {
+    const nowhere = { ...place, address: '/category/Kazoo' };
+    const markup = pageMarkup(
+      <CategoryPage />,
+      nowhere,
+      cacheAnsweredBy(() => []),
+    );
+    expect(wordsOf(markup)).toContain('Back To Home');
+  });
+});

@@ -1,0 +1,36 @@
+import { useParams } from 'react-router';
+import type { Category } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
+import { BookingSpot } from '../bookings/BookingSpot.tsx';
+import { useBooking } from '../bookings/booking.ts';
+import { heartOf } from '../wishlist/WishlistHeart.tsx';
+import { CategoryShelf } from './CategoryShelf.tsx';
+import { categoryOf } from './category-name.ts';
+
+/** Everything of one category that is on sale. */
+export function CategoryPage() {
+  const category = categoryOf(useParams().name);
+  // Keyed, because another category is another list and not the same one with other things in it.
+  return category ? <Shelf category={category} key={category} /> : <NotFoundPage />;
+}
+
+function Shelf({ category }: { category: Category }) {
+  const booking = useBooking();
+  return (
+    <div className="mx-auto max-w-page px-4 pt-10 lg:pt-14">
+      <h1 tabIndex={-1}>{messages.category.title(category)}</h1>
+      <p className="mt-1 mb-8 text-muted">{introductions[category]}</p>
+      <CategoryShelf book={booking.book} category={category} heartOf={heartOf} />
+      <BookingSpot {...booking} />
+    </div>
+  );
+}
+
+const introductions: Record<Category, string> = {
+  Brass: 'Trumpets, horns, trombones and tubas, with their dents declared.',
+  Keyboard: 'Pianos, accordions, organs and synthesizers, every key tried.',
+  Woodwind: 'Flutes, clarinets, saxophones and oboes, waiting for breath.',
+  String: 'Guitars, violins, banjos and cellos that have been tuned many times.',
+  Percussion: 'Drums, cymbals, bells and everything else that one may hit.',
+};

@@ -1,0 +1,103 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { SingleProduct } from '#contract/products.ts';
+import { isMissing } from '../../api/failures.ts';
+import { useDashboardUser } from '../../frame/dashboard-user.ts';
+import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
+import { paths } from '../../routing/paths.ts';
+import { buttonStyle } from '../../ui/button-look.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { draftPlace } from './listing/draft.ts';
+import { ListingForm } from './listing/ListingForm.tsx';
+import { changeOf, fieldsOf } from './listing/listing-form.ts';
+import { changeProductMutation } from './listing-queries.ts';
+import { productQuery } from './queries.ts';
+
+/** Where a seller mends a listing that is not sold. Somebody else's is not found, as in the shop's calls. */
+export function EditProductPage() {
+  const { id = '' } = useParams();
+  const { email, role } = useDashboardUser();
+  const { data: product, error, isFetching, refetch } = useQuery(productQuery(id));
+  if (isMissing(error)) return <NotFoundPage />;
+  if (!product) {
+    return (
+      <>
+        <h1 className={error ? 'mb-6' : 'sr-only'} tabIndex={-1}>
+          Edit the listing
+        </h1>
+        {error ? (
+          <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
+        ) : (
+          <Loading label="Loading the listing" />
+        )}
+      </>
+    );
+  }
+  const isOwn = product.sellerEmail.toLowerCase() === email.toLowerCase();
+  if (!isOwn && role !== 'admin') return <NotFoundPage />;
+  if (product.status === 'sold') return <SoldAlready product={product} />;
+  return <MendListing email={email} key={product._id} product={product} />;
+}
+
+function SoldAlready({ product: { name } }: { product: SingleProduct }) {
+  return (
+    <>
+      <h1 className="mb-6 wrap-anywhere" tabIndex={-1}>
+        <bdi>{name}</bdi>
+      </h1>
+      <EmptyState
+        action={
+          <Link className={buttonStyle('quiet')} to={paths.myProducts()}>
+            My Products
+          </Link>
+        }
+        title="It is sold"
+      >
+        What was sold stays as the buyer saw it, so it can no longer be changed.
+      </EmptyState>
+    </>
+  );
+}
+
+function MendListing({ product: present, email }: { product: SingleProduct; email: string }) {
+  const navigate = useNavigate();
+  const { mutateAsync: changeProduct } = useMutation(changeProductMutation());
+  // What the form began with: what is read anew meanwhile must not change what counts as changed.
+  const [product] = useState(present);
+  const [round, setRound] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [place] = useState(() => draftPlace(() => localStorage, email, product._id));
+  return (
+    <div className="max-w-prose">
+      <h1 className="wrap-anywhere" ref={heading} tabIndex={-1}>
+        Edit <bdi>{product.name}</bdi>
+      </h1>
+      <ListingForm
+        busyLabel="Saving"
+        key={round}
+        onDiscard={() => {
+          setRound(round + 1);
+          heading.current?.focus();
+        }}
+        onSend={async (listing, pictures) => {
+          const change = changeOf(product, listing, pictures);
+          if (change) await changeProduct({ id: product._id, change });
+        }}
+        onSent={() => {
+          toast.success('Your changes are saved');
+          void navigate(paths.myProducts());
+        }}
+        place={place}
+        start={{
+          fields: fieldsOf(product),
+          pictures: product.images.map((url) => ({ url, uploadedAt: null })),
+        }}
+        submitLabel="Save changes"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { SingleProduct } from '#contract/products.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useBookingStep } from './BookNow.tsx';
+import { unsold } from './facts.ts';
+import { type CardSlots, ProductCard } from './ProductCard.tsx';
+import { moreOfSellerQuery } from './queries.ts';
+
+/** How far below the window the end of the story may be when the row is asked for. */
+const ahead = '600px';
+
+/**
+ * What else the seller has on sale, in a row to be scrolled. It is asked for when one comes near it, after everything
+ * that the page is about, and stands there only when there is something.
+ */
+export function MoreOfSeller({
+  product: { _id, sellerName },
+  book,
+  heartOf,
+}: CardSlots & { product: SingleProduct }) {
+  const [isNear, setIsNear] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const list = useQuery({ ...moreOfSellerQuery(_id), enabled: isNear });
+  const bookingStep = useBookingStep(book);
+  const products = unsold(list.data ?? []);
+  useEffect(() => {
+    if (isNear || !place.current) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: ahead },
+    );
+    watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, [isNear]);
+
+  return (
+    <div ref={place}>
+      {!list.data && list.error && (
+        <div className="pt-8 pb-12">
+          <ErrorState
+            isTrying={list.isFetching}
+            message={list.error.message}
+            onTryAgain={() => list.refetch()}
+            title="What else this seller has did not load"
+          />
+        </div>
+      )}
+      {products.length > 0 && (
+        <section aria-labelledby="more-heading" className="pt-8 pb-12">
+          <h2 id="more-heading">Other things from this seller</h2>
+          <p className="mt-1 text-muted">
+            Also on sale by <bdi>{sellerName}</bdi>.
+          </p>
+          <ul className="relative -mx-4 mt-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-4 [scrollbar-width:thin] sm:gap-6">
+            {products.map((product) => (
+              <li
+                className="flex w-[19rem] max-w-full shrink-0 snap-start *:w-full sm:w-[21rem]"
+                key={product._id}
+              >
+                <ProductCard
+                  booking={bookingStep(product)}
+                  heart={heartOf(product)}
+                  product={product}
+                  sizes="(min-width: 40rem) 20rem, 18rem"
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

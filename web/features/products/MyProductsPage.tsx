@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useDashboardUser } from '../../frame/dashboard-user.ts';
+import { paths } from '../../routing/paths.ts';
+import { buttonStyle } from '../../ui/button-look.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { MyProductsList } from './MyProductsList.tsx';
+
+/** What the person who is signed in has listed, to advertise, mend or withdraw. */
+export function MyProductsPage() {
+  const { email } = useDashboardUser();
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 tabIndex={-1}>{dashboardMenu.myProducts.name}</h1>
+        <Link className={buttonStyle('quiet')} to={paths.addProduct()}>
+          <Icon name="plus" />
+          Add Product
+        </Link>
+      </div>
+      <MyProductsList email={email} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
+import type { Ref } from 'react';
+import type { ListedProduct } from '#contract/products.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { MyProductRow } from './MyProductRow.tsx';
+
+/** The columns of the specification, in its order. */
+const columns = [
+  'Serial',
+  'Image',
+  'Name',
+  'Price',
+  'Category',
+  'Delete',
+  'Status',
+  'Advertise',
+] as const;
+
+/**
+ * A seller's listings. Eight columns want more room than other tables have: where there is less than 56 rem each row is a
+ * card with the picture beside the name, two of them side by side while they fit.
+ */
+export function MyProductsTable({
+  products,
+  onDelete,
+  ref,
+}: {
+  products: readonly ListedProduct[];
+  /** Somebody wants this listing deleted. */
+  onDelete: (product: ListedProduct) => void;
+  /** To what holds the rows. */
+  ref: Ref<HTMLTableSectionElement>;
+}) {
+  return (
+    <div className="@container">
+      <table
+        className="relative block w-full @[56rem]:table @[56rem]:rounded-lg @[56rem]:bg-surface @[56rem]:shadow-rest"
+        role="table"
+      >
+        <caption className="sr-only">My products</caption>
+        <thead className="sr-only @[56rem]:not-sr-only @[56rem]:table-header-group" role="rowgroup">
+          <tr className="@[56rem]:border-b @[56rem]:border-line-strong" role="row">
+            {columns.map((header) => (
+              <th
+                className="px-3 py-3 text-start text-sm font-semibold whitespace-nowrap text-muted"
+                key={header}
+                role="columnheader"
+                scope="col"
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          className="grid gap-4 @[40rem]:grid-cols-2 @[56rem]:table-row-group"
+          ref={ref}
+          role="rowgroup"
+        >
+          {products.map((product, index) => (
+            <MyProductRow
+              key={product._id}
+              onDelete={() => onDelete(product)}
+              product={product}
+              serial={index + 1}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same before anything is known. */
+export function MyProductsTableSkeleton() {
+  return (
+    <div aria-busy="true" className="space-y-4 xl:space-y-2">
+      <p className="sr-only" role="status">
+        Loading your instruments
+      </p>
+      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((place) => (
+        <Skeleton className="h-52 w-full xl:h-20" key={place} />
+      ))}
+    </div>
+  );
+}

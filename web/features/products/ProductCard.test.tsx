@@ -1,0 +1,97 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import type { ListedProduct } from '#contract/products.ts';
+import { SiteContext } from '../../hydration/site.ts';
+import { ProductCard } from './ProductCard.tsx';
+import { wordsOf } from './page-samples.tsx';
+import { listedSample, without } from './product-samples.ts';
+
+function card(product: ListedProduct, parts: Partial<Parameters<typeof ProductCard>[0]> = {}) {
+  return renderToStaticMarkup(
+    <SiteContext value={{ origin: '', renderedAtMs: Date.parse('2026-11-21T12:00:00Z') }}>
+      <MemoryRouter>
+        <ProductCard
+          heart={null}
+          booking={{ to: '/login' }}
+          product={product}
+          sizes="20rem"
+          {...parts}
+        />
+      </MemoryRouter>
+    </SiteContext>,
+  );
+}
+
+describe('a product card', () => {
+  test('shows all that the specification wants of it', () => {
+    const text = wordsOf(card(listedSample()));
+    for (const part of [
+      'Price $1,250',
+      'Original price $2,100',
+      'Alto saxophone',
+      'Serviced last spring.',
+      'Condition Good',
+      'Years of use 12 years',
+      'Bought in 2014',
+      'Ada Marsh',
+      'Leeds',
+      'see details',
+      'Listed Oct 14, 2026',
+      'Book Now',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('is not rendered when the product is sold', () => {
+    expect(card(listedSample({ status: 'sold' }))).toBe('');
+  });
+
+  test('wears the Sale badge only while it is advertised', () => {
+    expect(wordsOf(card(listedSample({ status: 'advertise' })))).toContain(' Sale ');
+    expect(wordsOf(card(listedSample()))).not.toContain(' Sale ');
+  });
+
+  test('says N/A without an original price', () => {
+    expect(wordsOf(card(without(listedSample(), 'originalPrice')))).toContain('Original price N/A');
+  });
+
+  test('strikes the original price through only when it was higher', () => {
+    expect(card(listedSample())).toContain('<s>$2,100</s>');
+    expect(card(listedSample({ originalPrice: 900 }))).not.toContain('<s>');
+  });
+
+  test('marks a verified seller, and no other', () => {
+    expect(card(listedSample({ userRole: 'verified' }))).toContain('aria-label="Verified Seller"');
+    expect(card(listedSample())).not.toContain('Verified Seller');
+  });
+
+  test('leads to the page of the product', () => {
+    expect(card(listedSample())).toContain(`href="/products/${listedSample()._id}"`);
+  });
+
+  test('books by whatever the page hands in: a link or a button', () => {
+    expect(card(listedSample())).toMatch(/<a [^>]*href="\/login".*Book Now.*<\/a>/);
+    expect(card(listedSample(), { booking: { open: () => {} } })).toMatch(
+      /<button .*Book Now.*<\/button>/,
+    );
+  });
+
+  test('has a place for the wishlist heart', () => {
+    expect(
+      wordsOf(card(listedSample(), { heart: <button type="button">Wishlisted</button> })),
+    ).toContain('Wishlisted');
+  });
+
+  test('cuts a long description after 100 characters', () => {
+    const description = 'x'.repeat(150);
+    expect(wordsOf(card(listedSample({ description })))).toContain(` ${'x'.repeat(100)}… `);
+  });
+
+  test('has no style attribute, which the content security policy would block', () => {
+    expect(card(listedSample({ userRole: 'verified', status: 'advertise' }))).not.toContain(
+      ' style=',
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import type { Ref } from 'react';
+import { limits } from '#contract/constants.ts';
+import type { ListedProduct } from '#contract/products.ts';
+import { useBookingStep } from './BookNow.tsx';
+import { type CardSlots, ProductCard } from './ProductCard.tsx';
+import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
+
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3';
+const near = '-m-3 grid grid-cols-1 p-3';
+const far = `${near} [contain-intrinsic-size:auto_43rem] [content-visibility:auto]`;
+const pictureSizes =
+  '(min-width: 75rem) 23rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 90vw';
+
+/**
+ * Cards in columns. From the second part of a list on, a card out of sight costs no layout: its room is kept by an
+ * estimate and, once seen, by its size. The padding keeps the card's shadow and tooltip inside what that cuts off.
+ */
+export function ProductGrid({
+  products,
+  book,
+  heartOf,
+  ref,
+}: CardSlots & {
+  products: readonly ListedProduct[];
+  ref?: Ref<HTMLUListElement>;
+}) {
+  const bookingStep = useBookingStep(book);
+  return (
+    <ul className={grid} ref={ref}>
+      {products.map((product, index) => (
+        <li className={index < limits.pageSize ? near : far} key={product._id}>
+          <ProductCard
+            booking={bookingStep(product)}
+            heading="h2"
+            heart={heartOf(product)}
+            product={product}
+            sizes={pictureSizes}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same grid before anything is known. */
+export function ProductGridSkeleton({ label }: { label: string }) {
+  return (
+    <div aria-busy="true">
+      <p className="sr-only" role="status">
+        {label}
+      </p>
+      <div className={grid}>
+        {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((place) => (
+          <ProductCardSkeleton key={place} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { SingleProduct } from '#contract/products.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatMoney, formatMonth } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { type BookingStep, BookNow } from './BookNow.tsx';
+import { savingPercent } from './facts.ts';
+import { OriginalPrice } from './OriginalPrice.tsx';
+import { ProductFacts } from './ProductFacts.tsx';
+import { PublishedTime } from './PublishedTime.tsx';
+import { promises } from './promises.ts';
+import { Seller } from './Seller.tsx';
+import { SoldNotice } from './SoldNotice.tsx';
+
+/** What it is, what it costs, who sells it, and the way to book it. */
+export function ProductOffer({
+  product,
+  booking,
+  heart,
+}: {
+  product: SingleProduct;
+  booking: BookingStep;
+  heart: ReactNode;
+}) {
+  const isSold = product.status === 'sold';
+  return (
+    <div className="h-fit min-w-0 md:sticky md:top-24 md:row-span-2">
+      {product.status !== 'available' && (
+        <p className="mb-3 flex">
+          {isSold ? (
+            <Badge tone="walnut">{messages.product.sold}</Badge>
+          ) : (
+            <Badge tone="brass">{messages.product.sale}</Badge>
+          )}
+        </p>
+      )}
+      <div className="flex items-start justify-between gap-4">
+        <h1 className="min-w-0 wrap-anywhere" tabIndex={-1}>
+          <bdi>{product.name}</bdi>
+        </h1>
+        {heart}
+      </div>
+      <Price product={product} />
+      <ProductFacts product={product} />
+      <div className="mt-5">
+        <p className="text-sm text-muted">Sold by</p>
+        <Seller className="text-lg font-semibold" seller={product} />
+        <p className="text-sm text-muted">
+          Member since{' '}
+          <time dateTime={product.sellerSince}>{formatMonth(product.sellerSince)}</time>
+        </p>
+      </div>
+      {isSold ? (
+        <SoldNotice category={product.category} />
+      ) : (
+        <>
+          <BookNow
+            className="mt-6 w-full max-md:hidden"
+            productName={product.name}
+            size="large"
+            step={booking}
+          />
+          <BriefPromises />
+        </>
+      )}
+      <p className="mt-6 text-sm text-muted">
+        Listed <PublishedTime isExact time={product.time} />
+      </p>
+    </div>
+  );
+}
+
+function BriefPromises() {
+  return (
+    <ul aria-label="What you can count on" className="mt-6 space-y-2 text-sm">
+      {promises.map(({ icon, title, brief }) => (
+        <li className="flex items-center gap-3" key={title}>
+          <Icon className="size-5 text-brass" name={icon} />
+          {brief}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The price on its tag. What one saves is said while one can. */
+function Price({ product: { price, originalPrice, status } }: { product: SingleProduct }) {
+  const saving = status === 'sold' ? undefined : savingPercent(price, originalPrice);
+  return (
+    <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="price relative bg-brass-tint py-2.5 pr-5 pl-10 text-4xl leading-none [clip-path:polygon(1.1rem_0,100%_0,100%_100%,1.1rem_100%,0_50%)] before:absolute before:top-1/2 before:left-4 before:size-2.5 before:-translate-y-1/2 before:rounded-full before:bg-paper">
+        <span className="sr-only">Price </span>
+        {formatMoney(price)}
+      </span>
+      <span className="flex flex-col items-start gap-1 text-muted">
+        <span>
+          <OriginalPrice originalPrice={originalPrice} price={price} />
+        </span>
+        {saving !== undefined && <Badge tone="green">You save {saving}%</Badge>}
+      </span>
+    </p>
+  );
+}

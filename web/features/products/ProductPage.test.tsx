@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { SingleProduct } from '#contract/products.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { paths, patterns } from '../../routing/paths.ts';
+import { ProductPage } from './ProductPage.tsx';
+import { cacheAnsweredBy, pageMarkup, wordsOf } from './page-samples.tsx';
+import { singleSample, without } from './product-samples.ts';
+import { productQuery } from './queries.ts';
+
+const id = singleSample()._id;
+const place = { pattern: patterns.product, address: paths.product(id) };
+
+async function page(answer: () => unknown): Promise<string> {
+  const cache = cacheAnsweredBy(answer);
+  await cache.prefetchQuery(productQuery(id));
+  return pageMarkup(<ProductPage />, place, cache);
+}
+const pageOf = (product: SingleProduct) => page(() => product);
+
+function refuse(status: number, detail: string): never {
+  throw new CallFailure({ status, detail });
+}
+
+describe("a product's page", () => {
+  test('tells everything about it', async () => {
+    const words = wordsOf(await pageOf(singleSample({ userRole: 'verified' })));
+    for (const part of [
+      'Home / Woodwind / Alto saxophone',
+      'Price $1,250',
+      'Original price $2,100',
+      'You save 40%',
+      'Condition Good',
+      'Years of use 12 years',
+      'Bought in 2014',
+      'Where it is Leeds',
+      'Sold by Ada Marsh',
+      'Member since November 2024',
+      'Listed Oct 14, 2026',
+      'Return it within 3 days for a full refund',
+      'Good (this instrument)',
+    ]) {
+      expect(words).toContain(part);
+    }
+  });
+
+  test('sends a guest to the login page to book', async () => {
+    expect(await pageOf(singleSample())).toMatch(/<a [^>]*href="\/login"[^>]*>Book Now/);
+  });
+
+  test('of a sold product says Sold and offers no booking, saving or promise', async () => {
+    const words = wordsOf(await pageOf(singleSample({ status: 'sold' })));
+    expect(words).toContain(' Sold ');
+    expect(words).not.toContain('Book Now');
+    expect(words).not.toContain('You save');
+    expect(words).not.toContain('Once you book it');
+  });
+
+  test('without an original price says N/A and claims no saving', async () => {
+    const words = wordsOf(await pageOf(without(singleSample(), 'originalPrice')));
+    expect(words).toContain('Original price N/A');
+    expect(words).not.toContain('You save');
+  });
+
+  test('keeps the paragraphs of the description', async () => {
+    const markup = await pageOf(singleSample({ description: 'First.\nStill.\n\nSecond.' }));
+    expect(markup).toContain('<p dir="auto">First.\nStill.</p><p dir="auto">Second.</p>');
+  });
+
+  test('of a product that does not exist is the not-found page', async () => {
+    const words = wordsOf(await page(() => refuse(404, 'There is no such product')));
+    expect(words).toContain('Back To Home');
+  });
+
+  test('that fails says why and offers another try', async () => {
+    const words = wordsOf(await page(() => refuse(503, 'The shop is closed for a moment')));
+    expect(words).toContain('The shop is closed for a moment');
+    expect(words).toContain('Try again');
+  });
+
+  test('that is late holds its place and says that it is loading', () => {
+    const markup = pageMarkup(<ProductPage />, place, cacheAnsweredBy(singleSample));
+    expect(wordsOf(markup)).toContain('Loading the instrument');
+  });
+});

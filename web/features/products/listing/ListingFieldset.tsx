@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import { RadioField } from '../../../ui/RadioField.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { conditionMeanings } from '../facts.ts';
+import { DescriptionField } from './DescriptionField.tsx';
+import { type Listing, type ListingFields, noCategory } from './listing-form.ts';
+
+type Form = UseFormReturn<ListingFields, unknown, Listing>;
+
+/** Everything of a listing that is typed or chosen. */
+export function ListingFieldset({ form }: { form: Form }) {
+  return (
+    <>
+      <Part title="The instrument">
+        <Instrument form={form} />
+      </Part>
+      <Part title="The price">
+        <Prices form={form} />
+      </Part>
+      <Part title="Where and how to reach you">
+        <Contact form={form} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-6">
+      <h2 className="mb-4 text-subheading">{title}</h2>
+      <div className="space-y-5">{children}</div>
+    </section>
+  );
+}
+
+function Instrument({ form: { register, control, formState } }: { form: Form }) {
+  const { errors } = formState;
+  const [category, condition, year] = useWatch({
+    control,
+    name: ['category', 'condition', 'year'],
+  });
+  const isUncategorised = category === '' || category === noCategory;
+  return (
+    <>
+      <TextField
+        {...register('name')}
+        autoComplete="off"
+        dir="auto"
+        error={errors.name?.message}
+        hint="Kind, maker and model, as a buyer would look for it"
+        label="Name"
+        enterKeyHint="next"
+      />
+      <Select
+        {...register('category')}
+        choices={[
+          ...categories.map((name) => ({ value: name, label: name })),
+          ...(category === '' ? [] : [{ value: noCategory, label: 'No category' }]),
+        ]}
+        error={errors.category?.message}
+        hint={
+          <span aria-live="polite">
+            {isUncategorised
+              ? 'Without one it stands on none of the category pages: buyers find it only by search and by its own page.'
+              : `Buyers find it under ${category}.`}
+          </span>
+        }
+        isOptional
+        label="Category"
+        placeholder={messages.category.placeholder}
+      />
+      <RadioField
+        {...register('condition')}
+        choices={conditions.map((name) => ({ value: name, label: name }))}
+        error={errors.condition?.message}
+        hint={
+          <span aria-live="polite">
+            {condition}: {conditionMeanings[condition]}
+          </span>
+        }
+        label="Condition"
+      />
+      <TextField
+        {...register('year')}
+        autoComplete="off"
+        error={errors.year?.message}
+        hint={
+          <span aria-live="polite">
+            {isToCome(year)
+              ? 'This year is still to come: the instrument counts as new.'
+              : 'When it was bought, as well as you know'}
+          </span>
+        }
+        inputMode="numeric"
+        label="Purchase year"
+        max={purchaseYear.max}
+        min={purchaseYear.min}
+        step={1}
+        type="number"
+      />
+      <DescriptionField
+        {...register('description')}
+        control={control}
+        error={errors.description?.message}
+      />
+    </>
+  );
+}
+
+function Prices({ form: { register, formState } }: { form: Form }) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        {...register('price')}
+        autoComplete="transaction-amount"
+        error={errors.price?.message}
+        hint="In dollars: what a buyer pays"
+        inputMode="decimal"
+        label="Resale price"
+      />
+      <TextField
+        {...register('originalPrice')}
+        autoComplete="off"
+        error={errors.originalPrice?.message}
+        hint="In dollars: what it cost when it was new"
+        inputMode="decimal"
+        isOptional
+        label="Original price"
+      />
+    </div>
+  );
+}
+
+function Contact({ form: { register, formState } }: { form: Form }) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        {...register('number')}
+        autoComplete="tel"
+        error={errors.number?.message}
+        hint="Shown only to whoever books it"
+        inputMode="tel"
+        label="Mobile number"
+        type="tel"
+      />
+      <TextField
+        {...register('location')}
+        autoComplete="address-level2"
+        dir="auto"
+        error={errors.location?.message}
+        hint="district only"
+        label="Location"
+        maxLength={limits.locationLength}
+      />
+    </div>
+  );
+}
+
+function isToCome(year: string): boolean {
+  const number = Number(year);
+  return number > new Date().getUTCFullYear() && number <= purchaseYear.max;
+}

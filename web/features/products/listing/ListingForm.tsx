@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useForm } from 'react-hook-form';
+import { messages } from '#contract/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FieldError } from '../../../ui/Field.tsx';
+import { DraftLine } from './DraftLine.tsx';
+import type { Draft, DraftPlace } from './draft.ts';
+import { LeaveWithUploads } from './LeaveWithUploads.tsx';
+import { ListingFieldset } from './ListingFieldset.tsx';
+import { type Listing, listingForm } from './listing-form.ts';
+import { PicturesField } from './PicturesField.tsx';
+import type { ShelfPicture } from './picture-list.ts';
+import { isOnItsWay } from './picture-shelf.ts';
+import { shelfInBrowser } from './shelf-in-browser.ts';
+import { useDraft } from './use-draft.ts';
+import { useSubmission } from './use-submission.ts';
+
+/** What the page around the form does with it. */
+export interface ListingFormUse {
+  /** How the form begins where there is no draft. */
+  start: Draft;
+  place: DraftPlace;
+  submitLabel: string;
+  /** What is under way while it is sent, like 'Adding'. */
+  busyLabel: string;
+  /** Sends it. `keyFor` gives the key under which `body` goes. Throws what the call throws. */
+  onSend: (
+    listing: Listing,
+    pictures: readonly string[],
+    keyFor: (body: string) => string,
+  ) => Promise<void>;
+  /** It is sent, and its draft is gone. */
+  onSent: () => void;
+  /** The draft is to go. The form begins anew when it is shown anew. */
+  onDiscard: () => void;
+}
+
+/** The form of a listing with its pictures and its draft. */
+export function ListingForm(use: ListingFormUse) {
+  const { start, place, submitLabel, busyLabel, onSend, onSent, onDiscard } = use;
+  const [kept] = useState(() => place.read());
+  const [shelf] = useState(() => shelfInBrowser((kept ?? start).pictures));
+  const pictures = useSyncExternalStore(shelf.subscribe, shelf.pictures);
+  const picturesInput = useRef<HTMLInputElement>(null);
+  const [arePicturesAsked, setArePicturesAsked] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(listingForm),
+    mode: 'onTouched',
+    shouldFocusError: false,
+    defaultValues: (kept ?? start).fields,
+  });
+  const draft = useDraft({ form, shelf, start, place }, kept);
+  const { isBusy, failure, submit } = useSubmission(
+    { form, shelf },
+    picturesInput,
+    async (listing, addresses) => {
+      await onSend(listing, addresses, draft.keyFor);
+      draft.end();
+      onSent();
+    },
+  );
+  useEffect(() => {
+    addEventListener('online', shelf.retryUnreached);
+    return () => {
+      removeEventListener('online', shelf.retryUnreached);
+      shelf.close();
+    };
+  }, [shelf]);
+
+  const isUploading = pictures.some(isOnItsWay);
+  return (
+    <form
+      className="space-y-6"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setArePicturesAsked(true);
+        if (!isBusy) void submit();
+      }}
+    >
+      <DraftLine
+        onDiscard={() => {
+          draft.end();
+          onDiscard();
+        }}
+        state={draft.state}
+      />
+      <PicturesField
+        error={arePicturesAsked ? wrongWith(pictures) : undefined}
+        onBlur={() => setArePicturesAsked(true)}
+        pictures={pictures}
+        ref={picturesInput}
+        shelf={shelf}
+      />
+      <ListingFieldset form={form} />
+      <div className="space-y-3 border-t border-line pt-6">
+        <Button
+          busyLabel={isUploading ? 'Waiting for the pictures' : busyLabel}
+          className="max-sm:w-full"
+          isBusy={isBusy}
+          size="large"
+          type="submit"
+          variant="primary"
+        >
+          {submitLabel}
+        </Button>
+        <p className="text-sm text-muted" role="status">
+          {isBusy && isUploading && 'The pictures are still on their way. It goes on by itself.'}
+        </p>
+        <FieldError message={failure} />
+      </div>
+      <LeaveWithUploads isUploading={isUploading} />
+    </form>
+  );
+}
+
+function wrongWith(pictures: readonly ShelfPicture[]): string | undefined {
+  if (pictures.length === 0) return messages.required.profilePicture;
+  if (!pictures.some(({ step }) => step.at === 'failed')) return undefined;
+  return 'A picture has not been uploaded. Try it again, choose another, or remove it.';
+}

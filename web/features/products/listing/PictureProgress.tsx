@@ -1,0 +1,86 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { FileButton } from './FileButton.tsx';
+import { pictureTypes } from './picture-kinds.ts';
+import type { ShelfPicture } from './picture-list.ts';
+import { isOnItsWay, type PictureShelf } from './picture-shelf.ts';
+
+/** What lies over a picture that has not arrived: how far it has come and the way to stop, or the way to try again. */
+export function PictureProgress({
+  name,
+  picture,
+  shelf,
+}: {
+  name: string;
+  picture: ShelfPicture;
+  shelf: PictureShelf;
+}) {
+  const { id, step } = picture;
+  if (step.at === 'done') return null;
+  if (isOnItsWay(picture)) {
+    const share = step.at === 'uploading' ? step.share : 0;
+    return (
+      <>
+        <Over key="button">
+          <Button
+            aria-label={`Cancel the upload of ${name}`}
+            onClick={() => shelf.cancel(id)}
+            size="small"
+          >
+            Cancel
+          </Button>
+        </Over>
+        <progress
+          aria-label={`Upload of ${name}`}
+          className="absolute inset-x-2 bottom-2 h-2 w-[calc(100%-1rem)] appearance-none overflow-hidden rounded-full border border-line-strong bg-surface accent-brass [&::-moz-progress-bar]:bg-brass [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-brass"
+          max={1}
+          value={share}
+        />
+      </>
+    );
+  }
+  const mayRetry = step.at === 'failed' && step.again !== 'never';
+  return (
+    <Over key={mayRetry ? 'button' : 'file'}>
+      {mayRetry ? (
+        <Button
+          aria-label={`Try again to upload ${name}`}
+          onClick={() => shelf.retry(id)}
+          size="small"
+        >
+          Try again
+        </Button>
+      ) : (
+        <FileButton
+          accept={pictureTypes.join(',')}
+          aria-label={`Choose another picture for ${name}`}
+          onFiles={([file]) => file && shelf.replace(id, file)}
+          size="small"
+        >
+          Choose another
+        </FileButton>
+      )}
+    </Over>
+  );
+}
+
+/**
+ * When it goes while the focus is in it, the focus stays with the picture: on the first button that is left there.
+ * The button that stops an upload becomes the one that tries again, so those have the same key.
+ */
+function Over({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const over = place.current;
+    return () => {
+      if (!over?.contains(document.activeElement)) return;
+      const buttons = over.closest('[data-drag-id]')?.querySelectorAll('button') ?? [];
+      [...buttons].find((button) => !over.contains(button))?.focus();
+    };
+  }, []);
+  return (
+    <span className="absolute inset-0 grid place-items-center" ref={place}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,168 @@
+import { type HTMLAttributes, useState } from 'react';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { PictureProgress } from './PictureProgress.tsx';
+import type { ShelfPicture } from './picture-list.ts';
+import type { PictureShelf } from './picture-shelf.ts';
+
+/**
+ * Where a picture is shown, by its place: the main one is large. In classes, because the order in the page stays while
+ * one drags.
+ */
+const slots = [
+  'order-1 col-span-2 sm:row-span-2',
+  'order-2',
+  'order-3',
+  'order-4',
+  'order-5',
+  'order-6',
+  'order-7',
+  'order-8',
+];
+
+/** One picture with what can be done to it: move, remove, stop its upload or try that again. */
+export function PictureTile({
+  picture,
+  place,
+  count,
+  shelf,
+  isDragged,
+  dragHandlers,
+  onMove,
+  onRemove,
+}: {
+  picture: ShelfPicture;
+  /** Counted from 0. */
+  place: number;
+  count: number;
+  shelf: PictureShelf;
+  isDragged: boolean;
+  dragHandlers: HTMLAttributes<HTMLElement>;
+  onMove: (place: number) => void;
+  onRemove: () => void;
+}) {
+  const name = `picture ${place + 1}`;
+  const { step } = picture;
+  const hasFailed = step.at === 'failed';
+  return (
+    <li
+      className={`flex min-w-0 flex-col ${slots[place] ?? ''} ${isDragged ? 'z-10' : ''}`}
+      data-drag-id={picture.id}
+    >
+      <div
+        className={`relative aspect-4/3 overflow-hidden rounded-md border bg-sunken transition ${
+          place === 0 ? 'sm:grow' : ''
+        } ${hasFailed ? 'border-red' : 'border-line-strong'} ${
+          isDragged
+            ? 'scale-97 opacity-80 shadow-over outline-3 outline-offset-2 outline-brass'
+            : ''
+        }`}
+      >
+        <Preview address={picture.preview} dragHandlers={dragHandlers} isDim={step.at !== 'done'} />
+        <span className="pointer-events-none absolute top-2 left-2">
+          <Badge tone={place === 0 ? 'brass' : 'quiet'}>
+            {place === 0 ? 'Main picture' : place + 1}
+          </Badge>
+        </span>
+        {count > 1 && (
+          // Only for pointers: the buttons below do the same by keyboard. Touch scrolls the page everywhere else.
+          <span
+            aria-hidden="true"
+            className="absolute top-1 right-1 grid size-11 cursor-grab touch-none place-items-center rounded-md bg-surface/85 text-ink select-none active:cursor-grabbing"
+            {...dragHandlers}
+          >
+            <Icon className="size-6 stroke-3" name="grip" />
+          </span>
+        )}
+        <PictureProgress name={name} picture={picture} shelf={shelf} />
+      </div>
+      <div className="flex items-center justify-between">
+        <div className="flex">
+          <TileButton
+            icon="back"
+            isDisabled={place === 0}
+            label={`Move ${name} earlier`}
+            onPress={() => onMove(place - 1)}
+          />
+          <TileButton
+            icon="forward"
+            isDisabled={place === count - 1}
+            label={`Move ${name} later`}
+            onPress={() => onMove(place + 1)}
+          />
+        </div>
+        <TileButton icon="bin" label={`Remove ${name}`} onPress={onRemove} />
+      </div>
+      {hasFailed && <p className="pb-2 text-sm font-medium text-red">{step.message}</p>}
+    </li>
+  );
+}
+
+/** The picture itself; a file that this browser cannot show has a sign in its place. */
+function Preview({
+  address,
+  isDim,
+  dragHandlers,
+}: {
+  address: string;
+  isDim: boolean;
+  dragHandlers: HTMLAttributes<HTMLElement>;
+}) {
+  const [unshown, setUnshown] = useState<string>();
+  if (unshown === address) {
+    return (
+      <span className="absolute inset-0 grid place-items-center text-muted">
+        <Icon className="size-10" name="picture" />
+      </span>
+    );
+  }
+  return (
+    <img
+      alt=""
+      className={`absolute inset-0 size-full object-cover transition ${isDim ? 'opacity-50' : ''}`}
+      draggable={false}
+      onError={() => setUnshown(address)}
+      src={address}
+      {...forMouse(dragHandlers)}
+    />
+  );
+}
+
+/** A mouse may take the picture anywhere. A finger there scrolls the page. */
+function forMouse({
+  onPointerDown,
+  ...others
+}: HTMLAttributes<HTMLElement>): HTMLAttributes<HTMLElement> {
+  return {
+    ...others,
+    onPointerDown: (event) => {
+      if (event.pointerType === 'mouse') onPointerDown?.(event);
+    },
+  };
+}
+
+function TileButton({
+  icon,
+  label,
+  isDisabled = false,
+  onPress,
+}: {
+  icon: IconName;
+  label: string;
+  isDisabled?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      aria-disabled={isDisabled || undefined}
+      aria-label={label}
+      className="grid size-11 place-items-center rounded-md text-muted transition not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink aria-disabled:opacity-40"
+      onClick={() => {
+        if (!isDisabled) onPress();
+      }}
+      type="button"
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

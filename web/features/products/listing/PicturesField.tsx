@@ -1,0 +1,104 @@
+import { type Ref, useId, useState } from 'react';
+import { limits } from '#contract/constants.ts';
+import { FieldError } from '../../../ui/Field.tsx';
+import { PictureTile } from './PictureTile.tsx';
+import type { ShelfPicture } from './picture-list.ts';
+import type { PictureShelf } from './picture-shelf.ts';
+import { TakeInPictures } from './TakeInPictures.tsx';
+import { useIncomingFiles } from './use-incoming-files.ts';
+import { usePictureDrag } from './use-picture-drag.ts';
+
+const most = limits.picturesPerProduct;
+
+/** The pictures of a listing: chosen, dropped anywhere on the field or pasted, in an order that one can change. */
+export function PicturesField({
+  pictures,
+  shelf,
+  error,
+  onBlur,
+  ref,
+}: {
+  pictures: readonly ShelfPicture[];
+  shelf: PictureShelf;
+  error: string | undefined;
+  /** The person went on to another field. */
+  onBlur: () => void;
+  ref: Ref<HTMLInputElement>;
+}) {
+  const id = useId();
+  const [leftOut, setLeftOut] = useState(0);
+  const [news, setNews] = useState('');
+  const add = (files: readonly File[]) => setLeftOut(shelf.add(files));
+  const { isOver, dropHandlers } = useIncomingFiles(add);
+  const move = (moved: string, place: number) => {
+    shelf.move(moved, place);
+    setNews(tellPlace(place, pictures.length));
+  };
+  const { drag, placeOf, handlersFor } = usePictureDrag(
+    pictures.map((picture) => picture.id),
+    (moved) => move(moved.id, moved.place),
+  );
+  const remove = (removed: ShelfPicture) => {
+    setLeftOut(0);
+    shelf.remove(removed.id);
+    setNews(`Removed. ${pictures.length - 1} of ${most} pictures.`);
+    document.getElementById(`${id}-choose`)?.focus();
+  };
+  return (
+    <fieldset
+      aria-describedby={`${id}-hint`}
+      className={`rounded-lg transition ${isOver ? 'bg-brass-tint outline-3 outline-offset-8 outline-brass' : ''}`}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) onBlur();
+      }}
+      {...dropHandlers}
+    >
+      <legend className="font-semibold">Pictures</legend>
+      <p className="mt-1.5 mb-3 text-sm text-muted" id={`${id}-hint`}>
+        One main picture and up to {most - 1} more: the whole instrument first, then its details and
+        its marks.
+      </p>
+      {pictures.length > 0 && (
+        <ol className="mb-3 grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-4">
+          {pictures.map((picture) => (
+            <PictureTile
+              count={pictures.length}
+              dragHandlers={handlersFor(picture.id)}
+              isDragged={drag?.id === picture.id}
+              key={picture.id}
+              onMove={(place) => move(picture.id, place)}
+              onRemove={() => remove(picture)}
+              picture={picture}
+              place={placeOf(picture.id)}
+              shelf={shelf}
+            />
+          ))}
+        </ol>
+      )}
+      <TakeInPictures
+        count={pictures.length}
+        describedBy={`${id}-hint${error ? ` ${id}-error` : ''}`}
+        id={`${id}-choose`}
+        isWrong={error !== undefined}
+        onFiles={add}
+        ref={ref}
+      />
+      <div className="mt-1.5">
+        <FieldError id={`${id}-error`} message={error ?? tooMany(leftOut)} />
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {news}
+      </p>
+    </fieldset>
+  );
+}
+
+function tellPlace(place: number, count: number): string {
+  return place === 0 ? 'Now the main picture' : `Now picture ${place + 1} of ${count}`;
+}
+
+function tooMany(leftOut: number): string | undefined {
+  if (leftOut === 0) return undefined;
+  const were = leftOut === 1 ? '1 picture was' : `${leftOut} pictures were`;
+  return `A listing shows at most ${most} pictures: ${were} left out.`;
+}

@@ -1,0 +1,68 @@
+import type { Ref } from 'react';
+import { limits } from '#contract/constants.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { FileButton } from './FileButton.tsx';
+import { pictureTypes } from './picture-kinds.ts';
+
+const most = limits.picturesPerProduct;
+
+/** Where pictures come in: large as long as there is none, then a strip below those that there are. */
+export function TakeInPictures({
+  count,
+  id,
+  describedBy,
+  isWrong,
+  onFiles,
+  ref,
+}: {
+  count: number;
+  id: string;
+  describedBy: string;
+  isWrong: boolean;
+  onFiles: (files: readonly File[]) => void;
+  ref: Ref<HTMLInputElement>;
+}) {
+  const isFull = count >= most;
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-3 rounded-md border border-dashed bg-surface p-4 ${
+        count === 0 ? 'flex-col justify-center py-8 text-center' : ''
+      } ${isWrong ? 'border-red' : 'border-line-strong'}`}
+    >
+      {count === 0 && <Icon className="size-10 text-muted" name="picture" />}
+      <div className={`flex flex-wrap gap-3 ${count === 0 ? 'justify-center' : ''}`}>
+        <FileButton
+          accept={pictureTypes.join(',')}
+          aria-describedby={describedBy}
+          aria-invalid={isWrong || undefined}
+          disabled={isFull}
+          id={id}
+          multiple
+          onFiles={onFiles}
+          ref={ref}
+          variant={count === 0 ? 'primary' : 'quiet'}
+        >
+          <Icon name="plus" />
+          {count === 0 ? 'Choose pictures' : 'Add pictures'}
+        </FileButton>
+        <FileButton
+          accept="image/*"
+          capture="environment"
+          className="not-pointer-coarse:hidden"
+          disabled={isFull}
+          onFiles={onFiles}
+        >
+          <Icon name="camera" />
+          Take a picture
+        </FileButton>
+      </div>
+      <p className="text-sm text-muted">{wordsFor(count)}</p>
+    </div>
+  );
+}
+
+function wordsFor(count: number): string {
+  if (count === 0) return 'Or drop them here, or paste them. Large photographs are made smaller.';
+  if (count >= most) return `${count} of ${most} pictures. Remove one to add another.`;
+  return `${count} of ${most} pictures. The first one is the main one.`;
+}

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Draft, DraftPlace } from './draft.ts';
+import type { Listing, ListingFields } from './listing-form.ts';
+import type { ShelfPicture } from './picture-list.ts';
+import type { KeptPicture, PictureShelf } from './picture-shelf.ts';
+
+/** So long a pause in typing that what was typed is kept. */
+const pauseMs = 400;
+
+/** Whether something is kept: nothing differs from the start, it is kept, or the browser refuses to keep it. */
+export type DraftState = 'nothing' | 'kept' | 'refused';
+
+export type ListingFormDeps = {
+  form: UseFormReturn<ListingFields, unknown, Listing>;
+  shelf: PictureShelf;
+  /** How the form began, without any draft. */
+  start: Draft;
+  place: DraftPlace;
+};
+
+/**
+ * Keeps what is typed and uploaded on this device, shortly after each change and when the page is left or hidden.
+ * `attempt` is kept along. After `end` nothing is kept any more.
+ */
+export function useDraft({ form, shelf, start, place }: ListingFormDeps, kept: Draft | undefined) {
+  const [state, setState] = useState<DraftState>(kept ? 'kept' : 'nothing');
+  const attempt = useRef(kept?.attempt);
+  const hasEnded = useRef(false);
+
+  const keep = useEffectEvent(() => {
+    if (hasEnded.current) return;
+    const { fields, pictures }: Draft = {
+      fields: form.getValues(),
+      pictures: arrived(shelf.pictures()),
+    };
+    if (isSame({ fields, pictures }, start)) {
+      place.drop();
+      setState('nothing');
+    } else {
+      setState(place.write({ fields, pictures, attempt: attempt.current }) ? 'kept' : 'refused');
+    }
+  });
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, pauseMs);
+    };
+    const now = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      keep();
+    };
+    const stops = [
+      form.subscribe({ formState: { values: true }, callback: soon }),
+      shelf.subscribe(soon),
+    ];
+    addEventListener('pagehide', now);
+    document.addEventListener('visibilitychange', now);
+    return () => {
+      for (const stop of stops) stop();
+      removeEventListener('pagehide', now);
+      document.removeEventListener('visibilitychange', now);
+      now();
+    };
+  }, [form, shelf]);
+
+  return {
+    state,
+    /** The key for sending `body`: the same as last time when the same is sent again. Kept before anything goes out. */
+    keyFor(body: string): string {
+      if (attempt.current?.body !== body) attempt.current = { key: newKey(), body };
+      place.write({
+        fields: form.getValues(),
+        pictures: arrived(shelf.pictures()),
+        attempt: attempt.current,
+      });
+      return attempt.current.key;
+    },
+    end() {
+      hasEnded.current = true;
+      place.drop();
+    },
+  };
+}
+
+function arrived(pictures: readonly ShelfPicture[]): KeptPicture[] {
+  return pictures.flatMap(({ step }) =>
+    step.at === 'done' ? [{ url: step.url, uploadedAt: step.uploadedAt }] : [],
+  );
+}
+
+function isSame(a: Draft, b: Draft): boolean {
+  const names = Object.keys(b.fields) as (keyof ListingFields)[];
+  const addresses = ({ pictures }: Draft) => pictures.map(({ url }) => url).join(' ');
+  return addresses(a) === addresses(b) && names.every((name) => a.fields[name] === b.fields[name]);
+}
+
+/** Random enough that no two forms have the same. Without `randomUUID`, which a shop in the local network would miss. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

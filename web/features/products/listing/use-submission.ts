@@ -1,0 +1,93 @@
+import { type RefObject, useState } from 'react';
+import { CallFailure, NetworkFailure } from '../../../api/failures.ts';
+import { fieldOrder, type Listing } from './listing-form.ts';
+import type { ShelfPicture } from './picture-list.ts';
+import type { ListingFormDeps } from './use-draft.ts';
+
+const offline =
+  'You are offline. Everything here is kept on this device; send it as soon as there is a connection.';
+
+/**
+ * Sends a listing: waits for its pictures, puts what the shop refuses at the fields in question, and the focus on the
+ * first wrong one.
+ */
+export function useSubmission(
+  { form, shelf }: Pick<ListingFormDeps, 'form' | 'shelf'>,
+  picturesInput: RefObject<HTMLInputElement | null>,
+  send: (listing: Listing, pictures: readonly string[]) => Promise<void>,
+) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  function focusFirstWrong(areFieldsWrong: (name: (typeof fieldOrder)[number]) => boolean): void {
+    const first = fieldOrder.find(areFieldsWrong);
+    if (arePicturesWrong(shelf.pictures())) picturesInput.current?.focus();
+    else if (first) form.setFocus(first);
+  }
+
+  function tell(reason: unknown): void {
+    if (reason instanceof NetworkFailure) setFailure(navigator.onLine ? reason.message : offline);
+    else if (reason instanceof CallFailure) tellRefusal(reason);
+    else throw reason;
+  }
+
+  function tellRefusal({ errors, message }: CallFailure): void {
+    const wrong = fieldOrder.filter((name) => errors[name] !== undefined);
+    for (const name of wrong) form.setError(name, { type: 'server', message: errors[name] ?? '' });
+    const gone = gonePictures(shelf, errors);
+    shelf.markGone(gone);
+    if (wrong.length + gone.length === 0) setFailure(message);
+    else focusFirstWrong((name) => wrong.includes(name));
+  }
+
+  const submit = form.handleSubmit(
+    async (listing) => {
+      if (!navigator.onLine) return setFailure(offline);
+      setIsBusy(true);
+      try {
+        await shelf.settled();
+        const pictures = addressesOf(shelf);
+        if (pictures) await send(listing, pictures);
+        else picturesInput.current?.focus();
+      } catch (reason) {
+        tell(reason);
+      } finally {
+        setIsBusy(false);
+      }
+    },
+    (errors) => focusFirstWrong((name) => errors[name] !== undefined),
+  );
+
+  return {
+    isBusy,
+    failure,
+    submit() {
+      setFailure(undefined);
+      return submit();
+    },
+  };
+}
+
+/** Where the pictures are; undefined as long as there is none, or one that has not come there. */
+function addressesOf({ pictures }: ListingFormDeps['shelf']): string[] | undefined {
+  const addresses = pictures().flatMap(({ step }) => (step.at === 'done' ? [step.url] : []));
+  return addresses.length > 0 && addresses.length === pictures().length ? addresses : undefined;
+}
+
+/** Whether there is none, or one that does not come by itself. */
+function arePicturesWrong(pictures: readonly ShelfPicture[]): boolean {
+  return pictures.length === 0 || pictures.some(({ step }) => step.at === 'failed');
+}
+
+/** Which pictures the shop refused: `image` is the first, `images.2` the third. */
+function gonePictures(
+  { pictures }: ListingFormDeps['shelf'],
+  errors: Readonly<Record<string, string>>,
+): string[] {
+  return pictures()
+    .filter(
+      (_, place) =>
+        errors[`images.${place}`] !== undefined || (place === 0 && errors.image !== undefined),
+    )
+    .map(({ id }) => id);
+}

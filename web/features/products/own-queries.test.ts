@@ -1,0 +1,63 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
+import { CallFailure } from '../../api/failures.ts';
+import { cacheAt, listOf } from '../users/user-samples.ts';
+import { changeStatusMutation, ownProductsQuery, withdrawProductMutation } from './own-queries.ts';
+import { listedSample } from './product-samples.ts';
+import { advertisedQuery } from './queries.ts';
+
+const email = 'ada@reprise.test';
+const one = listedSample({ _id: 'one' });
+const two = listedSample({ _id: 'two' });
+
+function shop(answers: Parameters<typeof cacheAt>[0]) {
+  const { cache } = cacheAt(answers);
+  const { pages: _, ...rest } = listOf([]);
+  cache.setQueryData(ownProductsQuery(email).queryKey, {
+    ...rest,
+    pages: [{ items: [one, two], nextCursor: null }],
+  });
+  const shown = () =>
+    cache
+      .getQueryData(ownProductsQuery(email).queryKey)
+      ?.pages.flatMap(({ items }) => items.map(({ _id, status }) => `${_id}: ${status}`));
+  return { cache, shown };
+}
+
+describe("a seller's own list", () => {
+  test('has what the server did with a status, and every other list is read anew', async () => {
+    const { cache, shown } = shop({
+      changeProductStatus: () => ({ acknowledged: true, modifiedCount: 1 }),
+    });
+    cache.setQueryData(advertisedQuery().queryKey, []);
+    await new MutationObserver(cache, changeStatusMutation()).mutate({
+      id: 'two',
+      status: 'advertise',
+    });
+    expect(shown()).toEqual(['one: available', 'two: advertise']);
+    expect(cache.getQueryState(advertisedQuery().queryKey)?.isInvalidated).toBe(true);
+    cache.clear();
+  });
+
+  test('stays as it was when a status is refused, and is read anew', async () => {
+    const refuse = vi.fn(() => {
+      throw new CallFailure({ status: 409, detail: 'This instrument is sold' });
+    });
+    const { cache, shown } = shop({ changeProductStatus: refuse });
+    const change = new MutationObserver(cache, changeStatusMutation());
+    await expect(change.mutate({ id: 'two', status: 'advertise' })).rejects.toThrow('is sold');
+    expect(refuse).toHaveBeenCalledOnce();
+    expect(shown()).toEqual(['one: available', 'two: available']);
+    expect(cache.getQueryState(ownProductsQuery(email).queryKey)?.isInvalidated).toBe(true);
+    cache.clear();
+  });
+
+  test('lets go of what was withdrawn', async () => {
+    const { cache, shown } = shop({
+      withdrawProduct: () => ({ acknowledged: true, deletedCount: 1 }),
+    });
+    await new MutationObserver(cache, withdrawProductMutation()).mutate('one');
+    expect(shown()).toEqual(['two: available']);
+    cache.clear();
+  });
+});

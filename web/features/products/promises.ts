@@ -1,0 +1,32 @@
+import { returnDays } from '#contract/constants.ts';
+import type { IconName } from '../../ui/Icon.tsx';
+
+interface ShopPromise {
+  icon: IconName;
+  title: string;
+  text: string;
+  /** The same in half a line, for where there is little room. */
+  brief: string;
+}
+
+/** What a buyer can count on, on the home page and beside every product. */
+export const promises: readonly ShopPromise[] = [
+  {
+    icon: 'returns',
+    title: `${returnDays} days to be sure`,
+    text: `Shipped or handed over: play it at home first. Within ${returnDays} days you may return it for a full refund.`,
+    brief: `Return it within ${returnDays} days for a full refund`,
+  },
+  {
+    icon: 'card',
+    title: 'Safe payment',
+    text: 'You pay by card, through a payment provider. The seller is paid and never sees your card.',
+    brief: 'Pay safely by card; the seller never sees it',
+  },
+  {
+    icon: 'shield',
+    title: 'Buyer protection',
+    text: 'What you book is held for you alone. If the price was taken and the sale falls through, you get it back.',
+    brief: 'Once you book it, it is held for you alone',
+  },
+];

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { useIdentityPort } from '../../identity/identity.ts';
+import { paths } from '../../routing/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useAttempt } from './attempt.ts';
+import { Form } from './Form.tsx';
+import { emailForm } from './forms.ts';
+import { SessionFrame } from './SessionFrame.tsx';
+
+/** Where a mail is asked for by which the password can be set anew. It does not tell whether there is such an account. */
+export function ForgotPasswordPage() {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(emailForm),
+    mode: 'onTouched',
+  });
+  const identity = useIdentityPort();
+  const attempt = useAttempt();
+  const [sentTo, setSentTo] = useState<string>();
+
+  const ask = handleSubmit(({ email }) =>
+    attempt.run(async () => {
+      setSentTo(undefined);
+      await (await identity.provider()).resetPassword(email);
+      setSentTo(email);
+    }),
+  );
+  return (
+    <SessionFrame
+      lead={
+        <>
+          We send you a mail with a link. Back to{' '}
+          <Link className="text-link" to={paths.login()}>
+            Login
+          </Link>
+        </>
+      }
+      title="Forgot password"
+    >
+      <Form failure={attempt.failure} isBusy={attempt.isBusy} onSubmit={ask}>
+        <TextField
+          {...register('email')}
+          autoCapitalize="none"
+          autoComplete="email"
+          error={formState.errors.email?.message}
+          inputMode="email"
+          label="Email"
+          type="email"
+        />
+        <Button busyLabel="Sending" isBusy={attempt.isBusy} type="submit" variant="primary">
+          Send the mail
+        </Button>
+        <p aria-live="polite">
+          {sentTo &&
+            `If there is an account with ${sentTo}, a mail is on its way to it. Its link is good for an hour.`}
+        </p>
+      </Form>
+    </SessionFrame>
+  );
+}

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import { wasRefused } from '../../identity/origin.ts';
+import { paths } from '../../routing/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { signInWithGoogle, signInWithPassword } from './admission.ts';
+import { useAttempt } from './attempt.ts';
+import { DemoAccounts } from './DemoAccounts.tsx';
+import { useDoor } from './door.ts';
+import { Form } from './Form.tsx';
+import { loginForm } from './forms.ts';
+import { GoogleButton } from './GoogleButton.tsx';
+import { useLeadOn } from './lead-on.ts';
+import { OtherForm } from './OtherForm.tsx';
+import { SessionFrame } from './SessionFrame.tsx';
+
+/** Where people sign in. Afterwards they are where they wanted to go. */
+export function LoginPage() {
+  const { state } = useLocation();
+  const { register, handleSubmit, setValue, formState } = useForm({
+    resolver: zodResolver(loginForm),
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const byPassword = useAttempt();
+  const byGoogle = useAttempt();
+  const openDoor = useDoor();
+  useLeadOn();
+
+  const signIn = handleSubmit((credentials) =>
+    byPassword.run(async () => signInWithPassword(await openDoor(), credentials)),
+  );
+  return (
+    <SessionFrame
+      lead={<OtherForm name="Register" question="New here?" to={paths.register()} />}
+      title="Login"
+    >
+      {wasRefused(state) && (
+        <p className="rounded-md border border-line border-l-4 border-l-brass bg-surface p-4">
+          Your account may not see that page. Log in with one that may, or go back to your{' '}
+          <Link className="text-link" to={paths.dashboard()}>
+            dashboard
+          </Link>
+          .
+        </p>
+      )}
+      <Form
+        failure={byPassword.failure ?? byGoogle.failure}
+        isBusy={byPassword.isBusy || byGoogle.isBusy}
+        onSubmit={signIn}
+      >
+        <TextField
+          {...register('email')}
+          autoCapitalize="none"
+          autoComplete="username"
+          error={errors.email?.message}
+          inputMode="email"
+          label="Email"
+          type="email"
+        />
+        <PasswordField
+          {...register('password')}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          label="Password"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <Button busyLabel="Logging in" isBusy={byPassword.isBusy} type="submit" variant="primary">
+            Login
+          </Button>
+          <Link className="text-link py-2" to={paths.forgotPassword()}>
+            Forgot your password?
+          </Link>
+        </div>
+      </Form>
+      <GoogleButton
+        isBusy={byGoogle.isBusy}
+        onPress={() => void byGoogle.run(async () => signInWithGoogle(await openDoor()))}
+      />
+      <DemoAccounts
+        onChoose={({ email, password }) => {
+          const mended = { shouldValidate: true };
+          setValue('email', email, mended);
+          setValue('password', password, mended);
+        }}
+      />
+    </SessionFrame>
+  );
+}

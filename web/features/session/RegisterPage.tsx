@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { passwordLength } from '#contract/identity.ts';
+import { uploadImage } from '../../api/upload-image.ts';
+import { paths } from '../../routing/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PictureField, type Upload } from '../../ui/PictureField.tsx';
+import { RadioField } from '../../ui/RadioField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { signInWithGoogle } from './admission.ts';
+import { useAttempt } from './attempt.ts';
+import { useDoor } from './door.ts';
+import { Form } from './Form.tsx';
+import { pictureTypes, registerForm } from './forms.ts';
+import { GoogleButton } from './GoogleButton.tsx';
+import { useLeadOn } from './lead-on.ts';
+import { OtherForm } from './OtherForm.tsx';
+import { registrar } from './registration.ts';
+import { SessionFrame } from './SessionFrame.tsx';
+
+/** Where buyers and sellers register. Afterwards they are signed in. */
+export function RegisterPage() {
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(registerForm),
+    mode: 'onTouched',
+  });
+  const { errors } = formState;
+  const picture = useController({ control, name: 'picture' });
+  const [upload, setUpload] = useState<Upload>();
+  const [registerPerson] = useState(registrar);
+  const byPassword = useAttempt();
+  const byGoogle = useAttempt();
+  const openDoor = useDoor();
+  useLeadOn();
+
+  /** Sends the picture while its field shows how far it has come, and offers to stop. */
+  async function send(file: File): Promise<string> {
+    const calledOff = new AbortController();
+    const show = (share: number) => setUpload({ share, onCancel: () => calledOff.abort() });
+    show(0);
+    const { signal } = calledOff;
+    return uploadImage(file, { onProgress: show, signal }).finally(() => setUpload(undefined));
+  }
+
+  const submit = handleSubmit((registration) =>
+    byPassword.run(async () => {
+      await registerPerson(await openDoor(), registration, send);
+      toast.success(`Welcome to Reprise, ${registration.name}. We have sent you a mail.`);
+    }),
+  );
+  return (
+    <SessionFrame
+      lead={<OtherForm name="Login" question="Already have an account?" to={paths.login()} />}
+      title="Register"
+    >
+      <Form
+        failure={byPassword.failure ?? byGoogle.failure}
+        isBusy={byPassword.isBusy || byGoogle.isBusy}
+        onSubmit={submit}
+      >
+        <TextField
+          {...register('name')}
+          autoComplete="name"
+          error={errors.name?.message}
+          label="Name"
+        />
+        <TextField
+          {...register('email')}
+          autoCapitalize="none"
+          autoComplete="email"
+          error={errors.email?.message}
+          inputMode="email"
+          label="Email"
+          type="email"
+        />
+        <PasswordField
+          {...register('password')}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          hint={`At least ${passwordLength.min} characters`}
+          label="Password"
+        />
+        <PictureField
+          accept={pictureTypes.join(',')}
+          error={errors.picture?.message}
+          label="Profile picture"
+          name={picture.field.name}
+          onBlur={picture.field.onBlur}
+          onChange={picture.field.onChange}
+          picture={picture.field.value}
+          ref={picture.field.ref}
+          upload={upload}
+        />
+        <RadioField
+          {...register('role')}
+          choices={[
+            { value: 'buyer', label: 'Buyer' },
+            { value: 'seller', label: 'Seller' },
+          ]}
+          defaultValue="buyer"
+          error={errors.role?.message}
+          label="I am a"
+        />
+        <Button busyLabel="Registering" isBusy={byPassword.isBusy} type="submit" variant="primary">
+          Register
+        </Button>
+      </Form>
+      <GoogleButton
+        isBusy={byGoogle.isBusy}
+        onPress={() => void byGoogle.run(async () => signInWithGoogle(await openDoor()))}
+      />
+    </SessionFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { identityProblems, passwordLength } from '#contract/identity.ts';
+import { useIdentityPort } from '../../identity/identity.ts';
+import { paths } from '../../routing/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useAttempt } from './attempt.ts';
+import { Form } from './Form.tsx';
+import { newPasswordForm } from './forms.ts';
+import { SessionFrame } from './SessionFrame.tsx';
+
+/** Where the link of the mail leads: a new password, and then the login. */
+export function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(newPasswordForm),
+    mode: 'onTouched',
+  });
+  const identity = useIdentityPort();
+  const navigate = useNavigate();
+  const attempt = useAttempt();
+  const change = handleSubmit(({ password }) =>
+    attempt.run(async () => {
+      await (await identity.provider()).setPassword({ token: token ?? '', password });
+      toast.success('Your password has been changed. Please log in with the new one.');
+      await navigate(paths.login(), { replace: true });
+    }),
+  );
+  return (
+    <SessionFrame
+      lead={
+        <>
+          The link did not work?{' '}
+          <Link className="text-link" to={paths.forgotPassword()}>
+            Ask for a new one
+          </Link>
+        </>
+      }
+      title="New password"
+    >
+      {token === null ? (
+        <p>{identityProblems['invalid-link'].detail}</p>
+      ) : (
+        <Form failure={attempt.failure} isBusy={attempt.isBusy} onSubmit={change}>
+          <PasswordField
+            {...register('password')}
+            autoComplete="new-password"
+            error={formState.errors.password?.message}
+            hint={`At least ${passwordLength.min} characters`}
+            label="New password"
+          />
+          <Button busyLabel="Changing" isBusy={attempt.isBusy} type="submit" variant="primary">
+            Change the password
+          </Button>
+        </Form>
+      )}
+    </SessionFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { useIdentity, useIdentityPort } from '../../identity/identity.ts';
+import { rememberOrigin } from '../../identity/origin.ts';
+import { paths } from '../../routing/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonStyle } from '../../ui/button-look.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { useAttempt } from './attempt.ts';
+import { SessionFrame } from './SessionFrame.tsx';
+
+/**
+ * Where the link of the first mail leads. It counts only for whoever is signed in with that address, and only once they
+ * press the button: what looks into mails also opens links.
+ */
+export function VerifyEmailPage() {
+  const identity = useIdentity();
+  const location = useLocation();
+  return (
+    <SessionFrame title="Verify your email">
+      {identity === 'pending' && <Loading />}
+      {identity === null && (
+        <>
+          <p>Log in with that email first, so that we know it is you.</p>
+          <Link
+            className={buttonStyle('primary')}
+            state={rememberOrigin(location)}
+            to={paths.login()}
+          >
+            Login
+          </Link>
+        </>
+      )}
+      {identity !== null && identity !== 'pending' && <Verification email={identity.email} />}
+    </SessionFrame>
+  );
+}
+
+type Outcome = 'verified' | 'sent';
+
+const outcomes: Record<Outcome, (email: string) => string> = {
+  verified: (email) => `Thank you. ${email} is verified.`,
+  sent: (email) => `A new mail is on its way to ${email}.`,
+};
+
+function Verification({ email }: { email: string }) {
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  const identity = useIdentityPort();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const attempt = useAttempt();
+
+  const verify = () =>
+    attempt.run(async () => {
+      await (await identity.provider()).verifyEmail(token ?? '');
+      // Who is to be an admin becomes one now.
+      await identity.renew();
+      setOutcome('verified');
+    });
+  const resend = () =>
+    attempt.run(async () => {
+      await (await identity.provider()).resendVerification(email);
+      setOutcome('sent');
+    });
+  const mayAskAgain = token === null || attempt.failure !== undefined;
+  return (
+    <div className="space-y-5">
+      {token !== null && outcome === undefined && (
+        <>
+          <p>You are signed in as {email}.</p>
+          <Button busyLabel="Verifying" isBusy={attempt.isBusy} onClick={verify} variant="primary">
+            Verify this email
+          </Button>
+        </>
+      )}
+      <p aria-live="polite">{outcome && outcomes[outcome](email)}</p>
+      <FieldError message={attempt.failure} />
+      {mayAskAgain && outcome !== 'verified' && (
+        <Button busyLabel="Sending" isBusy={attempt.isBusy} onClick={resend}>
+          Send me a new mail
+        </Button>
+      )}
+      {outcome === 'verified' && (
+        <Link className={buttonStyle('primary')} to={paths.dashboard()}>
+          To your dashboard
+        </Link>
+      )}
+    </div>
+  );
+}

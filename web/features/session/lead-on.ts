@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useIdentity } from '../../identity/identity.ts';
+import { originOf, wasRefused } from '../../identity/origin.ts';
+import { paths } from '../../routing/paths.ts';
+
+/**
+ * Leads whoever is signed in to where they wanted to go: after signing in here or in another tab, or because they came
+ * by mistake. Who was sent here because their role was not enough stays until somebody else signs in.
+ */
+export function useLeadOn(): void {
+  const identity = useIdentity();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const refused = useRef<string>(undefined);
+  const email = identity === null || identity === 'pending' ? undefined : identity.email;
+  useEffect(() => {
+    if (email === undefined) return;
+    if (wasRefused(state)) refused.current ??= email;
+    if (refused.current === email) return;
+    void navigate(originOf(state, paths.home()), { replace: true });
+  }, [email, state, navigate]);
+}

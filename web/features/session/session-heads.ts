@@ -1,0 +1,45 @@
+import type { Head } from '../../routing/head.ts';
+import { paths } from '../../routing/paths.ts';
+
+export function loginHead(): Head {
+  return {
+    title: 'Login',
+    description: 'Sign in to Reprise to book instruments, keep a wishlist and browse by category.',
+    path: paths.login(),
+  };
+}
+
+export function registerHead(): Head {
+  return {
+    title: 'Register',
+    description: 'Become a buyer or a seller of second-hand instruments at Reprise.',
+    path: paths.register(),
+  };
+}
+
+export function forgotPasswordHead(): Head {
+  return {
+    title: 'Forgot password',
+    description: 'Have a mail sent by which you can choose a new password for Reprise.',
+    path: paths.forgotPassword(),
+    isIndexed: false,
+  };
+}
+
+export function resetPasswordHead(): Head {
+  return {
+    title: 'New password',
+    description: 'Choose a new password for Reprise.',
+    path: paths.resetPassword(),
+    isIndexed: false,
+  };
+}
+
+export function verifyEmailHead(): Head {
+  return {
+    title: 'Verify your email',
+    description: 'Prove that this address is yours.',
+    path: paths.verifyEmail(),
+    isIndexed: false,
+  };
+}

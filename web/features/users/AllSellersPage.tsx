@@ -1,0 +1,12 @@
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { PeopleList } from './PeopleList.tsx';
+
+/** Everybody who sells, for admins to verify or delete. */
+export function AllSellersPage() {
+  return (
+    <>
+      <h1 tabIndex={-1}>{dashboardMenu.allSellers.name}</h1>
+      <PeopleList kind="seller" />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import { formatMoment } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { EmailText } from './EmailText.tsx';
+
+/** What was done, in a word or two. */
+const deeds: Record<AuditAction, string> = {
+  'seller-verified': 'Verified',
+  'user-changed': 'Changed',
+  'user-removed': 'Deleted',
+  'admin-appointed': 'Made an admin',
+  'product-changed': 'Product changed',
+  'product-withdrawn': 'Product deleted',
+  'booking-deleted': 'Booking deleted',
+  'return-accepted': 'Return accepted',
+  'return-refused': 'Return refused',
+};
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    header: 'When (UTC)',
+    isWhole: true,
+    cell: ({ time }) => <time dateTime={time}>{formatMoment(time)}</time>,
+  },
+  {
+    header: 'Who',
+    // Admins by configuration are made by nobody in particular.
+    cell: ({ actor }) => (actor ? <Person {...actor} /> : 'The shop’s settings'),
+  },
+  { header: 'What', isRowHeader: true, cell: (entry) => <Action {...entry} /> },
+  { header: 'Whom', cell: ({ subject }) => <Person {...subject} /> },
+];
+
+/** Entries of the audit, newest first. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return <Table caption="Audit" columns={columns} rowKey={({ _id }) => _id} rows={entries} />;
+}
+
+/** The name breaks into lines where it must, the words before it do not. */
+function Action({ action, product }: AuditEntry) {
+  return (
+    <>
+      <span className="whitespace-nowrap">{deeds[action]}</span>
+      {product && <span className="block text-sm font-normal text-muted">{product.name}</span>}
+    </>
+  );
+}
+
+function Person({ name, email }: { name: string; email: string }) {
+  return (
+    <>
+      {name}
+      <span className="block text-sm text-muted">
+        <EmailText email={email} />
+      </span>
+    </>
+  );
+}
+
+/** The same before anything is known. */
+export function AuditTableSkeleton() {
+  return (
+    <div aria-busy="true" className="space-y-4 sm:space-y-2">
+      <p className="sr-only" role="status">
+        Loading the audit
+      </p>
+      {['first', 'second', 'third', 'fourth'].map((place) => (
+        <Skeleton className="h-48 w-full sm:h-16" key={place} />
+      ))}
+    </div>
+  );
+}

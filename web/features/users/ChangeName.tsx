@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { limits } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import type { User } from '#contract/users.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { changeUserMutation } from './queries.ts';
+
+/** The name that others read. */
+export function ChangeName({ user }: { user: User }) {
+  const change = useMutation(changeUserMutation());
+  const form = useForm({ mode: 'onTouched', defaultValues: { name: user.name } });
+  const refusal = change.error instanceof CallFailure ? change.error.errors.name : undefined;
+  const save = form.handleSubmit(({ name }) =>
+    change.mutate(
+      { _id: user._id, name },
+      {
+        onSuccess: (changed) => {
+          form.reset({ name: changed.name });
+          toast.success('Your name is changed');
+        },
+        onError: ({ message }) => toast.error(message),
+      },
+    ),
+  );
+  return (
+    <form className="space-y-3" noValidate onSubmit={save}>
+      <TextField
+        {...form.register('name', {
+          validate: (name) => name.trim() !== '' || messages.required.name,
+          onChange: () => change.reset(),
+        })}
+        autoComplete="name"
+        error={form.formState.errors.name?.message ?? refusal}
+        label="Name"
+        maxLength={limits.personNameLength}
+      />
+      <Button busyLabel="Saving" isBusy={change.isPending} type="submit">
+        Save the name
+      </Button>
+      <FieldError message={refusal === undefined ? change.error?.message : undefined} />
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { passwordLength } from '#contract/identity.ts';
+import { messages } from '#contract/messages.ts';
+import { useIdentityPort } from '../../identity/identity.ts';
+import { isIdentityFailure } from '../../identity/identity-failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { readSessionsAgain } from './session-queries.ts';
+
+/** The password, for those who sign in with one. */
+export function ChangePassword({ email }: { email: string }) {
+  const { provider } = useIdentityPort();
+  const change = useMutation({
+    mutationFn: async (passwords: { present: string; next: string }) =>
+      (await provider()).changePassword(passwords),
+  });
+  const form = useForm({ mode: 'onTouched', defaultValues: { present: '', next: '' } });
+  const { errors } = form.formState;
+  // At the login page the same code leaves open which of the two is wrong; here there is only one.
+  const isWrong = isIdentityFailure(change.error, 'wrong-password');
+  const save = form.handleSubmit((passwords) =>
+    change.mutate(passwords, {
+      onSuccess: (_reply, _passwords, _before, { client }) => {
+        readSessionsAgain(client);
+        form.reset();
+        toast.success('Your password is changed');
+      },
+      onError: (failure) =>
+        toast.error(isIdentityFailure(failure, 'wrong-password') ? wrong : failure.message),
+    }),
+  );
+  const onChange = () => change.reset();
+  return (
+    <form className="space-y-4" noValidate onSubmit={save}>
+      {/* For password keepers: whose password this is. */}
+      <input autoComplete="username" hidden readOnly type="email" value={email} />
+      <PasswordField
+        {...form.register('present', { required: messages.required.password, onChange })}
+        autoComplete="current-password"
+        error={errors.present?.message ?? (isWrong ? wrong : undefined)}
+        label="Present password"
+      />
+      <PasswordField
+        {...form.register('next', {
+          required: messages.required.password,
+          minLength: { value: passwordLength.min, message: tooShort },
+          maxLength: { value: passwordLength.max, message: tooLong },
+          onChange,
+        })}
+        autoComplete="new-password"
+        error={errors.next?.message}
+        hint={`At least ${passwordLength.min} characters.`}
+        label="New password"
+      />
+      <Button busyLabel="Changing" isBusy={change.isPending} type="submit">
+        Change the password
+      </Button>
+      <FieldError message={isWrong ? undefined : change.error?.message} />
+    </form>
+  );
+}
+
+const wrong = 'This is not your present password.';
+const tooShort = `Use at least ${passwordLength.min} characters.`;
+const tooLong = `Use at most ${passwordLength.max} characters.`;

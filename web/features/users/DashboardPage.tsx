@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { useDashboardUser } from '../../frame/dashboard-user.ts';
+import { roleNames } from '../../frame/role-names.ts';
+import { paths } from '../../routing/paths.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { buttonStyle } from '../../ui/button-look.ts';
+import { formatMonth } from '../../ui/format.ts';
+import { Numbers } from './Numbers.tsx';
+
+/** The first page of people who are signed in: who they are, and the numbers that matter to them. */
+export function DashboardPage() {
+  const user = useDashboardUser();
+  return (
+    <>
+      <div className="flex items-start gap-4 sm:items-center sm:gap-6">
+        <Avatar
+          address={user.image}
+          alt="Your profile photo"
+          className="size-20 text-2xl sm:size-28 sm:text-4xl"
+          name={user.name}
+          sizes="9rem"
+          source={user.picture}
+        />
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere" tabIndex={-1}>
+            Welcome, {user.name}
+          </h1>
+          <p className="mt-1 wrap-anywhere text-muted">{user.email}</p>
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <Badge>{roleNames[user.role]}</Badge>
+            {user.status === 'verified' && <Badge tone="green">Verified seller</Badge>}
+            <span>With Reprise since {formatMonth(user.time)}</span>
+          </p>
+        </div>
+      </div>
+      <Numbers role={user.role} />
+      <Link className={`mt-8 ${buttonStyle()}`} to={paths.home()}>
+        See what is on sale
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'react-hot-toast/headless';
+import { useLogout } from '../../frame/LogoutProvider.tsx';
+import { useIdentityPort } from '../../identity/identity.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { endOtherSessionsMutation } from './session-queries.ts';
+
+/** Signs the person out everywhere else. */
+export function EndOtherSessions() {
+  return (
+    <EndSessions
+      label="Sign out everywhere else"
+      onEnded={() => toast.success('You are signed out everywhere else')}
+    />
+  );
+}
+
+/** The same where the provider ends all sessions together, the present one with them. */
+export function EndAllSessions() {
+  const { leave } = useLogout();
+  return (
+    <>
+      <p>This browser is signed out with them; log in again afterwards.</p>
+      <EndSessions
+        label="Sign out everywhere"
+        onEnded={() => {
+          toast.success('You are signed out everywhere');
+          leave();
+        }}
+      />
+    </>
+  );
+}
+
+function EndSessions({ label, onEnded }: { label: string; onEnded: () => void }) {
+  const { provider } = useIdentityPort();
+  const ending = useMutation(endOtherSessionsMutation(provider));
+  const end = () =>
+    ending.mutate(undefined, {
+      onSuccess: onEnded,
+      onError: ({ message }) => toast.error(message),
+    });
+  return (
+    <div className="space-y-3">
+      <Button busyLabel="Signing out" isBusy={ending.isPending} onClick={end}>
+        {label}
+      </Button>
+      <FieldError message={ending.error?.message} />
+    </div>
+  );
+}

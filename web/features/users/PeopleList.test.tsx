@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { CallFailure } from '../../api/failures.ts';
+import { headersOf, pageMarkup, rowsOf, wordsOf } from '../products/page-samples.tsx';
+import { PeopleList } from './PeopleList.tsx';
+import { type ListedRole, usersQuery } from './queries.ts';
+import { cacheAt, listOf, manyUsers, userSample } from './user-samples.ts';
+
+const place = { pattern: '/', address: '/' };
+
+function listed(role: ListedRole, ...parts: Parameters<typeof listOf>) {
+  const { cache } = cacheAt({});
+  cache.setQueryData(usersQuery(role).queryKey, listOf(...parts));
+  const markup = pageMarkup(<PeopleList kind={role} />, place, cache);
+  cache.clear();
+  return markup;
+}
+
+describe('the table of people', () => {
+  test('has the columns of the specification', () => {
+    const columns = ['Serial', 'Name', 'Email', 'Role', 'Delete'];
+    expect(headersOf(listed('buyer', [userSample({ role: 'buyer' })]))).toEqual(columns);
+    expect(headersOf(listed('seller', [userSample()]))).toEqual([...columns, 'Status']);
+  });
+
+  test('shows who it is, and whether a seller is verified or may be', () => {
+    const markup = listed('seller', [
+      userSample({ status: 'verified' }),
+      userSample({ _id: 'b', name: 'Ben', email: 'ben@reprise.test' }),
+    ]);
+    expect(rowsOf(markup)).toEqual([
+      '1 Ada Marsh ada @reprise.test Seller Delete Ada Marsh Verified',
+      '2 Ben ben @reprise.test Seller Delete Ben Verify Ben',
+    ]);
+  });
+
+  test('counts on over the parts in which the list came', () => {
+    const people = manyUsers(53);
+    const rows = rowsOf(listed('seller', people.slice(0, 50), people.slice(50)));
+    const serials = rows.map((row) => Number(row.split(' ')[0]));
+    expect(serials).toEqual(people.map((_, index) => index + 1));
+  });
+
+  test('offers more only where there is more', () => {
+    const people = manyUsers(2);
+    const { cache } = cacheAt({});
+    const { pages, pageParams } = listOf(people);
+    const first = pages.map((page) => ({ ...page, nextCursor: 'next' }));
+    cache.setQueryData(usersQuery('seller').queryKey, { pages: first, pageParams });
+    expect(wordsOf(pageMarkup(<PeopleList kind="seller" />, place, cache))).toContain('Show more');
+    cache.clear();
+    expect(wordsOf(listed('seller', people))).not.toContain('Show more');
+  });
+
+  test('without anybody says so', () => {
+    expect(wordsOf(listed('seller', []))).toContain('No sellers yet');
+    expect(wordsOf(listed('buyer', []))).toContain('No buyers yet');
+  });
+
+  test('that failed says why and offers another try', async () => {
+    const { cache } = cacheAt({
+      listUsers: () => {
+        throw new CallFailure({ status: 403, detail: 'You may not do this' });
+      },
+    });
+    await cache.prefetchInfiniteQuery(usersQuery('seller'));
+    const words = wordsOf(pageMarkup(<PeopleList kind="seller" />, place, cache));
+    cache.clear();
+    expect(words).toContain('You may not do this');
+    expect(words).toContain('Try again');
+  });
+
+  test('that is late says that it is loading', () => {
+    const { cache } = cacheAt({ listUsers: () => [] });
+    const words = wordsOf(pageMarkup(<PeopleList kind="seller" />, place, cache));
+    cache.clear();
+    expect(words).toContain('Loading sellers');
+  });
+});

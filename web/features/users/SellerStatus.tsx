@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { messages } from '#contract/messages.ts';
+import type { User } from '#contract/users.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { verifySellerMutation } from './queries.ts';
+
+/** Whether a seller is verified, or the button that does it. */
+export function SellerStatus({ seller }: { seller: User }) {
+  const verification = useMutation(verifySellerMutation());
+  const place = useFocusOnceVerified(seller.status === 'verified', verification.isSuccess);
+  const verify = () =>
+    verification.mutate(seller, {
+      onSuccess: () => toast.success(messages.toast.sellerVerified),
+      onError: ({ message }) => toast.error(message),
+    });
+  return (
+    <span className="inline-block align-middle outline-offset-4" ref={place} tabIndex={-1}>
+      {seller.status === 'verified' ? (
+        <Badge tone="green">
+          <Icon className="size-4" name="check" />
+          {messages.seller.verified}
+        </Badge>
+      ) : (
+        <>
+          <Button
+            busyLabel="Verifying"
+            isBusy={verification.isPending}
+            onClick={verify}
+            size="small"
+          >
+            {messages.seller.verify}
+            <span className="sr-only"> {seller.name}</span>
+          </Button>
+          <span className="block max-w-48 whitespace-normal">
+            <FieldError message={verification.error?.message} />
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The button goes when it has done its work: the focus stays where it was. */
+function useFocusOnceVerified(isVerified: boolean, isByUs: boolean) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isVerified && isByUs && document.activeElement === document.body) place.current?.focus();
+  }, [isVerified, isByUs]);
+  return place;
+}

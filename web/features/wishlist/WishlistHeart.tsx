@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { Link, useLocation } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { useIdentity } from '../../identity/identity.ts';
+import { rememberOrigin } from '../../identity/origin.ts';
+import { paths } from '../../routing/paths.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { type Wishable, wishProduct } from './wish.ts';
+
+const look =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border px-2.5 text-sm font-semibold shadow-rest transition';
+const looks = {
+  empty: `${look} border-line bg-surface text-muted hover:border-brass hover:text-brass`,
+  full: `${look} border-brass bg-brass-tint text-brass`,
+} as const;
+
+/** What became of pressing the heart: it counts as added until it is refused. */
+type Wish = 'unasked' | 'added' | { refusal: string };
+
+/**
+ * The heart of a product. It fills at once and empties again when the server refuses; a filled one leads to the
+ * wishlist, where things are taken off it. A guest's leads to the login and back.
+ */
+export function WishlistHeart({ product }: { product: Wishable }) {
+  const identity = useIdentity();
+  const location = useLocation();
+  const client = useQueryClient();
+  const [wish, setWish] = useState<Wish>('unasked');
+
+  if (identity === null || identity === 'pending') {
+    return (
+      <Link className={looks.empty} state={rememberOrigin(location)} to={paths.login()}>
+        <Icon name="heart" />
+        <span className="sr-only">Add to your wishlist: {product.name}</span>
+      </Link>
+    );
+  }
+  if (product.wishlist === 'added' || wish === 'added') {
+    return (
+      <Link
+        className={looks.full}
+        ref={wish === 'unasked' ? null : keepFocus}
+        to={paths.wishlist()}
+      >
+        <Icon className="size-5 fill-current!" name="heart" />
+        {messages.product.wishlisted}
+        <span className="sr-only">: {product.name}</span>
+      </Link>
+    );
+  }
+  const add = () => {
+    setWish('added');
+    wishProduct(client, { product, email: identity.email, buyerName: identity.name }).then(
+      () => toast.success(messages.toast.wishlistAdded),
+      (refusal: Error) => {
+        setWish({ refusal: refusal.message });
+        toast.error(refusal.message);
+      },
+    );
+  };
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <button
+        className={looks.empty}
+        onClick={add}
+        ref={wish === 'unasked' ? null : keepFocus}
+        type="button"
+      >
+        <Icon name="heart" />
+        <span className="sr-only">Add to your wishlist: {product.name}</span>
+      </button>
+      {wish !== 'unasked' && (
+        <span
+          className="max-w-48 rounded-md bg-surface px-2 py-1 text-xs font-medium text-red shadow-rest"
+          role="status"
+        >
+          {wish.refusal}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The heart as lists of products take it. */
+export function heartOf(product: Wishable): ReactNode {
+  return <WishlistHeart product={product} />;
+}
+
+/** What was pressed has gone: what stands in its place takes the focus that went with it. */
+function keepFocus(successor: HTMLElement | null): void {
+  if (document.activeElement === document.body) successor?.focus({ preventScroll: true });
+}

@@ -1,0 +1,16 @@
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useDashboardUser } from '../../frame/dashboard-user.ts';
+import { WishList } from './WishList.tsx';
+
+/** What somebody wants to remember. */
+export function WishlistPage() {
+  const { email } = useDashboardUser();
+  return (
+    <>
+      <h1 tabIndex={-1}>{dashboardMenu.wishlist.name}</h1>
+      <div className="mt-6">
+        <WishList email={email} />
+      </div>
+    </>
+  );
+}

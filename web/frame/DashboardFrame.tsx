@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { audienceQuery, ownRecordQuery } from '../features/users/queries.ts';
+import { useIdentity } from '../identity/identity.ts';
+import { rememberOrigin } from '../identity/origin.ts';
+import { type Audience, pageDefinitionOf } from '../routing/page-definition.ts';
+import { paths } from '../routing/paths.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { SideMenu } from './SideMenu.tsx';
+
+/**
+ * What stays around the pages of the dashboard: the side menu. The user record comes first, because it says what is in
+ * the menu; pages get it by `useDashboardUser`. The guard around this frame lets in nobody who is not signed in.
+ */
+export function DashboardFrame() {
+  const identity = useIdentity();
+  if (identity === null || identity === 'pending') return null;
+  return <DashboardOf email={identity.email} key={identity.email} />;
+}
+
+/** The dashboard of the person with this address. */
+export function DashboardOf({ email }: { email: string }) {
+  const audience = useAudience();
+  const record = useQuery(ownRecordQuery(email));
+  // Asked at the same time, so that the answer is there when the record is.
+  const access = useAccess(audience, email);
+  const { data: user, error } = record;
+  if (!user) {
+    return (
+      <div className="mx-auto min-h-dvh max-w-page px-4 pt-10">
+        <h1 className={error ? 'mb-6' : 'sr-only'}>Dashboard</h1>
+        {error ? (
+          <ErrorState
+            isTrying={record.isFetching}
+            message={error.message}
+            onTryAgain={() => record.refetch()}
+            title="Your account did not load"
+          />
+        ) : (
+          <Loading label="Loading your dashboard" />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="mx-auto max-w-page px-4 print:block! lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 lg:pt-10">
+      <SideMenu user={user} />
+      <div className="min-h-[70dvh] min-w-0 pt-6 lg:pt-0">
+        {access.data === true ? <Outlet context={user} /> : <NotYetOpen access={access} />}
+      </div>
+    </div>
+  );
+}
+
+/** While the role is being asked for, when nobody can tell, and when it is not enough. */
+function NotYetOpen({ access }: { access: ReturnType<typeof useAccess> }) {
+  const location = useLocation();
+  if (access.data === false) {
+    return <Navigate replace state={rememberOrigin(location, true)} to={paths.login()} />;
+  }
+  if (access.error === null) return <Loading label="Checking what you may see" />;
+  return (
+    <ErrorState
+      isTrying={access.isFetching}
+      message={access.error.message}
+      onTryAgain={() => access.refetch()}
+    />
+  );
+}
+
+/** Whom the page is for that is shown; undefined: for everybody who is signed in. */
+function useAudience(): Audience | undefined {
+  const match = useMatches().at(-1);
+  return match && pageDefinitionOf(match)?.openTo;
+}
+
+function useAccess(audience: Audience | undefined, email: string) {
+  const asked = useQuery({
+    ...audienceQuery(audience ?? 'admins', email),
+    enabled: audience !== undefined,
+  });
+  return audience === undefined ? { ...asked, data: true, error: null } : asked;
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { paths } from '../routing/paths.ts';
+import { Logo } from '../ui/Logo.tsx';
+import { SocialIcon } from './SocialIcon.tsx';
+import { socialLinks } from './social-links.ts';
+
+const shopLinks = [
+  { name: 'About us', to: paths.about() },
+  { name: 'Contact', to: paths.about('contact') },
+  { name: 'Jobs', to: paths.about('jobs') },
+  { name: 'Press kit', to: paths.about('press-kit') },
+] as const;
+
+/** The foot of every page. */
+export function Footer() {
+  return (
+    <footer className="on-walnut mt-16">
+      <div className="mx-auto flex max-w-page flex-col gap-6 px-4 py-10 md:flex-row md:items-center md:justify-between">
+        <div>
+          <Logo onWalnut />
+          <p className="mt-2 text-on-walnut-muted">Played before. Played again.</p>
+        </div>
+        <nav aria-label="About the shop">
+          <ul className="-mx-2 flex flex-wrap gap-x-2">
+            {shopLinks.map(({ name, to }) => (
+              <li key={name}>
+                <Link
+                  className="inline-flex min-h-11 items-center rounded-md px-2 underline-offset-4 hover:underline"
+                  to={to}
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ul aria-label="Elsewhere" className="-mx-2 flex gap-1">
+          {socialLinks.map(({ name, address, glyph }) => (
+            <li key={name}>
+              <Link
+                aria-label={`Reprise on ${name}`}
+                className="grid size-11 place-items-center rounded-md text-on-walnut-muted transition hover:bg-walnut-line hover:text-on-walnut"
+                to={address}
+              >
+                <SocialIcon glyph={glyph} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="border-t border-walnut-line px-4 py-6 text-center text-sm text-on-walnut-muted">
+        Copyright © 2022 Reprise
+      </p>
+    </footer>
+  );
+}

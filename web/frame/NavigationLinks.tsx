@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { useIdentity } from '../identity/identity.ts';
+import { paths } from '../routing/paths.ts';
+import { CategoryMenu } from './CategoryMenu.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
+import { barStyle } from './navigation-styles.ts';
+
+/**
+ * Where one can go, by who one is. As long as nobody knows (the server's page, before it comes alive) both sets are
+ * there and the mark that the boot script puts on <html> decides which one is seen, so that nothing moves afterwards.
+ */
+export function NavigationLinks() {
+  const identity = useIdentity();
+  const isPending = identity === 'pending';
+  const forGuests = isPending ? 'in-data-session:hidden' : '';
+  const forMembers = isPending ? 'not-in-data-session:hidden' : '';
+  return (
+    <>
+      <ul className="flex flex-col gap-x-1 md:flex-row md:items-center">
+        <Entry to={paths.home()}>Home</Entry>
+        {identity !== null && (
+          <>
+            <li className={forMembers}>
+              <CategoryMenu />
+            </li>
+            <Entry className={forMembers} to={paths.dashboard()}>
+              Dashboard
+            </Entry>
+          </>
+        )}
+        <Entry to={paths.blog()}>Blog</Entry>
+      </ul>
+      <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ml-auto md:flex-row md:items-center">
+        {(isPending || identity === null) && (
+          <>
+            <Entry className={forGuests} to={paths.login()}>
+              Login
+            </Entry>
+            <Entry className={forGuests} to={paths.register()}>
+              Register
+            </Entry>
+          </>
+        )}
+        {identity !== null && (
+          <li className={forMembers}>
+            <LogoutButton />
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function Entry({
+  to,
+  className = '',
+  children,
+}: {
+  to: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { pathname, state } = useLocation();
+  // From login to register and back, where one came from goes along.
+  const isBetweenForms = pathname === paths.login() || pathname === paths.register();
+  return (
+    <li className={className}>
+      <NavLink className={barStyle} end state={isBetweenForms ? state : undefined} to={to}>
+        {children}
+      </NavLink>
+    </li>
+  );
+}

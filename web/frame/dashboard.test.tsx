@@ -1,0 +1,101 @@
+import { QueryClient } from '@tanstack/react-query';
+import { matchRoutes } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { roles } from '#contract/constants.ts';
+import { CallFailure } from '../api/failures.ts';
+import { pageMarkup, wordsOf } from '../features/products/page-samples.tsx';
+import { ownRecordQuery } from '../features/users/queries.ts';
+import { cacheAt, userSample } from '../features/users/user-samples.ts';
+import { shopRoutes } from '../router.tsx';
+import { dashboardPages } from '../routing/dashboard-pages.ts';
+import { pageDefinitionOf } from '../routing/page-definition.ts';
+import { paths } from '../routing/paths.ts';
+import { DashboardOf } from './DashboardFrame.tsx';
+import { sideMenu } from './dashboard-menu.ts';
+
+const { email } = userSample();
+const place = { pattern: paths.dashboard(), address: paths.dashboard() };
+const routes = shopRoutes({
+  queryClient: new QueryClient(),
+  patienceMs: 0,
+  signedInAs: () => null,
+});
+
+describe('the side menu', () => {
+  test.each([
+    ['buyer', ['Dashboard', 'My Bookings', 'Wishlist', 'Profile']],
+    ['seller', ['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Wishlist', 'Profile']],
+    [
+      'admin',
+      [
+        ...['Dashboard', 'My Orders', 'My Products', 'Wishlist', 'Add Product'],
+        ...['All Sellers', 'All Buyers', 'Returns', 'Audit', 'Profile'],
+      ],
+    ],
+  ] as const)('of a %s has what they may see', (role, names) => {
+    const { cache } = cacheAt({});
+    cache.setQueryData(ownRecordQuery(email).queryKey, userSample({ role }));
+    const markup = pageMarkup(<DashboardOf email={email} />, place, cache);
+    cache.clear();
+    const [, menu = ''] = /<ul[^>]*>(.*?)<\/ul>/.exec(markup) ?? [];
+    const entries = [...menu.matchAll(/<li>(.*?)<\/li>/g)].map(([, entry = '']) =>
+      wordsOf(entry).trim(),
+    );
+    expect(entries).toEqual(names);
+  });
+
+  test.each(roles)('of a %s leads nowhere else than to pages that are open to them', (role) => {
+    for (const { path } of sideMenu[role]) {
+      const plan = pageDefinitionOf(matchRoutes(routes, path)?.at(-1)?.route ?? {});
+      expect(plan?.path, path).toBe(path);
+      if (role !== 'admin') expect(plan?.openTo, path).not.toBe('admins');
+      if (role === 'buyer') expect(plan?.openTo, path).toBeUndefined();
+    }
+  });
+
+  test('of an admin alone has just the pages that are open to admins alone', () => {
+    const others = new Set([...sideMenu.buyer, ...sideMenu.seller].map(({ path }) => path));
+    const ofAdmins = dashboardPages.filter(({ openTo }) => openTo === 'admins');
+    const alone = sideMenu.admin.map(({ path }) => path).filter((path) => !others.has(path));
+    expect(ofAdmins.map(({ path }) => path)).toEqual(alone);
+  });
+
+  test('has an entry for every page of the dashboard that is not about one thing', () => {
+    const linked = new Set(roles.flatMap((role) => sideMenu[role].map(({ path }) => path)));
+    const ownPages = dashboardPages.map(({ path }) => path).filter((path) => !path.includes('/:'));
+    expect(ownPages.filter((path) => !linked.has(path))).toEqual([]);
+  });
+});
+
+describe('the dashboard', () => {
+  test('shows that it loads the user record first', () => {
+    const { cache } = cacheAt({ readUser: () => userSample() });
+    const words = wordsOf(pageMarkup(<DashboardOf email={email} />, place, cache));
+    cache.clear();
+    expect(words).toContain('Loading your dashboard');
+    expect(words).not.toContain('Profile');
+  });
+
+  test('that cannot load it says why and offers another try', async () => {
+    const { cache } = cacheAt({
+      readUser: () => {
+        throw new CallFailure({ status: 404, detail: 'There is nobody here' });
+      },
+    });
+    await cache.prefetchQuery(ownRecordQuery(email));
+    const words = wordsOf(pageMarkup(<DashboardOf email={email} />, place, cache));
+    cache.clear();
+    expect(words).toContain('There is nobody here');
+    expect(words).toContain('Try again');
+  });
+});
+
+describe('a page of the dashboard', () => {
+  test.each(dashboardPages.map(({ path }) => path))('%s is inside of its frame', (path) => {
+    const matches = matchRoutes(routes, path) ?? [];
+    expect(matches.map(({ route }) => route.id)).toContain('frame/DashboardFrame.tsx');
+    const plan = pageDefinitionOf(matches.at(-1)?.route ?? {});
+    expect(plan?.frame?.source).toBe('frame/DashboardFrame.tsx');
+    expect(plan?.isGuarded).toBe(true);
+  });
+});

@@ -1,0 +1,91 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { CallFailure } from '../api/failures.ts';
+import { ChunkFailure, lazyPage } from '../routing/lazy-page.tsx';
+import { pageRoute } from '../routing/page-route.tsx';
+import { firstPage, readPageState, takeReads } from './first-page.ts';
+
+const Blog = () => <h1>Blog</h1>;
+
+function routes(importPage: () => Promise<typeof Blog>) {
+  const plan = {
+    path: '/blog',
+    page: lazyPage('features/blog/BlogPage.tsx', importPage),
+    head: () => null,
+  };
+  return [
+    pageRoute(plan, { queryClient: new QueryClient(), patienceMs: 0, signedInAs: () => null }),
+  ];
+}
+
+describe('the first page in the browser', () => {
+  it('goes on where the server stopped, without reading again', async () => {
+    const first = await firstPage(
+      routes(async () => Blog),
+      { pathname: '/blog' },
+      null,
+    );
+    expect(first).toEqual({
+      hydrationData: { loaderData: { 'features/blog/BlogPage.tsx': null } },
+      isAsRendered: true,
+    });
+  });
+
+  it('shows the failure instead when its script does not arrive', async () => {
+    const failing = routes(async () => Promise.reject(new TypeError('Failed to fetch')));
+    const first = await firstPage(failing, { pathname: '/blog' }, null);
+    expect(first.isAsRendered).toBe(false);
+    expect(first.hydrationData.errors?.['features/blog/BlogPage.tsx']).toBeInstanceOf(ChunkFailure);
+  });
+
+  it('says again what was refused to the server, without fetching the script', async () => {
+    const refusal = { routeId: 'features/blog/BlogPage.tsx', status: 503, detail: 'Closed' };
+    const first = await firstPage(
+      routes(() => Promise.reject(new Error('not to be fetched'))),
+      { pathname: '/blog' },
+      refusal,
+    );
+    const failure = first.hydrationData.errors?.['features/blog/BlogPage.tsx'];
+    expect(failure).toBeInstanceOf(CallFailure);
+    expect(failure).toMatchObject({ status: 503, message: 'Closed' });
+    expect(first.isAsRendered).toBe(true);
+  });
+});
+
+describe('the state of the page', () => {
+  it('is read from its element, and is none when the server made none', () => {
+    const holding = (textContent: string | null) => ({
+      getElementById: (id: string) =>
+        id === 'state' && textContent !== null ? ({ textContent } as HTMLElement) : null,
+    });
+    expect(readPageState(holding('{"failure":null}'))).toEqual({ failure: null });
+    expect(readPageState(holding('null'))).toBeNull();
+    expect(readPageState(holding(''))).toBeNull();
+    expect(readPageState(holding(null))).toBeNull();
+  });
+});
+
+describe('what the server read', () => {
+  function readLongAgo() {
+    const server = new QueryClient();
+    server.setQueryData(['products'], [1], { updatedAt: 1_000 });
+    return dehydrate(server);
+  }
+
+  it('is as fresh as the page, however long the page was remembered', () => {
+    const browser = new QueryClient();
+    const before = Date.now();
+    takeReads(browser, readLongAgo(), false);
+    expect(browser.getQueryData(['products'])).toEqual([1]);
+    expect(browser.getQueryState(['products'])?.dataUpdatedAt).toBeGreaterThanOrEqual(before);
+    expect(browser.getQueryState(['products'])?.isInvalidated).toBe(false);
+    browser.clear();
+  });
+
+  it('is read again for somebody who is signed in, because the server read as a guest', () => {
+    const browser = new QueryClient();
+    takeReads(browser, readLongAgo(), true);
+    expect(browser.getQueryState(['products'])?.isInvalidated).toBe(true);
+    browser.clear();
+  });
+});

@@ -1,0 +1,70 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { useSite } from '../hydration/site.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonStyle } from '../ui/button-look.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { browserSurroundings, recoverChunk } from './chunk-recovery.ts';
+import { headRanks, useDocumentHead } from './document-head.ts';
+import { failureHead, failureViewOf } from './failure-view.ts';
+import { ChunkFailure } from './lazy-page.tsx';
+import { paths } from './paths.ts';
+
+/** Says what went wrong with a page and offers to try again. Never a blank page. */
+export function ErrorPage({ failure }: { failure: unknown }) {
+  useDocumentHead(failureHead, useSite().origin, headRanks.failure);
+  const { title, message, requestId } = failureViewOf(failure);
+  const { isTrying, tryAgain } = useRetry(failure);
+  return (
+    <div className="mx-auto max-w-page px-4 py-16">
+      <div className="max-w-prose" role="alert">
+        <div aria-hidden="true" className="staff mb-8 w-40 text-line-strong" />
+        <h1>{title}</h1>
+        <p className="mt-4 text-muted">{message}</p>
+        {requestId && <p className="mt-2 text-sm text-muted">Request {requestId}</p>}
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button busyLabel="Trying again" isBusy={isTrying} onClick={tryAgain} variant="primary">
+          <Icon name="again" />
+          Try again
+        </Button>
+        <Link className={buttonStyle()} to={paths.home()}>
+          Go to the home page
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** How this failure is tried again: a script needs a new document, everything else only new data. */
+function useRetry(failure: unknown): { isTrying: boolean; tryAgain: () => void } {
+  const revalidator = useRevalidator();
+  const { reset } = useQueryErrorResetBoundary();
+  const [isRecovering, setIsRecovering] = useState(false);
+  const isChunk = failure instanceof ChunkFailure;
+
+  const retry = async (isAsked: boolean) => {
+    if (!isChunk) {
+      reset();
+      await revalidator.revalidate();
+      return;
+    }
+    setIsRecovering(true);
+    const isReloading = await recoverChunk(browserSurroundings(), isAsked);
+    // While the document is being loaded again the button stays busy.
+    if (!isReloading) setIsRecovering(false);
+  };
+  const retryByItself = useEffectEvent(() => void retry(false));
+
+  useEffect(() => {
+    if (isChunk) retryByItself();
+    addEventListener('online', retryByItself);
+    return () => removeEventListener('online', retryByItself);
+  }, [isChunk]);
+
+  return {
+    isTrying: isRecovering || revalidator.state === 'loading',
+    tryAgain: () => void retry(true),
+  };
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { useSite } from '../hydration/site.ts';
+import { buttonStyle } from '../ui/button-look.ts';
+import { LostNote } from '../ui/illustrations/LostNote.tsx';
+import { headRanks, useDocumentHead } from './document-head.ts';
+import type { Head } from './head.ts';
+import { paths } from './paths.ts';
+
+/** What stands where nothing is: at an unknown address, or for a product that does not exist. */
+export function NotFoundPage() {
+  useDocumentHead(notFoundHead, useSite().origin, headRanks.failure);
+  return (
+    <div className="mx-auto flex max-w-page flex-col items-center px-4 py-16 text-center">
+      <LostNote className="mb-8 w-80 max-w-full" />
+      <h1>This page is not in the score</h1>
+      <p className="mt-4 max-w-prose text-muted">
+        The address may be misspelt, or what stood here has been taken off the shelf.
+      </p>
+      <Link className={`mt-8 ${buttonStyle('primary', 'large')}`} to={paths.home()}>
+        {messages.notFound.backHome}
+      </Link>
+    </div>
+  );
+}
+
+export const notFoundHead: Head = {
+  title: 'Page not found',
+  description: 'There is nothing at this address.',
+  path: null,
+  isIndexed: false,
+};

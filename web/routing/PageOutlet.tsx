@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useParams } from 'react-router';
+import { replayEarlyClick } from '../hydration/early-click-replay.ts';
+import { useSite } from '../hydration/site.ts';
+import { browserSurroundings, forgetChunkReload } from './chunk-recovery.ts';
+import { headRanks, useDocumentHead } from './document-head.ts';
+import type { Head } from './head.ts';
+import { headOf, type PageDefinition } from './page-definition.ts';
+
+/** A page whose script is there, and the document's head as the page has it. */
+export function PageOutlet({ plan }: { plan: PageDefinition }) {
+  usePageHead(plan);
+  useEffect(() => {
+    forgetChunkReload(browserSurroundings());
+    replayEarlyClick('page');
+  }, []);
+  return <plan.page.Page />;
+}
+
+/** Keeps the head as the page has it: when data comes late, and when it changes. */
+function usePageHead(plan: PageDefinition): void {
+  const params = useParams();
+  const queryClient = useQueryClient();
+  const { origin } = useSite();
+  // As text, because a snapshot has to be the same as long as it says the same.
+  const headNow = () => JSON.stringify(headOf(plan, { params, queryClient, origin }));
+  const written = useSyncExternalStore(
+    (onChange) => queryClient.getQueryCache().subscribe(onChange),
+    headNow,
+    headNow,
+  );
+  useDocumentHead(JSON.parse(written) as Head | null, origin, headRanks.route);
+}

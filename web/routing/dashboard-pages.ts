@@ -1,0 +1,177 @@
+import { bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
+import { editHead } from '../features/products/edit-head.ts';
+import { ownProductsQuery } from '../features/products/own-queries.ts';
+import { productQuery } from '../features/products/queries.ts';
+import {
+  auditQuery,
+  ownRecordQuery,
+  readFor,
+  summaryQuery,
+  usersQuery,
+} from '../features/users/queries.ts';
+import { wishlistQuery } from '../features/wishlist/queries.ts';
+import { dashboardMenu, headOfMenuItem } from '../frame/dashboard-menu.ts';
+import { lazyPage } from './lazy-page.tsx';
+import type { FramedPageDefinition } from './page-definition.ts';
+import { paths, patterns } from './paths.ts';
+
+/** What stands around the dashboard's pages. */
+export const dashboardFrame = lazyPage(
+  'frame/DashboardFrame.tsx',
+  async () => (await import('../frame/DashboardFrame.tsx')).DashboardFrame,
+);
+
+/**
+ * The pages of the dashboard, all for people who are signed in. A new one gets its line here and, in
+ * `dashboard-places.ts`, its entry in the side menu of those who may see it.
+ */
+export const dashboardPages: readonly FramedPageDefinition[] = [
+  {
+    path: patterns.dashboard,
+    page: lazyPage(
+      'features/users/DashboardPage.tsx',
+      async () => (await import('../features/users/DashboardPage.tsx')).DashboardPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.home),
+    reads: async (queryClient, _params, email) => {
+      if (email === null) return;
+      await Promise.all([
+        queryClient.ensureQueryData(ownRecordQuery(email)),
+        queryClient.ensureQueryData(summaryQuery()),
+      ]);
+    },
+  },
+  {
+    path: patterns.addProduct,
+    page: lazyPage(
+      'features/products/AddProductPage.tsx',
+      async () => (await import('../features/products/AddProductPage.tsx')).AddProductPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.addProduct),
+    openTo: 'sellers',
+    reads: (queryClient, _params, email) =>
+      readFor('sellers', queryClient, email, (seller) =>
+        queryClient.ensureQueryData(ownRecordQuery(seller)),
+      ),
+  },
+  {
+    path: patterns.editProduct,
+    page: lazyPage(
+      'features/products/EditProductPage.tsx',
+      async () => (await import('../features/products/EditProductPage.tsx')).EditProductPage,
+    ),
+    head: ({ params: { id = '' }, queryClient }) =>
+      editHead(id, queryClient.getQueryData(productQuery(id).queryKey)),
+    openTo: 'sellers',
+    // What is mended should be what the shop has now, not what was read a while ago.
+    reads: (queryClient, { id = '' }, email) =>
+      readFor('sellers', queryClient, email, () => queryClient.fetchQuery(productQuery(id))),
+  },
+  {
+    path: patterns.bookings,
+    page: lazyPage(
+      'features/bookings/BookingsPage.tsx',
+      async () => (await import('../features/bookings/BookingsPage.tsx')).BookingsPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.bookings),
+    reads: async (queryClient, _params, email) => {
+      if (email !== null) await queryClient.ensureInfiniteQueryData(bookingsQuery(email, 'buyer'));
+    },
+  },
+  {
+    path: patterns.payment,
+    page: lazyPage(
+      'features/payments/PaymentPage.tsx',
+      async () => (await import('../features/payments/PaymentPage.tsx')).PaymentPage,
+    ),
+    head: () => ({
+      title: 'Payment',
+      description: 'Pay for what you have booked.',
+      path: paths.bookings(),
+    }),
+  },
+  {
+    path: patterns.wishlist,
+    page: lazyPage(
+      'features/wishlist/WishlistPage.tsx',
+      async () => (await import('../features/wishlist/WishlistPage.tsx')).WishlistPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.wishlist),
+    reads: async (queryClient, _params, email) => {
+      if (email !== null) await queryClient.ensureInfiniteQueryData(wishlistQuery(email));
+    },
+  },
+  {
+    path: patterns.myProducts,
+    page: lazyPage(
+      'features/products/MyProductsPage.tsx',
+      async () => (await import('../features/products/MyProductsPage.tsx')).MyProductsPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.myProducts),
+    openTo: 'sellers',
+    reads: (queryClient, _params, email) =>
+      readFor('sellers', queryClient, email, (seller) =>
+        queryClient.ensureInfiniteQueryData(ownProductsQuery(seller)),
+      ),
+  },
+  {
+    path: patterns.allSellers,
+    page: lazyPage(
+      'features/users/AllSellersPage.tsx',
+      async () => (await import('../features/users/AllSellersPage.tsx')).AllSellersPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.allSellers),
+    openTo: 'admins',
+    reads: (queryClient, _params, email) =>
+      readFor('admins', queryClient, email, () =>
+        queryClient.ensureInfiniteQueryData(usersQuery('seller')),
+      ),
+  },
+  {
+    path: patterns.allBuyers,
+    page: lazyPage(
+      'features/users/AllBuyersPage.tsx',
+      async () => (await import('../features/users/AllBuyersPage.tsx')).AllBuyersPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.allBuyers),
+    openTo: 'admins',
+    reads: (queryClient, _params, email) =>
+      readFor('admins', queryClient, email, () =>
+        queryClient.ensureInfiniteQueryData(usersQuery('buyer')),
+      ),
+  },
+  {
+    path: patterns.returns,
+    page: lazyPage(
+      'features/bookings/ReturnsPage.tsx',
+      async () => (await import('../features/bookings/ReturnsPage.tsx')).ReturnsPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.returns),
+    openTo: 'admins',
+    reads: (queryClient, _params, email) =>
+      readFor('admins', queryClient, email, () =>
+        queryClient.ensureInfiniteQueryData(returnsQuery()),
+      ),
+  },
+  {
+    path: patterns.audit,
+    page: lazyPage(
+      'features/users/AuditPage.tsx',
+      async () => (await import('../features/users/AuditPage.tsx')).AuditPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.audit),
+    openTo: 'admins',
+    reads: (queryClient, _params, email) =>
+      readFor('admins', queryClient, email, () =>
+        queryClient.ensureInfiniteQueryData(auditQuery()),
+      ),
+  },
+  {
+    path: patterns.profile,
+    page: lazyPage(
+      'features/users/ProfilePage.tsx',
+      async () => (await import('../features/users/ProfilePage.tsx')).ProfilePage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.profile),
+  },
+];

@@ -1,0 +1,44 @@
+import { CallFailure, NetworkFailure } from '../api/failures.ts';
+import type { Head } from './head.ts';
+import { ChunkFailure } from './lazy-page.tsx';
+
+/** How a failure is told to the person. */
+export interface FailureView {
+  title: string;
+  message: string;
+  /** To quote to the shop's keeper. */
+  requestId?: string | undefined;
+}
+
+/** What to say about a page that could not be shown. The server's own words are written for the person. */
+export function failureViewOf(failure: unknown): FailureView {
+  if (failure instanceof ChunkFailure) {
+    return {
+      title: 'This page did not arrive',
+      message:
+        'Its script could not be fetched. The connection may be slow, or the shop has just been renewed.',
+    };
+  }
+  if (failure instanceof NetworkFailure) {
+    return { title: 'The shop could not be reached', message: 'Please check your connection.' };
+  }
+  if (failure instanceof CallFailure) {
+    return {
+      title: failure.status >= 500 ? 'The shop cannot answer' : 'This page cannot be shown',
+      message: failure.message,
+      requestId: failure.requestId,
+    };
+  }
+  return {
+    title: 'A string broke',
+    message: 'Something went wrong on this page. It is our fault, not yours.',
+  };
+}
+
+/** The head of a page that could not be shown. */
+export const failureHead: Head = {
+  title: 'Something went wrong',
+  description: 'This page cannot be shown at the moment.',
+  path: null,
+  isIndexed: false,
+};
