@@ -4,7 +4,10 @@ import { gzipSync } from 'node:zlib';
 export const budgetBytes = 150 * 1_000;
 
 /** The pages that people land on, as the manifest names their modules. */
-export const landingPages = { home: 'features/home/HomePage.tsx', product: 'features/products/ProductPage.tsx' };
+export const landingPages = {
+  home: 'features/home/HomePage.tsx',
+  product: 'features/products/ProductPage.tsx',
+};
 
 /**
  * The part of Vite's manifest that is read here.
