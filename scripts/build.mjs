@@ -1,3 +1,3 @@
-import { onRightNode } from './setup/node-version.mjs';
+import { build } from './setup/build.mjs';
 
-onRightNode(() => import('./build/build.mjs').then((build) => build.buildShop()));
+await build();

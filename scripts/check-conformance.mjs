@@ -1,5 +1,3 @@
-import { onRightNode } from './setup/node-version.mjs';
+import { checkConformance } from './test/conformance.mjs';
 
-onRightNode(() =>
-  import('./test/conformance.mjs').then(({ checkConformance }) => checkConformance()),
-);
+await checkConformance();

@@ -1,3 +1,19 @@
-import { onRightNode } from './setup/node-version.mjs';
+// The tests of races and crashes at full length: 20,000 runs of a product's life, and 5,000 payments through 13 kills of
+// the server and its database. `npm test` runs a tenth of it.
+import { installPackages } from './setup/packages.mjs';
+import { run } from './setup/run.mjs';
 
-onRightNode(() => import('./test/test-storm.mjs').then((test) => test.testStorm()));
+const sizes = { SALE_LIVES: '20000', PAYMENT_RUNS: '200', POWER_CUT_SALES: '5000' };
+const files = [
+  'server/features/bookings/storm.test.ts',
+  'server/workflows/payments-in-turn.test.ts',
+  'server/workflows/payment-interleavings.test.ts',
+  'server/workflows/payments-power-cut.test.ts',
+];
+
+await installPackages();
+// One file at a time, so that each has the machine to itself.
+const options = ['--no-file-parallelism', '--testTimeout=1800000'];
+await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...files], {
+  env: { ...process.env, ...sizes },
+});

@@ -1,3 +1,3 @@
-import { onRightNode } from './setup/node-version.mjs';
+import { testEverything } from './test/test.mjs';
 
-onRightNode(() => import('./test/test.mjs').then((test) => test.testEverything()));
+await testEverything();

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 
-/** The most JavaScript, in bytes of gzip, that a visitor's first page may need. */
+/** JavaScript, compressed by gzip, that a visitor's first page may need. */
 export const budgetBytes = 150 * 1_000;
 
-/** The pages that people land on, as the manifest names their modules. */
+/** The modules of the pages on which most visits begin, as Vite's manifest names them. */
 export const landingPages = {
   home: 'features/home/HomePage.tsx',
   product: 'features/products/ProductPage.tsx',
@@ -16,25 +16,25 @@ export const landingPages = {
  * @typedef {object} PageWeight
  * @property {string} page
  * @property {{ file: string, bytes: number }[]} files heaviest first
- * @property {number} bytes all of them together
+ * @property {number} bytes sum over the files
  */
 
 /**
- * What a page's JavaScript weighs: the entry, the page's own script, and whatever these two import at once.
+ * The size of each page's JavaScript: the entry, the page's own script, and what these two import statically.
  * @param {Manifest} manifest
- * @param {Record<string, string>} pages the module of each page, by the page's name
+ * @param {Record<string, string>} pages module by name of the page
  * @param {(file: string) => Uint8Array} read
  * @returns {PageWeight[]}
  */
 export function weighPages(manifest, pages, read) {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
-  if (entries.length === 0) throw new Error('The manifest names no entry');
+  if (entries.length === 0) throw new Error('The manifest has no entry');
   /** @type {Map<string, number>} */
-  const weighed = new Map();
+  const sizes = new Map();
   /** @param {string} file */
   const weigh = (file) => {
-    const bytes = weighed.get(file) ?? gzipSync(read(file), { level: 9 }).length;
-    weighed.set(file, bytes);
+    const bytes = sizes.get(file) ?? gzipSync(read(file), { level: 9 }).length;
+    sizes.set(file, bytes);
     return { file, bytes };
   };
   return Object.entries(pages).map(([page, module]) => {
@@ -45,17 +45,17 @@ export function weighPages(manifest, pages, read) {
 }
 
 /**
- * The pages that are too heavy, as a table for people; undefined when there is none.
+ * A table for people of the pages over the budget and their files; undefined when there are none.
  * @param {PageWeight[]} weights
- * @param {number} [mostBytes]
+ * @param {number} [maxBytes]
  */
-export function tellOverweight(weights, mostBytes = budgetBytes) {
+export function describeOverweight(weights, maxBytes = budgetBytes) {
   const tables = weights
-    .filter(({ bytes }) => bytes > mostBytes)
+    .filter(({ bytes }) => bytes > maxBytes)
     .map(({ page, files, bytes }) =>
       [
-        `The ${page} page needs ${kilobytes(bytes)} of JavaScript (gzip); ${kilobytes(mostBytes)} is the most.`,
-        ...files.map((part) => `${kilobytes(part.bytes).padStart(12)}  ${part.file}`),
+        `The ${page} page needs ${kilobytes(bytes)} of JavaScript (gzip); the budget is ${kilobytes(maxBytes)}.`,
+        ...files.map((file) => `${kilobytes(file.bytes).padStart(12)}  ${file.file}`),
       ].join('\n'),
     );
   return tables.length > 0 ? tables.join('\n\n') : undefined;
@@ -74,14 +74,14 @@ export function kilobytes(bytes) {
 function scriptsOf(manifest, modules) {
   const files = new Set();
   const seen = new Set();
-  const open = [...modules];
-  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+  const queue = [...modules];
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     if (seen.has(key)) continue;
     seen.add(key);
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The manifest has no ${key}`);
     if (chunk.file.endsWith('.js')) files.add(chunk.file);
-    open.push(...(chunk.imports ?? []));
+    queue.push(...(chunk.imports ?? []));
   }
   return files;
 }

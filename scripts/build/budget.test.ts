@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { tellOverweight, weighPages } from './budget.mjs';
+import { describeOverweight, weighPages } from './budget.mjs';
 
 const manifest = {
   'index.html': { file: 'assets/main.js', isEntry: true, imports: ['_react.js'] },
@@ -10,10 +10,10 @@ const manifest = {
   'blog/BlogPage.tsx': { file: 'assets/blog.js' },
   'theme.css': { file: 'assets/theme.css' },
 };
-/** Noise, which gzip makes nothing smaller of: 1,000 bytes stay 1,000 and its 23 of wrapping. */
+/** gzip cannot compress it: 1,000 bytes become 1,000 and a frame of 23. */
 const noise = randomBytes(1_000);
 
-it('weighs the entry, the page and what both import at once, each once', () => {
+it('a page counts the entry, its own script and what both import statically, each once', () => {
   const [home] = weighPages(manifest, { home: 'home/HomePage.tsx' }, () => noise);
   expect(home?.files.map(({ file }) => file).sort()).toEqual([
     'assets/card.js',
@@ -24,23 +24,23 @@ it('weighs the entry, the page and what both import at once, each once', () => {
   expect(home?.bytes).toBe(4 * 1_023);
 });
 
-it('is told by gzip, not by length', () => {
+it('sizes are those after gzip', () => {
   const pages = { home: 'home/HomePage.tsx' };
   const [home] = weighPages(manifest, pages, () => Buffer.alloc(1_000_000, 'a'));
   expect(home?.bytes).toBeLessThan(10_000);
 });
 
-it('says nothing of a page within the budget, and lists what makes another too heavy', () => {
+it('lists the files of a page over the budget, and no page within it', () => {
   const pages = { home: 'home/HomePage.tsx', blog: 'blog/BlogPage.tsx' };
   const weights = weighPages(manifest, pages, () => noise);
-  expect(tellOverweight(weights)).toBeUndefined();
-  const table = tellOverweight(weights, 3_500);
-  expect(table).toContain('The home page needs 4.1 kB of JavaScript (gzip); 3.5 kB is the most.');
+  expect(describeOverweight(weights)).toBeUndefined();
+  const table = describeOverweight(weights, 3_500);
+  expect(table).toContain('The home page needs 4.1 kB of JavaScript (gzip); the budget is 3.5 kB.');
   expect(table).toContain('1.0 kB  assets/react.js');
   expect(table).not.toContain('The blog page');
 });
 
-it('refuses a page that the build does not know, instead of weighing nothing', () => {
+it('a page that is not in the manifest is an error', () => {
   expect(() => weighPages(manifest, { shop: 'shop/ShopPage.tsx' }, () => noise)).toThrow(
     'The manifest has no shop/ShopPage.tsx',
   );

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(css|html|js|json|map|svg|txt|webmanifest|xml)$/;
-/** Below this, packing saves less than a network packet. */
-const leastBytes = 1_000;
+/** Below this, compression saves less than a network packet. */
+const minimumBytes = 1_000;
 
 /**
- * Puts a `.br` and a `.gz` beside every file of a folder that gets smaller by it, so that the server never packs while
- * it serves. The template of the pages stays as it is: nobody is ever sent it.
+ * Writes a `.br` and a `.gz` beside every file that gets smaller by it, so that the server compresses nothing while it
+ * serves. The template of the pages and the manifest are left out: they are never sent.
  * @param {string} folder
  */
 export async function precompress(folder) {
@@ -18,15 +18,15 @@ export async function precompress(folder) {
     .filter((entry) => entry.isFile() && compressible.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => path !== join(folder, 'index.html') && !path.includes('.vite'));
-  // zlib works in the thread pool, which bounds how many are packed at a time.
+  // zlib runs in the thread pool, which limits how many files are compressed at a time.
   await Promise.all(files.map(compress));
 }
 
 /** @param {string} path */
 async function compress(path) {
   const content = await readFile(path);
-  if (content.length < leastBytes) return;
-  const packed = {
+  if (content.length < minimumBytes) return;
+  const compressed = {
     '.br': await promisify(brotliCompress)(content, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -35,7 +35,7 @@ async function compress(path) {
     }),
     '.gz': await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
   };
-  for (const [ending, bytes] of Object.entries(packed)) {
-    if (bytes.length < content.length) await writeFile(path + ending, bytes);
+  for (const [extension, bytes] of Object.entries(compressed)) {
+    if (bytes.length < content.length) await writeFile(path + extension, bytes);
   }
 }

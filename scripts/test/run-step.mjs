@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { seconds } from '../setup/progress.mjs';
 import { tallyOf } from './tally.mjs';
 
 /** How much of a failed step's words is shown, from the end. */
@@ -27,7 +26,7 @@ export async function runStep(project, step) {
   const isReported = reportFile === undefined || report !== undefined;
   const tally = tallyOf(status === 0 && isReported, report);
   const isWell = tally.failed === 0;
-  const took = seconds(performance.now() - startedAt);
+  const took = `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
   const count = report ? `, ${tally.passed} passed, ${tally.failed} failed` : '';
   process.stdout.write(`${isWell ? 'ok    ' : 'FAILED'} ${step.name} (${took}${count})\n`);
   if (!isWell) process.stdout.write(`${lastLines(output)}\n\n`);

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { projectFolder as project } from '../setup/project.mjs';
+import { budgetBytes, describeOverweight, kilobytes, landingPages, weighPages } from './budget.mjs';
+import { mendDriver, mendedPackages } from './mend-driver.mjs';
+import { precompress } from './precompress.mjs';
+
+const pagesConfig = join(project, 'vite.config.ts');
+
+try {
+  await timed('Building the pages', buildPages);
+  await timed('Building the renderer', buildRenderer);
+  await timed('Building the server', buildServer);
+  checkBudget();
+} catch (error) {
+  process.stdout.write('\n');
+  // The errors of the bundler show the place in the source; the stack trace is of the bundler itself.
+  if (!(error instanceof Error && 'errors' in error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+/** What browsers get, in dist/web. */
+async function buildPages() {
+  await build({ configFile: pagesConfig, logLevel: 'warn' });
+  await precompress(join(project, 'dist/web'));
+}
+
+/** Renders pages on the server, in dist/ssr, with all packages that it needs inside. */
+async function buildRenderer() {
+  await build({
+    configFile: pagesConfig,
+    logLevel: 'warn',
+    build: {
+      ssr: 'entry-server.tsx',
+      rolldownOptions: { output: { entryFileNames: 'entry-server.js' } },
+    },
+  });
+}
+
+/** In dist/server. Packages stay outside, because some have native parts; only the patched driver is bundled. */
+async function buildServer() {
+  await build({
+    configFile: false,
+    root: project,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [mendDriver()],
+    ssr: { noExternal: mendedPackages },
+    build: {
+      ssr: 'server/main.ts',
+      outDir: 'dist/server',
+      emptyOutDir: true,
+      sourcemap: true,
+      minify: false,
+      target: 'node20',
+      rolldownOptions: {
+        output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+}
+
+/** Prints how much JavaScript the landing pages need; the build fails when one needs more than the budget. */
+function checkBudget() {
+  const folder = join(project, 'dist/web');
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+  const weights = weighPages(manifest, landingPages, (file) => readFileSync(join(folder, file)));
+  const overweight = describeOverweight(weights);
+  const sizes = weights.map(({ page, bytes }) => `${page} page ${kilobytes(bytes)}`).join(', ');
+  process.stdout.write(`JavaScript (gzip): ${sizes}; budget ${kilobytes(budgetBytes)}\n`);
+  if (overweight) {
+    process.stderr.write(`\n${overweight}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Prints what is done and how long it took: `Building the pages… 4.1 s`.
+ * @param {string} title
+ * @param {() => Promise<void>} step
+ */
+async function timed(title, step) {
+  process.stdout.write(`${title}… `);
+  const startedAt = performance.now();
+  await step();
+  process.stdout.write(`${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`);
+}

@@ -1,0 +1,3 @@
+import { installPackages } from './setup/packages.mjs';
+
+await installPackages();

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+
+const sources = ['contract', 'server', 'web', 'demo', 'scripts'];
+const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
+
+/** A copy of the project that was never built, with its packages, in a folder whose name has spaces. */
+let project: string;
+const timeoutMs = 120_000;
+vi.setConfig({ testTimeout: timeoutMs });
+
+const children = new Set<ChildProcess>();
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'a shop with spaces '));
+  for (const name of [...sources, ...settings, 'vite.config.ts']) {
+    cpSync(name, join(project, name), { recursive: true });
+  }
+  const packages = join(project, 'node_modules');
+  mkdirSync(packages);
+  for (const name of readdirSync('node_modules').filter((name) => !name.startsWith('.'))) {
+    symlinkSync(resolve('node_modules', name), join(packages, name));
+  }
+  // As npm leaves it after an install.
+  writeFileSync(join(packages, '.package-lock.json'), '');
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+it('builds and opens, and opens without building the second time', async () => {
+  const first = start();
+  const url = await first.url();
+  expect(first.output()).toContain('Building the pages');
+  expect(first.output()).not.toContain('Installing');
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+
+  const samePort = start({ PORT: new URL(url).port });
+  expect(await samePort.ended).toBe(1);
+  expect(samePort.output()).toMatch(/^\s*Port \d+ is taken/);
+
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+
+  const second = start();
+  await second.url();
+  expect(second.output()).not.toContain('Building');
+  second.child.kill('SIGINT');
+  expect(await second.ended).toBe(0);
+});
+
+it('stops with npm when the shell between them passes no signal on', async () => {
+  const started = start({ npm_lifecycle_event: 'start' }, 'sh', [
+    '-c',
+    'node scripts/start.mjs; exit $?',
+  ]);
+  await started.url();
+  started.child.kill('SIGTERM');
+  await started.ended;
+  expect(started.output()).toContain('Reprise is closed');
+});
+
+it('reads .env, and prints what is wrong in it without a stack trace', async () => {
+  writeFileSync(join(project, '.env'), 'BOOKING_HOLD_HOURS=soon\n');
+  const started = start();
+  expect(await started.ended).toBe(1);
+  expect(started.output()).toContain('BOOKING_HOLD_HOURS must be a whole number');
+  expect(started.output()).not.toContain('    at ');
+});
+
+function start(env = {}, program = process.execPath, args = ['scripts/start.mjs']) {
+  const { PATH, HOME } = process.env;
+  const child = spawn(program, args, {
+    cwd: project,
+    env: { PATH, HOME, PORT: '0', DEMO: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const findUrl = () => /Reprise is open at (\S+)/.exec(output)?.[1] ?? '';
+  /** Waits until the server is open. */
+  const url = async () => {
+    await Promise.race([ended, vi.waitUntil(findUrl, timeoutMs)]);
+    expect(output).toContain('Reprise is open at');
+    return findUrl();
+  };
+  return { child, ended, url, output: () => output };
+}
