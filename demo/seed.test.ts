@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../server/core/clock.ts';
-import { diskImages } from '../server/providers/images/disk.ts';
+import { diskImages } from '../server/providers/images/disk/disk-images.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/test-database.ts';
 import { demoInstruments } from './catalogue.ts';
 import { demoPeople } from './people.ts';

@@ -2,7 +2,7 @@ import { deleteApp } from '@firebase/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FirebaseSettings } from '../../server/config/firebase-settings.ts';
 import { systemClock } from '../../server/core/clock.ts';
-import { firebaseIdentity } from '../../server/providers/identity/firebase.ts';
+import { firebaseIdentity } from '../../server/providers/identity/firebase/firebase-identity.ts';
 import { createTestShop, type TestShop } from '../../server/testing/test-shop.ts';
 import { type Browser, openBrowser } from '../../web/testing/firebase-port-test.ts';
 import { emulatorUrl } from './emulator-host.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { sharedSecret } from '../features/session/shared-secret.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
-import { sandboxCards } from '../providers/cards/sandbox.ts';
+import { sandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 
 interface CardDeps {
   config: Config;
@@ -35,7 +35,7 @@ export async function createCardProvider(
 
 async function openStripe(settings: StripeSettings, clock: Clock): Promise<CardProvider> {
   // Its library is large, and only a shop that takes cards by Stripe loads it.
-  const { stripeCards } = await import('../providers/cards/stripe.ts');
+  const { stripeCards } = await import('../providers/cards/stripe/stripe-cards.ts');
   return stripeCards({ ...settings, clock });
 }
 

@@ -3,10 +3,10 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { sharedSecret } from '../features/session/shared-secret.ts';
-import type { GoogleSettings } from '../providers/identity/embedded/google.ts';
+import type { GoogleSettings } from '../providers/identity/embedded/google-settings.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
-import { namesOnThisMachine } from './listening.ts';
+import { namesOnThisMachine } from './listen-address.ts';
 
 interface IdentityDeps {
   config: Config;
@@ -27,7 +27,7 @@ export async function createIdentityProvider(
 ): Promise<ServedIdentityProvider> {
   const { config, clock } = deps;
   if (!config.firebase) return openEmbedded(deps, closers);
-  const { firebaseIdentity } = await import('../providers/identity/firebase.ts');
+  const { firebaseIdentity } = await import('../providers/identity/firebase/firebase-identity.ts');
   return firebaseIdentity({ settings: config.firebase, clock });
 }
 
@@ -35,7 +35,7 @@ async function openEmbedded(
   { config, database, clock, log, mail, url, pictureOrigins }: IdentityDeps,
   closers: (() => Promise<unknown>)[],
 ): Promise<ServedIdentityProvider> {
-  const { embeddedIdentity } = await import('../providers/identity/embedded.ts');
+  const { embeddedIdentity } = await import('../providers/identity/embedded/embedded-identity.ts');
   const google = await openGoogle(config, closers);
   const { publicUrl } = config;
   const identity = embeddedIdentity({

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { diskImages } from '../providers/images/disk.ts';
-import { imgbbHosting } from '../providers/images/imgbb.ts';
-import { pictureWork } from '../providers/images/picture-work.ts';
+import { diskImages } from '../providers/images/disk/disk-images.ts';
+import { imgbbHosting } from '../providers/images/imgbb/imgbb-hosting.ts';
 import type { HostingService, ImageHost } from '../providers/images/port.ts';
-import type { WorkQueue } from '../providers/images/work-queue.ts';
+import { pictureWork } from '../providers/images/processing/process-upload.ts';
+import type { WorkQueue } from '../providers/images/processing/work-queue.ts';
 
 interface OpenImages {
   imageHost: ImageHost;
@@ -33,7 +33,7 @@ type ImagesConfig = Parameters<typeof createImageHost>[0];
 /** Also beside a hosting service there is a host of our own: for the demo, and for whoever uploads to our own call. */
 async function imageHostOf({ images, dataDir }: ImagesConfig, queue: WorkQueue) {
   if (images.host !== 's3') return diskImages({ folder: join(dataDir, 'pictures'), queue });
-  const { s3Images } = await import('../providers/images/s3.ts');
+  const { s3Images } = await import('../providers/images/s3/s3-images.ts');
   const { bucket, publicUrl } = images;
   return s3Images({ bucket, publicUrl, folder: join(dataDir, 'uploads'), queue });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
-import { outboxMail } from '../providers/mail/outbox.ts';
+import { outboxMail } from '../providers/mail/file-outbox.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
 
 /** Chooses what takes mail to people: a mail server where one is configured, files in the outbox otherwise. */

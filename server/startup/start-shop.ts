@@ -20,7 +20,7 @@ import { createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
 import { createMailProvider } from './create-mail-provider.ts';
-import { addressOf, listenFault, requireFreePort } from './listening.ts';
+import { addressOf, listenFault, requireFreePort } from './listen-address.ts';
 import type { ProjectFiles } from './project-files.ts';
 
 export interface ShopOptions {

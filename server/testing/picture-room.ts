@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../core/clock.ts';
 import { uploadImage } from '../features/images/images.ts';
-import { diskImages } from '../providers/images/disk.ts';
+import { diskImages } from '../providers/images/disk/disk-images.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { inPieces, photo } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { EmbeddedIdentity } from '../providers/identity/embedded.ts';
+import type { EmbeddedIdentity } from '../providers/identity/embedded/embedded-identity.ts';
 import type { Mail } from '../providers/mail/port.ts';
 
 /** A password that is good enough, for tests that do not care. */

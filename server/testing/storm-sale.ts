@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
-import { signatureHeader, signatureOf } from '../providers/cards/sandbox/signature.ts';
+import { signatureHeader, signatureOf } from '../providers/cards/sandbox/webhook-signature.ts';
 
 /** One sale in the storm: who buys what, and how well that goes. */
 export interface StormSale {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../core/clock.ts';
 import type { CardIntent, CardProvider, IntentRequest } from '../providers/cards/port.ts';
-import { type StripeCardsDeps, stripeCards } from '../providers/cards/stripe.ts';
+import { type StripeCardsDeps, stripeCards } from '../providers/cards/stripe/stripe-cards.ts';
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts';
 
 export interface StripeInTest {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe } from 'vitest';
 import { systemClock } from '../core/clock.ts';
-import { openStripe } from '../providers/cards/stripe/api.ts';
-import { stripeCards } from '../providers/cards/stripe.ts';
+import { stripeCards } from '../providers/cards/stripe/stripe-cards.ts';
+import { openStripe } from '../providers/cards/stripe/stripe-client.ts';
 import { testCardProvider } from './cards-test.ts';
 
 /*

@@ -14,13 +14,13 @@ import {
   type SandboxCards,
   type SandboxCardsDeps,
   sandboxCards,
-} from '../providers/cards/sandbox.ts';
+} from '../providers/cards/sandbox/sandbox-cards.ts';
 import {
   type EmbeddedIdentity,
   type EmbeddedIdentityDeps,
   embeddedIdentity,
-} from '../providers/identity/embedded.ts';
-import { diskImages } from '../providers/images/disk.ts';
+} from '../providers/identity/embedded/embedded-identity.ts';
+import { diskImages } from '../providers/images/disk/disk-images.ts';
 import type { Mail } from '../providers/mail/port.ts';
 import { market } from './market.ts';
 import { signingUp } from './sign-up.ts';

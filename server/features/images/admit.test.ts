@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { transaction } from '../../database/transaction.ts';
-import { imgbbHosting } from '../../providers/images/imgbb.ts';
-import { pictureWork } from '../../providers/images/picture-work.ts';
+import { imgbbHosting } from '../../providers/images/imgbb/imgbb-hosting.ts';
+import { pictureWork } from '../../providers/images/processing/process-upload.ts';
 import { addUser } from '../../testing/builders.ts';
 import { startFakeImgbb } from '../../testing/fake-imgbb.ts';
 import { openRoom } from '../../testing/picture-room.ts';

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { replyWithProblems } from '../../http/api/problem-reply.ts';
-import { diskImages } from '../../providers/images/disk.ts';
+import { diskImages } from '../../providers/images/disk/disk-images.ts';
 import { inPieces, photo } from '../../testing/pictures.ts';
 import { servePictures } from './routes.ts';
 

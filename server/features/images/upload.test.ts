@@ -10,7 +10,7 @@ import { uploadImage } from '#contract/images.ts';
 import { systemClock } from '../../core/clock.ts';
 import { replyWithProblems } from '../../http/api/problem-reply.ts';
 import { connectionLimits } from '../../http/security/connection-limits.ts';
-import { diskImages } from '../../providers/images/disk.ts';
+import { diskImages } from '../../providers/images/disk/disk-images.ts';
 import { hostileUploads } from '../../testing/hostile-uploads.ts';
 import { photo, redAndBlue } from '../../testing/pictures.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';

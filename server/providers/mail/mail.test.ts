@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
-import { outboxMail } from './outbox.ts';
+import { outboxMail } from './file-outbox.ts';
 import type { MailProvider } from './port.ts';
 import { smtpMail } from './smtp.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SandboxRefusal, sandboxConfirmation } from '#contract/sandbox-cards.ts';
 import { type TestCard, testCards } from '#contract/test-cards.ts';
-import { bankRefusals, refusals } from './refusals.ts';
+import { bankRefusals, refusals } from './card-errors.ts';
 
 export type TypedCard = z.output<typeof sandboxConfirmation>['card'];
 

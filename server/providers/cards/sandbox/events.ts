@@ -1,5 +1,5 @@
 import { sandboxEvents } from '../../../database/schema/sandbox-cards.ts';
-import { type IntentRow, newSandboxId, type WriteEvent } from './ledger.ts';
+import { type IntentRow, newSandboxId, type WriteEvent } from './sandbox-records.ts';
 
 /** @param send takes the id of an event that is to be delivered now */
 export function eventWriter(send: (id: string) => void): WriteEvent {

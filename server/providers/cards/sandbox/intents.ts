@@ -12,7 +12,7 @@ import {
   type LedgerDeps,
   lockIntent,
   newSandboxId,
-} from './ledger.ts';
+} from './sandbox-records.ts';
 
 /**
  * @throws Problem cannot-process when there is nothing to pay; conflict when the key was used for another booking or

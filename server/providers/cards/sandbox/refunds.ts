@@ -3,7 +3,7 @@ import { Problem } from '../../../core/problem.ts';
 import { sandboxRefunds } from '../../../database/schema/sandbox-cards.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 import type { RefundRequest } from '../port.ts';
-import { changeIntent, type LedgerDeps, lockIntent, newSandboxId } from './ledger.ts';
+import { changeIntent, type LedgerDeps, lockIntent, newSandboxId } from './sandbox-records.ts';
 
 /** @throws Problem conflict when nothing was charged, or more is asked for than is left of it */
 export async function refund(

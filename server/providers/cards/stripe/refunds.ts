@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { Problem } from '../../../core/problem.ts';
 import type { RefundRequest } from '../port.ts';
 import { asCardProblem, isRefused } from './errors.ts';
-import { isKeptFailure, pastKeptFailures } from './kept-failures.ts';
+import { isKeptFailure, pastKeptFailures } from './replayed-errors.ts';
 
 const impossible = {
   code: 'conflict',

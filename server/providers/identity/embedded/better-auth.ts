@@ -14,10 +14,10 @@ import {
   authUsers,
   authVerifications,
 } from '../../../database/schema/identity.ts';
-import type { GoogleSettings } from './google.ts';
+import type { GoogleSettings } from './google-settings.ts';
+import { type IdentityMail, linkMinutes, resetMail, verificationMail } from './identity-mails.ts';
 import { tokenAlgorithm, tokenAudience, tokenIssuer, tokenMinutes } from './identity-tokens.ts';
 import { endUnprovenAccess } from './joining.ts';
-import { type IdentityMail, linkMinutes, resetMail, verificationMail } from './mails.ts';
 import { hashPassword, isPasswordRight } from './password-hash.ts';
 
 export interface BetterAuthDeps {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
 import { type FakeGooglePerson, fakeGooglePage } from './fake-google-page.ts';
-import type { GoogleSettings } from './google.ts';
+import type { GoogleSettings } from './google-settings.ts';
 
 /** Whom one may be in the demo. The first has no account in the shop, the second is one of the demo's sellers. */
 const people: readonly FakeGooglePerson[] = [

@@ -6,8 +6,8 @@ import {
   firebaseClaims,
   startFakeFirebase,
 } from '../../../testing/fake-firebase.ts';
-import { firebaseIdentity } from '../firebase.ts';
 import type { ServedIdentityProvider } from '../port.ts';
+import { firebaseIdentity } from './firebase-identity.ts';
 
 let firebase: FakeFirebase;
 let at: Date;

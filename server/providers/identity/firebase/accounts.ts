@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identityProblem } from '../identity-problem.ts';
-import { askGoogle, jsonOf } from './outside-call.ts';
-import type { ServiceAccess } from './service-access.ts';
+import { askGoogle, jsonOf } from './google-request.ts';
+import type { ServiceAccess } from './service-account-token.ts';
 
 /** An account of the project, as Firebase knows it now. */
 export interface Account {

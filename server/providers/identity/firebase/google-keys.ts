@@ -2,7 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jos
 import { JWKSNoMatchingKey } from 'jose/errors';
 import type { Clock } from '../../../core/clock.ts';
 import { identityProblem } from '../identity-problem.ts';
-import { askGoogle, jsonOf } from './outside-call.ts';
+import { askGoogle, jsonOf } from './google-request.ts';
 
 /** Tokens with made-up keys must not turn into requests to Google: between two looks for a new key lies this time. */
 const pauseMs = 30_000;

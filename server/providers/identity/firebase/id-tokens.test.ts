@@ -7,7 +7,7 @@ import {
   rsaKeys,
   startFakeFirebase,
 } from '../../../testing/fake-firebase.ts';
-import { firebaseIdentity } from '../firebase.ts';
+import { firebaseIdentity } from './firebase-identity.ts';
 
 let firebase: FakeFirebase;
 let at: Date;

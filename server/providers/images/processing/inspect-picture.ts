@@ -1,9 +1,9 @@
 import { limits } from '#contract/constants.ts';
-import { readSize } from './engine.ts';
+import { readSize } from './decoder.ts';
+import { type AcceptedFormat, recogniseFormat } from './detect-format.ts';
 import { hasMoreScans } from './jpeg-scans.ts';
-import { type AcceptedFormat, recogniseFormat } from './picture-format.ts';
-import { withoutPngTexts } from './png-chunks.ts';
-import { damagedPicture, refusedPicture } from './refusal.ts';
+import { damagedPicture, refusedPicture } from './picture-problem.ts';
+import { withoutPngTexts } from './strip-png-chunks.ts';
 
 /** A file that was found to be a picture of an accepted kind and size; its pixels are not decoded yet. */
 export interface InspectedPicture {

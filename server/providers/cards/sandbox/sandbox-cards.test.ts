@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { systemClock } from '../../core/clock.ts';
-import { testCardProvider } from '../../testing/cards-test.ts';
-import { sandboxBuyer } from '../../testing/sandbox-buyer.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { signatureHeader, signatureOf } from './sandbox/signature.ts';
-import { type SandboxCards, sandboxCards } from './sandbox.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { testCardProvider } from '../../../testing/cards-test.ts';
+import { sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { type SandboxCards, sandboxCards } from './sandbox-cards.ts';
+import { signatureHeader, signatureOf } from './webhook-signature.ts';
 
 const secret = 'the secret of the sandbox';
 const cardNumbers = { good: '4242424242424242', declined: '4000000000000002' };

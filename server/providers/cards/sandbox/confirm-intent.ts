@@ -10,9 +10,15 @@ import type {
 import type { TestCardOutcome } from '#contract/test-cards.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
+import { bankRefusals, refusals } from './card-errors.ts';
 import { checkCard } from './check-card.ts';
-import { changeIntent, type IntentRow, isOver, type LedgerDeps, lockIntent } from './ledger.ts';
-import { bankRefusals, refusals } from './refusals.ts';
+import {
+  changeIntent,
+  type IntentRow,
+  isOver,
+  type LedgerDeps,
+  lockIntent,
+} from './sandbox-records.ts';
 
 type Confirmation = z.output<typeof sandboxConfirmation>;
 type ChallengeAnswer = z.output<typeof sandboxChallengeAnswer>;

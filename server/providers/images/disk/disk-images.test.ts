@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { newId } from '../../core/ids.ts';
-import { testImageHost } from '../../testing/image-host-test.ts';
-import { inPieces, photo } from '../../testing/pictures.ts';
-import { diskImages } from './disk.ts';
-import { pictureWork } from './picture-work.ts';
+import { newId } from '../../../core/ids.ts';
+import { testImageHost } from '../../../testing/image-host-test.ts';
+import { inPieces, photo } from '../../../testing/pictures.ts';
+import { pictureWork } from '../processing/process-upload.ts';
+import { diskImages } from './disk-images.ts';
 
 const folders: string[] = [];
 afterAll(async () => {

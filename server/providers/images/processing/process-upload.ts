@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { limits } from '#contract/constants.ts';
 import { receiveUpload } from './incoming.ts';
-import { type InspectedPicture, inspectPicture, workMemoryBytes } from './inspect.ts';
+import { type InspectedPicture, inspectPicture, workMemoryBytes } from './inspect-picture.ts';
 import { makeAvifFile } from './renditions.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 

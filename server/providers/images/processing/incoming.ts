@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { limits } from '#contract/constants.ts';
-import { refusedPicture } from './refusal.ts';
+import { refusedPicture } from './picture-problem.ts';
 
 /**
  * Writes an upload to a new file as it arrives, so that slow and many uploads hold no memory. Whether it succeeds or

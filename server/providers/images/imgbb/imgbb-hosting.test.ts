@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startFakeImgbb } from '../../testing/fake-imgbb.ts';
-import { photo } from '../../testing/pictures.ts';
-import { imgbbHosting } from './imgbb.ts';
-import { pictureWork } from './picture-work.ts';
+import { startFakeImgbb } from '../../../testing/fake-imgbb.ts';
+import { photo } from '../../../testing/pictures.ts';
+import { pictureWork } from '../processing/process-upload.ts';
+import { imgbbHosting } from './imgbb-hosting.ts';
 
 const jpeg = await photo(800, 600).jpeg().toBuffer();
 const service = await startFakeImgbb(misbehave);

@@ -1,7 +1,7 @@
-import { openPicture, openPixels, type Pixels, pixelsOf } from './engine.ts';
-import type { InspectedPicture } from './inspect.ts';
-import { fileName, type StoredPicture } from './port.ts';
-import { damagedPicture } from './refusal.ts';
+import { fileName, type StoredPicture } from '../port.ts';
+import { openPicture, openPixels, type Pixels, pixelsOf } from './decoder.ts';
+import type { InspectedPicture } from './inspect-picture.ts';
+import { damagedPicture } from './picture-problem.ts';
 
 /** The widths that pages ask for: a card on a phone, a card or page at double density, a large page. */
 const steps = [480, 960, 1600] as const;

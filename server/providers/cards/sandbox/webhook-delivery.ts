@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../database/connection.ts';
-import { signatureHeader, signatureOf } from './signature.ts';
+import { signatureHeader, signatureOf } from './webhook-signature.ts';
 
 /** Posts a webhook to the shop and says the status that came back. Throws when none did. */
 export type Deliver = (body: Buffer, headers: Readonly<Record<string, string>>) => Promise<number>;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testCardProvider } from '../../testing/cards-test.ts';
-import { openStripeInTest, type StripeInTest } from '../../testing/stripe-in-test.ts';
-import type { CardProvider } from './port.ts';
-import { stripeApiVersion } from './stripe/api.ts';
+import { testCardProvider } from '../../../testing/cards-test.ts';
+import { openStripeInTest, type StripeInTest } from '../../../testing/stripe-in-test.ts';
+import type { CardProvider } from '../port.ts';
+import { stripeApiVersion } from './stripe-client.ts';
 
 let inTest: StripeInTest;
 let stripe: StripeInTest['stripe'];

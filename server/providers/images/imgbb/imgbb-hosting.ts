@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Problem } from '../../core/problem.ts';
-import { processUpload } from './picture-work.ts';
-import type { HostingService, StoredPicture } from './port.ts';
-import { refusedPicture } from './refusal.ts';
-import { describePicture } from './renditions.ts';
-import type { WorkQueue } from './work-queue.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { HostingService, StoredPicture } from '../port.ts';
+import { refusedPicture } from '../processing/picture-problem.ts';
+import { processUpload } from '../processing/process-upload.ts';
+import { describePicture } from '../processing/renditions.ts';
+import type { WorkQueue } from '../processing/work-queue.ts';
 
 interface ImgbbDeps {
   /** The key of the operator's account, which browsers send along. */

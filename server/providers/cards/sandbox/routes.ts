@@ -8,8 +8,8 @@ import {
 } from '#contract/sandbox-cards.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { Problem } from '../../../core/problem.ts';
-import { answerChallenge, confirmIntent, readIntent } from './confirm.ts';
-import { isSandboxIntent, type LedgerDeps } from './ledger.ts';
+import { answerChallenge, confirmIntent, readIntent } from './confirm-intent.ts';
+import { isSandboxIntent, type LedgerDeps } from './sandbox-records.ts';
 
 /** Cards that one address may try in a minute: enough for somebody who mistypes, too few for somebody who searches. */
 const triesPerMinute = 30;

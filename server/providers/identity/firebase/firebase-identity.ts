@@ -1,15 +1,15 @@
 import type { IdentityWays } from '#contract/identity.ts';
-import type { FirebaseSettings } from '../../config/firebase-settings.ts';
-import type { Clock } from '../../core/clock.ts';
-import type { CspSources } from '../../core/csp-sources.ts';
-import { Problem } from '../../core/problem.ts';
-import { type Account, accountsOf } from './firebase/accounts.ts';
-import { googleKeys } from './firebase/google-keys.ts';
-import { type IdToken, idTokens } from './firebase/id-tokens.ts';
-import { serveFirebase } from './firebase/serve.ts';
-import { emulatorAccess, type ServiceAccess, serviceAccess } from './firebase/service-access.ts';
-import { identityProblem } from './identity-problem.ts';
-import type { Identity, ServedIdentityProvider } from './port.ts';
+import type { FirebaseSettings } from '../../../config/firebase-settings.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { CspSources } from '../../../core/csp-sources.ts';
+import { Problem } from '../../../core/problem.ts';
+import { identityProblem } from '../identity-problem.ts';
+import type { Identity, ServedIdentityProvider } from '../port.ts';
+import { type Account, accountsOf } from './accounts.ts';
+import { googleKeys } from './google-keys.ts';
+import { type IdToken, idTokens } from './id-tokens.ts';
+import { serveFirebase } from './routes.ts';
+import { emulatorAccess, type ServiceAccess, serviceAccess } from './service-account-token.ts';
 
 export interface FirebaseIdentityDeps {
   settings: FirebaseSettings;

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { askGoogle, jsonOf } from './outside-call.ts';
+import { askGoogle, jsonOf } from './google-request.ts';
 
 let asked = 0;
 let answer: (response: ServerResponse) => void;

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../core/clock.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Database } from '../../database/connection.ts';
-import type { CardEvent, CardProvider } from './port.ts';
-import { type DeliveryDeps, webhookDelivery } from './sandbox/delivery.ts';
-import { eventWriter } from './sandbox/events.ts';
-import { cancelIntent, createIntent, findIntent } from './sandbox/intents.ts';
-import { refund } from './sandbox/refunds.ts';
-import { serveSandbox } from './sandbox/serve.ts';
-import { signatureFault, signatureHeader } from './sandbox/signature.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Database } from '../../../database/connection.ts';
+import type { CardEvent, CardProvider } from '../port.ts';
+import { eventWriter } from './events.ts';
+import { cancelIntent, createIntent, findIntent } from './intents.ts';
+import { refund } from './refunds.ts';
+import { serveSandbox } from './routes.ts';
+import { type DeliveryDeps, webhookDelivery } from './webhook-delivery.ts';
+import { signatureFault, signatureHeader } from './webhook-signature.ts';
 
 export interface SandboxCardsDeps extends Omit<DeliveryDeps, 'database'> {
   database: Database;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { colourAt, photo, redAndBlue } from '../../testing/pictures.ts';
-import { inspectPicture } from './inspect.ts';
+import { colourAt, photo, redAndBlue } from '../../../testing/pictures.ts';
+import { inspectPicture } from './inspect-picture.ts';
 import { makeRenditions } from './renditions.ts';
 
 /** What is made of a picture, and a look at one of its sizes. */

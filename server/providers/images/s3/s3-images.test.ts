@@ -8,12 +8,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../core/ids.ts';
-import { testImageHost } from '../../testing/image-host-test.ts';
-import { startLocalS3 } from '../../testing/local-s3.ts';
-import { inPieces, photo } from '../../testing/pictures.ts';
-import { pictureWork } from './picture-work.ts';
-import { s3Images } from './s3.ts';
+import { newId } from '../../../core/ids.ts';
+import { testImageHost } from '../../../testing/image-host-test.ts';
+import { startLocalS3 } from '../../../testing/local-s3.ts';
+import { inPieces, photo } from '../../../testing/pictures.ts';
+import { pictureWork } from '../processing/process-upload.ts';
+import { s3Images } from './s3-images.ts';
 
 const queue = pictureWork();
 const stores: Awaited<ReturnType<typeof startLocalS3>>[] = [];

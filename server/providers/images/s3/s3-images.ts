@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Problem } from '../../core/problem.ts';
-import { removeEntriesBefore } from './aged-entries.ts';
-import { isPictureId, placeOfPicture, requirePictureId } from './picture-id.ts';
-import { encodeAvif, processUpload } from './picture-work.ts';
-import { fileName, type ImageHost, picturesPath } from './port.ts';
-import { makeRenditions } from './renditions.ts';
-import { type BucketDeps, openBucket } from './s3/bucket.ts';
-import { strayPictures } from './s3/stray-pictures.ts';
-import type { WorkQueue } from './work-queue.ts';
+import { Problem } from '../../../core/problem.ts';
+import { isPictureId, placeOfPicture, requirePictureId } from '../picture-id.ts';
+import { fileName, type ImageHost, picturesPath } from '../port.ts';
+import { encodeAvif, processUpload } from '../processing/process-upload.ts';
+import { makeRenditions } from '../processing/renditions.ts';
+import type { WorkQueue } from '../processing/work-queue.ts';
+import { removeEntriesBefore } from '../stale-files.ts';
+import { type BucketDeps, openBucket } from './bucket.ts';
+import { strayPictures } from './orphaned-pictures.ts';
 
 interface S3Parts {
   bucket: BucketDeps;

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { pngSignature } from './picture-format.ts';
+import { pngSignature } from './detect-format.ts';
 
 /** What a picture's looks need: pixels, palette, transparency, colour space, orientation. */
 const keptOnce = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'eXIf']);

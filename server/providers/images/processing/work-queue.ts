@@ -1,4 +1,4 @@
-import { Problem } from '../../core/problem.ts';
+import { Problem } from '../../../core/problem.ts';
 
 /** Lets heavy work happen a little at a time, so that many uploads at once cost time and not memory. */
 export interface WorkQueue {

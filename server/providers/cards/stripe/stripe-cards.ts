@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import type { Clock } from '../../core/clock.ts';
-import { Problem } from '../../core/problem.ts';
-import type { CardIntent, CardIntentState, CardProvider, IntentRequest } from './port.ts';
-import { openStripe, type StripeApiSettings } from './stripe/api.ts';
-import { asCardProblem, isMissing, isRefused } from './stripe/errors.ts';
-import { readStripeEvent } from './stripe/events.ts';
-import { pastKeptFailures } from './stripe/kept-failures.ts';
-import { refundByStripe } from './stripe/refunds.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { CardIntent, CardIntentState, CardProvider, IntentRequest } from '../port.ts';
+import { asCardProblem, isMissing, isRefused } from './errors.ts';
+import { readStripeEvent } from './events.ts';
+import { refundByStripe } from './refunds.ts';
+import { pastKeptFailures } from './replayed-errors.ts';
+import { openStripe, type StripeApiSettings } from './stripe-client.ts';
 
 export interface StripeCardsDeps extends StripeApiSettings {
   publishableKey: string;

@@ -1,4 +1,4 @@
-import { Problem } from '../../core/problem.ts';
+import { Problem } from '../../../core/problem.ts';
 
 /** A refusal that names the field `image`, so that a form can show it where it belongs. */
 export function refusedPicture(

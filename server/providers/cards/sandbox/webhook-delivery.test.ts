@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { type SandboxCards, sandboxCards } from '../sandbox.ts';
-import type { Deliver } from './delivery.ts';
+import { type SandboxCards, sandboxCards } from './sandbox-cards.ts';
+import type { Deliver } from './webhook-delivery.ts';
 
 const secret = 'the secret of the sandbox';
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ServiceAccount } from '../../../config/firebase-settings.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { identityProblem } from '../identity-problem.ts';
-import { askGoogle, jsonOf } from './outside-call.ts';
+import { askGoogle, jsonOf } from './google-request.ts';
 
 const scope = 'https://www.googleapis.com/auth/identitytoolkit';
 const assertionSeconds = 3_600;

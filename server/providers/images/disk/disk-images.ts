@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { entriesBefore, orNullIfMissing, removeEntriesBefore } from './aged-entries.ts';
-import { placeFile, placeFolder } from './durable-files.ts';
-import { isPictureId, placeOfPicture, requirePictureId } from './picture-id.ts';
-import { encodeAvif, pictureWork, processUpload } from './picture-work.ts';
-import { fileName, type ImageHost, picturesPath } from './port.ts';
-import { makeRenditions } from './renditions.ts';
-import type { WorkQueue } from './work-queue.ts';
+import { isPictureId, placeOfPicture, requirePictureId } from '../picture-id.ts';
+import { fileName, type ImageHost, picturesPath } from '../port.ts';
+import { encodeAvif, pictureWork, processUpload } from '../processing/process-upload.ts';
+import { makeRenditions } from '../processing/renditions.ts';
+import type { WorkQueue } from '../processing/work-queue.ts';
+import { entriesBefore, orNullIfMissing, removeEntriesBefore } from '../stale-files.ts';
+import { placeFile, placeFolder } from './atomic-write.ts';
 
 interface DiskDeps {
   /** Made when it is not there. Several servers may share it. */

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { type IdentityWays, identityBase, identityPaths } from '#contract/identity.ts';
-import type { Clock } from '../../core/clock.ts';
-import { newId } from '../../core/ids.ts';
-import type { Database } from '../../database/connection.ts';
-import { authAccounts, authUsers } from '../../database/schema/identity.ts';
-import { transaction } from '../../database/transaction.ts';
-import type { GoogleSettings } from './embedded/google.ts';
-import { identityTokens } from './embedded/identity-tokens.ts';
-import { betterAuthInstances } from './embedded/instances.ts';
-import { createLoginThrottle, removeOldLoginAttempts } from './embedded/login-throttle.ts';
-import type { IdentityMail } from './embedded/mails.ts';
-import { hashPassword } from './embedded/password-hash.ts';
-import { serveBetterAuth } from './embedded/serve.ts';
-import type { PasswordIdentity, ServedIdentityProvider } from './port.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Database } from '../../../database/connection.ts';
+import { authAccounts, authUsers } from '../../../database/schema/identity.ts';
+import { transaction } from '../../../database/transaction.ts';
+import type { PasswordIdentity, ServedIdentityProvider } from '../port.ts';
+import { betterAuthInstances } from './better-auth-instances.ts';
+import type { GoogleSettings } from './google-settings.ts';
+import type { IdentityMail } from './identity-mails.ts';
+import { identityTokens } from './identity-tokens.ts';
+import { createLoginThrottle, removeOldLoginAttempts } from './login-throttle.ts';
+import { hashPassword } from './password-hash.ts';
+import { serveBetterAuth } from './routes.ts';
 
 export interface EmbeddedIdentityDeps {
   database: Database;

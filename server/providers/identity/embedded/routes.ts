@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import { identityBase, identityPaths } from '#contract/identity.ts';
 import { identityProblem } from '../identity-problem.ts';
-import { type InputPath, inputs, parseIdentityInput } from './inputs.ts';
-import type { BetterAuthInstances } from './instances.ts';
+import { asIdentityProblem, googleFailure } from './better-auth-errors.ts';
+import type { BetterAuthInstances } from './better-auth-instances.ts';
 import type { LoginThrottle } from './login-throttle.ts';
-import { asIdentityProblem, googleFailure } from './refusals.ts';
-import { listSessions, tokenOfSession } from './session-list.ts';
+import { type InputPath, inputs, parseIdentityInput } from './request-bodies.ts';
+import { listSessions, tokenOfSession } from './sessions.ts';
 
 export interface ServeDeps {
   instances: BetterAuthInstances;
