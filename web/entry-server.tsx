@@ -19,7 +19,7 @@ import { failureHead } from './routing/failure-view.ts';
 import type { Head } from './routing/head.ts';
 import { headHtml } from './routing/head-html.ts';
 import { notFoundHead } from './routing/NotFoundPage.tsx';
-import { headOf, pageDefinitionOf, scriptsOf } from './routing/page-definition.ts';
+import { headOf, pageDefinitionOf } from './routing/page-definition.ts';
 
 await loadPages();
 
@@ -45,7 +45,6 @@ export const renderPage: RenderPage = async ({ path, origin, read }) => {
     queries: dehydrate(queryClient),
     failure,
   };
-  const plan = planIn(context);
   return {
     status: failure === null ? 200 : failure.status >= 500 ? 503 : failure.status,
     head: headHtml(headIn(context, failure, queryClient, origin), origin),
@@ -59,7 +58,7 @@ export const renderPage: RenderPage = async ({ path, origin, read }) => {
       </AppProviders>,
     ),
     state,
-    modules: plan && failure === null ? scriptsOf(plan).map(({ source }) => source) : [],
+    modules: failure === null ? lazyModules(context) : [],
   };
 };
 
@@ -71,6 +70,12 @@ function decodable(path: string): string {
   } catch {
     return path.replaceAll('%', '_');
   }
+}
+
+/** The modules of the page and of the frame around it, by which their routes are named. */
+function lazyModules({ matches }: StaticHandlerContext): string[] {
+  const [_layout, ...pages] = matches;
+  return pages.map(({ route }) => route.id);
 }
 
 function planIn(context: StaticHandlerContext) {

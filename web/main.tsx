@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { localAccessToken } from './api/access-token.ts';
 import { createClient } from './api/client.ts';
@@ -15,6 +15,7 @@ import { providerOnDemand } from './identity/provider-on-demand.ts';
 import { accessTokenRenewal, renewing } from './identity/renewal.ts';
 import { tokenIdentity } from './identity/token-identity.ts';
 import { shopRoutes } from './router.tsx';
+import { reloadOnMissingChunk } from './routing/chunk-reload.ts';
 import { apiBase } from './routing/paths.ts';
 
 const accessToken = localAccessToken(() => localStorage, window);
@@ -28,6 +29,11 @@ const identity = tokenIdentity({ accessToken, renew, provider });
 const signedInAs = () => emailNow(identity);
 const queryClient = browserQueryClient(api);
 const routes = shopRoutes({ queryClient, patienceMs, signedInAs });
+let router: DataRouter | undefined;
+// Until the router shows its first page, that page is the one to show.
+reloadOnMissingChunk(() =>
+  router?.state.initialized ? (router.state.navigation.location ?? null) : location,
+);
 
 // Not awaited at the top: a page's script may import from this one, and would wait for its end for ever.
 void start();
@@ -39,7 +45,7 @@ async function start(): Promise<void> {
   const state = readPageState(document);
   if (state) takeReads(queryClient, state.queries, signedInAs() !== null);
   const first = state && (await firstPage(routes, location, state.failure));
-  const router = createBrowserRouter(routes, first ? { hydrationData: first.hydrationData } : {});
+  router = createBrowserRouter(routes, first ? { hydrationData: first.hydrationData } : {});
   keepReadsPersonal(identity, queryClient);
   const site = state?.site ?? { origin: location.origin, renderedAtMs: Date.now() };
   const shop = (

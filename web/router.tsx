@@ -15,7 +15,7 @@ import {
 } from './features/session/session-heads.ts';
 import { AppLayout } from './frame/AppLayout.tsx';
 import { dashboardFrame, dashboardPages } from './routing/dashboard-pages.ts';
-import { lazyPage } from './routing/lazy-page.tsx';
+import { lazyPage } from './routing/lazy-page.ts';
 import { PageLoading } from './routing/PageLoading.tsx';
 import type { PageDefinition } from './routing/page-definition.ts';
 import { framedRoute, nothingHere, pageRoute, type Readiness } from './routing/page-route.tsx';

@@ -1,7 +1,9 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
+import { createMemoryRouter } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../api/failures.ts';
-import { ChunkFailure, lazyPage } from '../routing/lazy-page.tsx';
+import { ErrorPage } from '../routing/ErrorPage.tsx';
+import { ChunkFailure, lazyPage } from '../routing/lazy-page.ts';
 import { pageRoute } from '../routing/page-route.tsx';
 import { firstPage, readPageState, takeReads } from './first-page.ts';
 
@@ -35,16 +37,35 @@ describe('the first page in the browser', () => {
     const failing = routes(async () => Promise.reject(new TypeError('Failed to fetch')));
     const first = await firstPage(failing, { pathname: '/blog' }, null);
     expect(first.isAsRendered).toBe(false);
-    expect(first.hydrationData.errors?.['features/blog/BlogPage.tsx']).toBeInstanceOf(ChunkFailure);
+    expect(failing[0]?.element).toMatchObject({
+      type: ErrorPage,
+      props: { failure: expect.any(ChunkFailure) },
+    });
   });
 
-  it('says again what was refused to the server, without fetching the script', async () => {
+  it('does not fetch a script again that did not arrive', async () => {
+    const importPage = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')));
+    const failing = routes(importPage);
+    const { hydrationData } = await firstPage(failing, { pathname: '/blog' }, null);
+    const router = createMemoryRouter(failing, { hydrationData, initialEntries: ['/blog'] });
+    expect(router.state.initialized).toBe(true);
+    await router.navigate('/blog');
+    expect(importPage).toHaveBeenCalledTimes(1);
+    router.dispose();
+  });
+
+  it('says again what was refused to the server, and can be tried again', async () => {
     const refusal = { routeId: 'features/blog/BlogPage.tsx', status: 503, detail: 'Closed' };
-    const first = await firstPage(
-      routes(() => Promise.reject(new Error('not to be fetched'))),
-      { pathname: '/blog' },
-      refusal,
-    );
+    const refused = routes(async () => Blog);
+    const first = await firstPage(refused, { pathname: '/blog' }, refusal);
+    const router = createMemoryRouter(refused, {
+      hydrationData: first.hydrationData,
+      initialEntries: ['/blog'],
+    });
+    expect(router.state.initialized).toBe(true);
+    await router.revalidate();
+    expect(router.state.errors).toBeNull();
+    router.dispose();
     const failure = first.hydrationData.errors?.['features/blog/BlogPage.tsx'];
     expect(failure).toBeInstanceOf(CallFailure);
     expect(failure).toMatchObject({ status: 503, message: 'Closed' });

@@ -1,7 +1,7 @@
 import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { type HydrationState, matchRoutes, type RouteObject } from 'react-router';
 import { CallFailure } from '../api/failures.ts';
-import { pageDefinitionOf, scriptsOf } from '../routing/page-definition.ts';
+import { hasFailedToLoad } from '../routing/page-route.tsx';
 import type { PageRefusal, PageState } from './page-state.ts';
 
 /** What the server's page says in `<script type="application/json" id="state">`; null when the server made none. */
@@ -29,32 +29,29 @@ export function takeReads(
 }
 
 /**
- * Fetches the script of the page that the server has rendered and gives what the router starts from. Without the script
- * the page is not as rendered: it stands, but nothing on it would ever work, so the failure is shown instead.
+ * Fetches the scripts of the page that the server has rendered. The router would show its fallback meanwhile, and the
+ * browser could not take the page over as it was rendered. Without its script nothing on the page would ever work, so
+ * the failure is shown instead.
  */
 export async function firstPage(
   routes: RouteObject[],
   location: { pathname: string },
   refusal: PageRefusal | null,
 ): Promise<{ hydrationData: HydrationState; isAsRendered: boolean }> {
-  if (refusal !== null) {
-    return {
-      hydrationData: failedWith(refusal.routeId, new CallFailure(refusal)),
-      isAsRendered: true,
-    };
+  const matched = (matchRoutes(routes, location) ?? []).map(({ route }) => route);
+  await Promise.all(matched.map(loadRoute));
+  const isAsRendered = matched.length > 0 && !matched.some(hasFailedToLoad);
+  if (refusal !== null && isAsRendered) {
+    const errors = { [refusal.routeId]: new CallFailure(refusal) };
+    return { hydrationData: { loaderData: {}, errors }, isAsRendered };
   }
-  const route = matchRoutes(routes, location)?.at(-1)?.route;
-  const plan = route && pageDefinitionOf(route);
-  if (!plan) return { hydrationData: {}, isAsRendered: false };
-  const { page } = plan;
-  try {
-    await Promise.all(scriptsOf(plan).map((script) => script.load()));
-  } catch (failure) {
-    return { hydrationData: failedWith(page.source, failure), isAsRendered: false };
-  }
-  return { hydrationData: { loaderData: { [page.source]: null } }, isAsRendered: true };
+  const loaderData = Object.fromEntries(matched.map(({ id = '' }) => [id, null]));
+  return { hydrationData: { loaderData }, isAsRendered };
 }
 
-function failedWith(routeId: string, failure: unknown): HydrationState {
-  return { loaderData: {}, errors: { [routeId]: failure } };
+/** Does what the router would do with the route's `lazy`. */
+async function loadRoute(route: RouteObject): Promise<void> {
+  if (typeof route.lazy === 'function') {
+    Object.assign(route, await route.lazy(), { lazy: undefined });
+  }
 }

@@ -5,10 +5,10 @@ import { useSite } from '../hydration/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonStyle } from '../ui/button-look.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { browserSurroundings, recoverChunk } from './chunk-recovery.ts';
+import { reloadIfReachable } from './chunk-reload.ts';
 import { headRanks, useDocumentHead } from './document-head.ts';
 import { failureHead, failureViewOf } from './failure-view.ts';
-import { ChunkFailure } from './lazy-page.tsx';
+import { ChunkFailure } from './lazy-page.ts';
 import { paths } from './paths.ts';
 
 /** Says what went wrong with a page and offers to try again. Never a blank page. */
@@ -41,30 +41,26 @@ export function ErrorPage({ failure }: { failure: unknown }) {
 function useRetry(failure: unknown): { isTrying: boolean; tryAgain: () => void } {
   const revalidator = useRevalidator();
   const { reset } = useQueryErrorResetBoundary();
-  const [isRecovering, setIsRecovering] = useState(false);
-  const isChunk = failure instanceof ChunkFailure;
+  const [isReloading, setIsReloading] = useState(false);
 
-  const retry = async (isAsked: boolean) => {
-    if (!isChunk) {
+  const tryAgain = async () => {
+    if (!(failure instanceof ChunkFailure)) {
       reset();
       await revalidator.revalidate();
       return;
     }
-    setIsRecovering(true);
-    const isReloading = await recoverChunk(browserSurroundings(), isAsked);
-    // While the document is being loaded again the button stays busy.
-    if (!isReloading) setIsRecovering(false);
+    setIsReloading(true);
+    if (!(await reloadIfReachable())) setIsReloading(false);
   };
-  const retryByItself = useEffectEvent(() => void retry(false));
+  const onOnline = useEffectEvent(() => void tryAgain());
 
   useEffect(() => {
-    if (isChunk) retryByItself();
-    addEventListener('online', retryByItself);
-    return () => removeEventListener('online', retryByItself);
-  }, [isChunk]);
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
 
   return {
-    isTrying: isRecovering || revalidator.state === 'loading',
-    tryAgain: () => void retry(true),
+    isTrying: isReloading || revalidator.state === 'loading',
+    tryAgain: () => void tryAgain(),
   };
 }

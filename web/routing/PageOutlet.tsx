@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
 import { replayEarlyClick } from '../hydration/early-click-replay.ts';
 import { useSite } from '../hydration/site.ts';
-import { browserSurroundings, forgetChunkReload } from './chunk-recovery.ts';
+import { forgetReload } from './chunk-reload.ts';
 import { headRanks, useDocumentHead } from './document-head.ts';
 import type { Head } from './head.ts';
 import { headOf, type PageDefinition } from './page-definition.ts';
 
 /** A page whose script is there, and the document's head as the page has it. */
-export function PageOutlet({ plan }: { plan: PageDefinition }) {
+export function PageOutlet({ plan, children }: { plan: PageDefinition; children: ReactNode }) {
   usePageHead(plan);
   useEffect(() => {
-    forgetChunkReload(browserSurroundings());
+    forgetReload();
     replayEarlyClick('page');
   }, []);
-  return <plan.page.Page />;
+  return children;
 }
 
 /** Keeps the head as the page has it: when data comes late, and when it changes. */

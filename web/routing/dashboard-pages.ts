@@ -11,7 +11,7 @@ import {
 } from '../features/users/queries.ts';
 import { wishlistQuery } from '../features/wishlist/queries.ts';
 import { dashboardMenu, headOfMenuItem } from '../frame/dashboard-menu.ts';
-import { lazyPage } from './lazy-page.tsx';
+import { lazyPage } from './lazy-page.ts';
 import type { FramedPageDefinition } from './page-definition.ts';
 import { paths, patterns } from './paths.ts';
 

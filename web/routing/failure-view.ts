@@ -1,6 +1,6 @@
 import { CallFailure, NetworkFailure } from '../api/failures.ts';
 import type { Head } from './head.ts';
-import { ChunkFailure } from './lazy-page.tsx';
+import { ChunkFailure } from './lazy-page.ts';
 
 /** How a failure is told to the person. */
 export interface FailureView {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
 import type { Head } from './head.ts';
-import type { LazyPage } from './lazy-page.tsx';
+import type { LazyPage } from './lazy-page.ts';
 
 /** One line of the route table. */
 export interface PageDefinition {
@@ -18,14 +18,12 @@ export interface PageDefinition {
   reads?: (queryClient: QueryClient, params: Params, email: string | null) => Promise<unknown>;
   /** Only for people who are signed in: a guest goes to the login page, and the server sends an empty frame. */
   isGuarded?: boolean;
-  /** What stays around this page and its neighbours while one goes from one to the other. */
-  frame?: LazyPage;
   /** Who may see the page inside of its frame; missing: everybody whom the frame lets in. */
   openTo?: Audience;
 }
 
 /** A page inside of a frame, which guards it. */
-export type FramedPageDefinition = Omit<PageDefinition, 'frame' | 'isGuarded'>;
+export type FramedPageDefinition = Omit<PageDefinition, 'isGuarded'>;
 
 /** Sellers' pages are open to admins too. */
 export type Audience = 'sellers' | 'admins';
@@ -42,11 +40,6 @@ export interface PageFacts {
 export function headOf({ head, isGuarded }: PageDefinition, facts: PageFacts): Head | null {
   const said = head(facts);
   return said && isGuarded ? { ...said, isIndexed: false } : said;
-}
-
-/** The scripts that the page cannot be shown without. */
-export function scriptsOf({ page, frame }: PageDefinition): LazyPage[] {
-  return frame ? [page, frame] : [page];
 }
 
 /** The plan of a matched route; undefined for the frame around the pages. */

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isValidElement, type ReactElement } from 'react';
 import type { Params, RouteObject } from 'react-router';
 import { CallFailure } from '../api/failures.ts';
 import { firstData } from '../api/first-data.ts';
-import type { LazyPage } from './lazy-page.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+import type { LazyPage } from './lazy-page.ts';
 import { notFoundHead } from './NotFoundPage.tsx';
 import { PageOutlet } from './PageOutlet.tsx';
-import { type FramedPageDefinition, type PageDefinition, scriptsOf } from './page-definition.ts';
+import type { FramedPageDefinition, PageDefinition } from './page-definition.ts';
 import { RequireSession } from './RequireSession.tsx';
 import { RouteError } from './RouteError.tsx';
 
@@ -20,26 +22,25 @@ export interface Readiness {
 
 /** A line of the table as the router wants it. Its `handle` is the plan. */
 export function pageRoute(plan: PageDefinition, readiness: Readiness): RouteObject {
-  const content = <PageOutlet plan={plan} />;
   return {
     id: plan.page.source,
     path: plan.path,
     handle: plan,
-    // Inside of a frame nobody arrives whom the frame has not let in.
-    element: plan.isGuarded && !plan.frame ? <RequireSession>{content}</RequireSession> : content,
     errorElement: <RouteError />,
+    // The router runs both at the same time.
+    lazy: lazyElement(plan.page, (page) => {
+      const content = <PageOutlet plan={plan}>{page}</PageOutlet>;
+      return plan.isGuarded ? <RequireSession>{content}</RequireSession> : content;
+    }),
     async loader({ params }) {
       if (plan.exists?.(params) === false) throw nothingHere();
-      await Promise.all([
-        ...scriptsOf(plan).map((script) => script.load()),
-        readFirst(plan, params, readiness),
-      ]);
+      await readFirst(plan, params, readiness);
       return null;
     },
   };
 }
 
-/** Pages that share a frame, below it. The scripts of both come with the page, so the frame itself waits for nothing. */
+/** Pages that share a frame, below it. */
 export function framedRoute(
   frame: LazyPage,
   plans: readonly FramedPageDefinition[],
@@ -47,19 +48,35 @@ export function framedRoute(
 ): RouteObject {
   return {
     id: frame.source,
-    element: (
-      <RequireSession>
-        <frame.Page />
-      </RequireSession>
-    ),
+    lazy: lazyElement(frame, (element) => <RequireSession>{element}</RequireSession>),
     errorElement: <RouteError />,
-    children: plans.map((plan) => pageRoute({ ...plan, frame, isGuarded: true }, readiness)),
+    children: plans.map((plan) => pageRoute({ ...plan, isGuarded: true }, readiness)),
   };
+}
+
+/** Whether the script of a route has been fetched in vain. */
+export function hasFailedToLoad({ element }: RouteObject): boolean {
+  return isValidElement(element) && element.type === ErrorPage;
 }
 
 /** What a route throws at whose address there is nothing. */
 export function nothingHere(): CallFailure {
   return new CallFailure({ status: 404, detail: notFoundHead.description });
+}
+
+/**
+ * A failure becomes the element, because for a route whose `lazy` fails React Router renders nothing: it waits for the
+ * script of every route that has a `lazy`, also when it shows an error (`_renderMatches`, 7.18).
+ */
+function lazyElement(page: LazyPage, wrap: (element: ReactElement) => ReactElement) {
+  return async () => {
+    try {
+      const Page = await page.load();
+      return { element: wrap(<Page />) };
+    } catch (failure) {
+      return { element: <ErrorPage failure={failure} /> };
+    }
+  };
 }
 
 async function readFirst(

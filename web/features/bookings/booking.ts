@@ -1,6 +1,5 @@
 import { type ComponentType, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { ChunkFailure } from '../../routing/lazy-page.tsx';
 import type { Bookable, BookingModalProps } from './bookable.ts';
 
 type Modal = ComponentType<BookingModalProps>;
@@ -31,8 +30,6 @@ async function loadModal(): Promise<Modal> {
     Loaded ??= (await import('./BookingModal.tsx')).BookingModal;
     return Loaded;
   } catch (cause) {
-    throw new Error('The booking form did not load. Please try again.', {
-      cause: new ChunkFailure('features/bookings/BookingModal.tsx', cause),
-    });
+    throw new Error('The booking form did not load. Please try again.', { cause });
   }
 }
