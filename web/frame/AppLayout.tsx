@@ -8,7 +8,7 @@ import { LogoutProvider } from './LogoutProvider.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { OfflineNote } from './OfflineNote.tsx';
 
-/** The frame of every page: bar, content, footer, and what happens on navigation. */
+/** The layout of every page: navigation bar, content, footer, and what reacts to navigation. */
 export function AppLayout() {
   return (
     <LogoutProvider>

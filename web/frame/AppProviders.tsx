@@ -7,7 +7,7 @@ import { RootErrorBoundary } from '../routing/RootErrorBoundary.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { toastOptions } from './toast-options.ts';
 
-/** What is around every page, the same on the server and in the browser. */
+/** The context providers around every page, the same on the server and in the browser. */
 export function AppProviders({
   site,
   queryClient,

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { useDismiss } from './dismiss.ts';
 import { barStyle, rowStyle } from './navigation-styles.ts';
 
-/** A disclosure with the five categories: below its button on a wide screen, unfolded in place on a small one. */
+/** A disclosure with the five categories: a dropdown on wide screens, expanded in place on small ones. */
 export function CategoryMenu() {
   const { key } = useLocation();
   const [isOpen, setIsOpen] = useState(false);

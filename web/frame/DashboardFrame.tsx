@@ -10,8 +10,8 @@ import { Loading } from '../ui/Loading.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 /**
- * What stays around the pages of the dashboard: the side menu. The user record comes first, because it says what is in
- * the menu; pages get it by `useDashboardUser`. The guard around this frame lets in nobody who is not signed in.
+ * Wraps the dashboard pages with the side menu. It loads the user record first, because the record decides what is
+ * in the menu; pages read it with `useDashboardUser`. The guard around this frame admits only signed-in users.
  */
 export function DashboardFrame() {
   const identity = useIdentity();
@@ -19,11 +19,11 @@ export function DashboardFrame() {
   return <DashboardOf email={identity.email} key={identity.email} />;
 }
 
-/** The dashboard of the person with this address. */
+/** The dashboard of the user with this email address. */
 export function DashboardOf({ email }: { email: string }) {
   const audience = useAudience();
   const record = useQuery(ownRecordQuery(email));
-  // Asked at the same time, so that the answer is there when the record is.
+  // Requested in parallel, so that the role is known when the record arrives.
   const access = useAccess(audience, email);
   const { data: user, error } = record;
   if (!user) {
@@ -53,7 +53,7 @@ export function DashboardOf({ email }: { email: string }) {
   );
 }
 
-/** While the role is being asked for, when nobody can tell, and when it is not enough. */
+/** Shown while the role is loading, when it cannot be loaded, and when it does not permit this page. */
 function NotYetOpen({ access }: { access: ReturnType<typeof useAccess> }) {
   const location = useLocation();
   if (access.data === false) {
@@ -69,7 +69,7 @@ function NotYetOpen({ access }: { access: ReturnType<typeof useAccess> }) {
   );
 }
 
-/** Whom the page is for that is shown; undefined: for everybody who is signed in. */
+/** The audience of the current page; undefined when it is open to every signed-in user. */
 function useAudience(): Audience | undefined {
   const match = useMatches().at(-1);
   return match && pageDefinitionOf(match)?.openTo;

@@ -11,7 +11,6 @@ const shopLinks = [
   { name: 'Press kit', to: paths.about('press-kit') },
 ] as const;
 
-/** The foot of every page. */
 export function Footer() {
   return (
     <footer className="on-walnut mt-16">

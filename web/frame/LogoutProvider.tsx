@@ -7,7 +7,7 @@ import { IdentityFailure } from '../identity/identity-failure.ts';
 import { paths } from '../routing/paths.ts';
 
 interface Leaving {
-  /** Whether somebody has logged out and is still on the way to the home page. */
+  /** True after a logout until the home page is shown. */
   isLeaving: boolean;
   leave: () => void;
 }
@@ -17,14 +17,17 @@ const unheard =
 
 const LeavingContext = createContext<Leaving>({ isLeaving: false, leave: () => {} });
 
-/** Logging out, for the button that does it and for the guard that must not send the leaving person to the login page. */
+/**
+ * Provides logout to the button that triggers it and to the guard, which must not redirect to the login page
+ * meanwhile.
+ */
 export function useLogout(): Leaving {
   return useContext(LeavingContext);
 }
 
 export function LogoutProvider({ children }: { children: ReactNode }) {
   const { key } = useLocation();
-  // The place that is left, so that leaving ends in the same moment in which another place is shown.
+  // The location at logout: logging out ends when another location is shown.
   const [placeLeft, setPlaceLeft] = useState<string>();
   const signOut = useSignOut();
   const navigate = useNavigate();
@@ -35,7 +38,7 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
       await signOut();
     } catch (failure) {
       if (!(failure instanceof IdentityFailure || failure instanceof NetworkFailure)) throw failure;
-      // Here the token is gone already. Only the provider has not heard of it.
+      // The token is already removed here. Only the provider may not have ended its session yet.
       toast.error(unheard);
     } finally {
       await navigate(paths.home());

@@ -8,8 +8,7 @@ import { useDismiss } from './dismiss.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
 
 /**
- * The bar at the top of every page. On a small screen its links fold into a menu that opens below it; where no script
- * runs they stand there.
+ * The navigation bar. On a small screen its links collapse into a menu; without JavaScript they are always visible.
  */
 export function NavigationBar() {
   const { key } = useLocation();

@@ -7,8 +7,8 @@ import { LogoutButton } from './LogoutButton.tsx';
 import { barStyle } from './navigation-styles.ts';
 
 /**
- * Where one can go, by who one is. As long as nobody knows (the server's page, before it comes alive) both sets are
- * there and the mark that the boot script puts on <html> decides which one is seen, so that nothing moves afterwards.
+ * The links for guests or members. While the identity is unknown (server-rendered HTML before hydration) both sets
+ * are in the page, and CSS shows one of them by the mark that the boot script sets on <html>, so nothing shifts.
  */
 export function NavigationLinks() {
   const identity = useIdentity();
@@ -62,7 +62,7 @@ function Entry({
   children: ReactNode;
 }) {
   const { pathname, state } = useLocation();
-  // From login to register and back, where one came from goes along.
+  // Keeps the origin location when switching between login and register.
   const isBetweenForms = pathname === paths.login() || pathname === paths.register();
   return (
     <li className={className}>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Says that the browser has no connection, for as long as it has none. It lies over the page, so nothing moves. */
+/** Shows an overlay while the browser is offline. It covers the page, so nothing shifts. */
 export function OfflineNote() {
   const isOnline = useSyncExternalStore(
     watchConnection,

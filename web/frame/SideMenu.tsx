@@ -7,7 +7,9 @@ import { sideMenu } from './dashboard-menu.ts';
 import { sideStyle } from './navigation-styles.ts';
 import { roleNames } from './role-names.ts';
 
-/** The pages of the dashboard that are there for this person: beside the page, on a small screen in a strip above it. */
+/**
+ * The dashboard pages that this user may open: beside the page, or in a horizontal strip above it on small screens.
+ */
 export function SideMenu({ user }: { user: User }) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
@@ -45,7 +47,7 @@ export function SideMenu({ user }: { user: User }) {
   );
 }
 
-/** In the strip the entry of the page that is shown stands in the middle. Only the strip moves, never the page. */
+/** Centres the current entry in the strip by scrolling the strip only, never the page. */
 function showCurrent(list: HTMLElement | null): void {
   const entry = list?.querySelector<HTMLElement>('[aria-current="page"]')?.parentElement;
   if (!list || !entry) return;

@@ -8,7 +8,7 @@ const drawings = {
 
 export type SocialGlyph = keyof typeof drawings;
 
-/** What one finds at a network, drawn by ourselves: pictures, films, talk. The link around it has the name. */
+/** An icon of our own for the kind of network: photos, videos or posts. The surrounding link carries the name. */
 export function SocialIcon({ glyph }: { glyph: SocialGlyph }) {
   return (
     <svg

@@ -3,7 +3,6 @@ import type { Head } from '../routing/head.ts';
 import { paths } from '../routing/paths.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
-/** A page of the dashboard as the side menu names it. */
 export interface DashboardMenuItem {
   name: string;
   path: string;
@@ -39,7 +38,7 @@ const bookings = {
   description: 'What you have booked at Reprise, paid or still to pay.',
 } as const satisfies DashboardMenuItem;
 
-/** The same page for those who sell: it has what others booked of theirs too. */
+/** The same page for sellers, which also lists what others booked from them. */
 const orders = { ...bookings, name: 'My Orders' } as const satisfies DashboardMenuItem;
 
 const wishlist = {
@@ -89,7 +88,7 @@ export const dashboardMenu = {
   ...{ allSellers, allBuyers, returns, audit, profile },
 };
 
-/** The side menu of each role, in its order (specification, section 2), and what came besides. */
+/** The side menu of each role in the specification's order (section 2), with our additions. */
 export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
   buyer: [home, bookings, wishlist, profile],
   seller: [home, myProducts, addProduct, orders, wishlist, profile],
@@ -107,12 +106,12 @@ export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
   ],
 };
 
-/** What a page of the dashboard says about itself. */
+/** The document head of a dashboard page. */
 export function headOfMenuItem({ name, description, path }: DashboardMenuItem): Head {
   return { title: name, description, path };
 }
 
-/** What the page of bookings is called for somebody with this role. */
+/** The title of the bookings page for this role. */
 export function bookingsTitle(role: Role): string {
   return role === 'buyer' ? bookings.name : orders.name;
 }

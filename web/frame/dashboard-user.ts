@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router';
 import type { User } from '#contract/users.ts';
 
-/** The record of the person whose dashboard it is. Only for what the dashboard's frame shows: it has loaded it. */
+/** The user record that the dashboard frame has loaded. Only for pages inside that frame. */
 export function useDashboardUser(): User {
   return useOutletContext<User>();
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** What is open at the moment, in the order in which it was opened: Escape folds the last one. */
+/** What is open now, in the order of opening: Escape closes the last one. */
 const openOnes: symbol[] = [];
 
 /**
- * Folds something that was opened: on Escape, which gives the focus back to the opener, and when the pointer or the
- * focus goes elsewhere.
+ * Closes a disclosure on Escape, which returns the focus to its opener, and when pointer or focus move outside of
+ * it.
  */
 export function useDismiss({
   isOpen,
@@ -14,7 +14,7 @@ export function useDismiss({
   onDismiss,
 }: {
   isOpen: boolean;
-  /** Opener and what it opened: inside of it nothing folds. */
+  /** Contains the opener and what it opens: events inside do not close it. */
   within: RefObject<HTMLElement | null>;
   opener: RefObject<HTMLElement | null>;
   onDismiss: () => void;

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/constants.ts';
 
-/** How people read their roles. */
+/** The display name of each role. */
 export const roleNames: Record<Role, string> = {
   buyer: 'Buyer',
   seller: 'Seller',

@@ -4,13 +4,13 @@ import type { SocialGlyph } from './SocialIcon.tsx';
 interface SocialLink {
   name: string;
   glyph: SocialGlyph;
-  /** Full address of the account, or a page of our own. */
+  /** URL of the account, or a page of our own. */
   address: string;
 }
 
 /**
- * Where the shop can be followed, and the only place that says so. Until its operator has accounts to name, each leads to
- * the section that says where news is found.
+ * The shop's social accounts. Until the operator has some, each link leads to the section of the About page that
+ * says where to find news.
  */
 export const socialLinks: readonly SocialLink[] = [
   { name: 'Instagram', glyph: 'camera', address: paths.about('elsewhere') },

@@ -1,6 +1,6 @@
 import { toastMs } from '#contract/constants.ts';
 
-/** How long each kind of toast stays (specification, section 9). */
+/** How long each kind of toast is shown (specification, section 9). */
 export const toastOptions = {
   duration: toastMs.default,
   success: { duration: toastMs.success },

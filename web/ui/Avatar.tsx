@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Picture } from '#contract/images.ts';
 import { widthsOf } from './Picture.tsx';
 
-/** A person's photo in a circle, or their initials where there is none or it does not arrive. */
+/** A person's photo in a circle, or their initials when there is none or it fails to load. */
 export function Avatar({
   name,
   source,
@@ -12,14 +12,14 @@ export function Avatar({
   className,
 }: {
   name: string;
-  /** The stored sizes; a photo that an outside host keeps has none. */
+  /** The stored sizes; a photo at an external host has none. */
   source?: Picture | undefined;
   address?: string | undefined;
-  /** What it shows; empty where the name stands beside it. */
+  /** Alternative text; empty when the name is next to it. */
   alt?: string;
-  /** How wide it is, as the `sizes` attribute has it: `6rem`. */
+  /** The rendered width as a `sizes` value: `6rem`. */
   sizes: string;
-  /** Its size and that of the initials: `size-24 text-3xl`. */
+  /** Classes for the size and for the initials: `size-24 text-3xl`. */
   className: string;
 }) {
   const [failed, setFailed] = useState<string>();

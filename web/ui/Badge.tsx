@@ -8,7 +8,7 @@ const tones = {
   walnut: 'bg-walnut text-on-walnut',
 } as const;
 
-/** A short word about a thing: Sale, Sold, Paid. The word carries the meaning, the colour only helps. */
+/** A short label: Sale, Sold, Paid. The word carries the meaning, colour only supports it. */
 export function Badge({
   tone = 'quiet',
   children,

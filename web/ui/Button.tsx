@@ -5,15 +5,18 @@ import { Spinner } from './Spinner.tsx';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Something is under way: the button shows it, keeps its size and its focus, and does nothing when pressed. */
+  /** An action is running: the button shows it, keeps its size and focus, and ignores presses. */
   isBusy?: boolean;
-  /** What the button is called while busy, for readers of the page aloud. Without it the name stays. */
+  /** The accessible name while busy. By default the name stays. */
   busyLabel?: string;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button. `disabled` keeps it in the tab order (as aria-disabled), so that a reader of the page aloud finds it. */
+/**
+ * A button. `disabled` sets aria-disabled instead of the attribute, so that it stays in the tab order for screen
+ * readers.
+ */
 export function Button({
   variant = 'quiet',
   size = 'medium',

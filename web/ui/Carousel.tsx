@@ -5,9 +5,9 @@ import { useReducedMotion } from './reduced-motion.ts';
 import { useRotation } from './rotation.ts';
 
 /**
- * A row of slides that one scrolls, after the carousel pattern of the ARIA Authoring Practices. It is a plain row with
- * scroll snapping, so it works without script; with script it has buttons and moves on by itself, but never while the
- * pointer or the focus is on it, never after somebody went in by keyboard until asked to, and never under reduced motion.
+ * A row of slides after the carousel pattern of the ARIA Authoring Practices. It is a plain row with scroll
+ * snapping, so it works without JavaScript. With it there are buttons and automatic rotation, which pauses under
+ * pointer and focus, stops after keyboard entry until asked to play, and never runs under reduced motion.
  */
 export function Carousel({
   label,
@@ -19,7 +19,7 @@ export function Carousel({
   label: string;
   heading: ReactNode;
   slides: readonly { key: string; content: ReactNode }[];
-  /** How wide a slide is; wider than the row is cut to it. */
+  /** Width of a slide; at most the width of the row. */
   slideClassName?: string;
   intervalMs?: number;
 }) {
@@ -39,7 +39,7 @@ export function Carousel({
 
   const play = (isWanted: boolean) => {
     setIsPlaying(isWanted);
-    // Who presses Play has the focus on it and still means it.
+    // Pressing Play focuses the button; that focus must not pause the rotation again.
     setIsFocused(false);
   };
   const enter = ({ target }: FocusEvent) => {

@@ -4,8 +4,9 @@ const round =
   'grid size-11 place-items-center rounded-full border border-line-strong bg-surface text-ink transition hover:border-ink hover:bg-sunken';
 
 /**
- * Pause first, as the pattern asks (CSS takes it away under reduced motion, so that nothing shifts when the script comes),
- * then where one is, then back and on. Without script, or with nothing to scroll, they take their room unseen.
+ * Pause first, as the pattern requires (hidden by CSS under reduced motion, so that nothing shifts on hydration),
+ * then the position, then previous and next. Without JavaScript, or with nothing to scroll, the controls keep their
+ * space but are invisible.
  */
 export function CarouselControls({
   count,
@@ -19,7 +20,7 @@ export function CarouselControls({
   count: number;
   position: number;
   isShown: boolean;
-  /** Whether a change of the position is read out: when a person made it. */
+  /** Whether position changes are announced: true for changes that the user made. */
   isAnnounced: boolean;
   isPlaying: boolean;
   onPlay: (isPlaying: boolean) => void;

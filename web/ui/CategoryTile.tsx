@@ -15,7 +15,7 @@ const drawings: Record<Category, ComponentType> = {
   Percussion,
 };
 
-/** A category as a picture that one enters. The whole tile is one link, named after the category. */
+/** An illustrated tile that links to a category. The whole tile is one link, named after the category. */
 export function CategoryTile({
   category,
   to,

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FieldError } from './Field.tsx';
 
-/** Asks once before something is deleted. `title` names the thing: 'Delete the silver trumpet?' */
+/** Asks for confirmation before something is deleted. `title` names it: 'Delete the silver trumpet?' */
 export function ConfirmDialog({
   title,
   isOpen,
@@ -18,13 +18,13 @@ export function ConfirmDialog({
   title: ReactNode;
   isOpen: boolean;
   confirmLabel: string;
-  /** What the button says that changes nothing. */
+  /** Label of the button that cancels. */
   keepLabel?: string;
   isBusy?: boolean;
   error?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
-  /** What follows from it, in a sentence. */
+  /** The consequences, in a sentence. */
   children?: ReactNode;
 }) {
   return (

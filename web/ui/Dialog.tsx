@@ -4,9 +4,9 @@ import { FocusReturn } from './FocusReturn.tsx';
 import { Icon } from './Icon.tsx';
 
 /**
- * A dialog over the page. It keeps the focus and gives it back, closes on Escape, on the cross and, unless it asks a
- * question that must be answered (`isAlert`), on a press outside. Import it only from pages and parts that load lazily:
- * react-aria-components is not part of the first route.
+ * A modal dialog. It traps focus and returns it, and closes on Escape, on the close button and, unless `isAlert`, on
+ * a press outside. Import it only from lazily loaded pages and parts: react-aria-components is not in the first
+ * route's bundle.
  */
 export function Dialog({
   title,
@@ -21,7 +21,7 @@ export function Dialog({
   onClose: () => void;
   isAlert?: boolean;
   children: ReactNode;
-  /** Buttons, the one that goes on first in sight and last in order. */
+  /** Buttons; the primary one comes last in the DOM and first on screen. */
   actions?: ReactNode;
 }) {
   return (

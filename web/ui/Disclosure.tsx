@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
 /**
- * A heading that opens and closes what is under it, by the browser's own means: it works before and without scripts, and
- * an address that ends in `#id` (or a search in the page) opens it. `level` fits it into the page's headings.
+ * A heading that expands and collapses its content with <details>, so it works without JavaScript, and a URL ending
+ * in `#id` (or a find-in-page match) opens it. `level` is the heading level.
  */
 export function Disclosure({
   id,
@@ -14,12 +14,15 @@ export function Disclosure({
   isOpenAtFirst = false,
   children,
 }: {
-  /** The id of the content. A browser opens what it is sent into, so it must not stand on the outside. */
+  /**
+   * The id of the content. It must be on an element inside <details>: browsers open the ancestors of a fragment's
+   * target.
+   */
   id: string;
   title: string;
-  /** An ornament before the title, a numeral for example. */
+  /** An ornament before the title, such as a numeral. */
   mark?: ReactNode;
-  /** What is said under the title even while it is closed. */
+  /** Text under the title that is visible while collapsed. */
   teaser?: string;
   level?: 2 | 3;
   isOpenAtFirst?: boolean;
@@ -28,7 +31,7 @@ export function Disclosure({
   const titleId = useId();
   const Heading = `h${level}` as const;
   return (
-    // The browser or the reader may have opened it before React wakes up; that is no mismatch.
+    // The user may have opened it before hydration, so `open` may differ from the server's HTML.
     <details className="group border-b border-line" open={isOpenAtFirst} suppressHydrationWarning>
       <summary className="flex list-none items-start gap-4 py-6 md:gap-8 md:py-8 [&::-webkit-details-marker]:hidden">
         {mark}

@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
-/** Something could not be loaded: what, in words, and a way to try again. Stands where the content would. */
+/** Shown in place of content that failed to load: what failed, and a way to try again. */
 export function ErrorState({
   title = 'This did not load',
   message,

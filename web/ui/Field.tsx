@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** What the control inside a field takes over, so that label, hint and error are read out with it. */
+/** Props that the control of a field must spread, so that label, hint and error are associated with it. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,15 +11,15 @@ export interface FieldControl {
 
 export interface FieldFrame {
   label: string;
-  /** How to fill it in, under the label. */
+  /** How to fill it in, below the label. */
   hint?: ReactNode;
-  /** What is wrong, in words, under the control. */
+  /** The validation error, below the control. */
   error?: string | undefined;
-  /** Says 'optional' after the label; fields are required unless they say so. */
+  /** Adds 'optional' to the label; fields are required by default. */
   isOptional?: boolean;
 }
 
-/** Label above, hint under it, control, error below. The control is made by `children` from what it is handed. */
+/** Label, hint, control and error, from top to bottom. `children` renders the control with the given props. */
 export function Field({
   label,
   hint,
@@ -51,7 +51,7 @@ export function Field({
   );
 }
 
-/** The error of a field or a form. Always in the page, so that a change of its words is announced. */
+/** The error of a field or form. Always rendered, so that changes of its text are announced. */
 export function FieldError({ id, message }: { id?: string; message: string | undefined }) {
   return (
     <div aria-live="polite">
@@ -65,6 +65,6 @@ export function FieldError({ id, message }: { id?: string; message: string | und
   );
 }
 
-/** The look of every box that one types or chooses in. 16 px of text, so that a phone does not zoom. */
+/** Classes of text inputs and selects. 16 px text keeps phones from zooming in. */
 export const controlStyle =
   'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink transition placeholder:text-muted hover:border-ink aria-invalid:border-red aria-invalid:shadow-[inset_0_0_0_1px_var(--color-red)] [&:is(input,textarea):read-only]:bg-sunken disabled:bg-sunken disabled:text-muted';

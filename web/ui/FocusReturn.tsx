@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Stands inside a modal and gives the focus back to where it was before. React Aria does so too, in the next frame; but a
- * frame that comes before the page behind the modal is let go of (`inert`) tries in vain, and the focus is lost:
- * https://github.com/adobe/react-spectrum/issues/10610. React cleans up from the outside in, so here the page is free.
+ * Rendered inside a modal, it returns the focus to the previously focused element when the modal closes. React Aria
+ * does the same one frame later, but fails when that frame runs before `inert` is removed from the page, and then
+ * the focus is lost: https://github.com/adobe/react-spectrum/issues/10610. React runs cleanups parent first, so at
+ * this point `inert` is removed.
  */
 export function FocusReturn() {
   const [before] = useState(() => document.activeElement);

@@ -41,7 +41,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A line drawing in the colour of the text beside it. It never carries meaning alone, so readers of the page aloud skip it. */
+/** A line icon in the current text colour. It never carries meaning alone, so it is hidden from screen readers. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { Spinner } from './Spinner.tsx';
 
-/** Says that something is loading, after 300 ms, so that what comes sooner never flickers. */
+/** A loading indicator that appears after 300 ms, so that fast responses never flicker. */
 export function Loading({ label = 'Loading' }: { label?: string }) {
   return (
     <p

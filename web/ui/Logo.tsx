@@ -1,4 +1,4 @@
-/** The repeat sign: thick bar, thin bar, two dots. The same shapes as logo.svg, in the colour of the text around it. */
+/** The repeat sign: thick bar, thin bar, two dots. The same shapes as logo.svg, in the current text colour. */
 export function LogoMark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={`shrink-0 fill-current ${className}`} viewBox="0 0 32 32">
@@ -10,7 +10,7 @@ export function LogoMark({ className = 'size-7' }: { className?: string }) {
   );
 }
 
-/** Mark and name. On walnut the mark takes the lighter brass. */
+/** Mark and name. On walnut the mark is a lighter brass. */
 export function Logo({ onWalnut = false }: { onWalnut?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5">

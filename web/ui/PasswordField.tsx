@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>;
 
-/** A password, which the person may make visible. Give `autoComplete`: 'current-password' or 'new-password'. */
+/** A password input with a show/hide button. Pass `autoComplete`: 'current-password' or 'new-password'. */
 export function PasswordField({
   label,
   hint,

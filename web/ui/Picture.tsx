@@ -1,23 +1,23 @@
 import type { Picture as PictureSource } from '#contract/images.ts';
 
 interface PictureProps {
-  /** The stored sizes. A picture that an outside host keeps has none: then `address` alone is shown. */
+  /** The stored sizes. A picture at an external host has none: then only `address` is shown. */
   source?: PictureSource | undefined;
   address: string;
-  /** What it shows; empty when the words beside it say the same. */
+  /** Alternative text; empty when nearby text says the same. */
   alt: string;
-  /** How wide it will be, as the `sizes` attribute has it: `(min-width: 64rem) 25vw, 50vw`. */
+  /** The rendered width as a `sizes` value: `(min-width: 64rem) 25vw, 50vw`. */
   sizes: string;
-  /** In the first screen: asked for at once and first. Otherwise only when it comes near. */
+  /** Above the fold: loaded eagerly with high priority. Otherwise loaded lazily. */
   isPriority?: boolean;
-  /** Asked for at once though it is out of sight, because it is wanted next. */
+  /** Loaded eagerly although out of view, because it will be needed next. */
   isEager?: boolean;
-  /** `cover` fills the frame, `contain` shows the whole of it. */
+  /** `cover` fills the frame, `contain` shows the whole picture. */
   fit?: 'cover' | 'contain';
   className?: string;
 }
 
-/** A picture in a 4:3 frame that never moves what is around it: a blurred placeholder first, then the size that fits. */
+/** A picture in a 4:3 frame that causes no layout shift: a blurred placeholder first, then the fitting size. */
 export function Picture({
   source,
   address,
@@ -62,7 +62,7 @@ export function Picture({
   );
 }
 
-/** The sizes of a picture as `srcset` has them. */
+/** The stored sizes as a `srcset` value. */
 export function widthsOf(source: PictureSource, type: 'avif' | 'webp'): string {
   return source.widths.map((width) => `${source.base}/${width}.${type} ${width}w`).join(', ');
 }

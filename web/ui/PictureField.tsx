@@ -3,13 +3,13 @@ import { Button } from './Button.tsx';
 import { Field, type FieldFrame } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
-/** A picture on its way: how much of it has gone, from 0 to 1, and the way to stop. */
+/** A running upload: its progress from 0 to 1, and how to cancel it. */
 export interface Upload {
   share: number;
   onCancel: () => void;
 }
 
-/** A picture file with its preview, and its upload while that is under way. */
+/** A file input for a picture, with preview and upload progress. */
 export function PictureField({
   picture,
   present,
@@ -22,13 +22,13 @@ export function PictureField({
   ...frame
 }: FieldFrame & {
   picture: File | undefined;
-  /** The address of the picture that there is already. */
+  /** URL of the current picture, if there is one. */
   present?: string | undefined;
   onChange: (picture: File | undefined) => void;
   onBlur?: () => void;
   upload?: Upload | undefined;
   name: string;
-  /** Media types, as the `accept` of an input has them. */
+  /** Accepted media types, as an `accept` value. */
   accept: string;
   ref?: Ref<HTMLInputElement>;
 }) {
@@ -58,7 +58,7 @@ export function PictureField({
               disabled={upload !== undefined}
               name={name}
               onBlur={onBlur}
-              // A file dialog that is closed without a choice keeps the choice of before.
+              // Closing the file dialog without a choice keeps the previous choice.
               onChange={({ target }) => target.files?.[0] && onChange(target.files[0])}
               ref={ref}
               type="file"
@@ -87,7 +87,7 @@ function Progress({ share, onCancel }: Upload) {
   );
 }
 
-/** An address of the file for as long as it is shown. */
+/** An object URL for the file, revoked when it is no longer shown. */
 function usePreview(picture: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

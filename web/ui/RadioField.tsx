@@ -7,7 +7,7 @@ type RadioProps = Omit<
   'id' | 'className' | 'type' | 'value' | 'defaultValue' | 'checked' | 'defaultChecked'
 >;
 
-/** One of a few, all in sight. `name`, `onChange` and `ref` go to every button, as form libraries want it. */
+/** A group of radio buttons. `name`, `onChange` and `ref` go to every input, as form libraries expect. */
 export function RadioField({
   label,
   hint,

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>;
 
-/** Words to look for, in a landmark of its own. Nothing about it can be wrong, so it has no error. */
+/** A search input in a search landmark. Any input is valid, so it has no error. */
 export function SearchField({
   label,
   ...input

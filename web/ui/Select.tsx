@@ -9,7 +9,7 @@ export interface Choice {
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'children'>;
 
-/** One of several. `placeholder` stands first, cannot be chosen, and is there until something is. */
+/** A select. `placeholder` is the first option, cannot be chosen, and is shown until something is. */
 export function Select({
   label,
   hint,

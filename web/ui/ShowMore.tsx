@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { ErrorState } from './ErrorState.tsx';
 
-/** How far below the window the end of the list may be when the next part is asked for. */
+/** How far below the viewport the end of the list may be when the next page is loaded. Pixels. */
 const ahead = '800px';
 
 /**
- * The end of a list that goes on: a button for the next part, which may also be asked for by itself when the end comes
- * near. Says politely how many are shown.
+ * The end of a paged list: a button that loads the next page, which also loads by itself when the end comes into
+ * view. Announces politely how many entries are shown.
  */
 export function ShowMore({
   things,
@@ -19,17 +19,17 @@ export function ShowMore({
   onAsked,
   onNear = onAsked,
 }: {
-  /** What the list is of, in the plural: `instruments`. */
+  /** What the list contains, in the plural: `instruments`. */
   things: string;
   count: number;
   hasMore: boolean;
-  /** Whether coming near is enough. */
+  /** Whether scrolling near the end loads the next page. */
   isByItself?: boolean;
   isLoading: boolean;
   failure: Error | null;
-  /** Somebody pressed the button. */
+  /** The button was pressed. */
   onAsked: () => void;
-  /** The end of the list came near. */
+  /** The end of the list came near the viewport. */
   onNear?: () => void;
 }) {
   const place = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 /**
- * A grey place of the final size, given by `className` (`aspect-4/3 w-full`, `h-6 w-40`). It shows after 300 ms and not
- * before. Decoration: whoever uses it marks the list around it `aria-busy` or says 'Loading' beside it.
+ * A grey placeholder of the final size, given by `className` (`aspect-4/3 w-full`, `h-6 w-40`). It appears after 300
+ * ms. Decorative: mark the container `aria-busy` or render 'Loading' beside it.
  */
 export function Skeleton({ className }: { className: string }) {
   return (

@@ -1,4 +1,4 @@
-/** The two dots of the repeat sign, beating in turn: something is under way. Still under reduced motion. */
+/** The two dots of the repeat sign, pulsing in turn. Static under reduced motion. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={`shrink-0 fill-current ${className}`} viewBox="0 0 16 16">

@@ -2,19 +2,19 @@
 import type { ReactNode, Ref } from 'react';
 
 export interface Column<Row> {
-  /** Stands in the head of the column, and before the cell where rows are cards. */
+  /** The column header, repeated before the cell where rows become cards. */
   header: string;
   cell: (row: Row, index: number) => ReactNode;
-  /** The cell that names its row; one column of a table. */
+  /** The cell that names its row; one column per table. */
   isRowHeader?: boolean;
   align?: 'start' | 'end';
-  /** Short and never broken into lines where rows are rows; the other columns share what is left. */
+  /** Never wraps while rows are rows; the other columns share the remaining width. */
   isWhole?: boolean;
 }
 
 /**
- * A plain table that becomes a stack of cards where it has less than 38 rem, and stays a table to readers of the page
- * aloud. That is a window of 640 px, and a wider one when the letters are larger.
+ * A table that becomes a stack of cards when its container is narrower than 38 rem (a window of 640 px, or a wider
+ * one with larger text), and stays a table for screen readers.
  */
 export function Table<Row>({
   caption,
@@ -23,12 +23,12 @@ export function Table<Row>({
   rowKey,
   ref,
 }: {
-  /** What the table lists; for readers of the page aloud. */
+  /** The table's accessible name. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** To what holds the rows, for whoever moves the focus among them. */
+  /** Ref to the table body, for moving the focus between rows. */
   ref?: Ref<HTMLTableSectionElement>;
 }) {
   return (

@@ -4,7 +4,7 @@ import { controlStyle, Field, type FieldFrame } from './Field.tsx';
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>;
 type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'>;
 
-/** One line of text. Give `type`, `inputMode` and `autoComplete`, so that the right keyboard and the autofill come. */
+/** A single-line text input. Pass `type`, `inputMode` and `autoComplete` for the right keyboard and autofill. */
 export function TextField({
   label,
   hint,
@@ -19,7 +19,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text. It grows with what is written where the browser can do that. */
+/** A multi-line text input that grows with its content where the browser supports it. */
 export function TextArea({
   label,
   hint,

@@ -9,9 +9,9 @@ const choices: Record<ThemeChoice, string> = {
 };
 
 /**
- * Light, dark, or as the system has it. A select of the browser's own lies unseen over the picture: three choices in the
- * room of one button, with keyboard, wheel of a phone and screen reader done. The picture is chosen by CSS, so that it is
- * right before the script runs. Until then the select cannot be used: what it shows would not be what was chosen.
+ * Light, dark or system. A native <select> lies invisibly over the icon: three choices in the space of one button,
+ * with keyboard, touch and screen reader support built in. CSS chooses the icon, so it is right before hydration.
+ * Until then the select is disabled, because its value would not be the stored choice.
  */
 export function ThemeSwitch({ label = 'Theme' }: { label?: string }) {
   const chosen = useSyncExternalStore<ThemeChoice | null>(watchTheme, chosenTheme, () => null);

@@ -9,15 +9,14 @@ import {
 import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
-/** As long as fading takes; the library would keep the empty place for a second. */
+/** The duration of the fade-out in milliseconds; by default the library keeps the empty space for a second. */
 const removeDelay = 150;
 
 /**
- * Where toasts appear. Put it into the page once, always: the live region must be there before the first message, or it
- * is not announced. Time stands still while the pointer or the focus is on one. How long each kind stays is said by
- * `options`; the library keeps at most 20 at once, which is the specification's number too.
- *
- * `data-react-aria-top-layer` keeps toasts within reach while a dialog hides the rest of the page.
+ * Renders the toasts. Mount it once and always: a live region announces only messages that are added after it.
+ * Timers pause while the pointer or the focus is on a toast. `options` sets the durations; the library shows at most
+ * 20 at once, which is also the specification's limit.
+ * `data-react-aria-top-layer` keeps toasts reachable while a dialog makes the rest of the page inert.
  */
 export function Toasts({ options }: { options?: DefaultToastOptions }) {
   const { toasts, handlers } = useToaster({ removeDelay, ...options });
@@ -33,7 +32,7 @@ export function Toasts({ options }: { options?: DefaultToastOptions }) {
   useEffect(() => hold(isHeld), [isHeld]);
 
   const dismiss = (id: string) => {
-    // A toast that goes takes pointer and focus with it, and no event says so.
+    // Removing a toast removes hover and focus without firing an event.
     setIsPointedAt(false);
     setIsFocused(false);
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });

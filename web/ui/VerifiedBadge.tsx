@@ -7,16 +7,16 @@ const sides = {
 } as const;
 
 /**
- * A small seal whose tooltip and accessible name is `label`. The tooltip comes under the pointer, on focus and on a tap,
- * stays while the pointer is on the tooltip itself (it is inside the button), and goes on Escape (WCAG 1.4.13). It is
- * too little to load an overlay library for.
+ * A small seal whose tooltip and accessible name is `label`. The tooltip opens on hover, focus and tap, stays while
+ * the pointer is on it (it is inside the button), and closes on Escape (WCAG 1.4.13). Too small a part to load an
+ * overlay library for.
  */
 export function VerifiedBadge({ label }: { label: string }) {
   const [shown, setShown] = useState<keyof typeof sides | null>(null);
 
   useEffect(() => {
     if (!shown) return;
-    // On the document, because a tooltip under the pointer goes on Escape wherever the focus is.
+    // On the document, because Escape must close a hovered tooltip wherever the focus is.
     const dismiss = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setShown(null);
     };
@@ -55,7 +55,7 @@ export function VerifiedBadge({ label }: { label: string }) {
   );
 }
 
-/** At the edge of the window the tooltip leans inwards, so that the page never grows sideways. */
+/** Near the edge of the window the tooltip shifts inwards, so that the page never scrolls sideways. */
 function sideWithRoom(seal: HTMLElement): keyof typeof sides {
   const { left, right } = seal.getBoundingClientRect();
   const room = 80;

@@ -11,7 +11,7 @@ const variants = {
   link: 'border-transparent text-brass underline underline-offset-4 decoration-1 hover:decoration-2',
 } as const;
 
-/** Small ones are for rows of a table under a pointer; where a thumb goes they are as high as the others. */
+/** Small buttons are for table rows with a mouse; on touch screens they have the full height. */
 const sizes = {
   small: 'min-h-9 px-3 py-1 text-sm max-sm:min-h-11 pointer-coarse:min-h-11 gap-1.5',
   medium: 'min-h-11 px-5 py-2 gap-2',
@@ -21,7 +21,7 @@ const sizes = {
 export type ButtonVariant = keyof typeof variants;
 export type ButtonSize = keyof typeof sizes;
 
-/** The classes of a button, for links that lead somewhere but look like one: `<Link className={buttonStyle('primary')}>`. */
+/** The classes of a button, for links that look like one: `<Link className={buttonStyle('primary')}>`. */
 export function buttonStyle(variant: ButtonVariant = 'quiet', size: ButtonSize = 'medium'): string {
   return `relative inline-flex max-w-full items-center justify-center rounded-md border font-semibold leading-tight text-center wrap-anywhere transition select-none aria-disabled:cursor-default not-aria-busy:aria-disabled:opacity-60 aria-busy:no-underline ${variants[variant]} ${sizes[size]}`;
 }

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The slide nearest to the left edge. At the far end, where the last slides cannot reach it, the last one. */
+/** Index of the slide nearest to the left edge; at the far end, which the last slides cannot leave, the last one. */
 export function slideAt(row: HTMLElement): number {
   if (row.scrollLeft > 0 && isAtEnd(row)) return row.children.length - 1;
   return nearestToStart(row);
 }
 
-/** Brings the next or the former slide to the left edge; after the last comes the first. */
+/** Scrolls the next or previous slide to the left edge, wrapping around at the ends. */
 export function scrollBySlide(row: HTMLElement, step: 1 | -1, isCalm: boolean): void {
   const count = row.children.length;
-  // At the far end the slide at the edge is not the last one, and going back must move.
+  // At the far end the leftmost slide is not the last one, and going back must still move.
   const from = step === -1 ? nearestToStart(row) : slideAt(row);
   const target = row.children[(from + step + count) % count];
   if (!target) return;
@@ -19,7 +19,7 @@ export function scrollBySlide(row: HTMLElement, step: 1 | -1, isCalm: boolean): 
   });
 }
 
-/** Whether there is more in the row than fits; until it is measured, no. */
+/** Whether the row overflows; false until measured. */
 export function useOverflow(row: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false);
   useEffect(() => {

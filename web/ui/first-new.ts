@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * After somebody pressed a button for more, puts the focus into the first entry that is new, so that the keyboard goes
- * on where the list did. What came by scrolling moves no focus.
- * @param target what takes the focus inside of an entry, as a selector
+ * After 'show more' was pressed, focuses the first new entry, so that keyboard users continue there. Entries loaded
+ * by scrolling do not move the focus.
+ * @param target selector of what takes the focus inside an entry
  * @returns to be called when the button is pressed
  */
 export function useFocusOnFirstNew(

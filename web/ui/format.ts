@@ -1,8 +1,8 @@
 import { currencySign } from '#contract/constants.ts';
 
-/*
- * How numbers and dates are written, in one place. Locale and time zone are fixed, so that the server's page and the
- * browser's say the same letter for letter; only `formatHere` is in the zone of whoever reads.
+/**
+ * How numbers and dates are formatted. Locale and time zone are fixed, so that server-rendered HTML and the browser
+ * agree; only `formatHere` uses the reader's time zone.
  */
 const locale = 'en-US';
 const wholeDollars = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
@@ -21,35 +21,35 @@ const moment = dateFormat({
 });
 const month = dateFormat({ month: 'long', year: 'numeric' });
 
-/** Dollars as `$1,250`, with cents only where there are some: `$89.50`. */
+/** Dollars as `$1,250`, with cents only when there are any: `$89.50`. */
 export function formatMoney(dollars: number): string {
   const format = Number.isInteger(dollars) ? wholeDollars : dollarsAndCents;
   return currencySign + format.format(dollars);
 }
 
-/** A moment as its day: `Nov 21, 2026`. */
+/** A date: `Nov 21, 2026`. */
 export function formatDay(isoTime: string): string {
   return day.format(new Date(isoTime));
 }
 
-/** A moment to the minute, by the clock of UTC: `Nov 21, 2026, 09:05`. */
+/** Date and time in UTC: `Nov 21, 2026, 09:05`. */
 export function formatMoment(isoTime: string): string {
   return moment.format(new Date(isoTime));
 }
 
-/** A moment as its month: `November 2026`. */
+/** Month and year: `November 2026`. */
 export function formatMonth(isoTime: string): string {
   return month.format(new Date(isoTime));
 }
 
-/** How long ago a moment was, in the largest unit that has passed whole: `2 hours ago`. Not yet a minute: `just now`. */
+/** A relative time in its largest full unit: `2 hours ago`. Under a minute: `just now`. */
 export function formatAge(isoTime: string, now: Date): string {
   const ageMs = now.getTime() - Date.parse(isoTime);
   const [unit, unitMs] = units.find(([, ms]) => ageMs >= ms) ?? [];
   return unit ? age.format(-Math.floor(ageMs / unitMs), unit) : 'just now';
 }
 
-/** A moment to the minute, by the clock and the zone of the machine: `Nov 21, 2026, 10:49 AM GMT+1`. In the browser only. */
+/** Date and time in the machine's time zone: `Nov 21, 2026, 10:49 AM GMT+1`. In the browser only. */
 export function formatHere(isoTime: string): string {
   return here().format(new Date(isoTime));
 }
@@ -67,7 +67,7 @@ const units = [
 
 let madeHere: Intl.DateTimeFormat | undefined;
 
-/** Made when it is first wanted: it is the browser's alone. */
+/** Created on first use, because it depends on the browser. */
 function here(): Intl.DateTimeFormat {
   madeHere ??= new Intl.DateTimeFormat(locale, {
     ...{ day: 'numeric', month: 'short', year: 'numeric' },

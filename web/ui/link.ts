@@ -1,4 +1,4 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** A link of the router, handed in by whoever uses a part, so that the parts do not know the router. */
+/** The link component, passed in so that the design system does not depend on the router. */
 export type LinkComponent = ComponentType<{ to: string; className?: string; children?: ReactNode }>;

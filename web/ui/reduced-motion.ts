@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const query = '(prefers-reduced-motion: reduce)';
 
-/** Whether movement is unwelcome. On the server and until the script runs: yes. */
+/** Whether to reduce motion. True on the server and until hydration. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     watch,

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * After a row was deleted, puts the focus into the one that took its place, so that the keyboard goes on where it was;
- * after the last one, on the page's heading.
- * @returns to be called with the id of the row that goes
+ * After a row was deleted, focuses the row that took its place, or the page's heading after the last one.
+ * @returns to be called with the id of the deleted row
  */
 export function useFocusAfterRemoval(
   rows: RefObject<HTMLElement | null>,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls `onTurn` every `intervalMs` while it is active and the page is in sight. */
+/** Calls `onTurn` every `intervalMs` while active and while the page is visible. */
 export function useRotation(isActive: boolean, intervalMs: number, onTurn: () => void): void {
   const turn = useEffectEvent(() => {
     if (!document.hidden) onTurn();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What a value was when it last stayed the same for `afterMs`: what somebody types, once they pause. */
+/** A debounced value: the latest one that stayed the same for `afterMs`. */
 export function useSettled<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

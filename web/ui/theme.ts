@@ -1,31 +1,31 @@
 import { type Theme, themeColors, themeKey } from './theme-boot.ts';
 
-/** What one may choose: a theme, or whatever the system has. */
+/** The choices: a theme, or 'system'. */
 export type ThemeChoice = Theme | 'system';
 
 const changed = 'reprise:theme';
 
-/** What is chosen now, as it stands on <html>. Only in the browser. */
+/** The current choice, as set on <html>. Browser only. */
 export function chosenTheme(): ThemeChoice {
   return asChoice(document.documentElement.dataset.theme);
 }
 
-/** Shows a choice at once and keeps it. Of 'system' nothing is kept. */
+/** Applies a choice at once and stores it. 'system' removes the stored choice. */
 export function chooseTheme(choice: ThemeChoice): void {
   show(choice);
   try {
     if (choice === 'system') localStorage.removeItem(themeKey);
     else localStorage.setItem(themeKey, choice);
   } catch {
-    // Storage is forbidden here: the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts as long as the page.
   }
   document.dispatchEvent(new Event(changed));
 }
 
-/** Calls back when the choice changes, here or in another tab. */
+/** Calls back when the choice changes, in this tab or another. */
 export function watchTheme(onChange: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
-    // A key of null: everything was cleared.
+    // A null key means that all of the storage was cleared.
     if (event.key !== themeKey && event.key !== null) return;
     show(asChoice(event.newValue));
     onChange();
@@ -38,7 +38,7 @@ export function watchTheme(onChange: () => void): () => void {
   };
 }
 
-/** Anything else than a theme, an old or a foreign value for one, means the system's. */
+/** Any value that is not a theme (outdated or foreign) means 'system'. */
 export function asChoice(kept: string | null | undefined): ThemeChoice {
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }

@@ -1,6 +1,5 @@
 import { Pen, Tube } from './Pen.tsx';
 
-/** A trumpet, raised a little. */
 export function Brass() {
   return (
     <Pen>

@@ -4,7 +4,7 @@ import { violinBody } from './Violin.tsx';
 const shell =
   'M34 34C60 14 112 14 150 24C190 16 256 18 282 30C296 44 296 66 282 80C256 92 190 94 150 86C112 96 60 96 34 76C22 64 22 46 34 34Z';
 
-/** An open violin case with nothing in it but the hollow. */
+/** An open, empty violin case. */
 export function EmptyCase({ className = 'w-72' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 320 200">

@@ -1,6 +1,6 @@
 import { Pen } from './Pen.tsx';
 
-/** An upright piano with a sheet on its desk and two brass sconces, as old ones have. */
+/** An upright piano with sheet music and two sconces. */
 export function Keyboard() {
   const keys = Array.from({ length: 11 }, (_, index) => 34 + index * 9.2);
   return (

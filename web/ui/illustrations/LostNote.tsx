@@ -1,6 +1,6 @@
 import { Pen } from './Pen.tsx';
 
-/** A stave that frays at its end, and the note that fell off it: for the page that is not there. */
+/** A stave that frays at its end and a note that fell off it, for the not-found page. */
 export function LostNote({ className = 'w-80' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 320 200">

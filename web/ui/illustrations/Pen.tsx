@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** How every drawing of the house is drawn: one pen, round ends. The colours are the theme's, so drawings follow it. */
+/** The stroke that all illustrations share: one width, round ends, theme colours. */
 export function Pen({
   children,
   width = 2.5,
@@ -22,7 +22,7 @@ export function Pen({
   );
 }
 
-/** A pipe along a path: the pen's outline and a colour inside it. */
+/** A tube along a path: an outline with a fill. */
 export function Tube({
   d,
   bore = 5,

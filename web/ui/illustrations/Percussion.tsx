@@ -1,6 +1,6 @@
 import { Pen, Tube } from './Pen.tsx';
 
-/** A corded drum with its sticks laid across. */
+/** A corded drum with its sticks. */
 export function Percussion() {
   return (
     <Pen>

@@ -6,7 +6,7 @@ import { Percussion } from './Percussion.tsx';
 import { Violin } from './Violin.tsx';
 import { Woodwind } from './Woodwind.tsx';
 
-/** The wall of the shop, for the banner on walnut: lamp, instruments with their tags, each waiting to be played again. */
+/** The wall of the shop for the banner: a lamp and instruments with price tags. */
 export function ShopWall({ className = 'w-full' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 520 400">
@@ -56,7 +56,7 @@ function Hung({ at, children }: { at: string; children: ReactNode }) {
   );
 }
 
-/** A price tag with the shop's sign on it. */
+/** A price tag with the shop's mark. */
 function Tag({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y}) rotate(8)`}>

@@ -1,8 +1,8 @@
-/** The outline of a violin's body, upright around x = 80; also the hollow in an empty case. */
+/** The outline of a violin's body, upright around x = 80; also the hollow in the empty case. */
 export const violinBody =
   'M80 45C94 45 100 51 100 59C100 63 98 65 99 68C93 71 93 78 100 82C105 86 106 90 106 95C106 108 95 115 80 115C65 115 54 108 54 95C54 90 55 86 60 82C67 78 67 71 61 68C62 65 60 63 60 59C60 51 66 45 80 45Z';
 
-/** A violin standing upright, for the tile and for the wall of the banner. Needs a `Pen` around it. */
+/** An upright violin, for the category tile and the banner. Needs a surrounding `Pen`. */
 export function Violin() {
   return (
     <>

@@ -2,7 +2,7 @@ import { Pen } from './Pen.tsx';
 
 const holes = [56, 68, 80, 102, 113, 124];
 
-/** A clarinet, put down slantwise. */
+/** A clarinet, lying diagonally. */
 export function Woodwind() {
   return (
     <Pen>
