@@ -4,8 +4,8 @@ import { paths } from '../routing/paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
-import { useDismiss } from './dismiss.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
+import { useDismiss } from './use-dismiss.ts';
 
 /**
  * The navigation bar. On a small screen its links collapse into a menu; without JavaScript they are always visible.

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { useSite } from '../hydration/site.ts';
 import { Button } from '../ui/Button.tsx';
-import { buttonStyle } from '../ui/button-look.ts';
+import { buttonStyle } from '../ui/button-style.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { reloadIfReachable } from './chunk-reload.ts';
 import { headRanks, useDocumentHead } from './document-head.ts';

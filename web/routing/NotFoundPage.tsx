@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { useSite } from '../hydration/site.ts';
-import { buttonStyle } from '../ui/button-look.ts';
+import { buttonStyle } from '../ui/button-style.ts';
 import { LostNote } from '../ui/illustrations/LostNote.tsx';
 import { headRanks, useDocumentHead } from './document-head.ts';
 import type { Head } from './head.ts';

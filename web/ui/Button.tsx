@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
-import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-look.ts';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
 import { Spinner } from './Spinner.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

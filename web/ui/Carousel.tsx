@@ -1,8 +1,8 @@
 import { type FocusEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { CarouselControls } from './CarouselControls.tsx';
 import { scrollBySlide, slideAt, useOverflow } from './carousel-row.ts';
-import { useReducedMotion } from './reduced-motion.ts';
-import { useRotation } from './rotation.ts';
+import { useReducedMotion } from './use-reduced-motion.ts';
+import { useRotation } from './use-rotation.ts';
 
 /**
  * A row of slides after the carousel pattern of the ARIA Authoring Practices. It is a plain row with scroll

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { bookingsTitle } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/dashboard-user.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { paths } from '../../routing/paths.ts';
 import { BookingList } from './BookingList.tsx';
 import type { Side } from './queries.ts';

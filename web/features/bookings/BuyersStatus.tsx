@@ -6,7 +6,7 @@ import { useNow } from '../../hydration/site.ts';
 import { paths } from '../../routing/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { buttonStyle } from '../../ui/button-look.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { formatHere } from '../../ui/format.ts';
 import { HoldLeft } from './HoldLeft.tsx';
 

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { useFocusOnFirstNew } from '../../ui/first-new.ts';
+import { useFocusOnFirstNew } from '../../ui/focus-first-new.ts';
 import { formatDay, formatMoney } from '../../ui/format.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { buttonStyle } from '../../ui/button-look.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
 import { shelvesId, windowId } from './places.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useIdentity } from '../../identity/identity.ts';
 import { paths } from '../../routing/paths.ts';
-import { buttonStyle } from '../../ui/button-look.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { RisingNotes } from './RisingNotes.tsx';
 
 const steps = [

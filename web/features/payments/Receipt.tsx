@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { siteName } from '../../routing/head.ts';
 import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { buttonStyle } from '../../ui/button-look.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { formatHere, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 

@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/dashboard-user.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { paths } from '../../routing/paths.ts';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';

@@ -4,7 +4,7 @@ import { useIdentity } from '../../identity/identity.ts';
 import { type LoginState, rememberOrigin } from '../../identity/origin.ts';
 import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type ButtonSize, buttonStyle } from '../../ui/button-look.ts';
+import { type ButtonSize, buttonStyle } from '../../ui/button-style.ts';
 
 /** What Book Now does: it leads somewhere, or it opens something. */
 export type BookingStep = { to: string; state?: LoginState } | { open: () => void };

@@ -5,14 +5,14 @@ import { limits } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { buttonStyle } from '../../ui/button-look.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { useFocusOnFirstNew } from '../../ui/first-new.ts';
-import { useFocusAfterRemoval } from '../../ui/removal-focus.ts';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import { useFocusOnFirstNew } from '../../ui/focus-first-new.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
-import { useSettled } from '../../ui/settled.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { MyProductsTable, MyProductsTableSkeleton } from './MyProductsTable.tsx';
 import { ownProductsQuery } from './own-queries.ts';
 import { WithdrawProduct } from './WithdrawProduct.tsx';
@@ -23,7 +23,7 @@ const pauseMs = 250;
 /** A seller's listings with a search, in a table with its four faces. */
 export function MyProductsList({ email }: { email: string }) {
   const [words, setWords] = useState('');
-  const search = useSettled(words.trim(), pauseMs);
+  const search = useDebounced(words.trim(), pauseMs);
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
     setWords('');

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/dashboard-user.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { paths } from '../../routing/paths.ts';
-import { buttonStyle } from '../../ui/button-look.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MyProductsList } from './MyProductsList.tsx';
 

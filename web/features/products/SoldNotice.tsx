@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { paths } from '../../routing/paths.ts';
-import { buttonStyle } from '../../ui/button-look.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 
 /** Stands where the booking button would: it is gone, and where to look now. */
 export function SoldNotice({ category }: { category: Category | undefined }) {

@@ -4,7 +4,7 @@ import { useIdentity, useIdentityPort } from '../../identity/identity.ts';
 import { rememberOrigin } from '../../identity/origin.ts';
 import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { buttonStyle } from '../../ui/button-look.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { useAttempt } from './attempt.ts';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { useDashboardUser } from '../../frame/dashboard-user.ts';
 import { roleNames } from '../../frame/role-names.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { paths } from '../../routing/paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { buttonStyle } from '../../ui/button-look.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMonth } from '../../ui/format.ts';
 import { Numbers } from './Numbers.tsx';
 

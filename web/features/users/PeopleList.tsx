@@ -5,11 +5,11 @@ import type { User } from '#contract/users.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { useFocusOnFirstNew } from '../../ui/first-new.ts';
-import { useFocusAfterRemoval } from '../../ui/removal-focus.ts';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import { useFocusOnFirstNew } from '../../ui/focus-first-new.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
-import { useSettled } from '../../ui/settled.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { PeopleTable, PeopleTableSkeleton } from './PeopleTable.tsx';
 import { type ListedRole, usersQuery } from './queries.ts';
 import { RemoveUser } from './RemoveUser.tsx';
@@ -20,7 +20,7 @@ const pauseMs = 250;
 /** Buyers or sellers with a search, in a table with its four faces. */
 export function PeopleList({ kind }: { kind: ListedRole }) {
   const [words, setWords] = useState('');
-  const search = useSettled(words.trim(), pauseMs);
+  const search = useDebounced(words.trim(), pauseMs);
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
     setWords('');

@@ -6,7 +6,7 @@ import { openBooking } from '../../routing/open-booking.ts';
 import { paths } from '../../routing/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { buttonStyle } from '../../ui/button-look.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';

@@ -1,5 +1,5 @@
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { useDashboardUser } from '../../frame/dashboard-user.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { WishList } from './WishList.tsx';
 
 /** What somebody wants to remember. */

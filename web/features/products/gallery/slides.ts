@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useReducedMotion } from '../../../ui/reduced-motion.ts';
+import { useReducedMotion } from '../../../ui/use-reduced-motion.ts';
 
 /**
  * Which slide of a row is shown, and going to another one. The row is the browser's own scrolling, so a finger moves it
