@@ -1,17 +1,17 @@
 import { accessTokenKey } from '#contract/constants.ts';
 
-/** Where the access token is kept, and who hears when it changes. */
+/** Stores the access token and reports changes of it. */
 export interface AccessTokenStore {
   read(): string | null;
   write(token: string): void;
   drop(): void;
-  /** Calls `listener` after every change, in this tab or another. Returns the way to stop. */
+  /** Calls `listener` after every change, in this tab or another. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * The access token in local storage, under the key that the specification names. Where the browser refuses storage (a
- * private window, a policy) it lives in memory, for as long as the page does.
+ * The access token in local storage, under the key that the specification names. Where storage is blocked (private
+ * windows, policies) it lives in memory as long as the page does.
  */
 export function localAccessToken(storage: () => Storage, tabs: EventTarget): AccessTokenStore {
   const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ export function localAccessToken(storage: () => Storage, tabs: EventTarget): Acc
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  // `key` is null when the whole storage was cleared.
+  // A null key means that all of the storage was cleared.
   const hear = (event: Event) => {
     const { key } = event as StorageEvent;
     if (key === accessTokenKey || key === null) tell();
@@ -49,7 +49,7 @@ export function localAccessToken(storage: () => Storage, tabs: EventTarget): Acc
   };
 }
 
-/** What `access` gives, null when the browser refuses. Even naming `localStorage` may throw. */
+/** The result of `access`, or null when storage is blocked. Merely reading `localStorage` may throw. */
 function attempt<Result>(access: () => Result): Result | null {
   try {
     return access();

@@ -1,13 +1,13 @@
 import { CallFailure } from './failures.ts';
 
-/** A hosting service shows a picture as it came, so it need not be larger than a screen. Pixels. */
+/** A hosting service serves pictures as uploaded, so they need not be larger than a screen. Pixels. */
 const longestEdge = 2_400;
 const quality = 0.88;
 
 /**
- * The picture without anything but its looks: drawn anew, upright, on white where it is transparent. What a camera writes
- * into its pictures, such as where they were taken, must not get to a service that shows them to everybody as they came.
- * @throws CallFailure when this browser cannot read the picture
+ * Redraws the picture without its metadata: upright, on white where it is transparent. Camera metadata, such as the
+ * location, must not reach a service that serves files unchanged.
+ * @throws CallFailure when this browser cannot decode the picture
  */
 export async function barePicture(picture: File): Promise<File> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => {
@@ -25,7 +25,7 @@ export async function barePicture(picture: File): Promise<File> {
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, width, height);
     const content = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-    // Names of files tell when and with what a picture was taken, and the service shows them.
+    // File names reveal when and with what a picture was taken, and the service shows them.
     return new File([content], 'picture.jpg', { type: content.type });
   } finally {
     bitmap.close();

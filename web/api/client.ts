@@ -7,7 +7,7 @@ export interface CallOptions {
   bearer?: string;
 }
 
-/** The calls that answer with one part of a list. */
+/** The calls that return one page of a list. */
 export type PagedCallName = {
   [Name in CallName]: (typeof calls)[Name] extends { readonly paged: true } ? Name : never;
 }[CallName];
@@ -17,14 +17,14 @@ export interface Page<Items> {
   nextCursor: string | null;
 }
 
-/** Every call of the contract, typed by it. Both throw what the transport throws. */
+/** Every call of the contract, typed by it. Both methods throw what the transport throws. */
 export interface ApiClient {
   call<Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
     options?: CallOptions,
   ): Promise<CallReply<Name>>;
-  /** The same for a list, with the place where its next part begins. */
+  /** The same for a list, with the cursor of its next page. */
   callPage<Name extends PagedCallName>(
     name: Name,
     input: CallInput<Name>,
@@ -34,7 +34,7 @@ export interface ApiClient {
 
 /** A client that makes its calls through `transport`. */
 export function createClient(transport: Transport): ApiClient {
-  // The server is held to the contract by its serialiser and its tests, so a reply is taken at its word here.
+  // The server's serialisers and tests enforce the contract, so the reply is not parsed again here.
   return {
     async call(name, input, options) {
       const { body } = await transport({ name, ...(input as object), ...options });

@@ -1,8 +1,11 @@
-/** What a refusal (RFC 9457) says. `flags` are the fields that the specification reads, like `acknowledged: false`. */
+/**
+ * The content of a problem response (RFC 9457). `flags` are the fields that the specification reads, like
+ * `acknowledged: false`.
+ */
 export interface Refusal {
   status: number;
   detail: string;
-  /** The code of the problem, from the end of its `type`. */
+  /** The problem code, from the end of its `type`. */
   code?: string | undefined;
   requestId?: string | undefined;
   errors?: Readonly<Record<string, string>> | undefined;
@@ -10,7 +13,7 @@ export interface Refusal {
   flags?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The server answered, and the answer is no. Its message is written for the person. */
+/** The server refused the call. The message is written for people. */
 export class CallFailure extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -32,7 +35,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** No answer arrived, or one that nobody can read: the connection, a proxy, a sleeping laptop. */
+/** No response arrived, or an unreadable one: the connection, a proxy, a sleeping laptop. */
 export class NetworkFailure extends Error {
   constructor(cause: unknown) {
     super('The shop could not be reached. Please check your connection.', { cause });
@@ -40,13 +43,13 @@ export class NetworkFailure extends Error {
   }
 }
 
-/** True for what may go better by itself: no answer, or a fault of the server. A 4xx is an answer. */
+/** True for failures that may pass: no response, or a 5xx. A 4xx is final. */
 export function isWorthAskingAgain(failure: unknown): boolean {
   if (failure instanceof CallFailure) return failure.status >= 500;
   return failure instanceof NetworkFailure;
 }
 
-/** True when what was asked for does not exist, or not for this person. */
+/** True when the requested thing does not exist, or not for this user. */
 export function isMissing(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.status === 404;
 }

@@ -1,9 +1,9 @@
-/** How long a page may wait for its data before it shows itself with skeletons instead. */
+/** How long a page may wait for its data before it shows skeletons instead. */
 export const patienceMs = 300;
 
 /**
- * Waits until `reads` are there, but not longer than the patience lasts; then the page shows what it has, and its
- * queries show when the rest comes or fails. Throws what a read throws in that time.
+ * Waits for `reads`, at most for `patienceMs`; then the page renders what it has, and its queries show the rest or
+ * its failure later. Throws what a read throws within that time.
  */
 export async function firstData(reads: Promise<unknown>, patience: number): Promise<void> {
   if (patience === Number.POSITIVE_INFINITY) {
@@ -14,7 +14,7 @@ export async function firstData(reads: Promise<unknown>, patience: number): Prom
   const wait = new Promise((resolve) => {
     timer = setTimeout(resolve, patience);
   });
-  // A failure after the wait is heard by the race and goes no further: the query holds it and its page shows it.
+  // A failure after the wait settles the race unnoticed: the query holds it, and the page shows it.
   await Promise.race([reads, wait]);
   clearTimeout(timer);
 }

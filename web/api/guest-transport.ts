@@ -2,11 +2,11 @@ import type { PageRequest } from '#contract/page.ts';
 import { CallFailure } from './failures.ts';
 import type { Transport } from './transport.ts';
 
-/** Calls made by a plain function while the server renders a page, always as a guest. A list has its first part only. */
+/** Calls a plain function while the server renders a page, always as a guest. Lists return their first page only. */
 export function guestTransport(read: PageRequest['read']): Transport {
   return async ({ name, params, query, body }) => {
     try {
-      // The client typed the input by the same name; only the transport between has forgotten it.
+      // The client typed the input by the same call name; the transport interface has erased that type.
       const input = onlyGiven({ params, query, body }) as Parameters<typeof read>[1];
       return { body: await read(name, input), nextCursor: null };
     } catch (failure) {
@@ -21,7 +21,7 @@ function onlyGiven(parts: Record<string, unknown>): object {
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
 }
 
-/** By name, because the server is another bundle with a ReadFailure class of its own. */
+/** Compared by name, because the server is another bundle with its own ReadFailure class. */
 function isReadFailure(failure: unknown): failure is Error & { status: number } {
   return failure instanceof Error && failure.name === 'ReadFailure' && 'status' in failure;
 }

@@ -8,17 +8,18 @@ import type { Incoming, Outgoing, Transport } from './transport.ts';
 export type RefreshAccessToken = () => Promise<string | null>;
 
 export interface HttpDeps {
-  /** Where the calls live, like `/api`. */
+  /** The API's base path, like `/api`. */
   base: string;
   accessToken: AccessTokenStore;
-  /** Without it an access token that the server refuses is simply dropped. */
+  /** Without it a refused access token is simply dropped. */
   refreshAccessToken?: RefreshAccessToken;
 }
 
 /**
  * Calls over HTTP with the stored access token. When the server refuses the token (401), it is renewed and the call
- * repeated, once; without a new token it is dropped and the call repeated as a guest, because a public page must not
- * fail over an old token. Refused again, the session is over. There is no time limit: the specification has none.
+ * repeated once. Without a new token it is dropped and the call repeated as a guest, because a public page must not
+ * fail over an old token. If that is refused too, the session is over. There is no timeout: the specification has
+ * none.
  */
 export function httpTransport(parts: HttpDeps): Transport {
   const renew = renewal(parts);
@@ -29,18 +30,18 @@ export function httpTransport(parts: HttpDeps): Transport {
       return received(response);
     }
     const second = await send(parts.base, call, await renew(token));
-    // Who listens to the store hears that the session is over, and the guards ask to sign in again.
+    // Subscribers of the store learn that the session is over, and the guards redirect to the login page.
     if (second.status === 401) parts.accessToken.drop();
     return received(second);
   };
 }
 
-/** Calls that fail at the same moment wait for one renewal, and one that comes late takes its result. */
+/** Calls that fail at the same time share one renewal, and a later failure uses its result. */
 function renewal({ accessToken, refreshAccessToken }: HttpDeps) {
   let underWay: Promise<string | null> | undefined;
   const fetchToken = async (spentToken: string) => {
     const token = (await refreshAccessToken?.()) ?? null;
-    // Who has logged out meanwhile stays so, and who has signed in anew keeps that token.
+    // A logout in the meantime stays, and so does the token of a new sign-in.
     const present = accessToken.read();
     if (present !== spentToken) return present;
     if (token === null) accessToken.drop();
@@ -78,7 +79,7 @@ async function received(response: Response): Promise<Incoming> {
   return { body, nextCursor: nextCursorOf(response.headers.get('link')) };
 }
 
-/** A call that was called off stays called off; every other fault of fetch means that no answer came. */
+/** An aborted call stays aborted; every other fetch error means that no response came. */
 async function reachable<Result>(
   { signal }: Pick<Outgoing, 'signal'>,
   attempt: () => Promise<Result>,

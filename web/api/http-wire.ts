@@ -2,7 +2,7 @@ import { addresses } from '#contract/addresses.ts';
 import { CallFailure } from './failures.ts';
 import type { Outgoing } from './transport.ts';
 
-/** The address of a call with its path and query filled in. */
+/** The URL of a call with its path and query filled in. */
 export function addressOfCall(base: string, { name, params = {}, query = {} }: Outgoing): string {
   const path = addresses[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key];
@@ -16,14 +16,14 @@ export function addressOfCall(base: string, { name, params = {}, query = {} }: O
   return search.size > 0 ? `${base}${path}?${search}` : `${base}${path}`;
 }
 
-/** The cursor of the `rel="next"` link (RFC 8288), null when the list ends here. */
+/** The cursor of the `rel="next"` link (RFC 8288), null at the end of the list. */
 export function nextCursorOf(link: string | null): string | null {
   const next = link?.match(/<([^>]*)>\s*;[^,]*\brel="?next"?/)?.[1];
   if (next === undefined) return null;
   return new URL(next, 'http://any').searchParams.get('cursor');
 }
 
-/** A refusal as problem+json (RFC 9457), or as whatever a proxy on the way made of it. */
+/** A refusal from problem+json (RFC 9457), or from whatever a proxy returned instead. */
 export async function refusalOf(response: Response): Promise<CallFailure> {
   const problem = await problemOf(response);
   const { type, title, status: _, detail, requestId, errors, ...flags } = problem;
@@ -44,7 +44,7 @@ async function problemOf(response: Response): Promise<Record<string, unknown>> {
     const body: unknown = await response.json();
     return typeof body === 'object' && body !== null ? { ...body } : {};
   } catch {
-    // Not JSON: the status alone has to do.
+    // Not JSON: only the status is known.
     return {};
   }
 }
@@ -55,7 +55,7 @@ function byField(errors: unknown): Record<string, string> {
   for (const error of errors as { field?: unknown; message?: unknown }[]) {
     const field = text(error?.field);
     const message = text(error?.message);
-    // The first message of a field is the one to mend first.
+    // The first message of a field is the one to fix first.
     if (field !== undefined && message !== undefined) messages[field] ??= message;
   }
   return messages;

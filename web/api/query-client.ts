@@ -4,17 +4,17 @@ import type { ApiClient } from './client.ts';
 import { isWorthAskingAgain } from './failures.ts';
 
 /**
- * For so long what was read is not asked for again when another page wants it too. It is much shorter than its life in
- * the cache (five minutes), because an older answer is shown at once and renewed behind it, also on focus and reconnect.
+ * How long a read counts as fresh. It is much shorter than the cache lifetime (five minutes), because older data is
+ * shown at once and revalidated in the background, also on focus and reconnect.
  */
 const freshMs = 10_000;
 
-/** Asks even when the browser believes to be offline: a page that says so is better than one that waits in silence. */
+/** Requests even when the browser reports to be offline: an error on the page is better than waiting silently. */
 const networkMode = 'always';
 
 const clients = new WeakMap<QueryClient, ApiClient>();
 
-/** The cache of the browser, as section 9 of the specification wants it. */
+/** The browser's query cache, as section 9 of the specification asks. */
 export function browserQueryClient(api: ApiClient): QueryClient {
   return withApi(
     api,
@@ -29,14 +29,14 @@ export function browserQueryClient(api: ApiClient): QueryClient {
           refetchOnReconnect: true,
           networkMode,
         },
-        // A booking or a payment is repeated by a person, never by itself.
+        // Bookings and payments are repeated by people, never automatically.
         mutations: { retry: false, networkMode },
       },
     }),
   );
 }
 
-/** The cache of one page while the server renders it: asks once, and keeps no timer behind. */
+/** The query cache of one server-rendered page: no retries and no timers. */
 export function pageQueryClient(api: ApiClient): QueryClient {
   return withApi(
     api,
@@ -53,8 +53,8 @@ export function pageQueryClient(api: ApiClient): QueryClient {
 }
 
 /**
- * The client whose calls fill this cache. Query and mutation functions get the cache handed in (`{ client }`), so the
- * same query serves the browser and the server: `queryFn: ({ client, signal }) => apiOf(client).call(…)`.
+ * The API client behind this cache. Query and mutation functions receive the cache (`{ client }`), so the same query
+ * works in the browser and on the server: `queryFn: ({ client, signal }) => apiOf(client).call(…)`.
  */
 export function apiOf(client: QueryClient): ApiClient {
   const api = clients.get(client);
@@ -62,12 +62,12 @@ export function apiOf(client: QueryClient): ApiClient {
   return api;
 }
 
-/** Whether a read that has failed `failureCount` times before is asked again. */
+/** Whether a read that has failed `failureCount` times is tried again. */
 export function isRetried(failureCount: number, failure: unknown): boolean {
   return failureCount < readCache.retries && isWorthAskingAgain(failure);
 }
 
-/** The wait before retry `failureCount` (0 is the first): doubling, up to a bound. */
+/** The delay before retry `failureCount` (0 is the first) in milliseconds: doubling, up to a limit. */
 export function retryDelayMs(failureCount: number): number {
   return Math.min(readCache.firstDelayMs * 2 ** failureCount, readCache.longestDelayMs);
 }

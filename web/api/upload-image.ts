@@ -6,14 +6,14 @@ import { refusalOf } from './http-wire.ts';
 import { uploadPlace } from './upload-place.ts';
 
 export interface UploadOptions {
-  /** Hears how much has gone, from 0 to 1. */
+  /** Receives the progress from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Sends a picture to the image host of this shop, which may be a hosting service somewhere else, and gives its address
- * there. Throws a CallFailure, a NetworkFailure, or the signal's reason when it was called off.
+ * Uploads a picture to this shop's image host, which may be an external service, and returns its URL. Throws a
+ * CallFailure, a NetworkFailure, or the signal's reason when it was aborted.
  */
 export async function uploadImage(picture: File, options: UploadOptions = {}): Promise<string> {
   const { signal } = options;
@@ -27,8 +27,8 @@ export async function uploadImage(picture: File, options: UploadOptions = {}): P
 }
 
 /**
- * To hear of progress, a browser first asks a foreign server whether it may. Where the server does not know that
- * question nothing has gone yet, and the picture goes without.
+ * Progress events on a cross-origin upload need a CORS preflight. If the server does not support it, nothing was
+ * sent yet, and the picture is sent without progress.
  */
 async function postElsewhere(
   url: string,
@@ -48,7 +48,7 @@ async function postElsewhere(
   }
 }
 
-/** With XMLHttpRequest, because fetch does not tell how far a body has come. Gives the request once it is answered. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function post(
   url: string,
   picture: File,
@@ -94,7 +94,7 @@ async function addressIn(request: XMLHttpRequest): Promise<string> {
   throw await refusalOf(new Response(responseText, { status, headers }));
 }
 
-/** What a hosting service answers: `success` with the picture's address, or why not. */
+/** The hosting service's reply: `success` with the picture's URL, or an error. */
 function hostedAddressIn({ status, responseText }: XMLHttpRequest): string {
   const answer = hostedAnswer(responseText);
   const url = answer.data?.url;
@@ -106,7 +106,7 @@ function hostedAddressIn({ status, responseText }: XMLHttpRequest): string {
 function hostedAnswer(text: string) {
   try {
     const answer: unknown = JSON.parse(text);
-    // It is a stranger's answer: every part of it may be missing.
+    // An external reply: any part of it may be missing.
     return (answer ?? {}) as {
       success?: unknown;
       data?: { url?: unknown };

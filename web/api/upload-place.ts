@@ -8,7 +8,10 @@ type UploadPlace = CallReply<'readImageUpload'>;
 
 let known: Promise<UploadPlace> | undefined;
 
-/** Where this shop has pictures uploaded. Asked once, for it does not change while a page is open; a failure is forgotten. */
+/**
+ * Where this shop's pictures are uploaded. Requested once, because it does not change while a page is open; a
+ * failure is not cached.
+ */
 export function uploadPlace(): Promise<UploadPlace> {
   known ??= ask().catch((failure: unknown) => {
     known = undefined;
@@ -24,7 +27,7 @@ async function ask(): Promise<UploadPlace> {
     throw new NetworkFailure(cause);
   });
   if (!response.ok) throw await refusalOf(response);
-  // The server is held to the contract by its serialiser.
+  // The server's serialisers enforce the contract.
   const place: Promise<UploadPlace> = response.json();
   return place.catch((cause: unknown) => {
     throw new NetworkFailure(cause);

@@ -1,10 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** What the server tells the page about itself. */
+/** Facts about the site that the server passes to the page. */
 export interface Site {
-  /** Where the shop is known to the outside, without a slash at the end. */
+  /** The public origin, without a trailing slash. */
   origin: string;
-  /** When the server made the page, in milliseconds. */
+  /** When the server rendered the page, in milliseconds. */
   renderedAtMs: number;
 }
 
@@ -15,8 +15,8 @@ export function useSite(): Site {
 }
 
 /**
- * The present moment, to the minute. While the server's page comes alive it is the moment in which that page was made, so
- * that 'three weeks ago' reads the same on both sides; after that it is the browser's own clock and moves on.
+ * The current time, to the minute. During hydration it is the time of rendering, so that 'three weeks ago' matches
+ * the server's HTML; afterwards it is the browser's clock and advances.
  */
 export function useNow(): Date {
   const { renderedAtMs } = useSite();
@@ -25,8 +25,8 @@ export function useNow(): Date {
 }
 
 /**
- * The same where only the browser knows what to say, such as the hour in the visitor's own zone: null on the server and
- * while its page comes alive.
+ * The same for values that only the browser knows, such as the time in the visitor's zone: null on the server and
+ * during hydration.
  */
 export function useBrowserNow(): Date | null {
   const nowMs = useSyncExternalStore(eachMinute, presentMinuteMs, () => null);
@@ -37,7 +37,7 @@ const minuteMs = 60_000;
 const toMinute = (timeMs: number) => Math.floor(timeMs / minuteMs) * minuteMs;
 const presentMinuteMs = () => toMinute(Date.now());
 
-/** One clock for the whole page, however many things on it have an age. */
+/** One interval for the whole page, however many components show an age. */
 const watchers = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 

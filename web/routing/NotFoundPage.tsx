@@ -7,7 +7,7 @@ import { headRanks, useDocumentHead } from './document-head.ts';
 import type { Head } from './head.ts';
 import { paths } from './paths.ts';
 
-/** What stands where nothing is: at an unknown address, or for a product that does not exist. */
+/** Shown for an unknown address, and for a product that does not exist. */
 export function NotFoundPage() {
   useDocumentHead(notFoundHead, useSite().origin, headRanks.failure);
   return (

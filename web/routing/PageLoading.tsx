@@ -1,6 +1,6 @@
 import { Loading } from '../ui/Loading.tsx';
 
-/** Where a whole page will be: as high as the screen, so that the footer does not move when it comes. */
+/** A placeholder as high as the screen, so that the footer does not move when the page arrives. */
 export function PageLoading() {
   return (
     <div className="min-h-dvh">

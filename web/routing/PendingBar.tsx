@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-/** A thread of brass at the top while the next page is on its way. It shows after 300 ms, so quick pages never flash. */
+/** A progress bar at the top during navigation. It appears after 300 ms, so that fast pages never flash. */
 export function PendingBar() {
   const { state } = useNavigation();
   if (state === 'idle') return null;

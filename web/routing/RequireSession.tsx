@@ -7,14 +7,14 @@ import { PageLoading } from './PageLoading.tsx';
 import { paths } from './paths.ts';
 
 /**
- * Shows a page to people who are signed in and sends a guest to the login page, which hears where they wanted to go.
- * This is for comfort: the server decides what anybody may read.
+ * Shows a page to signed-in users and redirects guests to the login page, remembering the origin location. This is
+ * for comfort: the server enforces access.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const identity = useIdentity();
   const location = useLocation();
   const { isLeaving } = useLogout();
-  // Who has just logged out is on the way to the home page and must not be asked to log in.
+  // After a logout the user is on the way to the home page and must not be asked to log in.
   if (identity === 'pending' || (identity === null && isLeaving)) return <PageLoading />;
   if (identity === null) {
     return <Navigate replace state={rememberOrigin(location)} to={paths.login()} />;

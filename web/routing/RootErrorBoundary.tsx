@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 
-/** For a fault outside every page, where not even the router can help: says so and loads the document again. */
+/** For errors outside every route, where the router cannot help: offers to reload the document. */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -3,7 +3,7 @@ import { isMissing } from '../api/failures.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-/** Stands where a page would that could not be shown, inside the frame of bar and footer. */
+/** The error element of every route, inside the layout. */
 export function RouteError() {
   const failure = useRouteError();
   return isMissing(failure) ? <NotFoundPage /> : <ErrorPage failure={failure} />;

@@ -15,15 +15,15 @@ import { lazyPage } from './lazy-page.ts';
 import type { FramedPageDefinition } from './page-definition.ts';
 import { paths, patterns } from './paths.ts';
 
-/** What stands around the dashboard's pages. */
+/** The layout route of the dashboard pages. */
 export const dashboardFrame = lazyPage(
   'frame/DashboardFrame.tsx',
   async () => (await import('../frame/DashboardFrame.tsx')).DashboardFrame,
 );
 
 /**
- * The pages of the dashboard, all for people who are signed in. A new one gets its line here and, in
- * `dashboard-places.ts`, its entry in the side menu of those who may see it.
+ * The dashboard pages, all for signed-in users. A new page needs an entry here and one in the side menu of each role
+ * that may open it (`frame/dashboard-menu.ts`).
  */
 export const dashboardPages: readonly FramedPageDefinition[] = [
   {
@@ -63,7 +63,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     head: ({ params: { id = '' }, queryClient }) =>
       editHead(id, queryClient.getQueryData(productQuery(id).queryKey)),
     openTo: 'sellers',
-    // What is mended should be what the shop has now, not what was read a while ago.
+    // The edit form must start from the current data, not from what was cached a while ago.
     reads: (queryClient, { id = '' }, email) =>
       readFor('sellers', queryClient, email, () => queryClient.fetchQuery(productQuery(id))),
   },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Head, type HeadTag, headTags } from './head.ts';
 
-/** Who speaks for the page: the route, or over it what went wrong with the route. */
+/** Whose head applies: the route's, or above it that of the error shown in its place. */
 export const headRanks = { route: 0, failure: 1 } as const;
 
 interface Voice {
@@ -12,8 +12,8 @@ interface Voice {
 const voices: Voice[] = [];
 
 /**
- * Makes the document's title, description, canonical address and the rest say what `head` says, for as long as the
- * component is there; null says nothing yet. The highest rank speaks.
+ * Applies `head` to the document's title, description, canonical URL and so on while the component is mounted; null
+ * changes nothing. The head with the highest rank wins.
  */
 export function useDocumentHead(head: Head | null, origin: string, rank: number): void {
   const written = head && JSON.stringify(headTags(head, origin));
@@ -29,12 +29,12 @@ export function useDocumentHead(head: Head | null, origin: string, rank: number)
   }, [written, rank]);
 }
 
-/** The title of the page that was navigated to last; empty as long as the first one is shown. */
+/** The title of the last page that was navigated to; empty while the first page is shown. */
 export function announcedTitle(): string {
   return announced;
 }
 
-/** Calls back when a navigation has changed the title. Returns the way to stop. */
+/** Calls back when a navigation has changed the title. Returns the unsubscribe function. */
 export function watchTitle(onChange: () => void): () => void {
   titleListeners.add(onChange);
   return () => titleListeners.delete(onChange);
@@ -48,7 +48,7 @@ function speak(): void {
     (loudest, next) => (loudest && loudest.rank > next.rank ? loudest : next),
     undefined,
   );
-  // Between two pages nobody speaks for a moment; the old head stays until the next one comes.
+  // Between two pages no head is registered for a moment; the old one stays until the next is.
   if (voice) write(voice.tags);
 }
 
@@ -68,7 +68,7 @@ function write(tags: readonly HeadTag[]): void {
 }
 
 function writeTitle(title: string): void {
-  // The server's page comes with its title: what is the same is no news.
+  // The server-rendered page already has its title: the same title is not announced.
   if (title === document.title) return;
   document.title = title;
   announced = title;

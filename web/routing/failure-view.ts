@@ -2,15 +2,18 @@ import { CallFailure, NetworkFailure } from '../api/failures.ts';
 import type { Head } from './head.ts';
 import { ChunkFailure } from './lazy-page.ts';
 
-/** How a failure is told to the person. */
+/** How a failure is shown. */
 export interface FailureView {
   title: string;
   message: string;
-  /** To quote to the shop's keeper. */
+  /** To quote to the shop's operator. */
   requestId?: string | undefined;
 }
 
-/** What to say about a page that could not be shown. The server's own words are written for the person. */
+/**
+ * Title and message for a page that failed. The server's own messages are written for people and are shown as they
+ * are.
+ */
 export function failureViewOf(failure: unknown): FailureView {
   if (failure instanceof ChunkFailure) {
     return {
@@ -35,7 +38,7 @@ export function failureViewOf(failure: unknown): FailureView {
   };
 }
 
-/** The head of a page that could not be shown. */
+/** The document head of a page that failed. */
 export const failureHead: Head = {
   title: 'Something went wrong',
   description: 'This page cannot be shown at the moment.',

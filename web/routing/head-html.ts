@@ -1,6 +1,6 @@
 import { type Head, type HeadTag, headTags } from './head.ts';
 
-/** The head as HTML for the server's page. Whatever a seller wrote stays text. */
+/** The head as HTML for the server-rendered page. Text from sellers is escaped. */
 export function headHtml(head: Head, origin: string): string {
   return headTags(head, origin).map(tagHtml).join('');
 }
@@ -9,7 +9,7 @@ function tagHtml({ name, attributes, text }: HeadTag): string {
   const written = Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
     .join('');
-  // The title is the document's own; the rest is marked, so that the browser knows what to replace on navigation.
+  // All tags but the title are marked, so that the browser knows which to replace on navigation.
   const mark = name === 'title' ? '' : ' data-head';
   if (text === undefined) return `<${name}${written}${mark}>`;
   const inside = name === 'script' ? escapeScript(text) : escapeHtml(text);
@@ -24,7 +24,10 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** JSON inside a script: no entity is read there, and `</script>` or `<!--` would end it early (HTML, 4.12.1.3). */
+/**
+ * JSON inside a script element: entities are not decoded there, and `</script>` or `<!--` would end it early (HTML,
+ * 4.12.1.3).
+ */
 function escapeScript(json: string): string {
   return json.replaceAll('<', '\\u003c');
 }

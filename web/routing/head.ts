@@ -1,26 +1,26 @@
-/** What a page says about itself to browsers, search engines and whoever shares its address. */
+/** A page's metadata for browsers, search engines and link previews. */
 export interface Head {
   title: string;
   description: string;
-  /** Path of the canonical address, null for a page that has none (an error, a missing page). */
+  /** Path of the canonical URL; null for a page without one (an error, a missing page). */
   path: string | null;
   kind?: 'website' | 'product';
   picture?: HeadPicture;
-  /** Statements in the words of schema.org, each its own script. */
+  /** JSON-LD in schema.org vocabulary, each in its own script. */
   statements?: readonly object[];
-  /** False keeps the page out of search engines: it needs a sign-in, or is nothing to find. */
+  /** False excludes the page from search engines: it needs a sign-in, or is an error. */
   isIndexed?: boolean;
 }
 
 export interface HeadPicture {
-  /** With or without origin. */
+  /** Relative or absolute. */
   address: string;
   alt: string;
   width?: number;
   height?: number;
 }
 
-/** One element of the head. Attributes keep their order; `text` is what stands inside. */
+/** One element of the head. Attributes keep their order; `text` is its content. */
 export interface HeadTag {
   name: 'title' | 'meta' | 'link' | 'script';
   attributes: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ const sitePicture: HeadPicture = {
   height: 630,
 };
 
-/** The head as elements; `origin` is where the shop is known to the outside, without a slash at the end. */
+/** The head as elements. `origin` is the public origin, without a trailing slash. */
 export function headTags(head: Head, origin: string): HeadTag[] {
   const title = titleOf(head);
   const tags: HeadTag[] = [
@@ -75,12 +75,12 @@ export function headTags(head: Head, origin: string): HeadTag[] {
   return tags;
 }
 
-/** The page's own name, then the shop's; the home page brings its own line. */
+/** The page's name followed by the shop's; the home page has its own line. */
 export function titleOf(head: Head): string {
   return head.path === '/' ? head.title : `${head.title} | ${siteName}`;
 }
 
-/** An address with its origin, whether it had one or not. */
+/** Makes a URL absolute. */
 export function absolute(address: string, origin: string): string {
   return new URL(address, origin).href;
 }

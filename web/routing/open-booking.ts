@@ -1,4 +1,4 @@
-/** Travels in a navigation's state to a product's page: its booking modal opens at once. */
+/** Navigation state for a product page: opens its booking modal at once. */
 export const openBooking = { book: true } as const;
 
 export function isBookingRequested(state: unknown): boolean {

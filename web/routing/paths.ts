@@ -1,9 +1,9 @@
 import type { Category } from '#contract/constants.ts';
 
-/** The sections of the page about the shop, each with an address of its own. */
+/** The sections of the About page, each with its own address. */
 export type AboutSection = 'contact' | 'jobs' | 'press-kit' | 'elsewhere';
 
-/** The path of every page. Nothing else in the web spells one. */
+/** The path of every page. No other code in the web spells one out. */
 export const paths = {
   home: () => '/',
   login: () => '/login',
@@ -29,7 +29,7 @@ export const paths = {
   profile: () => '/dashboard/profile',
 } as const;
 
-/** The same as the router matches them. */
+/** The same as patterns for the router. */
 export const patterns = {
   home: '/',
   login: '/login',
@@ -56,5 +56,5 @@ export const patterns = {
   anythingElse: '*',
 } as const;
 
-/** Where the calls live. A client of the specification sets this and nothing else. */
+/** The API's base path. A client of the specification configures this and nothing else. */
 export const apiBase = '/api';
