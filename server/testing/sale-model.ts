@@ -6,7 +6,7 @@ import {
   returnTransitions,
 } from '#contract/states.ts';
 import { returnEndsAt } from '../features/bookings/return-terms.ts';
-import { isLateCharge, lateReasons } from '../features/payments/late-reasons.ts';
+import { isLateCharge, refundReasons } from '../features/payments/payments.ts';
 
 /**
  * One product and all that happened to it, as the rules have it: a handful of values, one deed after another, no
@@ -135,10 +135,10 @@ function pay(model: SaleModel, deed: Extract<Action, { deed: 'pay' }>, now: Date
 }
 
 function reasonToRefund(model: SaleModel, booking: ModelBooking): string | null {
-  if (booking.paidAt) return lateReasons.paidAlready;
+  if (booking.paidAt) return refundReasons.alreadyPaid;
   if (booking.state === 'held') return null;
   const isFree = !model.isWithdrawn && !liveOf(model);
-  return isFree && booking.releaseReason === 'expired' ? null : lateReasons.notLive;
+  return isFree && booking.releaseReason === 'expired' ? null : refundReasons.bookingEnded;
 }
 
 function askReturn(booking: ModelBooking, now: Date): string {

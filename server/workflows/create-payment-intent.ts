@@ -2,55 +2,60 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { CallReply, CallRequest } from '#contract/calls.ts';
 import { cents } from '#contract/fields.ts';
 import { Problem } from '../core/problem.ts';
+import { pipeline } from '../database/pipeline.ts';
 import { bookings } from '../database/schema/sales.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type LockedSale, lockSale } from '../features/payments/lock-sale.ts';
-import type { PaymentDeps } from '../features/payments/payment-deps.ts';
-import { type IntentName, intentsOf, storeIntent } from '../features/payments/payment-intents.ts';
+import { type IntentKey, intentsOf, storeIntent } from '../features/payments/payment-intents.ts';
+import type { PaymentDeps } from '../features/payments/payments.ts';
 import type { CardIntent } from '../providers/cards/port.ts';
-import { applyIntent, unknownIntentProblem } from './sync-intent.ts';
+import { applyIntent, intentNotFound } from './sync-intent.ts';
 
-/** Opening the payment page leaves at least so much time, once. */
-const payWithinMs = 15 * 60_000;
-/** An intent that was cancelled meanwhile gives way to another; more often than this, something is wrong. */
-const mostTurns = 4;
+/** Opening the payment page extends the hold to at least this, once per booking. */
+const minTimeToPayMs = 15 * 60_000;
+/** An intent that turns out to be cancelled is replaced by a new one, this often at most. */
+const maxAttempts = 4;
 
-type Wish = CallRequest<'createPaymentIntent'>['body'];
+type IntentRequest = CallRequest<'createPaymentIntent'>['body'];
 
 /**
- * The means to pay a booking: its open intent, or a new one. Three steps, none of which waits for the provider inside a
- * transaction: look at the booking and leave time to pay, ask the provider with a key derived from the booking, keep the
- * intent. Whoever is cut off in between asks again and gets the same intent. The secret goes out only after the intent
- * is kept, so no intent that we do not know of can be charged.
- * @throws Problem not-found for a booking that is not the buyer's; cannot-process when the price alone does not say
- *   which; conflict when the price is another, or the booking is paid or over; unavailable
+ * Returns what the browser needs to pay a booking: the booking's open intent, or a new one. Takes three steps, so that
+ * no transaction waits for the provider: check the booking and extend its hold, get the intent from the provider with an
+ * idempotency key derived from the booking, store it. A request that was cut off can be repeated and gets the same
+ * intent. The client secret is returned only after the intent is stored, so every intent that can be charged is stored.
+ * @throws Problem not-found when the booking is not the buyer's; cannot-process when no booking id is given and the
+ *   price does not identify one booking; conflict for another price than the booking's, and when the booking is paid or
+ *   its hold has ended; unavailable when the provider does not answer
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
   buyerId: string,
-  wish: Wish,
+  request: IntentRequest,
 ): Promise<CallReply<'createPaymentIntent'>> {
-  const bookingId = wish.bookingId ?? (await onlyBookingAt(deps, buyerId, cents(wish.price)));
-  for (let turn = 1; turn <= mostTurns; turn += 1) {
-    const asked = await reserve(deps, { buyerId, bookingId, priceCents: cents(wish.price) });
-    const intent = asked.open ? await findOpen(deps, asked.open) : await create(deps, asked);
+  const priceCents = cents(request.price);
+  const bookingId = request.bookingId ?? (await findBookingByPrice(deps, buyerId, priceCents));
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const booking = await prepareBooking(deps, { buyerId, bookingId, priceCents });
+    const intent = booking.openIntent
+      ? await findIntent(deps, booking.openIntent)
+      : await createIntent(deps, booking);
     if (intent.state === 'open' || intent.state === 'processing') {
-      return replyOf(deps, intent, asked.holdExpiresAt);
+      return replyOf(deps, intent, booking.holdExpiresAt);
     }
-    await applyIntent(deps, intent);
+    await applyIntent(deps, intent, { bookingId });
   }
   throw new Problem('unavailable', 'The payment could not be opened. Please try again.', {
-    cause: `Every intent for booking ${bookingId} was over at once`,
+    cause: `Each of ${maxAttempts} intents for booking ${bookingId} was already cancelled or charged`,
     retryAfterSeconds: 5,
   });
 }
 
-async function onlyBookingAt(
+async function findBookingByPrice(
   { database, clock }: PaymentDeps,
   buyerId: string,
   priceCents: number,
 ): Promise<string> {
-  const meant = await database.orm
+  const found = await database.orm
     .select({ id: bookings.id })
     .from(bookings)
     .where(
@@ -62,7 +67,7 @@ async function onlyBookingAt(
       ),
     )
     .limit(2);
-  const [only, another] = meant;
+  const [only, another] = found;
   if (only && !another) return only.id;
   const detail = only
     ? 'Several of your bookings have this price. Say which one you would like to pay.'
@@ -72,26 +77,21 @@ async function onlyBookingAt(
   });
 }
 
-interface Asked {
+interface PayableBooking {
   bookingId: string;
   priceCents: number;
   productName: string;
   buyerEmail: string;
   holdExpiresAt: Date;
-  /** How many intents the booking has had. */
-  asked: number;
-  open: IntentName | undefined;
+  intentCount: number;
+  openIntent: IntentKey | undefined;
 }
 
-/** What is asked of the provider, and the time to do it in. */
-function reserve(
+/** Checks that the booking can be paid and extends its hold. */
+function prepareBooking(
   { database, clock }: PaymentDeps,
-  {
-    buyerId,
-    bookingId,
-    priceCents,
-  }: Record<'buyerId' | 'bookingId', string> & { priceCents: number },
-): Promise<Asked> {
+  { buyerId, bookingId, priceCents }: { buyerId: string; bookingId: string; priceCents: number },
+): Promise<PayableBooking> {
   return transaction(database, async (tx) => {
     const { booking } = await lockSale(tx, bookingId);
     if (booking.buyerId !== buyerId) {
@@ -99,10 +99,19 @@ function reserve(
     }
     const now = clock.now();
     requirePayable(booking, priceCents, now);
-    const holdExpiresAt = await leaveTime(tx, booking, now);
-    const { productName, buyerEmail } = booking;
-    const intents = await intentsOf(tx, bookingId);
-    return { bookingId, priceCents, productName, buyerEmail, holdExpiresAt, ...intents };
+    const [holdExpiresAt, intents] = await pipeline([
+      extendHold(tx, booking, now),
+      intentsOf(tx, bookingId),
+    ]);
+    return {
+      bookingId,
+      priceCents,
+      productName: booking.productName,
+      buyerEmail: booking.buyerEmail,
+      holdExpiresAt,
+      intentCount: intents.count,
+      openIntent: intents.open,
+    };
   });
 }
 
@@ -129,37 +138,44 @@ function refused(reason: string, detail: string): Problem {
   return new Problem('conflict', detail, { reason });
 }
 
-async function leaveTime(tx: Tx, booking: Booking, now: Date): Promise<Date> {
-  const enough = new Date(now.getTime() + payWithinMs);
-  if (booking.holdExtended || booking.holdExpiresAt >= enough) return booking.holdExpiresAt;
+/** @returns when the hold expires now */
+async function extendHold(tx: Tx, booking: Booking, now: Date): Promise<Date> {
+  const extended = new Date(now.getTime() + minTimeToPayMs);
+  if (booking.holdExtended || booking.holdExpiresAt >= extended) return booking.holdExpiresAt;
   await tx
     .update(bookings)
-    .set({ holdExpiresAt: enough, holdExtended: true })
+    .set({ holdExpiresAt: extended, holdExtended: true })
     .where(eq(bookings.id, booking.id));
-  return enough;
+  return extended;
 }
 
-async function findOpen({ cards }: PaymentDeps, { provider, intentId }: IntentName) {
+async function findIntent({ cards }: PaymentDeps, { provider, intentId }: IntentKey) {
   const intent = provider === cards.name ? await cards.findIntent(intentId) : null;
-  if (!intent) throw unknownIntentProblem(cards.name, intentId);
+  if (!intent) throw intentNotFound(cards.name, intentId);
   return intent;
 }
 
-async function create(deps: PaymentDeps, asked: Asked): Promise<CardIntent> {
+/** Creates an intent at the provider and stores it. */
+async function createIntent(deps: PaymentDeps, booking: PayableBooking): Promise<CardIntent> {
   const { database, cards, clock } = deps;
-  const { bookingId, priceCents: amountCents, buyerEmail } = asked;
+  const { bookingId } = booking;
   const intent = await cards.createIntent({
-    ...{ bookingId, amountCents, buyerEmail, description: asked.productName },
-    idempotencyKey: `booking-${bookingId}-${asked.asked}`,
+    bookingId,
+    amountCents: booking.priceCents,
+    buyerEmail: booking.buyerEmail,
+    description: booking.productName,
+    idempotencyKey: `booking-${bookingId}-${booking.intentCount}`,
   });
   const isPayable = await transaction(database, async (tx) => {
-    const { booking } = await lockSale(tx, bookingId);
     const at = clock.now();
-    await storeIntent(tx, { provider: cards.name, bookingId }, intent, at);
-    const { open } = await intentsOf(tx, bookingId);
-    return booking.state === 'held' && booking.holdExpiresAt > at && open?.intentId === intent.id;
+    const [{ booking: current }, , { open }] = await pipeline([
+      lockSale(tx, bookingId),
+      storeIntent(tx, { provider: cards.name, bookingId }, intent, at),
+      intentsOf(tx, bookingId),
+    ]);
+    return current.state === 'held' && current.holdExpiresAt > at && open?.intentId === intent.id;
   });
-  // What was opened for a booking that ended meanwhile is left to the reconciler; nobody has seen its secret.
+  // If the booking has ended, reconcilePayments cancels this intent; its client secret was given to nobody.
   if (isPayable || intent.state === 'cancelled') return intent;
   throw refused('changed', 'The booking has just changed. Please look at it again.');
 }

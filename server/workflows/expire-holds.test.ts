@@ -133,7 +133,9 @@ describe('a hold whose payment page is open', () => {
     const cards = fakeCards();
     const [{ bookingId }, other] = [await paying(cards), await held()];
     cards.lose('cancelIntent', 'before', 'after');
-    await expect(expire(hour(48), cards)).rejects.toThrow('Some holds wait for their charge');
+    await expect(expire(hour(48), cards)).rejects.toThrow(
+      'Some expired holds have an intent that is not cancelled',
+    );
     expect(await booking(bookingId)).toEqual({ state: 'held', reason: null });
     expect(await booking(other.bookingId)).toEqual({ state: 'released', reason: 'expired' });
     await expect(expire(hour(48), cards)).rejects.toThrow(AggregateError);

@@ -1,19 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { transaction } from '../database/transaction.ts';
-import type { PaymentDeps } from '../features/payments/payment-deps.ts';
 import {
   markEventProcessed,
   recordEventFailure,
   type StoredEvent,
   storeEvent,
 } from '../features/payments/payment-events.ts';
+import type { PaymentDeps } from '../features/payments/payments.ts';
 import { syncIntent } from './sync-intent.ts';
 
 /**
- * Hears what the card provider tells by webhook. It is kept once, in whatever order and however often it comes, and
- * settled at once by asking the provider about the intent: what the event itself says is never believed.
- * @throws Problem bad-input when it is not signed; unavailable and others when it could not be settled, so that the
- *   provider sends it again
+ * Handles a webhook of the card provider: checks its signature, stores the event once, however often it arrives, and
+ * processes it unless that was done before.
+ * @param body the bytes as they were sent, which the signature covers
+ * @throws Problem bad-input when the signature is missing or wrong; any other problem when the event could not be
+ *   processed, so that the provider sends it again
  */
 export async function receiveCardEvent(
   deps: PaymentDeps,
@@ -22,13 +23,13 @@ export async function receiveCardEvent(
 ): Promise<void> {
   const { cards, database, clock } = deps;
   const event = cards.readEvent(body, headers);
-  const kept = await storeEvent(database.sql, cards.name, event, clock.now());
-  if (!kept.isSettled) await processEvent(deps, kept);
+  const stored = await storeEvent(database.sql, cards.name, event, clock.now());
+  if (!stored.isProcessed) await processEvent(deps, stored);
 }
 
 /**
- * Settles an event that was kept. One about no intent, or about somebody else's, says nothing to us.
- * @throws Problem unavailable and others; the try is counted then
+ * Processes a stored event by syncing its intent with the provider. An event about no intent is marked processed.
+ * @throws Problem unavailable, or whatever failed; the attempt is counted
  */
 export async function processEvent(
   deps: PaymentDeps,
@@ -36,11 +37,10 @@ export async function processEvent(
 ): Promise<void> {
   const { database, clock } = deps;
   try {
-    if (intentId === null)
-      await transaction(database, (tx) => markEventProcessed(tx, id, clock.now()));
-    else await syncIntent(deps, intentId, (tx, at) => markEventProcessed(tx, id, at));
+    if (intentId !== null) await syncIntent(deps, intentId, id);
+    else await transaction(database, (tx) => markEventProcessed(tx, id, clock.now()));
   } catch (error) {
-    // Without a database it stays unsettled all the same, and the first fault is the one to tell of.
+    // If this fails too, the event stays unprocessed and the first error is the one to report.
     await recordEventFailure(database.sql, id, error).catch(() => undefined);
     throw error;
   }

@@ -107,7 +107,7 @@ describe('the reconciler', () => {
     expect(await hear(transactionId)).toBe(503);
     clock.forward(1);
     // The first loss was the webhook's; the second meets the intent itself.
-    await expect(reconcile()).rejects.toThrow('Some payments are not settled yet');
+    await expect(reconcile()).rejects.toThrow('Some payments could not be reconciled');
     expect(await stateOf(bookingId)).toEqual({ state: 'paid', intent: 'succeeded' });
     const [left] = await shop.database.sql`
       select count(*)::int as count from payment_events where settled_at is null`;

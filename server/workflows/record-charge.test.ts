@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../database/transaction.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
-import { lateReasons } from '../features/payments/late-reasons.ts';
+import { refundReasons } from '../features/payments/payments.ts';
 import type { KnownUser } from '../features/users/users.ts';
 import { addBooking, addWish } from '../testing/builders.ts';
 import { market } from '../testing/market.ts';
@@ -130,7 +130,7 @@ describe('a charge that can buy nothing', () => {
     const { bookingId } = await bookedProduct();
     await record(bookingId);
     expect(await record(bookingId, { transactionId: 'another' })).toMatchObject({
-      ...{ state: 'refund-due', refundReason: lateReasons.paidAlready },
+      ...{ state: 'refund-due', refundReason: refundReasons.alreadyPaid },
     });
   });
 
@@ -152,7 +152,7 @@ describe('a charge that can buy nothing', () => {
       const paidAt = state === 'paid' ? new Date() : null;
       await addBooking(database, { productId, sellerId: seller.id, state, paidAt });
       expect(await record(bookingId)).toMatchObject({
-        ...{ state: 'refund-due', refundReason: lateReasons.notLive },
+        ...{ state: 'refund-due', refundReason: refundReasons.bookingEnded },
       });
       const [row] = await database.sql`select state from bookings where id = ${bookingId}`;
       expect(row?.state).toBe('released');
@@ -193,7 +193,7 @@ describe('a charge that can buy nothing', () => {
   it('because it is of another amount is owed back', async () => {
     const { productId, bookingId } = await bookedProduct();
     expect(await record(bookingId, { amountCents: 1 })).toMatchObject({
-      ...{ state: 'refund-due', refundReason: lateReasons.otherAmount },
+      ...{ state: 'refund-due', refundReason: refundReasons.wrongAmount },
     });
     expect(await states(productId)).toMatchObject({ status: 'available', booking: 'held' });
   });

@@ -10,9 +10,9 @@ import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import type { Tx } from '../database/transaction.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
-import { lateReasons } from '../features/payments/late-reasons.ts';
 import { type LockedSale, lockSale } from '../features/payments/lock-sale.ts';
 import { markIntentSucceeded } from '../features/payments/payment-intents.ts';
+import { refundReasons } from '../features/payments/payments.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 
 /** Money that the card provider has charged. */
@@ -23,50 +23,57 @@ export interface Charge {
   transactionId: string;
 }
 
-/** What became of a charge. `refund-due` and `refunded`: it bought nothing, or what it bought was returned. */
+/** The payment that records a charge. */
 export interface RecordedPayment {
   id: string;
   bookingId: string;
   state: PaymentState;
+  /** Set for a late charge and for a sale that was returned. */
   refundReason: string | null;
-  /** Whether this call recorded it; false when it was known already. */
+  /** False when the charge had been recorded before. */
   isNew: boolean;
 }
 
 /**
- * Records a charge. Its booking becomes paid, its product sold, the product's wishlist items paid, the intent
- * succeeded, and both sides are written to: all of it or nothing. A charge that can buy nothing any more is kept with its
- * refund due, so that no money is ever unknown here (docs/decisions/0014-late-charges.md says which those are). The
- * same charge recorded again is the same payment. Locks product, booking, intent.
- * @throws Problem not-found when there is no such booking; conflict when the charge is another booking's
+ * Records a charge as a payment: marks the booking paid, the product sold, its wishlist items paid and the intent
+ * succeeded, and queues mails to buyer and seller. A charge that cannot buy anything is recorded with its refund due
+ * (docs/decisions/0014-late-charges.md lists the cases). The same charge again returns the same payment. Locks product,
+ * booking, intent.
+ * @throws Problem not-found when there is no such booking; conflict when the transaction paid for another booking
  */
 export async function recordCharge(tx: Tx, charge: Charge, at: Date): Promise<RecordedPayment> {
-  // Sent together and done in this order: what the locks have waited for is seen.
-  const [sale, known] = await pipeline([lockSale(tx, charge.bookingId), findPayment(tx, charge)]);
-  if (known) return known;
+  // The payment is read after the locks, so that one which was recorded while they waited is found.
+  const [sale, existing] = await pipeline([
+    lockSale(tx, charge.bookingId),
+    findPayment(tx, charge),
+  ]);
+  if (existing) return existing;
   const refundReason = await reasonToRefund(tx, sale, charge);
   const state = refundReason === null ? 'recorded' : 'refund-due';
   const id = newId(at);
   const inserting = tx
     .insert(payments)
     .values({
-      ...{ id, state, refundReason, createdAt: at },
+      id,
       bookingId: sale.booking.id,
       productId: sale.product.id,
       buyerId: sale.booking.buyerId,
       amountCents: charge.amountCents,
       provider: charge.provider,
       transactionId: charge.transactionId,
+      state,
+      refundReason,
+      createdAt: at,
     })
     .onConflictDoNothing({ target: [payments.provider, payments.transactionId] })
     .returning({ id: payments.id });
   const [inserted] = await pipeline([
     inserting,
     markIntentSucceeded(tx, charge, at),
-    refundReason === null ? settle(tx, sale, at) : undefined,
+    refundReason === null ? markSold(tx, sale, at) : undefined,
   ]);
-  // Nothing else records charges of this booking meanwhile, so whoever came first meant another one.
-  if (inserted.length === 0) throw chargeOfAnother();
+  // The product's lock keeps other charges of this booking out, so the conflict is with another booking.
+  if (inserted.length === 0) throw paidForAnotherBooking();
   return { id, state, refundReason, bookingId: sale.booking.id, isNew: true };
 }
 
@@ -83,31 +90,31 @@ async function findPayment(
     })
     .from(payments)
     .where(and(eq(payments.provider, provider), eq(payments.transactionId, transactionId)));
-  if (payment && payment.bookingId !== bookingId) throw chargeOfAnother();
+  if (payment && payment.bookingId !== bookingId) throw paidForAnotherBooking();
   return payment && { ...payment, isNew: false };
 }
 
-/** Null when the charge buys what it was meant for. */
+/** Why the charge must be refunded; null when it pays for its booking. */
 async function reasonToRefund(
   tx: Tx,
   { product, booking }: LockedSale,
   charge: Charge,
 ): Promise<string | null> {
-  if (booking.priceCents !== charge.amountCents) return lateReasons.otherAmount;
-  if (booking.state === 'paid' || booking.state === 'returned') return lateReasons.paidAlready;
-  // A hold that ran out and was not released yet still keeps everybody else away.
+  if (booking.priceCents !== charge.amountCents) return refundReasons.wrongAmount;
+  if (booking.state === 'paid' || booking.state === 'returned') return refundReasons.alreadyPaid;
+  // An expired hold that nobody has released still reserves the product.
   if (booking.state === 'held') return null;
-  const ranOut = booking.releaseReason === 'expired';
-  const isAsBooked =
+  const hasExpired = booking.releaseReason === 'expired';
+  const isStillOnSale =
     product.status !== 'sold' &&
     product.withdrawnAt === null &&
     product.priceCents === booking.priceCents;
-  if (!ranOut || !isAsBooked) return lateReasons.notLive;
-  if (await isTaken(tx, { product, booking })) return lateReasons.notLive;
-  return (await hasLeft(tx, booking.buyerId)) ? lateReasons.notLive : null;
+  if (!hasExpired || !isStillOnSale) return refundReasons.bookingEnded;
+  if (await isBookedByAnother(tx, { product, booking })) return refundReasons.bookingEnded;
+  return (await isRemoved(tx, booking.buyerId)) ? refundReasons.bookingEnded : null;
 }
 
-async function isTaken(tx: Tx, { product, booking }: LockedSale): Promise<boolean> {
+async function isBookedByAnother(tx: Tx, { product, booking }: LockedSale): Promise<boolean> {
   const others = await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -121,7 +128,7 @@ async function isTaken(tx: Tx, { product, booking }: LockedSale): Promise<boolea
   return others.length > 0;
 }
 
-async function hasLeft(tx: Tx, userId: string): Promise<boolean> {
+async function isRemoved(tx: Tx, userId: string): Promise<boolean> {
   const present = await tx
     .select({ id: users.id })
     .from(users)
@@ -129,8 +136,8 @@ async function hasLeft(tx: Tx, userId: string): Promise<boolean> {
   return present.length === 0;
 }
 
-/** What a charge that buys brings about. Product and booking are locked, so the statements need no order. */
-async function settle(tx: Tx, { product, booking }: LockedSale, at: Date): Promise<void> {
+/** Product and booking are locked, so the order of the statements does not matter. */
+async function markSold(tx: Tx, { product, booking }: LockedSale, at: Date): Promise<void> {
   await pipeline([
     tx
       .update(bookings)
@@ -149,7 +156,7 @@ async function settle(tx: Tx, { product, booking }: LockedSale, at: Date): Promi
   ]);
 }
 
-function chargeOfAnother(): Problem {
+function paidForAnotherBooking(): Problem {
   return new Problem('conflict', 'This transaction paid for another booking', {
     errors: [{ field: 'transactionId', message: 'This transaction paid for another booking' }],
   });

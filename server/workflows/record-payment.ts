@@ -1,34 +1,28 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { cents } from '#contract/fields.ts';
 import { type FieldError, Problem } from '../core/problem.ts';
-import { isLateCharge } from '../features/payments/late-reasons.ts';
-import type { PaymentDeps } from '../features/payments/payment-deps.ts';
-import { bookingOfIntent } from '../features/payments/payment-intents.ts';
-import type { RecordedPayment } from './record-charge.ts';
+import { isLateCharge, type PaymentDeps } from '../features/payments/payments.ts';
 import { syncIntent } from './sync-intent.ts';
 
-type Claim = CallRequest<'recordPayment'>['body'];
-
-interface Payer {
-  id: string;
-  email: string;
-}
+type PaymentRequest = CallRequest<'recordPayment'>['body'];
 
 /**
- * Records the payment that a buyer says they made, when the provider says so too. The same claim again gives the same
- * payment. A charge that came too late is recorded all the same, and refused with the word that it goes back.
+ * Records the payment that a buyer's browser reports, once the card provider confirms the charge. The same request again
+ * returns the same payment. A late charge is recorded too, refunded, and refused with the reason `refunded`.
  * @returns the payment's id
- * @throws Problem not-found for a booking that is not the payer's; not-allowed for somebody else's address; conflict
- *   for another price or product, for another booking's transaction, for a charge that goes back, and while the card has
- *   not answered; cannot-process when nothing was charged; unavailable
+ * @throws Problem not-found when the booking is not the buyer's; not-allowed when the email is not theirs; conflict for
+ *   another price or product than the booking's, for a late charge, and while the card provider is still processing the
+ *   card; cannot-process when the transaction belongs to another booking or charged nothing; unavailable when the
+ *   provider does not answer
  */
 export async function recordPayment(
   deps: PaymentDeps,
-  payer: Payer,
-  claim: Claim,
+  buyer: { id: string; email: string },
+  request: PaymentRequest,
 ): Promise<string> {
-  await requireTrue(deps, payer, claim);
-  const payment = (await findRecorded(deps, claim)) ?? (await recordNow(deps, claim));
+  const booking = await findBooking(deps, buyer.id, request);
+  requireMatch(request, booking, buyer.email);
+  const payment = booking.payment ?? (await recordNewPayment(deps, request));
   if (isLateCharge(payment.refundReason)) {
     const detail =
       'The card was charged when this booking could no longer be paid. The money goes back to it.';
@@ -37,66 +31,76 @@ export async function recordPayment(
   return payment.id;
 }
 
-type Recorded = Pick<RecordedPayment, 'id' | 'bookingId' | 'refundReason'>;
-
-/** What was recorded before, by this call or by a webhook, needs no word from the provider. */
-async function findRecorded(
-  { database, cards }: PaymentDeps,
-  { transactionId, bookingId }: Claim,
-): Promise<Recorded | undefined> {
-  const [payment] = await database.sql<Recorded[]>`
-    select id, booking_id as "bookingId", refund_reason as "refundReason" from payments
-    where provider = ${cards.name} and transaction_id = ${transactionId}`;
-  if (payment && payment.bookingId !== bookingId) throw notForThisBooking();
-  return payment;
+interface Payment {
+  id: string;
+  bookingId: string;
+  refundReason: string | null;
 }
 
-async function recordNow(deps: PaymentDeps, claim: Claim): Promise<Recorded> {
-  const name = { provider: deps.cards.name, intentId: claim.transactionId };
-  const bookingId = await bookingOfIntent(deps.database.sql, name);
-  if (bookingId !== claim.bookingId) throw notForThisBooking();
-  const settlement = await syncIntent(deps, claim.transactionId);
-  if (settlement.state === 'succeeded') return settlement.payment;
-  if (settlement.state !== 'processing') throw notCharged();
-  throw new Problem('conflict', 'The card has not answered yet. Please wait a moment.', {
-    reason: 'processing',
-  });
-}
-
-interface ClaimedBooking {
+interface BookingToPay {
   priceCents: number;
   productId: string;
+  /** The booking that the transaction's intent was made for, null for an unknown transaction. */
+  intentBookingId: string | null;
+  /** The payment by this transaction, when a webhook or an earlier request has recorded it. */
+  payment: Payment | null;
 }
 
-async function requireTrue({ database }: PaymentDeps, payer: Payer, claim: Claim): Promise<void> {
-  const [booking] = await database.sql<ClaimedBooking[]>`
-    select price_cents as "priceCents", product_id as "productId" from bookings
-    where id = ${claim.bookingId} and buyer_id = ${payer.id}`;
+async function findBooking(
+  { database, cards }: PaymentDeps,
+  buyerId: string,
+  { bookingId, transactionId }: PaymentRequest,
+): Promise<BookingToPay> {
+  const [booking] = await database.sql<BookingToPay[]>`
+    select b.price_cents as "priceCents", b.product_id as "productId",
+      i.booking_id as "intentBookingId",
+      case when p.id is not null then
+        json_build_object('id', p.id, 'bookingId', p.booking_id, 'refundReason', p.refund_reason)
+      end as payment
+    from bookings b
+    left join payment_intents i
+      on i.provider = ${cards.name} and i.provider_intent_id = ${transactionId}
+    left join payments p on p.provider = ${cards.name} and p.transaction_id = ${transactionId}
+    where b.id = ${bookingId} and b.buyer_id = ${buyerId}`;
   if (!booking) throw new Problem('not-found', 'There is no such booking of yours');
-  if (claim.buyerEmail && claim.buyerEmail.toLowerCase() !== payer.email.toLowerCase()) {
-    throw wrong('not-allowed', { field: 'buyerEmail', message: 'This is not your email address' });
+  return booking;
+}
+
+function requireMatch(request: PaymentRequest, booking: BookingToPay, email: string): void {
+  if (request.buyerEmail && request.buyerEmail.toLowerCase() !== email.toLowerCase()) {
+    throw refused('not-allowed', 'buyerEmail', 'This is not your email address');
   }
-  if (claim.productId && claim.productId !== booking.productId) {
-    throw wrong('conflict', {
-      field: 'productId',
-      message: 'The booking is of another instrument',
+  if (request.productId && request.productId !== booking.productId) {
+    throw refused('conflict', 'productId', 'The booking is of another instrument');
+  }
+  if (cents(request.price) !== booking.priceCents) {
+    throw refused('conflict', 'price', 'This is not the price of the booking');
+  }
+  const paidBookingId = booking.payment?.bookingId ?? booking.intentBookingId;
+  if (paidBookingId !== request.bookingId) {
+    const message = 'This transaction does not belong to this booking';
+    throw refused('cannot-process', 'transactionId', message);
+  }
+}
+
+async function recordNewPayment(
+  deps: PaymentDeps,
+  { transactionId }: PaymentRequest,
+): Promise<Payment> {
+  const intent = await syncIntent(deps, transactionId);
+  if (intent.state === 'succeeded') return intent.payment;
+  if (intent.state === 'processing') {
+    throw new Problem('conflict', 'The card has not answered yet. Please wait a moment.', {
+      reason: 'processing',
     });
   }
-  if (cents(claim.price) !== booking.priceCents) {
-    throw wrong('conflict', { field: 'price', message: 'This is not the price of the booking' });
-  }
+  throw refused('cannot-process', 'transactionId', 'Nothing was charged by this transaction');
 }
 
-function notForThisBooking(): Problem {
-  const message = 'This transaction does not belong to this booking';
-  return wrong('cannot-process', { field: 'transactionId', message });
-}
-
-function notCharged(): Problem {
-  const message = 'Nothing was charged by this transaction';
-  return wrong('cannot-process', { field: 'transactionId', message });
-}
-
-function wrong(code: 'not-allowed' | 'conflict' | 'cannot-process', error: FieldError): Problem {
-  return new Problem(code, error.message, { errors: [error] });
+function refused(
+  code: 'not-allowed' | 'conflict' | 'cannot-process',
+  field: FieldError['field'],
+  message: string,
+): Problem {
+  return new Problem(code, message, { errors: [{ field, message }] });
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { Problem } from '../core/problem.ts';
+import { pipeline } from '../database/pipeline.ts';
 import { payments } from '../database/schema/payments.ts';
 import { returns } from '../database/schema/returns.ts';
 import { bookings, products } from '../database/schema/sales.ts';
@@ -8,38 +9,39 @@ import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
-import { isLateCharge } from '../features/payments/late-reasons.ts';
 import { lockSale } from '../features/payments/lock-sale.ts';
-import type { PaymentDeps } from '../features/payments/payment-deps.ts';
+import type { PaymentDeps } from '../features/payments/payments.ts';
+import { isLateCharge } from '../features/payments/payments.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 
-const atOnce = 4;
-/** Between tries of one refund: a minute, two, four, up to this. */
-const longestPauseMinutes = 6 * 60;
+const concurrency = 4;
+/** Pauses between attempts of one refund start at a minute and double up to this. */
+const maxPauseMinutes = 6 * 60;
 
 /**
- * Sends back what is due and has waited long enough since its last try. Any number of servers may do so: the provider
- * sees the same key for the same payment.
+ * Refunds the payments whose refund is due and whose last attempt is long enough ago. Any number of servers may run this
+ * at once: a payment's idempotency key lets the provider refund it once.
+ * @param limit payments per run
  * @returns how many payments were refunded
- * @throws AggregateError when some could not be; each cause names its payment
+ * @throws AggregateError when some refunds failed, one error for each, with the payment's id
  */
-export async function refundDue(deps: PaymentDeps, most = 100): Promise<number> {
+export async function refundDue(deps: PaymentDeps, limit = 100): Promise<number> {
   const now = deps.clock.now();
   const due = await deps.database.sql<{ id: string }[]>`
     select id from payments
     where state = 'refund-due' and (refund_tried_at is null or refund_tried_at <= ${now}::timestamptz
-      - make_interval(mins => least(${longestPauseMinutes}::int,
+      - make_interval(mins => least(${maxPauseMinutes}::int,
           (2 ^ least(greatest(refund_attempts - 1, 0), 16))::int)))
-    order by refund_tried_at nulls first limit ${most}`;
-  const { done, failures } = await mapWithConcurrency(due, atOnce, ({ id }) =>
+    order by refund_tried_at nulls first limit ${limit}`;
+  const { done, failures } = await mapWithConcurrency(due, concurrency, ({ id }) =>
     refundPayment(deps, id),
   );
   if (failures.length > 0) throw new AggregateError(failures, 'Some refunds failed');
   return done;
 }
 
-/** For a charge that came too late: sent back now if the provider lets us. Otherwise it stays due, and `refundDue` tells. */
-export async function refundAtOnce(deps: PaymentDeps, paymentId: string): Promise<void> {
+/** Refunds a payment now. If that fails, the refund stays due, and `refundDue` tries again and reports the error. */
+export async function tryRefund(deps: PaymentDeps, paymentId: string): Promise<void> {
   await refundPayment(deps, paymentId).catch(() => undefined);
 }
 
@@ -54,17 +56,17 @@ interface DuePayment {
 }
 
 /**
- * Sends one payment back and, when it bought something, undoes the sale: return refunded, booking returned, product on
- * sale again.
- * @returns false when it was not due
+ * Refunds one payment and, unless it was a late charge, undoes the sale: the return becomes refunded, the booking
+ * returned, and the product is on sale again.
+ * @returns false when no refund was due
  */
 async function refundPayment(deps: PaymentDeps, id: string): Promise<boolean> {
   const { database, clock } = deps;
-  const payment = await begin(deps, id);
+  const payment = await startAttempt(deps, id);
   if (!payment) return false;
   try {
-    const refundId = await send(deps, payment);
-    await transaction(database, (tx) => finish(tx, payment, refundId, clock.now()));
+    const refundId = await refundAtProvider(deps, payment);
+    await transaction(database, (tx) => markRefunded(tx, payment, refundId, clock.now()));
     return true;
   } catch (cause) {
     const { attempts } = payment;
@@ -72,8 +74,8 @@ async function refundPayment(deps: PaymentDeps, id: string): Promise<boolean> {
   }
 }
 
-/** Counts the try before it is made, so that the pauses grow whatever happens to it. */
-async function begin({ database, clock }: PaymentDeps, id: string) {
+/** Counts the attempt before it is made, so that the pauses grow even if the server stops during it. */
+async function startAttempt({ database, clock }: PaymentDeps, id: string) {
   const [payment] = await database.sql<DuePayment[]>`
     update payments set refund_attempts = refund_attempts + 1, refund_tried_at = ${clock.now()}
     where id = ${id} and state = 'refund-due'
@@ -83,8 +85,11 @@ async function begin({ database, clock }: PaymentDeps, id: string) {
   return payment;
 }
 
-/** @returns the provider's id of the refund; null when the money went back by another hand */
-async function send({ cards }: PaymentDeps, payment: DuePayment): Promise<string | null> {
+/** @returns the provider's id of the refund; null when the charge was refunded by somebody else */
+async function refundAtProvider(
+  { cards }: PaymentDeps,
+  payment: DuePayment,
+): Promise<string | null> {
   const { id, amountCents, transactionId: intentId, provider } = payment;
   if (provider !== cards.name) {
     throw new Error(
@@ -102,13 +107,13 @@ async function send({ cards }: PaymentDeps, payment: DuePayment): Promise<string
   }
 }
 
-async function finish(
+async function markRefunded(
   tx: Tx,
   { id, bookingId, refundReason }: DuePayment,
   providerRefundId: string | null,
   at: Date,
 ): Promise<void> {
-  const isSellerHere = await keepSeller(tx, bookingId);
+  const isSellerPresent = await lockSeller(tx, bookingId);
   const { product } = await lockSale(tx, bookingId);
   const refunded = await tx
     .update(payments)
@@ -119,13 +124,11 @@ async function finish(
   if (isLateCharge(refundReason)) {
     return queueMail(tx, { kind: 'refunded', bookingId, about: id }, at);
   }
-  await undoSale(tx, { bookingId, productId: product.id, isSellerHere }, at);
-  await queueMail(tx, { kind: 'refunded', bookingId, about: id, readers: ['buyer'] }, at);
-  await queueMail(tx, { kind: 'returned', bookingId, readers: ['seller'] }, at);
+  await undoSale(tx, { paymentId: id, bookingId, productId: product.id, isSellerPresent }, at);
 }
 
-/** Keeps the seller from leaving meanwhile. @returns false when they have left: nothing of theirs is on sale then */
-async function keepSeller(tx: Tx, bookingId: string): Promise<boolean> {
+/** @returns false when the seller was removed: their product must not be on sale again */
+async function lockSeller(tx: Tx, bookingId: string): Promise<boolean> {
   const [seller] = await tx
     .select({ removedAt: users.removedAt })
     .from(users)
@@ -137,28 +140,26 @@ async function keepSeller(tx: Tx, bookingId: string): Promise<boolean> {
 
 async function undoSale(
   tx: Tx,
-  {
-    bookingId,
-    productId,
-    isSellerHere,
-  }: Record<'bookingId' | 'productId', string> & { isSellerHere: boolean },
+  sale: { paymentId: string; bookingId: string; productId: string; isSellerPresent: boolean },
   at: Date,
 ): Promise<void> {
-  await tx
-    .update(returns)
-    .set({ state: 'refunded', refundedAt: at })
-    .where(and(eq(returns.bookingId, bookingId), eq(returns.state, 'accepted')));
-  await tx
-    .update(bookings)
-    .set({ state: 'returned', returnedAt: at })
-    .where(and(eq(bookings.id, bookingId), eq(bookings.state, 'paid')));
-  await tx
-    .update(products)
-    .set({ status: 'available', soldBookingId: null, withdrawnAt: isSellerHere ? null : at })
-    .where(and(eq(products.id, productId), eq(products.soldBookingId, bookingId)));
-  await tx
-    .update(wishlistItems)
-    .set({ paidAt: null })
-    .where(eq(wishlistItems.productId, productId));
-  await recordCatalogueChange(tx, productId, at);
+  const { paymentId, bookingId, productId, isSellerPresent } = sale;
+  await pipeline([
+    tx
+      .update(returns)
+      .set({ state: 'refunded', refundedAt: at })
+      .where(and(eq(returns.bookingId, bookingId), eq(returns.state, 'accepted'))),
+    tx
+      .update(bookings)
+      .set({ state: 'returned', returnedAt: at })
+      .where(and(eq(bookings.id, bookingId), eq(bookings.state, 'paid'))),
+    tx
+      .update(products)
+      .set({ status: 'available', soldBookingId: null, withdrawnAt: isSellerPresent ? null : at })
+      .where(and(eq(products.id, productId), eq(products.soldBookingId, bookingId))),
+    tx.update(wishlistItems).set({ paidAt: null }).where(eq(wishlistItems.productId, productId)),
+    recordCatalogueChange(tx, productId, at),
+    queueMail(tx, { kind: 'refunded', bookingId, about: paymentId, readers: ['buyer'] }, at),
+    queueMail(tx, { kind: 'returned', bookingId, readers: ['seller'] }, at),
+  ]);
 }

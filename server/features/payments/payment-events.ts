@@ -6,15 +6,15 @@ import { paymentEvents } from '../../database/schema/payments.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { CardEvent } from '../../providers/cards/port.ts';
 
-/** What the provider told us, as we keep it. */
+/** A webhook event of the card provider as it is stored. */
 export interface StoredEvent {
   id: string;
   /** Null for an event that is about no intent. */
   intentId: string | null;
-  isSettled: boolean;
+  isProcessed: boolean;
 }
 
-/** Keeps an event, once however often it comes. */
+/** Stores an event. The same event again returns the row that the first one made. */
 export async function storeEvent(
   sql: Sql,
   provider: string,
@@ -27,22 +27,22 @@ export async function storeEvent(
     values (${newId(at)}, ${provider}, ${event.id}, ${event.type}, ${event.intentId ?? null},
       ${JSON.stringify(event.payload)}::text::jsonb, ${at})
     on conflict (provider, provider_event_id) do nothing`;
-  const [kept] = await sql<StoredEvent[]>`
-    select id, provider_intent_id as "intentId", settled_at is not null as "isSettled"
+  const [stored] = await sql<StoredEvent[]>`
+    select id, provider_intent_id as "intentId", settled_at is not null as "isProcessed"
     from payment_events where provider = ${provider} and provider_event_id = ${event.id}`;
-  if (!kept) throw new Error(`The event ${event.id} was not kept`);
-  return kept;
+  if (!stored) throw new Error(`The event ${event.id} was not stored`);
+  return stored;
 }
 
-/** Events that were not settled when they came, those that were tried least first. */
+/** Events that could not be processed when they arrived, those with the fewest attempts first. */
 export function unprocessedEvents(
   sql: Sql,
-  { provider, before, most }: { provider: string; before: Date; most: number },
+  { provider, before, limit }: { provider: string; before: Date; limit: number },
 ): Promise<StoredEvent[]> {
   return sql<StoredEvent[]>`
-    select id, provider_intent_id as "intentId", false as "isSettled" from payment_events
+    select id, provider_intent_id as "intentId", false as "isProcessed" from payment_events
     where settled_at is null and provider = ${provider} and received_at <= ${before}
-    order by attempts, received_at limit ${most}`;
+    order by attempts, received_at limit ${limit}`;
 }
 
 export async function markEventProcessed(tx: Tx, id: string, at: Date): Promise<void> {
@@ -52,7 +52,7 @@ export async function markEventProcessed(tx: Tx, id: string, at: Date): Promise<
     .where(eq(paymentEvents.id, id));
 }
 
-/** Counts a try that failed, with the kind of the fault only: an error's words may hold what nobody should keep. */
+/** Counts a failed attempt. Only the kind of error is stored: its message may contain personal data. */
 export async function recordEventFailure(sql: Sql, id: string, error: unknown): Promise<void> {
   const fault =
     error instanceof Problem ? error.code : error instanceof Error ? error.name : 'unknown';

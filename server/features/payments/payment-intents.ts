@@ -1,23 +1,21 @@
 import { and, eq } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { newId } from '../../core/ids.ts';
-import { type intentStates, paymentIntents } from '../../database/schema/payments.ts';
+import { paymentIntents } from '../../database/schema/payments.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { CardIntent } from '../../providers/cards/port.ts';
 
-type IntentState = (typeof intentStates)[number];
-
-/** Whose intent this is, as the provider and we call it. */
-export interface IntentName {
+/** Identifies an intent: the provider, and the provider's id of it. */
+export interface IntentKey {
   provider: string;
   intentId: string;
 }
 
-/** What was asked for a booking so far: how often, and the intent that is open. */
+/** How many intents a booking has had, and the one that is open. */
 export async function intentsOf(
   tx: Tx,
   bookingId: string,
-): Promise<{ asked: number; open: IntentName | undefined }> {
+): Promise<{ count: number; open: IntentKey | undefined }> {
   const rows = await tx
     .select({
       provider: paymentIntents.provider,
@@ -26,10 +24,10 @@ export async function intentsOf(
     })
     .from(paymentIntents)
     .where(eq(paymentIntents.bookingId, bookingId));
-  return { asked: rows.length, open: rows.find(({ state }) => state === 'open') };
+  return { count: rows.length, open: rows.find(({ state }) => state === 'open') };
 }
 
-/** Keeps an intent of ours. One that is known, or that is not the booking's open one, changes nothing. */
+/** Stores an intent. Does nothing when it is stored already or the booking has another open intent. */
 export async function storeIntent(
   tx: Tx,
   { provider, bookingId }: { provider: string; bookingId: string },
@@ -39,18 +37,21 @@ export async function storeIntent(
   await tx
     .insert(paymentIntents)
     .values({
-      ...{ id: newId(at), provider, bookingId, createdAt: at },
+      id: newId(at),
+      provider,
+      bookingId,
       providerIntentId: intent.id,
       amountCents: intent.amountCents,
       state: intent.state === 'cancelled' ? 'cancelled' : 'open',
+      createdAt: at,
     })
     .onConflictDoNothing();
 }
 
-/** The booking that an intent was made for; undefined for an intent that is not ours. */
+/** The booking that an intent was made for; undefined for an intent that is not stored. */
 export async function bookingOfIntent(
   sql: Sql,
-  { provider, intentId }: IntentName,
+  { provider, intentId }: IntentKey,
 ): Promise<string | undefined> {
   const [row] = await sql<{ bookingId: string }[]>`
     select booking_id as "bookingId" from payment_intents
@@ -58,16 +59,15 @@ export async function bookingOfIntent(
   return row?.bookingId;
 }
 
-/** An intent that can never be charged any more. A charge that was recorded stays what it is. */
+/** Marks an open intent cancelled: it can never be charged. An intent whose charge was recorded stays succeeded. */
 export async function markIntentCancelled(
   tx: Tx,
-  { provider, intentId }: IntentName,
+  { provider, intentId }: IntentKey,
   at: Date,
 ): Promise<void> {
-  const cancelled: IntentState = 'cancelled';
   await tx
     .update(paymentIntents)
-    .set({ state: cancelled, checkedAt: at })
+    .set({ state: 'cancelled', checkedAt: at })
     .where(
       and(
         eq(paymentIntents.provider, provider),
@@ -77,7 +77,7 @@ export async function markIntentCancelled(
     );
 }
 
-/** The intent of a charge has succeeded, whatever was known of it before. */
+/** Marks the intent of a charge succeeded, whatever its state was, and stores it if it was not. */
 export async function markIntentSucceeded(
   tx: Tx,
   charge: { bookingId: string; amountCents: number; provider: string; transactionId: string },
@@ -92,7 +92,8 @@ export async function markIntentSucceeded(
       providerIntentId: charge.transactionId,
       amountCents: charge.amountCents,
       state: 'succeeded',
-      ...{ createdAt: at, checkedAt: at },
+      createdAt: at,
+      checkedAt: at,
     })
     .onConflictDoUpdate({
       target: [paymentIntents.provider, paymentIntents.providerIntentId],

@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/api/handlers.ts';
 import { createPaymentIntent } from '../../workflows/create-payment-intent.ts';
 import { receiveCardEvent } from '../../workflows/receive-card-event.ts';
 import { recordPayment } from '../../workflows/record-payment.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { PaymentDeps } from './payments.ts';
 
 export function paymentHandlers(deps: PaymentDeps): Handlers {
   return {
@@ -19,18 +19,15 @@ export function paymentHandlers(deps: PaymentDeps): Handlers {
   };
 }
 
-/** Far more than any event of a card provider is long. */
-const longestEventBytes = 256 * 1024;
-/**
- * After an outage a provider sends what it kept back, from few addresses at once; the bound of other calls would only make
- * it wait longer. What is not signed costs little more than reading it.
- */
-const eventRate = { max: 6_000, timeWindow: '1 minute' };
+/** No event of a card provider comes near this. */
+const maxEventBytes = 256 * 1024;
+/** After an outage a provider sends all delayed events from few addresses, so the usual limit would slow it down. */
+const eventRateLimit = { max: 6_000, timeWindow: '1 minute' };
 
 /**
- * Binds the call `receiveCardEvent`. It stands apart from the other calls because its signature covers the bytes that
- * were sent: they are read as they are, whatever they say they are, by a parser that exists for this route alone.
- * @param afterChange awaited before the answer, so that this server shows what was sold
+ * Binds the call `receiveCardEvent` with its own body parser: the signature covers the bytes as they were sent, whatever
+ * their content type.
+ * @param deps.afterChange awaited before the reply, so that this server shows at once what was sold
  */
 export async function serveCardEvents(
   app: FastifyInstance,
@@ -44,8 +41,8 @@ export async function serveCardEvents(
     scope.route({
       method: call.method,
       url: apiBase + call.path,
-      bodyLimit: longestEventBytes,
-      config: { rateLimit: eventRate },
+      bodyLimit: maxEventBytes,
+      config: { rateLimit: eventRateLimit },
       schema: { response: { 200: replySchema } },
       handler: async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

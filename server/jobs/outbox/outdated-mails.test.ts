@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import type { MailKind } from '../../database/schema/mails.ts';
 import { transaction } from '../../database/transaction.ts';
 import { queueMail } from '../../features/mails/queue-mail.ts';
-import { lateReasons } from '../../features/payments/late-reasons.ts';
+import { refundReasons } from '../../features/payments/payments.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { addBooking, addPayment } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -76,21 +76,21 @@ describe('a mail about a charge that went back', () => {
   }
 
   it('does not say of what was paid twice that it is lost', async () => {
-    const { buyer, seller } = await told(lateReasons.paidAlready);
+    const { buyer, seller } = await told(refundReasons.alreadyPaid);
     expect(buyer).toContain('which was paid already');
     expect(buyer).not.toContain('could no longer be yours');
     expect(seller).toContain('What was paid before is not touched');
   });
 
   it('names the amount that was charged, not the price', async () => {
-    const { buyer, seller } = await told(lateReasons.otherAmount, 20_000);
+    const { buyer, seller } = await told(refundReasons.wrongAmount, 20_000);
     expect(buyer).toContain('$200.00');
     expect(buyer).not.toContain('$250.00');
     expect(seller).toContain('another amount');
   });
 
   it('says of what came too late that it came too late', async () => {
-    const { buyer, seller } = await told(lateReasons.notLive);
+    const { buyer, seller } = await told(refundReasons.bookingEnded);
     expect(buyer).toContain('could no longer be yours');
     expect(seller).toContain('came too late');
   });

@@ -1,5 +1,5 @@
 import { currencySign } from '#contract/constants.ts';
-import { lateReasons } from '../../features/payments/late-reasons.ts';
+import { refundReasons } from '../../features/payments/payments.ts';
 import type { MailReader, Sale } from './sale-of-mail.ts';
 
 /** An amount as people read it: `$1,234.50`. */
@@ -18,17 +18,17 @@ export function refundTexts({
 }: Sale): Record<MailReader, string> {
   const amount = dollars(chargedCents ?? priceCents);
   switch (refundReason) {
-    case lateReasons.paidAlready:
+    case refundReasons.alreadyPaid:
       return {
         buyer: `Your card was charged once more for ${productName}, which was paid already, so we sent ${amount} back to it. We are sorry.`,
         seller: `${buyerName} was charged once more for ${productName} and has that money back. What was paid before is not touched. You need not do anything.`,
       };
-    case lateReasons.otherAmount:
+    case refundReasons.wrongAmount:
       return {
         buyer: `Your card was charged another amount than the price of ${productName}, so we sent ${amount} back to it. We are sorry.`,
         seller: `A payment for ${productName} was of another amount than its price and was given back to ${buyerName}. You need not do anything.`,
       };
-    case lateReasons.notLive:
+    case refundReasons.bookingEnded:
       return {
         buyer: `Your card was charged when ${productName} could no longer be yours, so we sent ${amount} back to it. We are sorry.`,
         seller: `A payment for ${productName} came too late and was given back to ${buyerName}. You need not do anything.`,
