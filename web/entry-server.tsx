@@ -24,8 +24,8 @@ import { headOf, pageDefinitionOf } from './routing/page-definition.ts';
 await loadPages();
 
 /**
- * Makes a page as a guest sees it. What the shop refuses becomes the page that says so: 404 where nothing is, 503 when
- * it cannot answer. Throws what is nobody's answer but a fault of ours. Everything made here lives as long as the call.
+ * Renders a page for a guest. A refused read becomes its error page: 404 when nothing exists, 503 when the shop
+ * cannot answer. Throws on faults of our own. Nothing created here outlives the call.
  */
 export const renderPage: RenderPage = async ({ path, origin, read }) => {
   const queryClient = pageQueryClient(createClient(guestTransport(read)));
@@ -62,17 +62,20 @@ export const renderPage: RenderPage = async ({ path, origin, read }) => {
   };
 };
 
-/** A path with a broken escape names nothing. Mended it still names nothing, and the router does not complain to the log. */
+/**
+ * A path with malformed escapes matches nothing. It is re-encoded, so that the router does not log a warning and
+ * still matches nothing.
+ */
 function decodable(path: string): string {
   try {
-    // Used, because the bundler takes a decoding whose result nobody wants for one that cannot throw.
+    // The result is used, because the bundler removes a decoding whose result is unused, although it may throw.
     return decodeURI(path) === '' ? '/' : path;
   } catch {
     return path.replaceAll('%', '_');
   }
 }
 
-/** The modules of the page and of the frame around it, by which their routes are named. */
+/** The modules of the page and its layout, which are the ids of their routes. */
 function lazyModules({ matches }: StaticHandlerContext): string[] {
   const [_layout, ...pages] = matches;
   return pages.map(({ route }) => route.id);
@@ -97,7 +100,7 @@ function headIn(
   return head;
 }
 
-/** What was refused while the page was made, null when all went well. */
+/** The refusal that the page was rendered with, null when there was none. */
 function refusalIn({ errors }: StaticHandlerContext): PageRefusal | null {
   const [routeId, failure] = Object.entries(errors ?? {})[0] ?? [];
   if (routeId === undefined) return null;

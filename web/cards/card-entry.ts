@@ -5,7 +5,7 @@ const providers: Record<PaymentIntent['provider'], () => Promise<CardEntry>> = {
   stripe: async () => (await import('./stripe/StripeCardEntry.tsx')).StripeCardEntry,
 };
 
-/** The card entry of the provider that this shop uses, in a script of its own. Throws when it does not arrive. */
+/** Loads the card entry of this shop's provider in its own script. Throws when the script does not load. */
 export function loadCardEntry(provider: PaymentIntent['provider']): Promise<CardEntry> {
   return providers[provider]();
 }

@@ -6,8 +6,8 @@ import { type ProviderCall, providerCalls } from './provider-call.ts';
 type Opened = { openFirebase: typeof import('./firebase.ts').openFirebase };
 
 /**
- * The provider that the shop's server is set up for; the server is asked. Firebase's SDK, which weighs more than all the
- * rest of a page, is fetched only where it is wanted.
+ * The provider that the server is configured for. Firebase's SDK, which is larger than the rest of a page, is loaded
+ * only when needed.
  */
 export async function chooseProvider(
   call: ProviderCall = providerCalls(),

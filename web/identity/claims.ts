@@ -1,13 +1,13 @@
-/** What a token says of its owner. Nobody has checked its signature here: it decides what is shown, never what is allowed. */
+/** A token's claims. The signature is not verified here: they decide what is shown, never what is allowed. */
 export interface Claims {
   email: string;
   name: string | undefined;
-  /** Only an identity token has one. */
+  /** Identity tokens only. */
   pictureUrl: string | undefined;
   expiresAt: Date;
 }
 
-/** Reads a JWT's claims; null for anything that is none, or names no email or no end. */
+/** Reads a JWT's claims; null when it is not a JWT or lacks the email or the expiry. */
 export function readClaims(token: string): Claims | null {
   try {
     const { email, name, picture, exp } = JSON.parse(

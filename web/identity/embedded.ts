@@ -10,14 +10,14 @@ import { proven } from './proven.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { ProviderCall } from './provider-call.ts';
 
-/** The provider that the shop brings along. Its session is a cookie that no script can read. */
+/** The built-in provider. Its session is an HttpOnly cookie. */
 export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): IdentityProvider {
   const proof = storedIdentityToken(async () => {
     const { token } = await call<{ token: string }>('GET', identityPaths.readToken);
     return { token, ...proven(token) };
   });
 
-  /** A call after which somebody else is proved, or the same person differently. */
+  /** A call that changes who is signed in, or their claims. */
   async function changing(...sent: Parameters<ProviderCall>): Promise<void> {
     await call(...sent).finally(proof.forget);
   }

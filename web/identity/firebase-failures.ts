@@ -1,7 +1,10 @@
 import { type IdentityCode, identityProblems } from '#contract/identity.ts';
 import { IdentityFailure } from './identity-failure.ts';
 
-/** Firebase's codes in ours. With its protection of addresses on, it does not say whether email or password is wrong. */
+/**
+ * Maps Firebase's codes to ours. With email enumeration protection on, Firebase does not say whether email or
+ * password is wrong.
+ */
 const codes: Readonly<Record<string, IdentityCode>> = {
   'auth/email-already-in-use': 'email-already-in-use',
   'auth/account-exists-with-different-credential': 'email-already-in-use',
@@ -31,7 +34,7 @@ const codes: Readonly<Record<string, IdentityCode>> = {
   'auth/timeout': 'network-request-failed',
 };
 
-/** What only the operator can mend. */
+/** Errors that only the operator can fix. */
 const setUpFaults: Readonly<Record<string, string>> = {
   'auth/operation-not-allowed':
     'This way to sign in is not turned on in the shop’s Firebase project.',
@@ -44,7 +47,7 @@ const setUpFaults: Readonly<Record<string, string>> = {
     'The shop’s Firebase project does not know its API key.',
 };
 
-/** A failure of Firebase's SDK as one of ours, with what Firebase says where it says something. */
+/** Converts an error of Firebase's SDK to one of ours, with Firebase's message where it has one. */
 export function asIdentityFailure(cause: unknown): IdentityFailure {
   if (cause instanceof IdentityFailure) return cause;
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
@@ -60,8 +63,8 @@ function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value 
 }
 
 /**
- * The sentence in `Firebase: Some words. (auth/some-code).`; undefined where it is just `Error`, and for what is none of
- * a person's business.
+ * The sentence in `Firebase: Some words. (auth/some-code).`; undefined where it is just `Error`, and for technical
+ * errors.
  */
 function wordsOf(message: unknown, code: IdentityCode): string | undefined {
   if (code === 'provider-failed' || !('problem' in identityProblems[code])) return undefined;

@@ -27,19 +27,22 @@ import type { ProviderCall } from './provider-call.ts';
 export interface FirebaseDeps {
   auth: Auth;
   ways: IdentityWays;
-  /** The SDK's own, which only a browser has. */
+  /** The SDK functions that need a browser. */
   popup: typeof signInWithPopup;
-  /** Calls what the shop's server does for Firebase. */
+  /** Calls the shop's own endpoints for Firebase. */
   call: ProviderCall;
 }
 
-/** Firebase as the shop's provider. The SDK keeps the session and tells the other tabs; the proof is kept as ever. */
+/**
+ * Firebase as the identity provider. The SDK stores the session and notifies other tabs; the identity token is
+ * stored as with any provider.
+ */
 export function firebaseIdentity({ auth, ways, popup, call }: FirebaseDeps): IdentityProvider {
   const proof = storedIdentityToken(async () => {
     const token = await translated((await signedIn(auth)).getIdToken(true));
     return { token, ...proven(token) };
   });
-  // Heard in every tab: somebody came or left, here or in another one.
+  // Fires in every tab when somebody signs in or out in any of them.
   let present: string | null | undefined;
   onAuthStateChanged(auth, (user) => {
     const came = user?.uid ?? null;
@@ -47,7 +50,7 @@ export function firebaseIdentity({ auth, ways, popup, call }: FirebaseDeps): Ide
     present = came;
   });
 
-  /** A deed after which somebody else is proved, or the same person differently. */
+  /** A call that changes who is signed in, or their claims. */
   const changing = (deed: () => Promise<unknown>) => translated(deed()).finally(proof.forget);
 
   return {
@@ -56,7 +59,7 @@ export function firebaseIdentity({ auth, ways, popup, call }: FirebaseDeps): Ide
       await changing(async () => {
         const { user } = await createUserWithEmailAndPassword(auth, email, password);
         await updateProfile(user, { displayName: name });
-        // The account is made. A mail that did not go out can be asked for again, on the page that it leads to.
+        // The account exists now. A verification mail that failed can be requested again.
         await sendEmailVerification(user).catch(() => undefined);
       });
     },
@@ -82,7 +85,7 @@ export function firebaseIdentity({ auth, ways, popup, call }: FirebaseDeps): Ide
         const user = await signedIn(auth);
         const credential = EmailAuthProvider.credential(user.email ?? '', old);
         await reauthenticateWithCredential(user, credential);
-        // Firebase ends all other sessions with it.
+        // Firebase ends all other sessions on a password change.
         await updatePassword(user, next);
       });
     },
@@ -122,7 +125,7 @@ export function firebaseIdentity({ auth, ways, popup, call }: FirebaseDeps): Ide
   };
 }
 
-/** Who is signed in, once the SDK has looked into what it keeps. */
+/** The signed-in user, once the SDK has read its storage. */
 async function signedIn(auth: Auth): Promise<User> {
   await auth.authStateReady();
   if (auth.currentUser === null) throw new IdentityFailure('not-signed-in');
@@ -135,7 +138,7 @@ async function translated<Result>(deed: Promise<Result>): Promise<Result> {
   });
 }
 
-/** Firebase itself is content with six characters, unless the project says otherwise. */
+/** Firebase itself accepts six characters, unless the project's policy says otherwise. */
 function requireLength(password: string): void {
   if (password.length < passwordLength.min) throw new IdentityFailure('password-too-short');
   if (password.length > passwordLength.max) throw new IdentityFailure('password-too-long');

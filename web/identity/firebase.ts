@@ -12,7 +12,7 @@ import { firebaseIdentity } from './firebase-identity.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { ProviderCall } from './provider-call.ts';
 
-/** Opens Firebase in this browser. Only a shop that is set up for it loads this script. */
+/** Initialises Firebase in this browser. Only a shop that is configured for it loads this script. */
 export function openFirebase(
   { projectId, apiKey, authDomain, emulator }: FirebaseProject,
   parts: { ways: IdentityWays; call: ProviderCall },
@@ -21,7 +21,7 @@ export function openFirebase(
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
     popupRedirectResolver: browserPopupRedirectResolver,
   });
-  // Its banner would need styles that the pages' policy refuses.
+  // The emulator's banner needs inline styles, which the Content-Security-Policy blocks.
   if (emulator !== undefined) connectAuthEmulator(auth, emulator, { disableWarnings: true });
   return firebaseIdentity({ auth, popup: signInWithPopup, ...parts });
 }

@@ -2,13 +2,13 @@ import { signInWindow } from '#contract/constants.ts';
 import { type IdentityCode, identityProblems, signInWindowMessage } from '#contract/identity.ts';
 import { IdentityFailure } from './identity-failure.ts';
 
-/** How often it is looked whether the person has closed the window: no event says so. */
+/** How often to check whether the window was closed: browsers fire no event for that. */
 const lookEveryMs = 300;
 
 /**
- * Opens the window in which Google asks and waits for its end. It is opened before the address is known, in the very
- * click, because a browser blocks what comes later.
- * @throws IdentityFailure `popup-blocked`, `popup-closed-by-user`, or what came out of it
+ * Opens the Google sign-in window and waits for its result. The window is opened before the URL is known, directly
+ * in the click handler, because popup blockers stop later ones.
+ * @throws IdentityFailure `popup-blocked`, `popup-closed-by-user`, or the result's failure
  */
 export async function askInWindow(findAddress: () => Promise<string>): Promise<void> {
   const opened = window.open('', 'reprise-sign-in', features());
@@ -36,7 +36,7 @@ function endOf(opened: Window): Promise<void> {
       settle(data.error ? new IdentityFailure(codeOf(data.error)) : undefined);
     };
     const look = setInterval(() => {
-      // A window that has just reported closes itself; its message is heard first.
+      // A window that has just reported closes itself; its message is processed first.
       if (opened.closed) setTimeout(() => settle(new IdentityFailure('popup-closed-by-user')));
     }, lookEveryMs);
     addEventListener('message', hear);
@@ -49,7 +49,7 @@ function codeOf(error: unknown): IdentityCode {
     : 'google-refused';
 }
 
-/** In the middle of the shop's own window. */
+/** Centred over the shop's window. */
 function features(): string {
   const { width, height } = signInWindow;
   const left = Math.round(screenX + (outerWidth - width) / 2);

@@ -1,6 +1,8 @@
 import { type IdentityCode, identityProblems } from '#contract/identity.ts';
 
-/** An identity could not be proved. The message is written for the person: the provider's own, or else ours. */
+/**
+ * Signing in, or another identity operation, failed. The message is written for people: the provider's own, or ours.
+ */
 export class IdentityFailure extends Error {
   readonly code: IdentityCode;
 
@@ -11,7 +13,7 @@ export class IdentityFailure extends Error {
   }
 }
 
-/** True for a failure of just this kind. */
+/** True for a failure with this code. */
 export function isIdentityFailure(failure: unknown, code: IdentityCode): boolean {
   return failure instanceof IdentityFailure && failure.code === code;
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { IdentityPort, IdentityState } from './port.ts';
 
-/** Where there is no browser nobody is known yet: the access token lives in the browser. */
+/** The identity outside a browser: always pending, because the access token lives in the browser. */
 export const nobodyYet: IdentityPort = {
   current: () => 'pending',
   subscribe: () => () => {},
@@ -15,13 +15,13 @@ export const nobodyYet: IdentityPort = {
 
 export const IdentityContext = createContext<IdentityPort>(nobodyYet);
 
-/** Who is signed in. `pending` on the server and while its page comes alive, so that both say the same at first. */
+/** Who is signed in. `pending` on the server and during hydration, so that both render the same. */
 export function useIdentity(): IdentityState {
   const identity = useContext(IdentityContext);
   return useSyncExternalStore(identity.subscribe, identity.current, nobodyYet.current);
 }
 
-/** The session and the provider behind it, for whoever changes who is signed in. */
+/** The session and its provider, for code that changes who is signed in. */
 export function useIdentityPort(): IdentityPort {
   return useContext(IdentityContext);
 }

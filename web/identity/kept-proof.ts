@@ -2,16 +2,16 @@ import { identityTiming } from '#contract/constants.ts';
 import type { IdentityToken, ProvenIdentity } from './provider.ts';
 
 export interface StoredIdentityToken {
-  /** A proof that still lasts, from memory or the provider. Calls at the same moment wait for one answer. */
+  /** A valid identity token, from memory or the provider. Concurrent calls share one request. */
   token(wish?: { isFresh?: boolean }): Promise<IdentityToken>;
-  /** Forgets the proof: somebody came, changed or left. */
+  /** Drops the token: somebody signed in or out, or changed. */
   forget(): void;
   watch(listener: (identity: ProvenIdentity | null) => void): () => void;
 }
 
 /**
- * Keeps the identity token in memory, and nowhere else: whoever can read storage must not find it. As long as somebody
- * watches it is renewed five minutes before its end; in its last thirty seconds it is not handed out any more.
+ * Holds the identity token in memory only, so that scripts that can read storage do not find it. While it has
+ * subscribers it is renewed five minutes before expiry; in its last thirty seconds it is no longer returned.
  */
 export function storedIdentityToken(
   fetchToken: () => Promise<IdentityToken>,
@@ -37,7 +37,7 @@ export function storedIdentityToken(
   }
 
   async function renew(): Promise<void> {
-    // Who watches hears that the proof has ended; who needs one asks for it and hears why there is none.
+    // Subscribers learn that the token has ended; callers that request one get the reason.
     await fetchNow().catch(() => keep(null));
   }
 
@@ -46,7 +46,7 @@ export function storedIdentityToken(
     underWay = asked;
     try {
       const proof = await asked;
-      // Meanwhile somebody may have left: then it is a proof of the past.
+      // If somebody has signed out in the meantime, this token is obsolete.
       if (underWay === asked) keep(proof);
       return proof;
     } finally {

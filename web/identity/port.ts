@@ -1,29 +1,29 @@
 import type { IdentityProvider } from './provider.ts';
 
-/** Who is signed in, as far as the browser knows. */
+/** The signed-in user as far as the browser knows. */
 export interface Identity {
   email: string;
   name: string;
 }
 
-/** `pending` while it is not known yet, null for a guest. */
+/** `pending` while unknown, null for a guest. */
 export type IdentityState = 'pending' | Identity | null;
 
 /**
- * Who is signed in to the shop: the owner of the access token, for as long as the token lasts or can be renewed.
- * What proves to be somebody is the provider's business.
+ * The session of the shop: the owner of the access token, as long as the token is valid or can be renewed. Proving
+ * the identity is the provider's job.
  */
 export interface IdentityPort {
-  /** The present state; the same object as long as nothing changes. */
+  /** The current state; the same object until it changes. */
   current(): IdentityState;
-  /** Calls `listener` after every change, in whichever tab it was made. Returns the way to stop. */
+  /** Calls `listener` after every change, in any tab. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Begins the session of whom the access token speaks of. */
+  /** Starts the session of the access token's subject. */
   begin(accessToken: string): void;
   /** Fetches a new access token, for instance because the name has changed. */
   renew(): Promise<void>;
-  /** Removes the access token, at once, and ends the provider's session. */
+  /** Removes the access token at once and ends the provider's session. */
   signOut(): Promise<void>;
-  /** The provider. Its script comes when it is wanted first. */
+  /** The provider. Its script loads on first use. */
   provider(): Promise<IdentityProvider>;
 }

@@ -2,7 +2,7 @@ import { readClaims } from './claims.ts';
 import { IdentityFailure } from './identity-failure.ts';
 import type { ProvenIdentity } from './provider.ts';
 
-/** Whom an identity token speaks of. Throws an IdentityFailure for one that says too little. */
+/** The identity in a token's claims. Throws an IdentityFailure when claims are missing. */
 export function proven(token: string): ProvenIdentity {
   const claims = readClaims(token);
   if (claims === null) throw new IdentityFailure('provider-failed');

@@ -6,13 +6,13 @@ export type ProviderCall = <Reply>(
   method: 'GET' | 'POST',
   path: string,
   body?: Readonly<Record<string, unknown>>,
-  /** The identity token, for what wants one. */
+  /** The identity token, for calls that need one. */
   bearer?: string,
 ) => Promise<Reply>;
 
 /**
- * A call to what the shop's server answers of the provider, on our own origin, with its cookie. What is refused, does not arrive or takes too
- * long throws an IdentityFailure.
+ * A call to the identity provider's endpoints on our own origin, with its cookie. Throws an IdentityFailure when it
+ * is refused, gets no response or times out.
  */
 export function providerCalls(timeoutMs: number = timeoutFor(navigator)): ProviderCall {
   return async (method, path, body, bearer) => {
@@ -25,17 +25,17 @@ export function providerCalls(timeoutMs: number = timeoutFor(navigator)): Provid
       },
       body: body ? JSON.stringify(body) : null,
       credentials: 'same-origin',
-      // Logging out is told to the provider even when the page is left in the same moment.
+      // `keepalive`, so that a logout reaches the provider even when the page is closed at once.
       keepalive: method === 'POST',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(notReached);
     if (!response.ok) throw await refusalOf(response);
-    // The server is held to its paths by its tests, so a reply is taken at its word here.
+    // The server's tests enforce these replies, so they are not parsed again here.
     return (await response.json().catch(notReached)) as never;
   };
 }
 
-/** How long a call to the provider may take on this device. */
+/** The timeout of a provider call on this device. */
 export function timeoutFor({ userAgent }: Pick<Navigator, 'userAgent'>): number {
   const { desktop, mobile } = identityTiming.timeoutMs;
   return /Mobi|Android/i.test(userAgent) ? mobile : desktop;
@@ -57,7 +57,7 @@ function isCode(code: unknown): code is IdentityCode {
   return typeof code === 'string' && Object.hasOwn(identityProblems, code);
 }
 
-/** For what a proxy or the shop itself refuses before the provider hears of it. */
+/** For refusals by a proxy or by the shop before the request reaches the provider. */
 function codeOfStatus(status: number): IdentityCode {
   if (status === 429) return 'too-many-requests';
   if (status === 401) return 'not-signed-in';

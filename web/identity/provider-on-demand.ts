@@ -2,8 +2,8 @@ import { NetworkFailure } from '../api/failures.ts';
 import type { IdentityProvider } from './provider.ts';
 
 /**
- * The identity provider in a script of its own, fetched once it is wanted, because most visitors only look around.
- * A script that does not arrive is asked for again next time.
+ * Loads the identity provider in its own script on first use, because most visitors only browse. A failed load is
+ * retried on the next call.
  */
 export function providerOnDemand(
   load: () => Promise<IdentityProvider>,

@@ -1,55 +1,55 @@
 import type { IdentityWays, ListedSession } from '#contract/identity.ts';
 
-/** What the provider has proved. */
+/** An identity that the provider has proved. */
 export interface ProvenIdentity {
   email: string;
   name: string;
   pictureUrl: string | undefined;
-  /** Until when the proof holds. */
+  /** When the identity token expires. */
   expiresAt: Date;
 }
 
-/** The proof itself: what the calls that want an identity get as bearer, and what it says. */
+/** The identity token, which the calls that need an identity send as bearer, and its claims. */
 export interface IdentityToken extends ProvenIdentity {
   token: string;
 }
 
 /**
- * The browser's half of the identity provider, the same for each one that can be configured. Every method throws an
- * IdentityFailure with one of our codes, and nothing else.
+ * The browser's half of an identity provider. Every method throws an IdentityFailure with one of our codes, and
+ * nothing else.
  */
 export interface IdentityProvider {
-  /** Makes an identity with a password and signs it in. */
+  /** Creates an identity with a password and signs it in. */
   signUp(account: { name: string; email: string; password: string }): Promise<void>;
   signIn(credentials: { email: string; password: string }): Promise<void>;
-  /** Lets Google ask in a window of its own. To be called right from a click, or the browser blocks the window. */
+  /** Signs in with Google in a popup. Call it directly from a click handler, or the browser blocks the popup. */
   signInWithGoogle(): Promise<void>;
-  /** Changes what is given: the display name, the address of the photo. */
+  /** Changes the given fields: display name, photo URL. */
   updateProfile(profile: { name?: string; pictureUrl?: string }): Promise<void>;
   /** Changes the password and ends all other sessions. */
   changePassword(passwords: { present: string; next: string }): Promise<void>;
   /**
-   * The proof of who is signed in. It is kept, renewed five minutes before it ends, and not handed out in its last thirty
-   * seconds. `isFresh` asks the provider whatever is kept.
+   * The identity token of the signed-in person. It is cached, renewed five minutes before expiry, and not returned
+   * in its last thirty seconds. `isFresh` bypasses the cache.
    */
   identityToken(wish?: { isFresh?: boolean }): Promise<IdentityToken>;
-  /** Calls `listener` whenever somebody is proved, renewed, or no longer signed in. Returns the way to stop. */
+  /** Calls `listener` when an identity signs in, is renewed, or signs out. Returns the unsubscribe function. */
   watch(listener: (identity: ProvenIdentity | null) => void): () => void;
-  /** Has a mail sent by which the password can be set anew. Succeeds for unknown addresses too. */
+  /** Sends a password reset mail. Succeeds for unknown addresses too. */
   resetPassword(email: string): Promise<void>;
   /** Sets the password with the token of that mail. */
   setPassword(change: { token: string; password: string }): Promise<void>;
-  /** Has the mail sent again that proves an address. */
+  /** Sends the verification mail again. */
   resendVerification(email: string): Promise<void>;
-  /** Proves an address with the token of that mail. */
+  /** Verifies an address with the token of that mail. */
   verifyEmail(token: string): Promise<void>;
-  /** In which ways one can sign in here. */
+  /** The available sign-in methods. */
   ways(): Promise<IdentityWays>;
-  /** In which browsers the person is signed in, here first; null where the provider does not tell. */
+  /** The person's sessions, this one first; null where the provider does not list them. */
   sessions(): Promise<readonly ListedSession[] | null>;
   /** Ends one of these sessions. */
   endSession(id: string): Promise<void>;
-  /** Ends all sessions but this one, in whichever browser they are; where they are not told, this one too. */
+  /** Ends all sessions but this one; where the provider does not list them, this one too. */
   endOtherSessions(): Promise<void>;
   signOut(): Promise<void>;
 }

@@ -5,15 +5,16 @@ import type { RefreshAccessToken } from '../api/http-transport.ts';
 import { IdentityFailure } from './identity-failure.ts';
 import type { IdentityProvider } from './provider.ts';
 
-/** What renewal needs; the client and the provider are asked for late, because both come after the transport. */
+/** What renewal depends on; client and provider are functions, because both are created after the transport. */
 export interface RenewalDeps {
   api: () => Pick<ApiClient, 'call'>;
   provider: () => Promise<Pick<IdentityProvider, 'identityToken'>>;
 }
 
 /**
- * Exchanges a fresh identity token for a new access token. Null when the identity has ended or the user is gone; throws
- * a NetworkFailure or what else says nothing about that, so that nobody is signed out because a tunnel came.
+ * Exchanges a fresh identity token for a new access token. Null when the identity has ended or the user is gone.
+ * Throws a NetworkFailure, or another failure that proves neither, so that nobody is signed out by a lost
+ * connection.
  */
 export function accessTokenRenewal({ api, provider }: RenewalDeps): RefreshAccessToken {
   let underWay: Promise<string | null> | undefined;
@@ -35,12 +36,12 @@ export function accessTokenRenewal({ api, provider }: RenewalDeps): RefreshAcces
   };
 }
 
-/** The same for the store: the new token is written, a session that is over loses its token. */
+/** The same for the store: writes the new token, or removes the token of a session that has ended. */
 export function renewing(accessToken: AccessTokenStore, refresh: RefreshAccessToken) {
   return async (): Promise<void> => {
     const before = accessToken.read();
     const token = await refresh();
-    // Somebody who has logged out meanwhile stays logged out.
+    // Somebody who has logged out in the meantime stays logged out.
     if (accessToken.read() !== before) return;
     if (token === null) accessToken.drop();
     else accessToken.write(token);

@@ -6,15 +6,18 @@ import { tokenWatch } from './token-watch.ts';
 
 export interface TokenIdentityDeps {
   accessToken: AccessTokenStore;
-  /** Fetches a new access token and stores it, or drops the old one when the session is over. Throws when it cannot tell. */
+  /**
+   * Fetches a new access token and stores it, or removes the old one when the session is over. Throws when it cannot
+   * tell.
+   */
   renew: () => Promise<void>;
   provider: () => Promise<IdentityProvider>;
   now?: () => number;
 }
 
 /**
- * The identity that the stored access token speaks of. The token is renewed before it ends, so that whoever is here
- * notices nothing; only when that is refused is the session over.
+ * The session of the stored access token. The token is renewed before it expires, without the user noticing; the
+ * session is over only when renewal is refused.
  */
 export function tokenIdentity(parts: TokenIdentityDeps): IdentityPort {
   const { accessToken, provider, renew, now = Date.now } = parts;
@@ -26,7 +29,7 @@ export function tokenIdentity(parts: TokenIdentityDeps): IdentityPort {
       const token = accessToken.read();
       if (known?.token !== token) {
         const claims = token === null ? null : readClaims(token);
-        // A spent token of an earlier visit may be renewed or not: nobody knows yet.
+        // An expired token of an earlier visit may still be renewable: the identity is pending until that is known.
         const isOld = known === undefined && claims !== null && claims.expiresAt.getTime() <= now();
         known = { token, state: isOld ? 'pending' : stateOf(claims) };
       }

@@ -2,20 +2,24 @@ import { identityTiming } from '#contract/constants.ts';
 import type { AccessTokenStore } from '../api/access-token.ts';
 import { readClaims } from './claims.ts';
 
-/** setTimeout counts in 32 bits; a token that lives longer is looked at again then. */
+/** setTimeout takes 32 bits; for a later expiry the timer is set again. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** From one renewal to the next: after one without an answer, or where the clock makes every token look spent. */
+/**
+ * The minimum time between renewals: after one without a response, or when the clock makes every token look expired.
+ */
 const pauseMs = 30_000;
 
 export interface TokenWatch {
-  /** Calls `listener` after every change of the token or of the hope for a new one. Returns the way to stop. */
+  /**
+   * Calls `listener` after every change of the token or of its chance of renewal. Returns the unsubscribe function.
+   */
   subscribe(listener: () => void): () => void;
-  /** Whether the last renewal of the present token brought no answer, and it has not been renewed since. */
+  /** Whether the last renewal of the current token got no response. */
   hasGivenUp(): boolean;
 }
 
-/** Renews the access token before it ends, for as long as somebody listens; then there is no timer left behind. */
+/** Renews the access token before it expires while there are listeners; without listeners no timer is left. */
 export function tokenWatch({
   accessToken,
   renew,
@@ -48,10 +52,10 @@ export function tokenWatch({
     if (untilRenewal(token, now()) !== 0) return setTimer();
     rested = now() + pauseMs;
     try {
-      // A new token, or none any more: the store tells everybody.
+      // A new or removed token: the store notifies the listeners.
       await renew();
     } catch {
-      // No answer. The token that is kept may still be good, and if not the next call says so.
+      // No response. The stored token may still be valid; if not, the next call will show it.
       if (accessToken.read() !== token || listeners.size === 0) return;
       unrenewed = token;
       setTimer();
@@ -82,7 +86,7 @@ export function tokenWatch({
   };
 }
 
-/** How long the token needs no renewal yet; undefined for what is no token. */
+/** Milliseconds until the token should be renewed; undefined when it is not a token. */
 function untilRenewal(token: string | null, nowMs: number): number | undefined {
   const claims = token === null ? null : readClaims(token);
   if (claims === null) return undefined;

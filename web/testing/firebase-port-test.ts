@@ -24,7 +24,7 @@ export interface Browser {
 
 let browsers = 0;
 
-/** A browser of its own, with Firebase at this address. Its window of Google answers at once, as this person. */
+/** A browser with Firebase at this address. Its Google popup signs in as this person at once. */
 export function openBrowser(url: string, googleEmail = 'gus@reprise.test'): Browser {
   browsers += 1;
   const app = initializeApp({ projectId, apiKey: 'key' }, `browser-${browsers}`);
@@ -40,7 +40,7 @@ export function openBrowser(url: string, googleEmail = 'gus@reprise.test'): Brow
   return { auth, provider: firebaseIdentity({ auth, ways, popup, call }) };
 }
 
-/** What the browser's half promises, whoever plays Firebase. */
+/** What the browser's half of the Firebase adapter must do, against the fake and against the emulator. */
 export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; stop(): unknown }>) {
   let place: Awaited<ReturnType<typeof start>>;
   const opened: Browser[] = [];

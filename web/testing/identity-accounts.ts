@@ -1,4 +1,4 @@
-/** An account as Identity Toolkit tells it. */
+/** An account as Identity Toolkit returns it. */
 interface Account {
   localId: string;
   email: string;
@@ -6,7 +6,7 @@ interface Account {
   passwordHash?: string;
   displayName?: string;
   photoUrl?: string;
-  /** Seconds, as text. */
+  /** Seconds, as a string. */
   validSince?: string;
   providerUserInfo: { providerId: string; email: string; rawId: string }[];
 }
@@ -14,7 +14,7 @@ interface Account {
 type Fields = Readonly<Record<string, string | undefined>>;
 type Action = (fields: Fields) => object;
 
-/** A refusal in Google's words. */
+/** A refusal with Google's error code. */
 export class Refusal extends Error {}
 
 function refuse(words: string): never {
@@ -23,7 +23,7 @@ function refuse(words: string): never {
 
 export const projectId = 'demo-reprise';
 
-/** The accounts of a project that nobody has yet, what can be done to them by method, and the mails that went out. */
+/** The accounts of an initially empty project, its operations by method, and the mails that were sent. */
 export function projectAccounts() {
   const accounts = new Map<string, Account>();
   const mails: { email: string; oobCode: string; requestType: string }[] = [];
@@ -67,7 +67,7 @@ export function projectAccounts() {
       Object.assign(account, { emailVerified: true, displayName: said.name });
       return { ...session(account, 'google.com'), providerId: 'google.com' };
     },
-    // With a token its owner asks; with ids or addresses, which come as lists, the shop's server does.
+    // With an id token the owner asks; with lists of ids or emails, the shop's server does.
     lookup({ idToken, localId, email }) {
       if (idToken) return { users: [owner(idToken)] };
       const found = localId ? accounts.get(localId[0] ?? '') : byEmail(email?.[0]);

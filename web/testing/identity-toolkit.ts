@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { projectAccounts, projectId, Refusal } from './identity-accounts.ts';
 
-/** Pages of every origin may ask, as at Google. */
+/** CORS for every origin, as at Google. */
 const headers = {
   'content-type': 'application/json',
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*',
 };
 
-/** Google's Identity Toolkit as Firebase's SDK and the shop's server meet it, in the form of its emulator. */
+/** A fake of Google's Identity Toolkit, in the form of its emulator, for Firebase's SDK and the shop's server. */
 export async function startFakeIdentityToolkit(): Promise<{
   url: string;
   stop: () => Promise<unknown>;

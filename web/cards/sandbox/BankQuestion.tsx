@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 
-/** Plays the buyer's bank, which asks whether it is really them (3-D Secure). */
+/** Simulates the bank's 3-D Secure challenge. */
 export function BankQuestion({
   isBusy,
   onAnswer,

@@ -4,7 +4,7 @@ import { digitsOf } from './card-number.ts';
 
 type Given = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'ref'>;
 
-/** A field of digits that are grouped while one types. The caret stays behind the digit that was typed last. */
+/** An input whose digits are grouped while typing. The caret stays behind the digit typed last. */
 export function FormattedField({
   value,
   format,
@@ -39,7 +39,7 @@ export function FormattedField({
   );
 }
 
-/** Where in a grouped text so many digits have gone by. */
+/** The index in the grouped text after that many digits. */
 function placeAfter(text: string, digits: number): number {
   let seen = 0;
   for (let place = 0; place < text.length; place += 1) {

@@ -11,7 +11,7 @@ import { FormattedField } from './FormattedField.tsx';
 import { useSandboxPayment } from './sandbox-payment.ts';
 import { TestNumbers } from './TestNumbers.tsx';
 
-/** Where one enters a test card. The number goes to the sandbox and nowhere else, and is kept nowhere. */
+/** The form for a test card. The number goes to the sandbox only and is stored nowhere. */
 export function SandboxCardEntry({
   intent,
   billing,

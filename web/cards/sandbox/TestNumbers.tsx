@@ -13,7 +13,7 @@ const outcomes: Record<TestCardOutcome, string> = {
   incorrect_number: 'is no card number',
 };
 
-/** The only numbers that the sandbox takes, and what comes of each. */
+/** The only numbers that the sandbox accepts, and the outcome of each. */
 export function TestNumbers() {
   return (
     <details className="rounded-md border border-line bg-surface">

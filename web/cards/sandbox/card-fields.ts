@@ -30,7 +30,10 @@ const checks: Record<CardField, (typed: CardTyped) => string | undefined> = {
 };
 const fields: readonly CardField[] = ['name', 'number', 'expiry', 'cvc'];
 
-/** What is typed of a card, and what is wrong with it: said when a field is left, and taken back while it is mended. */
+/**
+ * The values and errors of the card form: a field is validated on blur, and its error is cleared while it is
+ * corrected.
+ */
 export function useCardFields(name: string) {
   const [typed, setTyped] = useState<CardTyped>({ name, number: '', expiry: '', cvc: '' });
   const [left, setLeft] = useState<readonly CardField[]>([]);
@@ -42,7 +45,7 @@ export function useCardFields(name: string) {
       setTyped((before) => ({ ...before, [field]: value }));
     },
     leave: (field: CardField) => setLeft((before) => [...before, field]),
-    /** Says everything that is wrong; the first field that is, or undefined. */
+    /** Validates all fields. Returns the first invalid one, or undefined. */
     checkAll: () => {
       setLeft(fields);
       return fields.find((field) => checks[field](typed) !== undefined);
@@ -50,7 +53,7 @@ export function useCardFields(name: string) {
   };
 }
 
-/** The card as the sandbox takes it. */
+/** The card in the form that the sandbox accepts. */
 export function cardOf({ number, expiry, cvc }: CardTyped): SandboxConfirmation['card'] {
   const { month, year } = partsOfExpiry(expiry) ?? { month: 0, year: 0 };
   return { number: digitsOf(number), expMonth: month, expYear: year, cvc };

@@ -1,4 +1,4 @@
-/** How a brand of cards writes its numbers, from its first digits. */
+/** How each card brand groups its numbers, by their first digits. */
 interface Brand {
   name: string;
   begins: RegExp;
@@ -28,7 +28,7 @@ const unknown: Brand = {
   ...{ name: 'Card', begins: /^/, lengths: [16, 19], groups: fours, cvcLength: 3 },
 };
 
-/** The brand that a number, as far as it is typed, belongs to. */
+/** The brand of a possibly incomplete number. */
 export function brandOf(number: string): Brand {
   const digits = digitsOf(number);
   return brands.find(({ begins }) => begins.test(digits)) ?? unknown;
@@ -38,7 +38,7 @@ export function digitsOf(typed: string): string {
   return typed.replaceAll(/\D/g, '');
 }
 
-/** A number in the groups in which it stands on the card. */
+/** The number grouped as on the card. */
 export function grouped(typed: string): string {
   const brand = brandOf(typed);
   let rest = digitsOf(typed).slice(0, Math.max(...brand.lengths));
@@ -50,7 +50,7 @@ export function grouped(typed: string): string {
   return groups.join(' ');
 }
 
-/** Whether all digits are there and the last one follows from the others (ISO/IEC 7812-1, annex B). */
+/** Whether the number is complete and its check digit is right (ISO/IEC 7812-1, annex B). */
 export function isCardNumber(typed: string): boolean {
   const digits = digitsOf(typed);
   if (!brandOf(typed).lengths.includes(digits.length)) return false;
@@ -61,24 +61,24 @@ export function isCardNumber(typed: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Digits of a date of expiry as `MM / YY`. A month above 1 needs no second digit to be told from 10, 11 and 12. */
+/** Digits of an expiry date as `MM / YY`. A month digit above 1 needs no second one to be unambiguous. */
 export function expiryOf(typed: string): string {
   const digits = digitsOf(/^[2-9]/.test(typed.trim()) ? `0${typed.trim()}` : typed);
-  // The slash comes with the first digit of the year, so that one can delete across it.
+  // The slash appears with the first digit of the year, so that one can delete across it.
   if (digits.length <= 2) return digits;
-  // Browsers fill in four digits of the year, too.
+  // Browsers also autofill four-digit years.
   const year = digits.length === 6 ? digits.slice(4) : digits.slice(2, 4);
   return `${digits.slice(0, 2)} / ${year}`;
 }
 
-/** Month and year of `MM / YY`; null while it is not one. */
+/** Month and year of `MM / YY`; null while incomplete. */
 export function partsOfExpiry(typed: string): { month: number; year: number } | null {
   const [, month, year] = /^(\d{2})\s*\/\s*(\d{2})$/.exec(typed.trim()) ?? [];
   if (!month || !year || Number(month) < 1 || Number(month) > 12) return null;
   return { month: Number(month), year: 2_000 + Number(year) };
 }
 
-/** Whether a card with this date is still good: until its month is over, everywhere on earth. */
+/** Whether a card with this expiry date is still valid: until its month has ended in every time zone. */
 export function isInFuture({ month, year }: { month: number; year: number }, now: Date): boolean {
   return Date.UTC(year, month, 1, 12) > now.getTime();
 }

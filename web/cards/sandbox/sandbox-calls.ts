@@ -6,20 +6,20 @@ import type {
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
 
-/** So long the sandbox may take: it is this shop's own server, and a charge that was made is found again. */
+/** Timeout of a sandbox call. The sandbox is this shop's own server, and a charge that was made is found again. */
 const patienceMs = 30_000;
 
-/** How the intent stands. */
+/** Reads the intent's state. */
 export function readIntent(id: string, clientSecret: string): Promise<SandboxAnswer> {
   return ask('readIntent', id, { clientSecret });
 }
 
-/** Pays with a card. A refusal is an answer: `error` says why. */
+/** Pays with a card. A refusal is a normal reply with the reason in `error`. */
 export function confirmIntent(id: string, body: SandboxConfirmation): Promise<SandboxAnswer> {
   return ask('confirm', id, body);
 }
 
-/** Tells the bank what the person said to its question. */
+/** Sends the person's answer to the bank's challenge. */
 export function answerChallenge(id: string, body: SandboxChallengeAnswer): Promise<SandboxAnswer> {
   return ask('answerChallenge', id, body);
 }

@@ -4,7 +4,7 @@ import type { PaymentIntent } from '../port.ts';
 import { type CardTyped, cardOf } from './card-fields.ts';
 import { answerChallenge, confirmIntent, readIntent } from './sandbox-calls.ts';
 
-/** What the bank asks before it lets a charge through. */
+/** The bank's challenge before a charge. */
 export interface BankQuestion {
   challenge: string;
 }
@@ -19,8 +19,8 @@ const steps: Record<SandboxIntentState, Step> = {
 };
 
 /**
- * One intent on its way through the sandbox. Looks first how it stands: after a reload the bank's question is open again,
- * and an intent that was charged is told at once.
+ * The state of one sandbox payment. It reads the intent first: after a reload an open challenge is shown again, and
+ * a charged intent is reported at once.
  */
 export function useSandboxPayment(
   { transactionId, clientSecret }: Pick<PaymentIntent, 'transactionId' | 'clientSecret'>,

@@ -9,7 +9,7 @@ import { confirmCard } from './confirm-card.ts';
 
 const loaded = new Map<string, ReturnType<typeof loadStripe>>();
 
-/** Stripe's script, which must come from Stripe itself; asked for again when it did not arrive. */
+/** Loads Stripe.js, which must come from Stripe's host. A failed load is retried on the next call. */
 function stripeFor(publishableKey: string): ReturnType<typeof loadStripe> {
   const known = loaded.get(publishableKey);
   if (known) return known;
@@ -19,7 +19,7 @@ function stripeFor(publishableKey: string): ReturnType<typeof loadStripe> {
   return loading;
 }
 
-/** Where one enters a card that Stripe takes. The number goes from Stripe's own frame to Stripe, never through the shop. */
+/** The form for a real card. The number goes from Stripe's frame to Stripe, never through the shop. */
 export function StripeCardEntry(props: CardEntryProps) {
   const { publishableKey = '' } = props.intent;
   const [attempt, setAttempt] = useState(0);
@@ -67,7 +67,7 @@ function StripeForm({ intent, billing, payLabel, isClosed, onCharged }: CardEntr
   const [failure, setFailure] = useState<string>();
   const { clientSecret, transactionId } = intent;
 
-  // After a reload in the middle of a payment Stripe knows what became of it.
+  // After a reload during a payment, Stripe reports what happened to it.
   const charged = useEffectEvent(() => onCharged(transactionId));
   useEffect(() => {
     void stripe?.retrievePaymentIntent(clientSecret).then(({ paymentIntent }) => {

@@ -1,6 +1,6 @@
 import type { StripeElementStyle } from '@stripe/stripe-js';
 
-/** The page's own colours for the fields inside of Stripe's frame, where its style sheets do not reach. */
+/** The page's colours for the fields in Stripe's frame, which our style sheets do not reach. */
 export function cardStyle(): StripeElementStyle {
   const page = getComputedStyle(document.documentElement);
   const colour = (name: string) => page.getPropertyValue(`--color-${name}`).trim();

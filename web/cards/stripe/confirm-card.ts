@@ -2,9 +2,9 @@ import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import type { CardEntryProps } from '../port.ts';
 
 /**
- * Makes a payment method of the card that was typed and confirms the intent with it, billed to this name and email.
- * Stripe does both in one call, and asks the bank's questions in between.
- * @returns null when the card was charged, else why not, in words for the person
+ * Creates a payment method from the entered card and confirms the intent with it, billed to this name and email.
+ * Stripe does both in one call, with the bank's challenge in between.
+ * @returns null when the card was charged, otherwise the reason in words for people
  */
 export async function confirmCard(
   stripe: Pick<Stripe, 'confirmCardPayment'>,

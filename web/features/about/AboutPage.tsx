@@ -4,7 +4,7 @@ import { returnDays } from '#contract/constants.ts';
 import { socialLinks } from '../../frame/social-links.ts';
 import { type AboutSection, paths } from '../../routing/paths.ts';
 
-/** Who runs the shop. The texts are for its operator to replace; until then they promise nothing that is not so. */
+/** About the shop. The operator replaces these texts; until then they promise nothing that is not true. */
 export function AboutPage() {
   const networks = new Intl.ListFormat('en').format(socialLinks.map(({ name }) => name));
   return (

@@ -8,7 +8,7 @@ import { RepeatBar } from './RepeatBar.tsx';
 
 const numerals = ['I', 'II', 'III', 'IV', 'V', 'VI'];
 
-/** Four questions with long answers, set like the movements of a programme. */
+/** Four questions with long answers, set like the movements in a concert programme. */
 export function BlogPage() {
   useOpenedByAddress();
   return (
@@ -61,10 +61,13 @@ export function BlogPage() {
   );
 }
 
-/** /blog#unit-tests opens that answer. The browser does so by itself on arrival, not when the router moves within the shop. */
+/**
+ * Opens the answer that /blog#unit-tests points to. Browsers do that on page load, but not when the router
+ * navigates.
+ */
 function useOpenedByAddress(): void {
   const { hash } = useLocation();
-  // Before the frame scrolls to the place: what is closed has no place.
+  // Before the router scrolls to it: a collapsed element has no position.
   useLayoutEffect(() => {
     const details = document.getElementById(hash.slice(1))?.closest('details');
     if (details) details.open = true;

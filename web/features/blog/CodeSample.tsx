@@ -1,4 +1,4 @@
-/** Code in an answer. A long line scrolls inside the sample, by keyboard too, and never widens the page. */
+/** A code sample. Long lines scroll inside it, by keyboard too, and never widen the page. */
 export function CodeSample({ of, children }: { of: string; children: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section may not be preformatted text

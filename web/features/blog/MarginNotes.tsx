@@ -1,4 +1,4 @@
-/** Four notes on a staff, one for each question, and the bar that sends one back to the beginning. */
+/** Decoration: four notes on a staff, one per question, and a repeat bar. */
 export function MarginNotes({ className = '' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 420 150">

@@ -1,4 +1,4 @@
-/** The sign that begins a repeat, drawn as tall as the answer beside it. Its dots stay in sight while one reads. */
+/** Decoration: a repeat sign as tall as the answer. Its dots stay in view while scrolling. */
 export function RepeatBar() {
   return (
     <div

@@ -2,7 +2,7 @@ import { absolute, type Head } from '../../routing/head.ts';
 import { paths } from '../../routing/paths.ts';
 import { type Question, questions } from './questions.ts';
 
-/** The head of the blog. `origin` is where the shop is known to the outside; in the browser a path alone will do. */
+/** The head of the blog. `origin` is the public origin; in the browser a relative URL is enough. */
 export function blogHead(origin = ''): Head {
   return {
     title: 'Blog',

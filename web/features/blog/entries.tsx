@@ -5,12 +5,12 @@ import { ReactState } from './answers/ReactState.tsx';
 import { UnitTests } from './answers/UnitTests.tsx';
 import { type Question, questions } from './questions.ts';
 
-/** A question of the blog with all that we say to it. */
+/** A question with its long answer. */
 interface BlogEntry extends Question {
   answer: ReactNode;
 }
 
-/** The four entries, in the order in which the page shows them. */
+/** The four entries in page order. */
 export const entries: readonly BlogEntry[] = [
   { ...questions.reactState, answer: <ReactState /> },
   { ...questions.prototypes, answer: <Prototypes /> },

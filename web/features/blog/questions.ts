@@ -1,12 +1,12 @@
 /**
- * What the blog asks, and the short answers. They stand apart from the long ones because the page's head needs them
- * before, and without, the page itself.
+ * The questions and short answers. They are separate from the long answers because the page's head needs them
+ * without loading the page.
  */
 export interface Question {
-  /** Its address within the page: /blog#id. */
+  /** Its anchor on the page: /blog#id. */
   id: string;
   question: string;
-  /** The answer in two sentences, complete in itself: it stands under the question and in search results. */
+  /** A complete answer in two sentences, shown under the question and in search results. */
   teaser: string;
 }
 

@@ -3,7 +3,10 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
 import { shelvesId, windowId } from './places.ts';
 
-/** What this is, in one line, and the first step. Its heading is the largest paint: text, there with the first byte. */
+/**
+ * The shop in one line and the first step. The heading is the largest contentful paint: text that arrives with the
+ * first bytes.
+ */
 export function Banner() {
   return (
     <section className="on-walnut overflow-hidden">

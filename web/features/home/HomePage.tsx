@@ -8,7 +8,6 @@ import { windowId } from './places.ts';
 import { SellerPromo } from './SellerPromo.tsx';
 import { Shelves } from './Shelves.tsx';
 
-/** The shop front. */
 export function HomePage() {
   const booking = useBooking();
   return (

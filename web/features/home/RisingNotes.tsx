@@ -5,7 +5,7 @@ const notes = [
   { x: 756, y: 41 },
 ];
 
-/** A bar of music: three notes going up, then the repeat sign. Decoration above the three steps on wide screens. */
+/** Decoration above the three steps on wide screens: three rising notes and the repeat sign. */
 export function RisingNotes() {
   return (
     <svg aria-hidden="true" className="mt-8 hidden w-full lg:block" viewBox="0 0 1072 110">

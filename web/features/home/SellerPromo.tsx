@@ -10,7 +10,7 @@ const steps = [
   ['Pass it on', 'A player books it, pays safely by card, and you hand it over.'],
 ] as const;
 
-/** For sellers: why, and the three steps, written as a phrase of three rising notes. */
+/** The promotion for sellers: reasons and three steps. */
 export function SellerPromo() {
   const identity = useIdentity();
   const isGuest = identity === null || identity === 'pending';

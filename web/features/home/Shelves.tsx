@@ -4,7 +4,7 @@ import { paths } from '../../routing/paths.ts';
 import { CategoryTile } from '../../ui/CategoryTile.tsx';
 import { shelvesId } from './places.ts';
 
-/** The five categories. A guest who enters one is asked to sign in first, and then comes to it. */
+/** The five category tiles. A guest who follows one signs in first and then gets there. */
 export function Shelves() {
   return (
     <section

@@ -2,7 +2,7 @@ import { returnDays } from '#contract/constants.ts';
 import { type Head, siteName } from '../../routing/head.ts';
 import { paths } from '../../routing/paths.ts';
 
-/** The head of the home page; `origin` is where the shop is known to the outside. */
+/** The head of the home page. `origin` is the public origin. */
 export function homeHead(origin = ''): Head {
   return {
     title: `${siteName}: second-hand instruments, ready for their next song`,

@@ -1,3 +1,3 @@
-/** The places on the home page that one can be sent to. */
+/** Anchors on the home page. */
 export const windowId = 'window';
 export const shelvesId = 'shelves';

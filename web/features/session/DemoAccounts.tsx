@@ -2,7 +2,7 @@ import { demoAccounts, demoPassword } from '#contract/demo-accounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSignInWays } from './queries.ts';
 
-/** In a demo: whom one can be, and the password of all. In any other shop nothing. */
+/** Lists the demo accounts and their password. Renders nothing outside the demo. */
 export function DemoAccounts({
   onChoose,
 }: {

@@ -11,7 +11,7 @@ import { Form } from './Form.tsx';
 import { emailForm } from './forms.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
-/** Where a mail is asked for by which the password can be set anew. It does not tell whether there is such an account. */
+/** Requests a password reset mail. It does not reveal whether the account exists. */
 export function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(emailForm),

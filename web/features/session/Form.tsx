@@ -2,8 +2,8 @@ import type { FormEvent, ReactNode } from 'react';
 import { FieldError } from '../../ui/Field.tsx';
 
 /**
- * A form whose fields check themselves, with its failure under it. It says `post`, so that nobody's password ever comes
- * into an address, should it be sent before the page's script is there.
+ * A form with client-side validation and its failure below. Its method is `post`, so that a submit before hydration
+ * cannot put a password into the URL.
  */
 export function Form({
   isBusy,
@@ -11,7 +11,7 @@ export function Form({
   onSubmit,
   children,
 }: {
-  /** Nothing is sent while something is under way. */
+  /** Disables submitting while a request runs. */
   isBusy: boolean;
   failure: string | undefined;
   onSubmit: (event: FormEvent) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { GoogleMark } from './GoogleMark.tsx';
 import { useSignInWays } from './queries.ts';
 
-/** 'Continue with Google', the same for login and register, with a line that says what is behind it where it is not Google. */
+/** 'Continue with Google', the same for login and register, with a note when Google is simulated. */
 export function GoogleButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
   const ways = useSignInWays();
   const id = useId();

@@ -1,4 +1,4 @@
-/** A G in four colours. It never carries meaning alone. */
+/** Google's G in four colours. Decorative. */
 export function GoogleMark() {
   return (
     <svg

@@ -17,7 +17,7 @@ import { useLeadOn } from './lead-on.ts';
 import { OtherForm } from './OtherForm.tsx';
 import { SessionFrame } from './SessionFrame.tsx';
 
-/** Where people sign in. Afterwards they are where they wanted to go. */
+/** Signs in and returns to where the person wanted to go. */
 export function LoginPage() {
   const { state } = useLocation();
   const { register, handleSubmit, setValue, formState } = useForm({

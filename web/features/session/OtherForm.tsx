@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 
-/** The way between login and register. Where the person wanted to go travels along. */
+/** The link between login and register. It keeps the origin location. */
 export function OtherForm({ question, name, to }: { question: string; name: string; to: string }) {
   const { state } = useLocation();
   return (

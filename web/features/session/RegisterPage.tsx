@@ -21,7 +21,7 @@ import { OtherForm } from './OtherForm.tsx';
 import { registrar } from './registration.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
-/** Where buyers and sellers register. Afterwards they are signed in. */
+/** Registers buyers and sellers and signs them in. */
 export function RegisterPage() {
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(registerForm),
@@ -36,7 +36,7 @@ export function RegisterPage() {
   const openDoor = useDoor();
   useLeadOn();
 
-  /** Sends the picture while its field shows how far it has come, and offers to stop. */
+  /** Uploads the picture; its field shows the progress and offers to cancel. */
   async function send(file: File): Promise<string> {
     const calledOff = new AbortController();
     const show = (share: number) => setUpload({ share, onCancel: () => calledOff.abort() });

@@ -12,7 +12,7 @@ import { Form } from './Form.tsx';
 import { newPasswordForm } from './forms.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
-/** Where the link of the mail leads: a new password, and then the login. */
+/** Opened from the reset mail: sets a new password, then goes to the login page. */
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token');

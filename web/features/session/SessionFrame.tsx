@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { EmptyCase } from '../../ui/illustrations/EmptyCase.tsx';
 
-/** What the pages around signing in share: heading, one form, and the open case beside it. */
+/** The layout of the pages around signing in: a heading, one form, and an illustration. */
 export function SessionFrame({
   title,
   lead,
   children,
 }: {
   title: string;
-  /** Under the heading, in a sentence. */
+  /** A sentence below the heading. */
   lead?: ReactNode;
   children: ReactNode;
 }) {

@@ -11,8 +11,8 @@ import { useAttempt } from './attempt.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
 /**
- * Where the link of the first mail leads. It counts only for whoever is signed in with that address, and only once they
- * press the button: what looks into mails also opens links.
+ * Opened from the verification mail. It verifies only the address of the signed-in person, and only when the button
+ * is pressed, because mail scanners open links too.
  */
 export function VerifyEmailPage() {
   const identity = useIdentity();
@@ -54,7 +54,7 @@ function Verification({ email }: { email: string }) {
   const verify = () =>
     attempt.run(async () => {
       await (await identity.provider()).verifyEmail(token ?? '');
-      // Who is to be an admin becomes one now.
+      // An address of ADMIN_EMAILS becomes admin at this point.
       await identity.renew();
       setOutcome('verified');
     });

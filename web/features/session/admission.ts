@@ -4,7 +4,7 @@ import type { IdentityPort } from '../../identity/port.ts';
 import type { IdentityProvider, IdentityToken } from '../../identity/provider.ts';
 import type { UnfinishedRegistrations } from './unfinished.ts';
 
-/** What signing in works with. */
+/** What signing in depends on. */
 export interface Door {
   api: Pick<ApiClient, 'call'>;
   identity: Pick<IdentityPort, 'begin'>;
@@ -12,7 +12,7 @@ export interface Door {
   unfinished: UnfinishedRegistrations;
 }
 
-/** Signs in with a password and begins the session. Throws an IdentityFailure, or what the shop refuses with. */
+/** Signs in with a password and starts the session. Throws an IdentityFailure, or the shop's refusal. */
 export async function signInWithPassword(
   door: Door,
   credentials: { email: string; password: string },
@@ -21,15 +21,15 @@ export async function signInWithPassword(
   await admit(door);
 }
 
-/** The same with Google, from login and from register alike. A person who is new becomes a buyer. */
+/** The same with Google, from login and register alike. A new person becomes a buyer. */
 export async function signInWithGoogle(door: Door): Promise<void> {
   await door.provider.signInWithGoogle();
   await admit(door);
 }
 
 /**
- * Exchanges the proof of whoever is signed in at the provider for an access token. A registration that broke off before
- * its user record was saved is completed first.
+ * Exchanges the provider's identity token for an access token. A registration that failed before its user record was
+ * saved is completed first.
  */
 export async function admit(door: Door): Promise<void> {
   const proof = await door.provider.identityToken();
@@ -41,7 +41,7 @@ export async function admit(door: Door): Promise<void> {
   door.identity.begin(accessToken);
 }
 
-/** The access token of whom this proves; null when the shop has no record of them yet. */
+/** The access token for this identity; null when it has no user record yet. */
 export async function exchange(
   { api }: Pick<Door, 'api'>,
   { email, token }: IdentityToken,
@@ -57,7 +57,7 @@ export async function exchange(
 
 const noRecord = 'The shop does not know you yet. Please try again.';
 
-/** Saves the record of somebody who has none, with the role that they chose when they registered here. */
+/** Creates the missing user record, with the role that was chosen at registration. */
 async function saveUser({ api, unfinished }: Door, proof: IdentityToken): Promise<void> {
   const { email, name, pictureUrl, token } = proof;
   const role = unfinished.roleOf(email) ?? 'buyer';
@@ -69,12 +69,12 @@ async function saveUser({ api, unfinished }: Door, proof: IdentityToken): Promis
     );
   try {
     await save(pictureUrl).catch((failure: unknown) => {
-      // A picture that waited too long for its owner has been swept away. It is no reason to keep them out.
+      // An unused picture is removed after a day. Signing in must not fail because of that.
       if (pictureUrl === undefined || !isRefusal(failure, 400)) throw failure;
       return save();
     });
   } catch (failure) {
-    // Another tab was quicker: then there is a record, which is all that is wanted.
+    // Another tab has created the record already, which is all we need.
     if (!isRefusal(failure, 409)) throw failure;
   }
 }

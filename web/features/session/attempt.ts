@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
 import { IdentityFailure } from '../../identity/identity-failure.ts';
 
-/** Something that a form tries: whether it is under way, and in words why it failed last time. */
+/** The state of a form's action: whether it is running, and why it failed last time. */
 export interface Attempt {
   isBusy: boolean;
   failure: string | undefined;
   run: (deed: () => Promise<void>) => Promise<void>;
 }
 
-/** What was called off by the person is no failure. */
+/** Cancelling is not a failure. */
 export function useAttempt(): Attempt {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -30,7 +30,7 @@ export function useAttempt(): Attempt {
   };
 }
 
-/** A failure in words for the person; undefined when they called it off themselves. Throws what is a fault of ours. */
+/** The failure in words for people; undefined when the person cancelled. Rethrows programming errors. */
 export function wordsOf(failure: unknown): string | undefined {
   if (failure instanceof DOMException && failure.name === 'AbortError') return undefined;
   if (failure instanceof IdentityFailure) return failure.message;

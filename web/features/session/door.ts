@@ -6,7 +6,7 @@ import { unfinishedRegistrations } from './unfinished.ts';
 
 const unfinished = unfinishedRegistrations(() => localStorage);
 
-/** What signing in works with, once the provider's script is there. */
+/** What signing in depends on, once the provider's script is loaded. */
 export function useDoor(): () => Promise<Door> {
   const queryClient = useQueryClient();
   const identity = useIdentityPort();

@@ -4,10 +4,11 @@ import { email, requiredText } from '#contract/fields.ts';
 import { identityProblems, passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
 
-// Zod would try whether it may make functions from text. It may not, and the browser reports every attempt.
+// Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
+// attempt.
 z.config({ jitless: true });
 
-/** What the picture's field takes, as the shop's image host does. */
+/** The media types that the image host accepts. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 const newPassword = z

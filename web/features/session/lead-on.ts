@@ -5,8 +5,9 @@ import { originOf, wasRefused } from '../../identity/origin.ts';
 import { paths } from '../../routing/paths.ts';
 
 /**
- * Leads whoever is signed in to where they wanted to go: after signing in here or in another tab, or because they came
- * by mistake. Who was sent here because their role was not enough stays until somebody else signs in.
+ * Redirects a signed-in person to where they wanted to go: after signing in here or in another tab, or when they
+ * opened this page while signed in. Someone who was sent here because their role was insufficient stays until
+ * somebody else signs in.
  */
 export function useLeadOn(): void {
   const identity = useIdentity();

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useIdentityPort } from '../../identity/identity.ts';
 import type { IdentityPort } from '../../identity/port.ts';
 
-/** In which ways one can sign in here. It also fetches the provider's script before it is wanted. */
+/** The available sign-in methods. The query also preloads the provider's script. */
 export function useSignInWays() {
   return useQuery(signInWaysQuery(useIdentityPort())).data;
 }

@@ -12,7 +12,7 @@ export interface Registration {
   role: RegistrationRole;
 }
 
-/** Sends the picture and gives its address. */
+/** Uploads the picture and returns its URL. */
 type UploadPicture = (picture: File) => Promise<string>;
 
 export type Registrar = (
@@ -22,13 +22,13 @@ export type Registrar = (
 ) => Promise<void>;
 
 /**
- * Registers people in the order of the specification: picture, identity, display name and photo, user record, token.
- * What was done before a step failed is not done again: the same person may press the button once more, in this page
- * with all that was typed, or sign in another day.
+ * Registers people in the specification's order: picture, identity, display name and photo, user record, access
+ * token. Completed steps are not repeated: after a failure the person may press the button again with the form as it
+ * was, or sign in another day.
  */
 export function registrar(): Registrar {
   let uploaded: { picture: File; url: string } | undefined;
-  /** Whose identity was made here: if there is a record of theirs, it is they who saved it. */
+  /** The email whose identity was created here: a user record for it can only be theirs. */
   let begun: string | undefined;
 
   return async (door, { name, email, password, picture, role }, upload) => {
@@ -46,14 +46,14 @@ export function registrar(): Registrar {
       await api.call('createUser', { body: { name, email, image, role } }, { bearer: token });
     } catch (failure) {
       if (!isTaken(failure)) throw failure;
-      // Perhaps it is the record that was saved when the answer was lost.
+      // The record may have been saved although the response was lost.
       if (begun !== email) throw await anotherAccount(door, email);
     }
     await admit(door);
   };
 }
 
-/** @returns false when there is such an identity already, and it is this person's: they know its password */
+/** @returns false when the identity already exists and the password is right */
 async function makeIdentity(
   { provider, unfinished }: Door,
   account: { name: string; email: string; password: string },
@@ -72,7 +72,9 @@ async function makeIdentity(
   }
 }
 
-/** An identity without a record is one whose registration broke off. With a record it is another account. */
+/**
+ * An identity without a user record comes from an unfinished registration. With a record it is an existing account.
+ */
 async function refuseAnother(door: Door, email: string): Promise<void> {
   const proof = await door.provider.identityToken();
   if ((await exchange(door, proof)) !== null) throw await anotherAccount(door, email);

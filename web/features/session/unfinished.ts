@@ -2,7 +2,7 @@ import { registrationRoles } from '#contract/constants.ts';
 
 export type RegistrationRole = (typeof registrationRoles)[number];
 
-/** Remembers who began to register here and as what, until their record is saved. */
+/** Stores who started to register here and with which role, until their record is saved. */
 export interface UnfinishedRegistrations {
   begin(email: string, role: RegistrationRole): void;
   roleOf(email: string): RegistrationRole | undefined;
