@@ -34,32 +34,32 @@ afterAll(async () => {
 });
 
 function run(name: string): Promise<number> {
-  const chore = scheduledJobs[name];
-  if (!chore) throw new Error(`There is no chore ${name}`);
-  return chore.run({ database, imageHost, identity, cards, mail, origin, clock });
+  const job = scheduledJobs[name];
+  if (!job) throw new Error(`There is no job ${name}`);
+  return job.run({ database, imageHost, identity, cards, mail, origin, clock });
 }
 
-describe('a chore', () => {
-  it('makes AVIF of new pictures and tells the servers that products look different', async () => {
+describe('a scheduled job', () => {
+  it('makes AVIF renditions of new pictures and records a change of the catalogue', async () => {
     const { default: sharp } = await import('sharp');
     const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#863' } });
     const { id } = await uploadImage({ database, imageHost, clock, origin }, picture.png());
     expect(await run('pictures-avif')).toBe(1);
     const [row] = await database.sql`select avif from images where id = ${id}`;
     expect(row?.avif).toBe(true);
-    const notes = await database.sql`select from catalogue_changes where product_id is null`;
-    expect(notes).toHaveLength(1);
+    const changes = await database.sql`select from catalogue_changes where product_id is null`;
+    expect(changes).toHaveLength(1);
     expect(await run('pictures-avif')).toBe(0);
   });
 
-  it('removes a picture that nothing has referred to for a day', async () => {
+  it('removes a picture that has been unreferenced for a day', async () => {
     await database.sql`update images set created_at = now() - interval '25 hours'`;
     expect(await run('pictures-unused')).toBe(1);
     expect(await database.sql`select from images`).toHaveLength(0);
   });
 
-  it('ends the identities that were left when their users were removed', async () => {
-    identity.remove.mockRejectedValueOnce(new Error('The provider is away'));
+  it('removes identities that were left over when their users were removed', async () => {
+    identity.remove.mockRejectedValueOnce(new Error('The provider is unavailable'));
     await addUser(database, { email: 'left@reprise.test', removedAt: clock.now() });
     await expect(run('identities-ended')).rejects.toThrow('Some identities are not ended yet');
     expect(await run('identities-ended')).toBe(1);
@@ -67,9 +67,12 @@ describe('a chore', () => {
     expect(await run('identities-ended')).toBe(0);
   });
 
-  it.each(Object.keys(scheduledJobs))('%s may run when there is nothing to do', async (name) => {
-    expect(await run(name)).toBe(0);
-  });
+  it.each(Object.keys(scheduledJobs))(
+    '%s processes nothing when there is nothing to do',
+    async (name) => {
+      expect(await run(name)).toBe(0);
+    },
+  );
 });
 
 describe('jobs', () => {
@@ -81,14 +84,11 @@ describe('jobs', () => {
     });
   };
 
-  it('keep one timetable for two servers that start at once, and stop when told', async () => {
+  it('have one schedule when two servers start at once, and stop', async () => {
     const servers = await Promise.all([start(), start()]);
     const rows = await database.sql<{ name: string; cron: string }[]>`
       select name, cron from pgboss.schedule order by name`;
-    const expected = Object.entries(scheduledJobs).map(([name, { timetable }]) => ({
-      name,
-      cron: timetable,
-    }));
+    const expected = Object.entries(scheduledJobs).map(([name, { cron }]) => ({ name, cron }));
     expect([...rows]).toEqual(expected.sort((a, b) => (a.name < b.name ? -1 : 1)));
     await Promise.all(servers.map((server) => server.stop()));
   });

@@ -4,44 +4,47 @@ import { aloneWithSchema } from '../database/migrate.ts';
 import { type JobDeps, scheduledJobs } from './scheduled-jobs.ts';
 
 export interface JobsDeps extends JobDeps {
-  /** Address of the database; pg-boss keeps its queues there and brings its own connections. */
+  /** pg-boss stores its queues there and opens its own connections. */
   databaseUrl: string;
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** What happens without a request. */
 export interface Jobs {
-  /** Lets running work finish for up to five seconds. */
+  /** Waits up to five seconds for running jobs. */
   stop(): Promise<void>;
 }
 
-const connections = 2;
-const stopWithinMs = 5_000;
+const maxConnections = 2;
+const stopTimeoutMs = 5_000;
 
 /**
- * Starts the chores on their timetable. Any number of servers may do so: a chore that is due runs on one of them, and
- * never twice at once.
+ * Starts the scheduled jobs. Any number of servers may do so: a job that is due runs on one of them, and never twice at
+ * once.
  */
 export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   const { databaseUrl: connectionString, log } = deps;
-  const boss = new PgBoss({ connectionString, max: connections, application_name: 'reprise-jobs' });
+  const boss = new PgBoss({
+    connectionString,
+    max: maxConnections,
+    application_name: 'reprise-jobs',
+  });
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not be read'));
-  // Queues are tables: two servers that make them at the same moment would lock each other out.
+  // Creating a queue creates tables, and two servers doing so at once would deadlock.
   await aloneWithSchema(deps.database, async () => {
     await boss.start();
     for (const name of Object.keys(scheduledJobs)) {
       await boss.createQueue(name, { name, policy: 'stately', retryLimit: 0, expireInMinutes: 15 });
     }
   });
-  for (const [name, chore] of Object.entries(scheduledJobs)) {
-    await boss.work(name, () => perform(name, chore.run, deps));
-    await boss.schedule(name, chore.timetable);
+  for (const [name, job] of Object.entries(scheduledJobs)) {
+    await boss.work(name, () => runJob(name, job.run, deps));
+    await boss.schedule(name, job.cron);
   }
-  return { stop: () => boss.stop({ graceful: true, wait: true, timeout: stopWithinMs }) };
+  return { stop: () => boss.stop({ graceful: true, wait: true, timeout: stopTimeoutMs }) };
 }
 
-/** A chore that fails is told of and comes again by the timetable. */
-async function perform(
+/** A job that fails is logged and runs again when it is next due. */
+async function runJob(
   name: string,
   run: (deps: JobDeps) => Promise<unknown>,
   deps: JobsDeps,
@@ -50,9 +53,9 @@ async function perform(
   try {
     const done = await run(deps);
     const ms = Math.round(performance.now() - startedMs);
-    deps.log.info({ chore: name, done, ms }, 'A chore is done');
+    deps.log.info({ job: name, done, ms }, 'Job finished');
   } catch (error) {
-    deps.log.error({ err: error, chore: name }, 'A chore failed; it will be tried again');
+    deps.log.error({ err: error, job: name }, 'Job failed; it runs again when it is next due');
     throw error;
   }
 }

@@ -29,31 +29,31 @@ export interface JobDeps {
   clock: Clock;
 }
 
-interface Chore {
-  /** When it is due, as a cron expression in UTC. */
-  timetable: string;
-  /** Does it and tells how much there was to do. */
+interface ScheduledJob {
+  /** Cron expression in UTC. */
+  cron: string;
+  /** @returns how many items were processed */
   run(deps: JobDeps): Promise<number>;
 }
 
-/** As many pictures as a minute has room for. */
-const avifBatch = 30;
+/** About as many pictures as can be encoded in a minute. */
+const avifBatchSize = 30;
 
-/** Everything that happens by the clock. Each may run at any time, also right after itself. */
-export const scheduledJobs: Readonly<Record<string, Chore>> = {
+/** Each job may run at any time and any number of times. */
+export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'holds-expired': {
-    timetable: '* * * * *',
+    cron: '* * * * *',
     run: expireHolds,
   },
   'holds-expiring': {
-    timetable: '* * * * *',
+    cron: '* * * * *',
     run: ({ database, clock }) => warnOfHoldsEnding(database, clock.now()),
   },
   'pictures-avif': {
-    timetable: '* * * * *',
+    cron: '* * * * *',
     async run({ database, imageHost, clock }) {
-      const { made, failures } = await makePendingAvif(database, imageHost, avifBatch);
-      // Products are shown with the sizes and types of their pictures.
+      const { made, failures } = await makePendingAvif(database, imageHost, avifBatchSize);
+      // Cached product responses contain the types and sizes of the pictures.
       if (made > 0)
         await transaction(database, (tx) => recordCatalogueChange(tx, null, clock.now()));
       if (failures.length > 0) throw new AggregateError(failures, 'Some pictures have no AVIF yet');
@@ -61,40 +61,40 @@ export const scheduledJobs: Readonly<Record<string, Chore>> = {
     },
   },
   'pictures-unused': {
-    timetable: '17 * * * *',
+    cron: '17 * * * *',
     run: ({ database, imageHost, clock }) =>
       removeUnreferencedImages(database, imageHost, clock.now()),
   },
   'pictures-stray': {
-    timetable: '41 3 * * *',
+    cron: '41 3 * * *',
     run: ({ database, imageHost, clock }) => removeStrayPictures(database, imageHost, clock.now()),
   },
   'payments-settled': {
-    timetable: '* * * * *',
+    cron: '* * * * *',
     run: (deps) => reconcilePayments(deps),
   },
   'payments-refunded': {
-    timetable: '* * * * *',
+    cron: '* * * * *',
     run: (deps) => refundDue(deps),
   },
   'identities-ended': {
-    timetable: '* * * * *',
+    cron: '* * * * *',
     run: endIdentities,
   },
   'identities-swept': {
-    timetable: '29 * * * *',
+    cron: '29 * * * *',
     run: async ({ identity }) => (await identity.sweep?.()) ?? 0,
   },
   'sale-mails': {
-    timetable: '* * * * *',
+    cron: '* * * * *',
     run: (deps) => sendSaleMails(deps),
   },
   'card-webhooks-sent': {
-    timetable: '* * * * *',
+    cron: '* * * * *',
     run: async ({ cards }) => (await cards.sweep?.()) ?? 0,
   },
   'catalogue-notes': {
-    timetable: '*/10 * * * *',
+    cron: '*/10 * * * *',
     run: ({ database }) => sweepCatalogueChanges(database.sql),
   },
 };

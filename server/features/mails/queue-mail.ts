@@ -2,19 +2,19 @@ import { newId } from '../../core/ids.ts';
 import { type MailKind, mailReaders, mails } from '../../database/schema/mails.ts';
 import type { Tx } from '../../database/transaction.ts';
 
-/** What is told, and of which booking. What the mail says is read when it is sent, from the booking. */
+/** The content of the mail is made from the booking when it is sent. */
 export interface QueuedMail {
   kind: MailKind;
   bookingId: string;
-  /** Who reads it; both by default. */
+  /** Buyer and seller by default. */
   readers?: readonly (typeof mailReaders)[number][];
-  /** Tells apart what may happen to a booking more than once, a refund's payment for example. */
+  /** Distinguishes mails of one kind about one booking: the payment's id for a refund. */
   about?: string;
 }
 
 /**
- * Sees to it that the people of a booking are written to, once the transaction is kept. The same mail about the same
- * booking is sent once, however often this is called.
+ * Queues a mail to the buyer and seller of a booking, which the job `sale-mails` sends after the commit. A mail that is
+ * queued already is not queued again.
  */
 export async function queueMail(
   tx: Tx,

@@ -8,7 +8,7 @@ import { addBooking, addPayment } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { sendSaleMails } from './send-mails.ts';
 
-/* What a mail says must be true when it goes out, which may be long after the deed that it tells of. */
+/* A mail may be sent long after it was queued, and what it says must be true then. */
 
 let database: TestDatabase;
 let sent: Mail[];
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const mail = {
-  name: 'remembered',
+  name: 'in memory',
   send: async (one: Mail) => void sent.push(one),
   close: async () => undefined,
 };
@@ -35,7 +35,7 @@ const queue = (bookingId: string, kind: MailKind, about?: string) =>
   );
 
 const held = { state: 'held', holdExpiresAt: new Date('2026-05-01T10:01:00Z') } as const;
-const runOut = { state: 'held', holdExpiresAt: now } as const;
+const expired = { state: 'held', holdExpiresAt: now } as const;
 const paid = { state: 'paid', paidAt: now } as const;
 const released = { state: 'released', releasedAt: now, releaseReason: 'expired' } as const;
 
@@ -43,18 +43,18 @@ describe('a mail about a hold', () => {
   test.each([
     ['booked', 'held', held, 2],
     ['booked', 'paid', paid, 2],
-    ['booked', 'over', runOut, 0],
+    ['booked', 'expired', expired, 0],
     ['booked', 'released', released, 0],
     ['hold-expiring', 'held', held, 2],
-    ['hold-expiring', 'over', runOut, 0],
+    ['hold-expiring', 'expired', expired, 0],
     ['hold-expiring', 'paid', paid, 0],
     ['hold-expiring', 'released', released, 0],
     ['hold-expired', 'released', released, 2],
     ['hold-expired', 'paid after all', paid, 0],
   ] as const)(
-    '%s, of one that is %s by now, goes out or does not',
-    async (kind, _is, state, count) => {
-      await queue(await addBooking(database, state), kind);
+    '%s, when the booking is %s by now, is sent or dropped',
+    async (kind, _state, booking, count) => {
+      await queue(await addBooking(database, booking), kind);
       expect(await send()).toBe(count);
       const waiting = await database.sql`
       select from mails where sent_at is null and dropped_at is null`;
@@ -63,8 +63,8 @@ describe('a mail about a hold', () => {
   );
 });
 
-describe('a mail about a charge that went back', () => {
-  async function told(refundReason: string, amountCents = 25_000) {
+describe('a mail about a late charge', () => {
+  async function mailsAbout(refundReason: string, amountCents = 25_000) {
     const bookingId = await addBooking(database, paid);
     const late = { state: 'refund-due', refundReason, amountCents } as const;
     const about = await addPayment(database, { bookingId, ...late });
@@ -75,22 +75,22 @@ describe('a mail about a charge that went back', () => {
     return { buyer, seller };
   }
 
-  it('does not say of what was paid twice that it is lost', async () => {
-    const { buyer, seller } = await told(refundReasons.alreadyPaid);
+  it('about a second charge does not say that the instrument is lost', async () => {
+    const { buyer, seller } = await mailsAbout(refundReasons.alreadyPaid);
     expect(buyer).toContain('which was paid already');
     expect(buyer).not.toContain('could no longer be yours');
     expect(seller).toContain('What was paid before is not touched');
   });
 
-  it('names the amount that was charged, not the price', async () => {
-    const { buyer, seller } = await told(refundReasons.wrongAmount, 20_000);
+  it('states the amount that was charged, not the price', async () => {
+    const { buyer, seller } = await mailsAbout(refundReasons.wrongAmount, 20_000);
     expect(buyer).toContain('$200.00');
     expect(buyer).not.toContain('$250.00');
     expect(seller).toContain('another amount');
   });
 
-  it('says of what came too late that it came too late', async () => {
-    const { buyer, seller } = await told(refundReasons.bookingEnded);
+  it('about a charge after the hold says that it came too late', async () => {
+    const { buyer, seller } = await mailsAbout(refundReasons.bookingEnded);
     expect(buyer).toContain('could no longer be yours');
     expect(seller).toContain('came too late');
   });

@@ -1,6 +1,6 @@
 import { currencySign } from '#contract/constants.ts';
 import { refundReasons } from '../../features/payments/payments.ts';
-import type { MailReader, Sale } from './sale-of-mail.ts';
+import type { MailReader, Sale } from './read-sale.ts';
 
 /** An amount as people read it: `$1,234.50`. */
 export function dollars(amountCents: number): string {
@@ -8,7 +8,7 @@ export function dollars(amountCents: number): string {
   return `${currencySign}${amount}`;
 }
 
-/** Why money goes back, and how much: each reason is another story for those whom it concerns. */
+/** Tells buyer and seller why and how much was refunded. */
 export function refundTexts({
   productName,
   buyerName,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const clock: Clock = { now: () => now };
 const mail = {
-  name: 'remembered',
+  name: 'in memory',
   async send(one: Mail) {
     const refusal = refuse(one);
     if (refusal) throw refusal;
@@ -48,7 +48,7 @@ const later = (minutes: number) => {
 const released = { state: 'released', releasedAt: new Date(), releaseReason: 'expired' } as const;
 
 describe('mails about a sale', () => {
-  it.each(mailKinds)('%s tell buyer and seller, in words and as a page', async (kind) => {
+  it.each(mailKinds)('%s go to buyer and seller, as text and HTML', async (kind) => {
     const buyerId = await addUser(database, { name: 'Bea' });
     const sellerId = await addUser(database, { name: 'Sol', role: 'seller' });
     const bookingId = await addBooking(database, {
@@ -71,7 +71,7 @@ describe('mails about a sale', () => {
     }
   });
 
-  it('say where to pay, how much, and until when', async () => {
+  it('say where, how much and until when to pay', async () => {
     const bookingId = await addBooking(database, {
       ...{ priceCents: 123_450, holdExpiresAt: new Date('2026-05-03T10:00:00Z') },
     });
@@ -82,11 +82,11 @@ describe('mails about a sale', () => {
     expect(sent[0]?.text).toContain(`https://shop.test/dashboard/payment/${bookingId}`);
   });
 
-  it('about a refund name the charge that went back, not the one that stands', async () => {
+  it('about a refund name the refunded charge, not the recorded one', async () => {
     const bookingId = await addBooking(database);
-    const back = { state: 'refund-due', refundReason: 'too late' } as const;
-    const late = await addPayment(database, { bookingId, transactionId: 'pi_late', ...back });
-    await addPayment(database, { bookingId, transactionId: 'pi_stands' });
+    const refundDue = { state: 'refund-due', refundReason: 'too late' } as const;
+    const late = await addPayment(database, { bookingId, transactionId: 'pi_late', ...refundDue });
+    await addPayment(database, { bookingId, transactionId: 'pi_recorded' });
     const readers = ['buyer'] as const;
     await transaction(database, async (tx) => {
       await queueMail(tx, { kind: 'refunded', bookingId, readers, about: late }, now);
@@ -95,12 +95,12 @@ describe('mails about a sale', () => {
     await send();
     const of = (subject: RegExp) => sent.find((one) => subject.test(one.subject))?.text;
     expect(of(/way back/)).toContain('pi_late');
-    expect(of(/is yours/)).toContain('pi_stands');
+    expect(of(/is yours/)).toContain('pi_recorded');
   });
 });
 
 describe('sending', () => {
-  it('writes once, however often the deed and the job run', async () => {
+  it('sends a mail once, however often it is queued and the job runs', async () => {
     const bookingId = await addBooking(database);
     await queue(bookingId, 'paid', ['buyer']);
     await queue(bookingId, 'paid', ['buyer']);
@@ -110,17 +110,17 @@ describe('sending', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('writes to nobody about a deed that was taken back', async () => {
+  it('sends nothing about a transaction that was rolled back', async () => {
     const bookingId = await addBooking(database);
-    const takenBack = transaction(database, async (tx) => {
+    const rolledBack = transaction(database, async (tx) => {
       await queueMail(tx, { kind: 'paid', bookingId }, now);
-      throw new Error('taken back');
+      throw new Error('rolled back');
     });
-    await expect(takenBack).rejects.toThrow('taken back');
+    await expect(rolledBack).rejects.toThrow('rolled back');
     expect(await send()).toBe(0);
   });
 
-  it('tries again, later each time, and lets others through meanwhile', async () => {
+  it('tries again after growing pauses without delaying other mails', async () => {
     const [first, second] = [await addBooking(database), await addBooking(database)];
     await queue(first, 'paid', ['buyer']);
     later(1);
@@ -135,7 +135,7 @@ describe('sending', () => {
     expect(await send()).toBe(1);
   });
 
-  it('is taken over from a server that died, under the same id', async () => {
+  it('is taken over from a crashed server with the same id', async () => {
     const bookingId = await addBooking(database);
     await queue(bookingId, 'paid', ['buyer']);
     const [{ id = '' } = {}] = await database.sql`
@@ -147,13 +147,13 @@ describe('sending', () => {
     expect(sent[0]?.id).toBe(id);
   });
 
-  it('gives up after two days, and on people who have left', async () => {
+  it('drops mails after two days of attempts, and mails to removed users', async () => {
     const buyerId = await addUser(database, { removedAt: now });
     await queue(await addBooking(database, { buyerId }), 'paid', ['buyer']);
     expect(await send()).toBe(0);
     await queue(await addBooking(database), 'paid', ['buyer']);
     refuse = () => new Error('550 no such mailbox zoe@reprise.test');
-    for (let tries = 0; tries < 20; tries += 1) {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
       await send().catch(() => undefined);
       later(8 * 60);
     }

@@ -1,32 +1,31 @@
 import { escapeHtml } from '../../http/pages/escape-html.ts';
 
-/** What a mail says, before it becomes text and a page. */
-export interface Letter {
+/** The content of a mail, before it is rendered as text and HTML. */
+export interface MailContent {
   subject: string;
-  /** To whom it is, by name. */
+  /** The reader's name. */
   greeting: string;
   paragraphs: readonly string[];
-  /** What one wants to find at a glance. */
+  /** Shown as a table. */
   facts?: readonly (readonly [name: string, value: string])[];
-  /** The one thing to do now. */
-  step?: { words: string; link: string };
-  /** After the step. */
+  /** Shown as a button. */
+  step?: { label: string; link: string };
+  /** Paragraphs after the step. */
   closing?: readonly string[];
 }
 
-/** The letter as plain text. */
-export function letterText({
+export function renderText({
   greeting,
   paragraphs,
   facts = [],
   step,
   closing = [],
-}: Letter): string {
+}: MailContent): string {
   const blocks = [
     `Hello ${greeting},`,
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
-    ...(step ? [`${step.words}:\n${step.link}`] : []),
+    ...(step ? [`${step.label}:\n${step.link}`] : []),
     ...closing,
     'Reprise',
   ];
@@ -37,15 +36,15 @@ const ink = '#2b211a';
 const quiet = '#6b5a4c';
 const walnut = '#4a2f1f';
 
-/** The same as a page. Mail programs know little of style sheets, so each element carries its own. */
-export function letterHtml({
+/** Styles are inline because many mail programs ignore style sheets. */
+export function renderHtml({
   subject,
   greeting,
   paragraphs,
   facts = [],
   step,
   closing = [],
-}: Letter) {
+}: MailContent) {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const rows = facts.map(
     ([name, value]) =>
@@ -65,7 +64,7 @@ export function letterHtml({
       : []),
     ...(step
       ? [
-          `<p style="margin:0 0 24px"><a href="${escapeHtml(step.link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${walnut};color:#fff;text-decoration:none">${escapeHtml(step.words)}</a></p>`,
+          `<p style="margin:0 0 24px"><a href="${escapeHtml(step.link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${walnut};color:#fff;text-decoration:none">${escapeHtml(step.label)}</a></p>`,
         ]
       : []),
     ...closing.map(paragraph),

@@ -1,25 +1,29 @@
 import { returnDays } from '#contract/constants.ts';
 import type { MailKind } from '../../database/schema/mails.ts';
-import type { Letter } from './mail-body.ts';
+import type { MailReader, Sale } from './read-sale.ts';
 import { dollars, refundTexts } from './refund-texts.ts';
-import type { MailReader, Sale } from './sale-of-mail.ts';
+import type { MailContent } from './render-mail.ts';
 
-type Told = Omit<Letter, 'greeting'>;
-type Texts = Record<MailKind, Record<MailReader, (sale: Sale, shop: string) => Told>>;
+type Texts = Record<
+  MailKind,
+  Record<MailReader, (sale: Sale, shop: string) => Omit<MailContent, 'greeting'>>
+>;
 
-/** The letter of a sale to its reader. `shop` is the address of the shop, without a slash at the end. */
-export function letterOf(sale: Sale, shop: string): Letter {
+/** What a mail says about its sale. `shop` is the address of the shop, without a slash at the end. */
+export function mailContentOf(sale: Sale, shop: string): MailContent {
   const greeting = sale.reader === 'buyer' ? sale.buyerName : sale.sellerName;
   return { greeting, ...texts[sale.kind][sale.reader](sale, shop) };
 }
 
 const price = ({ priceCents }: Sale) => dollars(priceCents);
 
-const moment = new Intl.DateTimeFormat('en-GB', {
-  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
 });
-/** The reader's zone is not known here, so the time says which zone it means. */
-const when = (at: Date) => `${moment.format(at)} UTC`;
+/** In UTC and says so, because the reader's time zone is not known here. */
+const when = (at: Date) => `${dateFormat.format(at)} UTC`;
 
 const sellerFacts = (sale: Sale) =>
   [
@@ -37,19 +41,19 @@ const charge = (sale: Sale) =>
   sale.transactionId === null ? [] : ([['Transaction', sale.transactionId]] as const);
 
 const toPay = (sale: Sale, shop: string) => ({
-  words: 'Pay by card',
+  label: 'Pay by card',
   link: `${shop}/dashboard/payment/${sale.bookingId}`,
 });
 const toBookings = (_sale: Sale, shop: string) => ({
-  words: 'See your bookings',
+  label: 'See your bookings',
   link: `${shop}/dashboard/bookings`,
 });
 const toOrders = (_sale: Sale, shop: string) => ({
-  words: 'See your orders',
+  label: 'See your orders',
   link: `${shop}/dashboard/bookings?as=seller`,
 });
 const toProduct = (sale: Sale, shop: string) => ({
-  words: 'See the instrument',
+  label: 'See the instrument',
   link: `${shop}/products/${sale.productId}`,
 });
 

@@ -4,7 +4,7 @@ import type { MailKind, mailReaders } from '../../database/schema/mails.ts';
 
 export type MailReader = (typeof mailReaders)[number];
 
-/** All that a mail about a sale may speak of, as it is when the mail is sent. */
+/** What a mail may say about a sale, as it is when the mail is sent. */
 export interface Sale {
   mailId: string;
   kind: MailKind;
@@ -13,7 +13,7 @@ export interface Sale {
   productId: string;
   productName: string;
   priceCents: number;
-  /** How the booking stands by now. */
+  /** State of the booking. */
   state: BookingState;
   buyerName: string;
   buyerPhone: string;
@@ -24,18 +24,18 @@ export interface Sale {
   paidAt: Date | null;
   releaseReason: string | null;
   returnReason: string | null;
-  /** The provider's name of the charge that this is about. */
+  /** The provider's id of the charge that the mail is about. */
   transactionId: string | null;
-  /** Of that charge, in cents; it may be another than the price. */
+  /** Amount of that charge, which may differ from the price. */
   chargedCents: number | null;
   refundReason: string | null;
-  /** Null when whoever should read it has left the shop. */
+  /** Null when the reader was removed. */
   readerEmail: string | null;
 }
 
 /**
- * Reads what the mail with this id is about. A mail about a refund carries its payment's id at the end of its key; the
- * others speak of the payment that stands.
+ * Reads the sale that a mail is about. The key of a mail about a refund ends with the payment's id; other mails are
+ * about the recorded payment.
  */
 export async function readSale(sql: Sql, mailId: string): Promise<Sale | undefined> {
   const [sale] = await sql<Sale[]>`
@@ -64,7 +64,7 @@ export async function readSale(sql: Sql, mailId: string): Promise<Sale | undefin
   return sale;
 }
 
-/** Whether what the mail would say of a hold is true no more. Mails wait: for the next minute, or for a mail server. */
+/** Whether the hold has changed since the mail was queued, so that the mail would be wrong. */
 export function isOutdated({ kind, state, holdExpiresAt }: Sale, at: Date): boolean {
   const isHeld = state === 'held' && holdExpiresAt > at;
   if (kind === 'hold-expiring') return !isHeld;
