@@ -13,7 +13,7 @@ import { guestTransport } from './api/guest-transport.ts';
 import { pageQueryClient } from './api/query-client.ts';
 import { AppProviders } from './frame/AppProviders.tsx';
 import type { PageRefusal, PageState } from './hydration/page-state.ts';
-import { nobodyYet } from './identity/identity.ts';
+import { unknownIdentity } from './identity/identity.ts';
 import { loadPages, shopRoutes } from './router.tsx';
 import { failureHead } from './routing/failure-view.ts';
 import type { Head } from './routing/head.ts';
@@ -32,7 +32,7 @@ export const renderPage: RenderPage = async ({ path, origin, read }) => {
   const handler = createStaticHandler(
     shopRoutes({
       queryClient,
-      patienceMs: Number.POSITIVE_INFINITY,
+      firstDataTimeoutMs: Number.POSITIVE_INFINITY,
       signedInAs: () => null,
     }),
   );
@@ -49,7 +49,7 @@ export const renderPage: RenderPage = async ({ path, origin, read }) => {
     status: failure === null ? 200 : failure.status >= 500 ? 503 : failure.status,
     head: headHtml(headIn(context, failure, queryClient, origin), origin),
     body: renderToString(
-      <AppProviders identity={nobodyYet} queryClient={queryClient} site={state.site}>
+      <AppProviders identity={unknownIdentity} queryClient={queryClient} site={state.site}>
         <StaticRouterProvider
           context={context}
           hydrate={false}

@@ -4,14 +4,14 @@ import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { localAccessToken } from './api/access-token.ts';
 import { createClient } from './api/client.ts';
-import { patienceMs } from './api/first-data.ts';
+import { firstDataTimeoutMs } from './api/first-data.ts';
 import { httpTransport } from './api/http-transport.ts';
 import { browserQueryClient } from './api/query-client.ts';
 import { AppProviders } from './frame/AppProviders.tsx';
 import { endEarlyClicks } from './hydration/early-click-replay.ts';
 import { firstPage, readPageState, takeReads } from './hydration/first-page.ts';
-import { emailNow, keepReadsPersonal } from './identity/personal-reads.ts';
-import { providerOnDemand } from './identity/provider-on-demand.ts';
+import { clearCacheOnUserChange, emailNow } from './identity/clear-cache-on-user-change.ts';
+import { lazyProvider } from './identity/lazy-provider.ts';
 import { accessTokenRenewal, renewing } from './identity/renewal.ts';
 import { tokenIdentity } from './identity/token-identity.ts';
 import { shopRoutes } from './router.tsx';
@@ -19,7 +19,7 @@ import { reloadOnMissingChunk } from './routing/chunk-reload.ts';
 import { apiBase } from './routing/paths.ts';
 
 const accessToken = localAccessToken(() => localStorage, window);
-const provider = providerOnDemand(async () =>
+const provider = lazyProvider(async () =>
   (await import('./identity/choose-provider.ts')).chooseProvider(),
 );
 const refreshAccessToken = accessTokenRenewal({ api: () => api, provider });
@@ -28,7 +28,7 @@ const renew = renewing(accessToken, refreshAccessToken);
 const identity = tokenIdentity({ accessToken, renew, provider });
 const signedInAs = () => emailNow(identity);
 const queryClient = browserQueryClient(api);
-const routes = shopRoutes({ queryClient, patienceMs, signedInAs });
+const routes = shopRoutes({ queryClient, firstDataTimeoutMs, signedInAs });
 let router: DataRouter | undefined;
 // Until the router shows its first page, that page is the one to show.
 reloadOnMissingChunk(() =>
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   if (state) takeReads(queryClient, state.queries, signedInAs() !== null);
   const first = state && (await firstPage(routes, location, state.failure));
   router = createBrowserRouter(routes, first ? { hydrationData: first.hydrationData } : {});
-  keepReadsPersonal(identity, queryClient);
+  clearCacheOnUserChange(identity, queryClient);
   const site = state?.site ?? { origin: location.origin, renderedAtMs: Date.now() };
   const shop = (
     <StrictMode>

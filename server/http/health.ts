@@ -8,7 +8,7 @@ export interface HealthDeps {
 }
 
 /** Longer than this counts as no answer. */
-const patienceMs = 2_000;
+const firstDataTimeoutMs = 2_000;
 
 /**
  * For load balancers and containers: `/healthz` says that the process lives, `/readyz` that it can do its work, with
@@ -20,7 +20,7 @@ export function serveHealth(app: FastifyInstance, { askDatabase, isStopping }: H
   );
   app.get('/readyz', async (_request, reply) => {
     if (isStopping()) throw new Problem('unavailable', 'The server is stopping');
-    await within(patienceMs, askDatabase()).catch((cause: unknown) => {
+    await within(firstDataTimeoutMs, askDatabase()).catch((cause: unknown) => {
       throw new Problem('unavailable', 'The database does not answer', {
         cause,
         retryAfterSeconds: 2,

@@ -34,7 +34,7 @@ interface Answer {
 const price = 75;
 const pauseMs = 25;
 /** So long may a shop be away while it is started again, on a busy machine. */
-const patienceMs = 120_000;
+const firstDataTimeoutMs = 120_000;
 
 /**
  * Buyers and the provider's webhooks, on a shop that may be killed at any moment. They do what browsers do: what was
@@ -74,7 +74,7 @@ export function stormSales(shop: () => string, webhookSecret: string) {
     ...asked: Parameters<typeof ask>
   ): Promise<Answer> {
     let last: Answer | undefined;
-    for (const end = Date.now() + patienceMs; Date.now() < end; await pause(pauseMs)) {
+    for (const end = Date.now() + firstDataTimeoutMs; Date.now() < end; await pause(pauseMs)) {
       const answer = await ask(...asked);
       last = answer;
       if (answer && expected.includes(answer.status)) return answer;

@@ -16,7 +16,7 @@ function storageEvent(key: string | null): Event {
 }
 
 describe('the access token store', () => {
-  it('keeps the token under the key that the specification names', () => {
+  it('stores the token under the key that the specification names', () => {
     const storage = memoryStorage();
     const store = localAccessToken(() => storage, new EventTarget());
     store.write('abc');
@@ -27,7 +27,7 @@ describe('the access token store', () => {
     expect(store.read()).toBeNull();
   });
 
-  it('tells listeners of a change here and in another tab, and of a storage that was cleared', () => {
+  it('notifies listeners of changes here, in another tab, and when the storage is cleared', () => {
     const tabs = new EventTarget();
     const store = localAccessToken(() => memoryStorage(), tabs);
     const hush = vi.spyOn(tabs, 'removeEventListener');
@@ -46,7 +46,7 @@ describe('the access token store', () => {
     expect(listener).toHaveBeenCalledTimes(3);
   });
 
-  it('lives in memory where the browser forbids storage', () => {
+  it('stays in memory where the browser blocks storage', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };

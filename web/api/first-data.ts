@@ -1,8 +1,8 @@
 /** How long a page may wait for its data before it shows skeletons instead. */
-export const patienceMs = 300;
+export const firstDataTimeoutMs = 300;
 
 /**
- * Waits for `reads`, at most for `patienceMs`; then the page renders what it has, and its queries show the rest or
+ * Waits for `reads`, at most for `firstDataTimeoutMs`; then the page renders what it has, and its queries show the rest or
  * its failure later. Throws what a read throws within that time.
  */
 export async function firstData(reads: Promise<unknown>, patience: number): Promise<void> {

@@ -11,8 +11,8 @@ const refusing = (failure: unknown) =>
     }),
   ).call('readProduct', { params: { id: 'x' } });
 
-describe('a read while the server renders', () => {
-  it('hands on the input of the call', async () => {
+describe('a read during server rendering', () => {
+  it('passes the input of the call', async () => {
     const asked: unknown[] = [];
     const client = createClient(
       guestTransport(async (...call) => {
@@ -30,12 +30,12 @@ describe('a read while the server renders', () => {
     await expect(outcome).rejects.toMatchObject({ status: 404, message: 'There is nothing here' });
   });
 
-  it('knows a refusal by its name, because the server is another bundle', async () => {
+  it('recognises a refusal by name, because the server is another bundle', async () => {
     const foreign = Object.assign(new Error('no'), { name: 'ReadFailure', status: 503 });
     await expect(refusing(foreign)).rejects.toBeInstanceOf(CallFailure);
   });
 
-  it('lets a fault of ours through as it is', async () => {
+  it('passes on our own faults unchanged', async () => {
     const fault = new TypeError('x is undefined');
     await expect(refusing(fault)).rejects.toBe(fault);
   });

@@ -42,7 +42,7 @@ const bearers = () =>
 const list = { name: 'listAdvertised', query: { status: 'advertise' } } as const;
 
 describe('a call over HTTP', () => {
-  it('carries method, address, body and the stored token', async () => {
+  it('sends method, URL, body and the stored token', async () => {
     server.mockResolvedValue(Response.json({ acknowledged: true }));
     const send = httpTransport({ base: '/api', accessToken: tokenStore('t1') });
     await send({
@@ -57,14 +57,14 @@ describe('a call over HTTP', () => {
     expect(bearers()).toEqual(['Bearer t1']);
   });
 
-  it('goes without a token for a guest', async () => {
+  it('sends no token for a guest', async () => {
     accepting('none', { guests: true });
     const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
     await send(list);
     expect(bearers()).toEqual([null]);
   });
 
-  it('gives the place where the next part of a list begins', async () => {
+  it('returns the cursor of the next page', async () => {
     server.mockResolvedValue(
       Response.json([], { headers: { link: '</api/products?cursor=c1>; rel="next"' } }),
     );
@@ -72,19 +72,19 @@ describe('a call over HTTP', () => {
     expect((await send(list)).nextCursor).toBe('c1');
   });
 
-  it('says that the shop could not be reached when no answer comes', async () => {
+  it('throws a network failure when there is no response', async () => {
     server.mockRejectedValue(new TypeError('fetch failed'));
     const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
     await expect(send(list)).rejects.toThrow(NetworkFailure);
   });
 
-  it('takes an answer that nobody can read for none', async () => {
+  it('treats an unreadable response as a network failure', async () => {
     server.mockResolvedValue(new Response('<html>welcome to the hotel wifi'));
     const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
     await expect(send(list)).rejects.toThrow(NetworkFailure);
   });
 
-  it('has no time limit', async () => {
+  it('has no timeout', async () => {
     vi.useFakeTimers();
     try {
       let answer = (_response: Response) => {};
@@ -103,7 +103,7 @@ describe('a call over HTTP', () => {
     }
   });
 
-  it('stays called off when it was called off', async () => {
+  it('stays aborted when it was aborted', async () => {
     const controller = new AbortController();
     server.mockImplementation(async () => {
       controller.abort();
@@ -126,7 +126,7 @@ describe('a token that the server refuses', () => {
     expect(refreshAccessToken).toHaveBeenCalledTimes(1);
   });
 
-  it('is renewed once for calls that fail at the same moment', async () => {
+  it('is renewed once for concurrent calls', async () => {
     accepting('t2');
     const refreshAccessToken = vi.fn(async () => 't2');
     const send = httpTransport({ base: '/api', accessToken: tokenStore('t1'), refreshAccessToken });
@@ -134,7 +134,7 @@ describe('a token that the server refuses', () => {
     expect(refreshAccessToken).toHaveBeenCalledTimes(1);
   });
 
-  it('is dropped when it cannot be renewed, and the call repeated as a guest', async () => {
+  it('is dropped when it cannot be renewed, and the call is repeated as a guest', async () => {
     accepting('none', { guests: true });
     const accessToken = tokenStore('t1');
     const send = httpTransport({ base: '/api', accessToken, refreshAccessToken: async () => null });
@@ -151,7 +151,7 @@ describe('a token that the server refuses', () => {
     expect(accessToken.read()).toBeNull();
   });
 
-  it('stays when it was handed to this one call', async () => {
+  it('is not dropped when it was passed to this one call', async () => {
     accepting('another');
     const accessToken = tokenStore('t1');
     const send = httpTransport({ base: '/api', accessToken });
@@ -161,7 +161,7 @@ describe('a token that the server refuses', () => {
   });
 });
 
-it('a token that was renewed too late does not sign in who has logged out meanwhile', async () => {
+it('a late renewal does not sign in somebody who has logged out in the meantime', async () => {
   accepting('new', { guests: true });
   const accessToken = tokenStore('spent');
   const refreshAccessToken = async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addressOfCall, nextCursorOf, refusalOf } from './http-wire.ts';
 
-describe('the address of a call', () => {
-  it('has path and query filled in and escaped', () => {
+describe('the URL of a call', () => {
+  it('has its path and query filled in and escaped', () => {
     expect(addressOfCall('/api', { name: 'readProduct', params: { id: '../x' } })).toBe(
       '/api/products/..%2Fx',
     );
@@ -17,7 +17,7 @@ describe('the address of a call', () => {
     );
   });
 
-  it('is refused when a parameter of the path is missing', () => {
+  it('throws when a path parameter is missing', () => {
     expect(() => addressOfCall('/api', { name: 'readProduct' })).toThrow('needs the parameter id');
   });
 });
@@ -78,7 +78,7 @@ describe('a refusal', () => {
     expect(failure).toMatchObject({ status: 502, message: 'The shop answered 502.', errors: {} });
   });
 
-  it('has no number of seconds when the header has none', async () => {
+  it('has no retry time when the header has none', async () => {
     const late = { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' };
     const failure = await refusalOf(Response.json({}, { status: 429, headers: late }));
     expect(failure.retryAfterSeconds).toBeUndefined();

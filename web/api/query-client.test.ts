@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a read that failed', () => {
+describe('a failed read', () => {
   it.each([400, 401, 403, 404, 409, 422, 429])(
     'with %i is an answer and not asked again',
     (status) => {
@@ -41,7 +41,7 @@ describe('a read that failed', () => {
     ]);
   });
 
-  it('by a fault of ours is not asked again', () => {
+  it('is not retried when the failure is our own fault', () => {
     expect(isRetried(0, new TypeError('x is undefined'))).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe('a read that failed', () => {
     ]);
   });
 
-  it('is asked four times in all by the browser, 7 s after the first', async () => {
+  it('is tried four times by the browser, within 7 s', async () => {
     const queryFn = vi.fn().mockRejectedValue(refused(503));
     const client = browserQueryClient(api);
     const outcome = client.fetchQuery({ queryKey: ['x'], queryFn }).catch((error) => error);
@@ -63,7 +63,7 @@ describe('a read that failed', () => {
     client.clear();
   });
 
-  it('is asked once while the server renders a page', async () => {
+  it('is tried once during server rendering', async () => {
     const queryFn = vi.fn().mockRejectedValue(refused(503));
     await expect(pageQueryClient(api).fetchQuery({ queryKey: ['x'], queryFn })).rejects.toThrow(
       'no',
@@ -73,7 +73,7 @@ describe('a read that failed', () => {
 });
 
 describe('the cache', () => {
-  it('forgets what nobody has looked at for five minutes', async () => {
+  it('drops unused data after five minutes', async () => {
     const client = browserQueryClient(api);
     await client.fetchQuery({ queryKey: ['x'], queryFn: async () => 1 });
     await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
@@ -87,13 +87,13 @@ describe('the cache', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('refetches on focus and reconnect, and repeats no mutation', () => {
+  it('refetches on focus and reconnect, and never retries mutations', () => {
     const { queries, mutations } = browserQueryClient(api).getDefaultOptions();
     expect(queries).toMatchObject({ refetchOnWindowFocus: true, refetchOnReconnect: true });
     expect(mutations).toMatchObject({ retry: false });
   });
 
-  it('does not wait in silence while the browser is offline', async () => {
+  it('fails visibly while the browser is offline', async () => {
     onlineManager.setOnline(false);
     const client = browserQueryClient(api);
     const queryFn = vi.fn().mockRejectedValue(refused(404));
@@ -105,7 +105,7 @@ describe('the cache', () => {
     client.clear();
   });
 
-  it('knows the client that fills it', () => {
+  it('gives access to its API client', () => {
     expect(apiOf(pageQueryClient(api))).toBe(api);
   });
 });

@@ -1,8 +1,8 @@
 import { addresses } from '#contract/addresses.ts';
 import { apiBase } from '../routing/paths.ts';
-import { barePicture } from './bare-picture.ts';
 import { CallFailure, NetworkFailure } from './failures.ts';
 import { refusalOf } from './http-wire.ts';
+import { stripMetadata } from './strip-metadata.ts';
 import { uploadPlace } from './upload-place.ts';
 
 export interface UploadOptions {
@@ -21,7 +21,7 @@ export async function uploadImage(picture: File, options: UploadOptions = {}): P
   const { url, direct } = await uploadPlace();
   signal?.throwIfAborted();
   if (!direct) return addressIn(await post(apiBase + addresses.uploadImage.path, picture, options));
-  const bare = await barePicture(picture);
+  const bare = await stripMetadata(picture);
   signal?.throwIfAborted();
   return hostedAddressIn(await postElsewhere(url, bare, options));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheAnsweredBy, pageMarkup, wordsOf } from '../features/products/page-samples.tsx';
+import { cacheAnsweredBy, pageMarkup, textOf } from '../features/products/page-samples.tsx';
 import { Footer } from './Footer.tsx';
 import { socialLinks } from './social-links.ts';
 
@@ -10,7 +10,7 @@ const markup = pageMarkup(
 );
 
 test('the footer has the links of the specification, and each leads somewhere', () => {
-  expect(wordsOf(markup)).toContain('About us Contact Jobs Press kit');
+  expect(textOf(markup)).toContain('About us Contact Jobs Press kit');
   for (const address of ['/about', '/about#contact', '/about#jobs', '/about#press-kit']) {
     expect(markup).toContain(`href="${address}"`);
   }
@@ -20,5 +20,5 @@ test('the footer has the links of the specification, and each leads somewhere', 
 });
 
 test('the footer keeps the year of the specification', () => {
-  expect(wordsOf(markup)).toContain('Copyright © 2022 Reprise');
+  expect(textOf(markup)).toContain('Copyright © 2022 Reprise');
 });

@@ -3,7 +3,7 @@ import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { roles } from '#contract/constants.ts';
 import { CallFailure } from '../api/failures.ts';
-import { pageMarkup, wordsOf } from '../features/products/page-samples.tsx';
+import { pageMarkup, textOf } from '../features/products/page-samples.tsx';
 import { ownRecordQuery } from '../features/users/queries.ts';
 import { cacheAt, userSample } from '../features/users/user-samples.ts';
 import { shopRoutes } from '../router.tsx';
@@ -17,7 +17,7 @@ const { email } = userSample();
 const place = { pattern: paths.dashboard(), address: paths.dashboard() };
 const routes = shopRoutes({
   queryClient: new QueryClient(),
-  patienceMs: 0,
+  firstDataTimeoutMs: 0,
   signedInAs: () => null,
 });
 
@@ -39,7 +39,7 @@ describe('the side menu', () => {
     cache.clear();
     const [, menu = ''] = /<ul[^>]*>(.*?)<\/ul>/.exec(markup) ?? [];
     const entries = [...menu.matchAll(/<li>(.*?)<\/li>/g)].map(([, entry = '']) =>
-      wordsOf(entry).trim(),
+      textOf(entry).trim(),
     );
     expect(entries).toEqual(names);
   });
@@ -70,7 +70,7 @@ describe('the side menu', () => {
 describe('the dashboard', () => {
   test('shows that it loads the user record first', () => {
     const { cache } = cacheAt({ readUser: () => userSample() });
-    const words = wordsOf(pageMarkup(<DashboardOf email={email} />, place, cache));
+    const words = textOf(pageMarkup(<DashboardOf email={email} />, place, cache));
     cache.clear();
     expect(words).toContain('Loading your dashboard');
     expect(words).not.toContain('Profile');
@@ -83,7 +83,7 @@ describe('the dashboard', () => {
       },
     });
     await cache.prefetchQuery(ownRecordQuery(email));
-    const words = wordsOf(pageMarkup(<DashboardOf email={email} />, place, cache));
+    const words = textOf(pageMarkup(<DashboardOf email={email} />, place, cache));
     cache.clear();
     expect(words).toContain('There is nobody here');
     expect(words).toContain('Try again');

@@ -16,7 +16,11 @@ function routes(importPage: () => Promise<typeof Blog>) {
     head: () => null,
   };
   return [
-    pageRoute(plan, { queryClient: new QueryClient(), patienceMs: 0, signedInAs: () => null }),
+    pageRoute(plan, {
+      queryClient: new QueryClient(),
+      firstDataTimeoutMs: 0,
+      signedInAs: () => null,
+    }),
   ];
 }
 

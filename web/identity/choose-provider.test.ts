@@ -13,14 +13,14 @@ function chosen(ways: IdentityWays) {
 }
 
 describe('the provider of a shop', () => {
-  it('is its own, and Firebase’s script stays where it is', async () => {
+  it('is the built-in one, without loading Firebase’s script', async () => {
     const { provider, loadFirebase, call } = chosen({ google: 'stand-in', demo: true });
     await expect((await provider).ways()).resolves.toEqual({ google: 'stand-in', demo: true });
     expect(loadFirebase).not.toHaveBeenCalled();
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('is Firebase where the server says so', async () => {
+  it('is Firebase when the server is configured for it', async () => {
     const firebase = { projectId: 'p', apiKey: 'k', authDomain: 'p.firebaseapp.com' };
     const { provider, openFirebase } = chosen({ google: 'google', demo: false, firebase });
     expect(await provider).toBe('firebase');

@@ -12,7 +12,7 @@ function token(claims: unknown): string {
 }
 
 describe('the claims of an access token', () => {
-  it('are who it speaks of and when it ends', () => {
+  it('are its subject and its expiry', () => {
     expect(readClaims(token({ email: 'ann@reprise.test', name: 'Ann', exp: inAnHour }))).toEqual({
       email: 'ann@reprise.test',
       name: 'Ann',
@@ -20,12 +20,12 @@ describe('the claims of an access token', () => {
     });
   });
 
-  it('may be written in any alphabet', () => {
+  it('may be in any script', () => {
     const name = 'Zoë Ångström 渡辺 🎺???>>>';
     expect(readClaims(token({ email: 'z@reprise.test', name, exp: inAnHour }))?.name).toBe(name);
   });
 
-  it('need no name', () => {
+  it('do not need a name', () => {
     expect(readClaims(token({ email: 'a@b.test', exp: inAnHour }))?.name).toBeUndefined();
     expect(readClaims(token({ email: 'a@b.test', name: '', exp: inAnHour }))?.name).toBeUndefined();
   });

@@ -4,17 +4,17 @@ import {
   type ListedSession,
   signInWindowPath,
 } from '#contract/identity.ts';
-import { askInWindow } from './google-window.ts';
-import { storedIdentityToken } from './kept-proof.ts';
-import { proven } from './proven.ts';
+import { signInInPopup } from './google-popup.ts';
+import { identityOf } from './identity-of.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { ProviderCall } from './provider-call.ts';
+import { storedIdentityToken } from './stored-identity-token.ts';
 
 /** The built-in provider. Its session is an HttpOnly cookie. */
 export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): IdentityProvider {
   const proof = storedIdentityToken(async () => {
     const { token } = await call<{ token: string }>('GET', identityPaths.readToken);
-    return { token, ...proven(token) };
+    return { token, ...identityOf(token) };
   });
 
   /** A call that changes who is signed in, or their claims. */
@@ -30,7 +30,7 @@ export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): Identi
       await changing('POST', identityPaths.signIn, credentials);
     },
     async signInWithGoogle() {
-      await askInWindow(async () => {
+      await signInInPopup(async () => {
         const { url } = await call<{ url: string }>('POST', identityPaths.signInWithGoogle, {
           provider: 'google',
           callbackURL: signInWindowPath,

@@ -30,21 +30,21 @@ describe('a failure of Firebase’s SDK', () => {
     expect(failure).toMatchObject({ code: ours, message: identityProblems[ours].detail });
   });
 
-  it('is told in the words of Firebase where it has some for the person', () => {
+  it('has Firebase’s own message where it has one for people', () => {
     const message = 'Firebase: Password should be at least 6 characters (auth/weak-password).';
     expect(failed('auth/weak-password', message).message).toBe(
       'Password should be at least 6 characters.',
     );
   });
 
-  it('keeps to itself what is no person’s business', () => {
+  it('hides technical messages', () => {
     const message = 'Firebase: The request to https://x/?key=1 broke. (auth/internal-error).';
     expect(failed('auth/internal-error', message).message).toBe(
       identityProblems['provider-failed'].detail,
     );
   });
 
-  it('names what the operator has to mend', () => {
+  it('names what the operator has to fix', () => {
     expect(failed('auth/operation-not-allowed').message).toContain('not turned on');
     expect(failed('auth/unauthorized-domain').message).toContain('authorized domains');
   });
@@ -53,7 +53,7 @@ describe('a failure of Firebase’s SDK', () => {
     expect(asIdentityFailure(cause)).toMatchObject({ code: 'provider-failed' });
   });
 
-  it('is left as it is when it is ours already', () => {
+  it('is unchanged when it is already ours', () => {
     const ours = new IdentityFailure('not-signed-in');
     expect(asIdentityFailure(ours)).toBe(ours);
   });

@@ -55,7 +55,7 @@ export function asIdentityFailure(cause: unknown): IdentityFailure {
   const fault = own(setUpFaults, named);
   if (fault !== undefined) return new IdentityFailure('provider-failed', fault, { cause });
   const known = own(codes, named) ?? 'provider-failed';
-  return new IdentityFailure(known, wordsOf(message, known), { cause });
+  return new IdentityFailure(known, firebaseMessageOf(message, known), { cause });
 }
 
 function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
@@ -66,7 +66,7 @@ function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value 
  * The sentence in `Firebase: Some words. (auth/some-code).`; undefined where it is just `Error`, and for technical
  * errors.
  */
-function wordsOf(message: unknown, code: IdentityCode): string | undefined {
+function firebaseMessageOf(message: unknown, code: IdentityCode): string | undefined {
   if (code === 'provider-failed' || !('problem' in identityProblems[code])) return undefined;
   const said = /^Firebase: (.+?)\.? ?\(auth\/[^)]*\)\.?$/.exec(String(message))?.[1];
   return said === undefined || said === 'Error' ? undefined : `${said}.`;

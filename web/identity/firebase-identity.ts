@@ -19,10 +19,10 @@ import {
 import { type IdentityWays, identityPaths, passwordLength } from '#contract/identity.ts';
 import { asIdentityFailure } from './firebase-failures.ts';
 import { IdentityFailure, isIdentityFailure } from './identity-failure.ts';
-import { storedIdentityToken } from './kept-proof.ts';
-import { proven } from './proven.ts';
+import { identityOf } from './identity-of.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { ProviderCall } from './provider-call.ts';
+import { storedIdentityToken } from './stored-identity-token.ts';
 
 export interface FirebaseDeps {
   auth: Auth;
@@ -40,7 +40,7 @@ export interface FirebaseDeps {
 export function firebaseIdentity({ auth, ways, popup, call }: FirebaseDeps): IdentityProvider {
   const proof = storedIdentityToken(async () => {
     const token = await translated((await signedIn(auth)).getIdToken(true));
-    return { token, ...proven(token) };
+    return { token, ...identityOf(token) };
   });
   // Fires in every tab when somebody signs in or out in any of them.
   let present: string | null | undefined;

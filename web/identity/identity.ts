@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { IdentityPort, IdentityState } from './port.ts';
 
 /** The identity outside a browser: always pending, because the access token lives in the browser. */
-export const nobodyYet: IdentityPort = {
+export const unknownIdentity: IdentityPort = {
   current: () => 'pending',
   subscribe: () => () => {},
   begin: () => {},
@@ -13,12 +13,12 @@ export const nobodyYet: IdentityPort = {
   },
 };
 
-export const IdentityContext = createContext<IdentityPort>(nobodyYet);
+export const IdentityContext = createContext<IdentityPort>(unknownIdentity);
 
 /** Who is signed in. `pending` on the server and during hydration, so that both render the same. */
 export function useIdentity(): IdentityState {
   const identity = useContext(IdentityContext);
-  return useSyncExternalStore(identity.subscribe, identity.current, nobodyYet.current);
+  return useSyncExternalStore(identity.subscribe, identity.current, unknownIdentity.current);
 }
 
 /** The session and its provider, for code that changes who is signed in. */

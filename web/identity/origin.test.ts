@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { originOf, rememberOrigin, wasRefused } from './origin.ts';
 
-describe('where somebody wanted to go', () => {
+describe('the origin location', () => {
   it('is remembered with query and hash', () => {
     const state = rememberOrigin({ pathname: '/category/Brass', search: '?a=1', hash: '#b' });
     expect(originOf(state, '/')).toBe('/category/Brass?a=1#b');
@@ -21,16 +21,16 @@ describe('where somebody wanted to go', () => {
   });
 });
 
-describe('somebody whose role was not enough for a page', () => {
+describe('a person whose role is insufficient for a page', () => {
   const page = { pathname: '/dashboard/allseller', search: '', hash: '' };
 
-  it('is remembered as refused, and where they wanted to go too', () => {
+  it('is remembered as refused, with the origin location', () => {
     const state = rememberOrigin(page, true);
     expect(wasRefused(state)).toBe(true);
     expect(originOf(state, '/')).toBe('/dashboard/allseller');
   });
 
-  it('is told apart from a guest who only has to sign in', () => {
+  it('is distinguished from a guest who only has to sign in', () => {
     expect(wasRefused(rememberOrigin(page))).toBe(false);
     expect(wasRefused(null)).toBe(false);
     expect(wasRefused({ isRefused: 'yes' })).toBe(false);

@@ -17,7 +17,7 @@ function answering(status: number, body: unknown) {
 const call = providerCalls(1_000);
 
 describe('a call to the embedded provider', () => {
-  it('goes to its path on our own origin, with its cookie, and gives what it says', async () => {
+  it('goes to its path on our own origin, with its cookie, and returns the reply', async () => {
     const fetched = answering(200, { token: 'abc' });
     await expect(call('POST', '/sign-in/email', { email: 'a@b.test' })).resolves.toEqual({
       token: 'abc',
@@ -31,7 +31,7 @@ describe('a call to the embedded provider', () => {
     });
   });
 
-  it('says in the words of the provider why it refuses', async () => {
+  it('is refused with the provider’s own message', async () => {
     answering(401, { code: 'wrong-password', detail: 'Not quite.' });
     await expect(call('POST', '/x')).rejects.toMatchObject({
       code: 'wrong-password',
@@ -39,7 +39,7 @@ describe('a call to the embedded provider', () => {
     });
   });
 
-  it('says it in ours where the provider gives none', async () => {
+  it('is refused with our message where the provider gives none', async () => {
     answering(404, { code: 'user-not-found' });
     await expect(call('POST', '/x')).rejects.toMatchObject({
       message: identityProblems['user-not-found'].detail,
@@ -61,14 +61,14 @@ describe('a call to the embedded provider', () => {
     await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'provider-failed' });
   });
 
-  it('fails as a call that did not arrive when there is no connection, and when nobody can read the answer', async () => {
+  it('fails as a network failure without a connection, and for an unreadable response', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'network-request-failed' });
     answering(200, 'no JSON');
     await expect(call('GET', '/x')).rejects.toMatchObject({ code: 'network-request-failed' });
   });
 
-  it('gives up after its time', async () => {
+  it('times out', async () => {
     vi.stubGlobal(
       'fetch',
       (_: string, { signal }: { signal: AbortSignal }) =>
@@ -81,7 +81,7 @@ describe('a call to the embedded provider', () => {
     });
   });
 
-  it('has twice the time on a phone', () => {
+  it('has twice the timeout on a phone', () => {
     expect(timeoutFor({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143' })).toBe(30_000);
     expect(timeoutFor({ userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/143 Mobile' })).toBe(
       60_000,

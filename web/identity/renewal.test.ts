@@ -33,7 +33,7 @@ const failing = (failure: unknown) => () => Promise.reject(failure);
 const refusal = (status: number) => new CallFailure({ status, detail: 'no' });
 
 describe('a new access token', () => {
-  it('is what a fresh proof is exchanged for', async () => {
+  it('is exchanged for a fresh identity token', async () => {
     const { refresh, identityToken, call } = renewal();
     expect(await refresh()).toBe('new');
     expect(identityToken).toHaveBeenCalledWith({ isFresh: true });
@@ -44,7 +44,7 @@ describe('a new access token', () => {
     );
   });
 
-  it('is fetched once for all who need it at the same moment', async () => {
+  it('is fetched once for concurrent calls', async () => {
     const { refresh, call } = renewal();
     await Promise.all([refresh(), refresh()]);
     expect(call).toHaveBeenCalledTimes(1);
@@ -74,7 +74,7 @@ describe('a new access token', () => {
     await expect(renewal(parts).refresh()).rejects.toBeInstanceOf(NetworkFailure);
   });
 
-  it('stays an open question while the shop has a fault', async () => {
+  it('is undecided while the shop answers with a server error', async () => {
     await expect(renewal({ reply: failing(refusal(503)) }).refresh()).rejects.toMatchObject({
       status: 503,
     });
@@ -90,7 +90,7 @@ describe('the store of a renewed session', () => {
     return store;
   }
 
-  it('has the new token, or none any more', async () => {
+  it('has the new token, or none', async () => {
     const store = kept('old');
     await renewing(store, async () => 'new')();
     expect(store.read()).toBe('new');
@@ -98,13 +98,13 @@ describe('the store of a renewed session', () => {
     expect(store.read()).toBeNull();
   });
 
-  it('keeps the old one while there is no answer', async () => {
+  it('keeps the old token while there is no response', async () => {
     const store = kept('old');
     await expect(renewing(store, failing(new NetworkFailure('gone')))()).rejects.toThrow();
     expect(store.read()).toBe('old');
   });
 
-  it('gives nothing to whoever has logged out meanwhile', async () => {
+  it('restores no token after a logout in the meantime', async () => {
     const store = kept('old');
     await renewing(store, async () => {
       store.drop();

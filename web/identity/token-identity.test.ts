@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccessTokenStore, localAccessToken } from '../api/access-token.ts';
-import { nobodyYet } from './identity.ts';
+import { unknownIdentity } from './identity.ts';
 import type { IdentityProvider } from './provider.ts';
 import { tokenIdentity } from './token-identity.ts';
 
@@ -27,21 +27,21 @@ function tokenFor(seconds: number, claims: object = { email: 'ann@reprise.test',
 function opened(renew: () => Promise<void> = async () => {}, first?: string) {
   const accessToken = store();
   if (first !== undefined) accessToken.write(first);
-  const identity = tokenIdentity({ accessToken, renew, provider: nobodyYet.provider });
+  const identity = tokenIdentity({ accessToken, renew, provider: unknownIdentity.provider });
   return { accessToken, identity };
 }
 
 const ann = { email: 'ann@reprise.test', name: 'Ann' };
 
 describe('the identity of the stored token', () => {
-  it('is a guest without a token, or with one that is none', () => {
+  it('is a guest without a token, or with a malformed one', () => {
     const { accessToken, identity } = opened();
     expect(identity.current()).toBeNull();
     accessToken.write('nonsense');
     expect(identity.current()).toBeNull();
   });
 
-  it('is whom the token speaks of, the same object as long as nothing changes', () => {
+  it('is the token’s subject, the same object until it changes', () => {
     const { identity } = opened();
     const listener = vi.fn();
     identity.subscribe(listener);
@@ -51,12 +51,12 @@ describe('the identity of the stored token', () => {
     expect(identity.current()).toBe(identity.current());
   });
 
-  it('is called by the email when the token has no name', () => {
+  it('is named by its email when the token has no name', () => {
     const { identity } = opened(undefined, tokenFor(3_600, { email: 'ann@reprise.test' }));
     expect(identity.current()).toMatchObject({ name: 'ann@reprise.test' });
   });
 
-  it('leaves by removing the token at once, and by ending the session of the provider', async () => {
+  it('signs out by removing the token at once and ending the provider’s session', async () => {
     const accessToken = store();
     accessToken.write(tokenFor(3_600));
     const ended = vi.fn(async () => {});
@@ -75,7 +75,7 @@ describe('the identity of the stored token', () => {
 });
 
 describe('the renewal of the token', () => {
-  it('happens five minutes before its end, and is not felt', async () => {
+  it('happens five minutes before expiry, unnoticed', async () => {
     const renew = vi.fn(async () => accessToken.write(tokenFor(3_600)));
     const { accessToken, identity } = opened(renew, tokenFor(3_600));
     identity.subscribe(() => {});
@@ -88,7 +88,7 @@ describe('the renewal of the token', () => {
     expect(renew).toHaveBeenCalledTimes(2);
   });
 
-  it('ends the session when it is refused, and says so', async () => {
+  it('ends the session when it is refused, and notifies listeners', async () => {
     const { accessToken, identity } = opened(async () => accessToken.drop(), tokenFor(3_600));
     const listener = vi.fn();
     identity.subscribe(listener);
@@ -97,7 +97,7 @@ describe('the renewal of the token', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('lets the person go on while there is no answer, and is tried again', async () => {
+  it('keeps the session while there is no response, and is tried again', async () => {
     const renew = vi.fn(async () => {
       throw new Error('no answer');
     });
@@ -109,7 +109,7 @@ describe('the renewal of the token', () => {
     expect(renew).toHaveBeenCalledTimes(2);
   });
 
-  it('decides who is here when the token of an earlier visit is spent', async () => {
+  it('decides who is signed in when the stored token has expired', async () => {
     const { accessToken, identity } = opened(
       async () => accessToken.write(tokenFor(3_600)),
       tokenFor(-60),
@@ -120,7 +120,7 @@ describe('the renewal of the token', () => {
     expect(identity.current()).toEqual(ann);
   });
 
-  it('makes a guest of whom it cannot ask about, and keeps their token for later', async () => {
+  it('treats the person as a guest when it gets no response, and keeps the token for later', async () => {
     const renew = async () => {
       throw new Error('no answer');
     };
@@ -134,7 +134,7 @@ describe('the renewal of the token', () => {
     expect(accessToken.read()).not.toBeNull();
   });
 
-  it('rests where a wrong clock makes every token look spent', async () => {
+  it('pauses when a wrong clock makes every token look expired', async () => {
     const renew = vi.fn(async () => accessToken.write(tokenFor(-3_600)));
     const { accessToken, identity } = opened(renew, tokenFor(-60));
     identity.current();
@@ -144,7 +144,7 @@ describe('the renewal of the token', () => {
     expect(identity.current()).toEqual(ann);
   });
 
-  it('waits for an end that is further away than a timer can count', async () => {
+  it('handles an expiry beyond the range of a timer', async () => {
     const days = 86_400;
     const renew = vi.fn(async () => accessToken.drop());
     const { accessToken, identity } = opened(renew, tokenFor(60 * days));
@@ -155,7 +155,7 @@ describe('the renewal of the token', () => {
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps one timer for all who listen, and none when nobody does', () => {
+  it('has one timer for all listeners, and none without listeners', () => {
     const { identity } = opened(undefined, tokenFor(3_600));
     const stops = [identity.subscribe(() => {}), identity.subscribe(() => {})];
     expect(vi.getTimerCount()).toBe(1);

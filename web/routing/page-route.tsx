@@ -15,7 +15,7 @@ import { RouteError } from './RouteError.tsx';
 export interface Readiness {
   queryClient: QueryClient;
   /** How long a page may wait for its first data before it shows itself with skeletons. Infinity on the server. */
-  patienceMs: number;
+  firstDataTimeoutMs: number;
   /** The address of who is signed in, null for a guest. */
   signedInAs: () => string | null;
 }
@@ -87,5 +87,5 @@ async function readFirst(
   const email = readiness.signedInAs();
   if (plan.isGuarded && email === null) return;
   const reads = plan.reads?.(readiness.queryClient, params, email);
-  if (reads) await firstData(reads, readiness.patienceMs);
+  if (reads) await firstData(reads, readiness.firstDataTimeoutMs);
 }

@@ -6,7 +6,7 @@ import { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /** What a repeated request must have in common with the first. */
-interface Attempt {
+interface FormAction {
   idempotencyKey?: string | undefined;
   productId: string;
   /** Dollars. */
@@ -24,7 +24,7 @@ interface Attempt {
 export async function findRepeated(
   tx: Tx,
   buyerId: string,
-  { idempotencyKey, ...attempt }: Attempt,
+  { idempotencyKey, ...attempt }: FormAction,
 ): Promise<string | undefined> {
   if (idempotencyKey === undefined) return undefined;
   const [first] = await tx

@@ -6,7 +6,7 @@ import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { writeAuditEntry } from '../users/audit.ts';
 import type { KnownUser } from '../users/users.ts';
 
-/** Addresses, in lower case, whose owners are admins once they have proven them. */
+/** Addresses, in lower case, whose owners are admins once they have identityOf them. */
 export type AdminEmails = readonly string[];
 
 /** Whether the settings make this identity an admin. */

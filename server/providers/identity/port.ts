@@ -7,7 +7,7 @@ export interface Identity {
   id: string;
   /** Lower case. */
   email: string;
-  /** Whether it is proven that the mailbox is theirs. */
+  /** Whether it is identityOf that the mailbox is theirs. */
   isEmailVerified: boolean;
   name?: string;
   /** Their picture at the provider, or the one that they chose here. */

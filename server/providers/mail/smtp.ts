@@ -8,7 +8,7 @@ interface SmtpDeps {
   from: string;
 }
 
-const patienceMs = 20_000;
+const firstDataTimeoutMs = 20_000;
 
 /** Sends mails through a mail server. */
 export function smtpMail({ url, from }: SmtpDeps): MailProvider {
@@ -16,9 +16,9 @@ export function smtpMail({ url, from }: SmtpDeps): MailProvider {
     {
       url,
       pool: true,
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
+      connectionTimeout: firstDataTimeoutMs,
+      greetingTimeout: firstDataTimeoutMs,
+      socketTimeout: firstDataTimeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -39,7 +39,7 @@ test.each([
   expect(expiryOf(typed)).toBe(expected);
 });
 
-test('an expiry is a month of a year, or nothing', () => {
+test('an expiry date is a month of a year, or null', () => {
   expect(partsOfExpiry('07 / 31')).toEqual({ month: 7, year: 2031 });
   expect(['13 / 30', '00 / 30', '1 / 30', '07'].map(partsOfExpiry)).toEqual([
     null,
@@ -49,7 +49,7 @@ test('an expiry is a month of a year, or nothing', () => {
   ]);
 });
 
-test('a card is good until its month is over', () => {
+test('a card is valid until the end of its month', () => {
   const at = (time: string) => isInFuture({ month: 4, year: 2026 }, new Date(time));
   expect(at('2026-04-30T23:59:00Z')).toBe(true);
   expect(at('2026-05-01T12:00:00Z')).toBe(false);

@@ -7,7 +7,7 @@ import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
 
 /** Timeout of a sandbox call. The sandbox is this shop's own server, and a charge that was made is found again. */
-const patienceMs = 30_000;
+const firstDataTimeoutMs = 30_000;
 
 /** Reads the intent's state. */
 export function readIntent(id: string, clientSecret: string): Promise<SandboxAnswer> {
@@ -35,7 +35,7 @@ async function ask(
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(firstDataTimeoutMs),
   }).catch((cause: unknown) => {
     throw new NetworkFailure(cause);
   });

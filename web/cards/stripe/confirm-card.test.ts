@@ -19,16 +19,16 @@ async function heard(answer: object) {
 }
 
 describe('confirming a card at Stripe', () => {
-  it('names whom to bill, and is done when the intent has succeeded', async () => {
+  it('sends the billing details, and succeeds when the intent has succeeded', async () => {
     expect(await heard({ paymentIntent: { status: 'succeeded' } })).toBeNull();
   });
 
-  it('is done too when the intent had succeeded before', async () => {
+  it('succeeds when the intent had already succeeded', async () => {
     const error = { message: 'No', payment_intent: { status: 'succeeded' } };
     expect(await heard({ error })).toBeNull();
   });
 
-  it('tells in Stripe’s words why a card was refused', async () => {
+  it('returns Stripe’s reason when a card was refused', async () => {
     const error = {
       message: 'Your card was declined.',
       payment_intent: { status: 'requires_payment_method' },
@@ -36,11 +36,11 @@ describe('confirming a card at Stripe', () => {
     expect(await heard({ error })).toBe('Your card was declined.');
   });
 
-  it('warns of paying twice while the bank is at it', async () => {
+  it('warns of paying twice while the bank is still processing', async () => {
     expect(await heard({ paymentIntent: { status: 'processing' } })).toContain('Do not pay again');
   });
 
-  it('says something where Stripe says nothing', async () => {
+  it('has a default message when Stripe gives none', async () => {
     expect(await heard({ paymentIntent: { status: 'requires_payment_method' } })).toBe(
       'The card was not charged. Please try again.',
     );

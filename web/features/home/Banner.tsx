@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
-import { shelvesId, windowId } from './places.ts';
+import { shelvesId, windowId } from './anchors.ts';
 
 /**
  * The shop in one line and the first step. The heading is the largest contentful paint: text that arrives with the

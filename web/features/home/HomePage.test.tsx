@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { categories } from '#contract/constants.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { paths, patterns } from '../../routing/paths.ts';
-import { cacheAnsweredBy, pageMarkup, wordsOf } from '../products/page-samples.tsx';
+import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
 import { listedSample } from '../products/product-samples.ts';
 import { advertisedQuery } from '../products/queries.ts';
 import { HomePage } from './HomePage.tsx';
@@ -21,8 +21,8 @@ describe('the home page', () => {
       listedSample({ name: 'Cornet', status: 'advertise' }),
       listedSample({ _id: 'sold', name: 'Gone', status: 'sold' }),
     ]);
-    expect(wordsOf(markup)).toContain('Cornet');
-    expect(wordsOf(markup)).not.toContain('Gone');
+    expect(textOf(markup)).toContain('Cornet');
+    expect(textOf(markup)).not.toContain('Gone');
     // Nor an empty slide in its place.
     expect(markup).toContain('aria-label="1 of 1"');
   });
@@ -35,18 +35,18 @@ describe('the home page', () => {
   });
 
   test('reassures: return within 3 days, safe payment, buyer protection', async () => {
-    const words = wordsOf(await page(() => []));
+    const words = textOf(await page(() => []));
     expect(words).toMatch(/Within 3 days you may return it for a full refund/);
     expect(words).toContain('Safe payment');
     expect(words).toContain('Buyer protection');
   });
 
   test('says when nothing is advertised', async () => {
-    expect(wordsOf(await page(() => []))).toContain('The window is empty today');
+    expect(textOf(await page(() => []))).toContain('The window is empty today');
   });
 
   test('whose products fail to load still stands, says why and offers another try', async () => {
-    const words = wordsOf(
+    const words = textOf(
       await page(() => {
         throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
       }),

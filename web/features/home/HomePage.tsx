@@ -3,10 +3,10 @@ import { useBooking } from '../bookings/booking.ts';
 import { Advertised } from '../products/Advertised.tsx';
 import { Promises } from '../products/Promises.tsx';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
+import { windowId } from './anchors.ts';
 import { Banner } from './Banner.tsx';
-import { windowId } from './places.ts';
+import { CategoryTiles } from './CategoryTiles.tsx';
 import { SellerPromo } from './SellerPromo.tsx';
-import { Shelves } from './Shelves.tsx';
 
 export function HomePage() {
   const booking = useBooking();
@@ -14,7 +14,7 @@ export function HomePage() {
     <>
       <Banner />
       <Advertised book={booking.book} heartOf={heartOf} id={windowId} />
-      <Shelves />
+      <CategoryTiles />
       <SellerPromo />
       <Promises />
       <BookingSpot {...booking} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookingSample, paidSample } from '../bookings/booking-samples.ts';
-import { cacheAnsweredBy, pageMarkup, wordsOf } from '../products/page-samples.tsx';
+import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
 import { Checkout } from './Checkout.tsx';
 import { Receipt } from './Receipt.tsx';
 
@@ -16,12 +16,12 @@ describe('a payment', () => {
       noSecretYet,
     );
     noSecretYet.clear();
-    expect(wordsOf(markup)).toContain('Please pay $1,250.50 to make it yours.');
+    expect(textOf(markup)).toContain('Please pay $1,250.50 to make it yours.');
     expect(markup).toMatch(/<button aria-disabled="true"[^>]*>.*?Pay.*?\$1,250\.50/);
   });
 
   test('that was recorded says so, with the transaction id', () => {
-    const words = wordsOf(
+    const words = textOf(
       pageMarkup(<Receipt booking={paidSample()} isBuyer />, place, noSecretYet),
     );
     expect(words).toContain('Congrats! your payment completed');
@@ -31,7 +31,7 @@ describe('a payment', () => {
 
   test('that went back says that and congratulates nobody', () => {
     const returned = paidSample({ state: 'returned' });
-    const words = wordsOf(pageMarkup(<Receipt booking={returned} isBuyer />, place, noSecretYet));
+    const words = textOf(pageMarkup(<Receipt booking={returned} isBuyer />, place, noSecretYet));
     expect(words).toContain('Returned and refunded');
     expect(words).not.toContain('Congrats');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallFailure } from '../../api/failures.ts';
 import { paths, patterns } from '../../routing/paths.ts';
 import { CategoryPage } from './CategoryPage.tsx';
-import { cacheAnsweredBy, pageMarkup, wordsOf } from './page-samples.tsx';
+import { cacheAnsweredBy, pageMarkup, textOf } from './page-samples.tsx';
 import { listedSample } from './product-samples.ts';
 import { categoryQuery } from './queries.ts';
 
@@ -11,7 +11,7 @@ const place = { pattern: patterns.category, address: paths.category('Brass') };
 async function words(answer: () => unknown): Promise<string> {
   const cache = cacheAnsweredBy(answer);
   await cache.prefetchInfiniteQuery(categoryQuery('Brass'));
-  return wordsOf(pageMarkup(<CategoryPage />, place, cache));
+  return textOf(pageMarkup(<CategoryPage />, place, cache));
 }
 
 describe("a category's page", () => {
@@ -48,7 +48,7 @@ describe("a category's page", () => {
       place,
       cacheAnsweredBy(() => []),
     );
-    expect(wordsOf(markup)).toContain('Loading All Brass Product');
+    expect(textOf(markup)).toContain('Loading All Brass Product');
     expect(markup).toContain('aria-busy="true"');
   });
 
@@ -59,6 +59,6 @@ describe("a category's page", () => {
       nowhere,
       cacheAnsweredBy(() => []),
     );
-    expect(wordsOf(markup)).toContain('Back To Home');
+    expect(textOf(markup)).toContain('Back To Home');
   });
 });

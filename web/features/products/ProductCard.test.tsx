@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
 import { SiteContext } from '../../hydration/site.ts';
 import { ProductCard } from './ProductCard.tsx';
-import { wordsOf } from './page-samples.tsx';
+import { textOf } from './page-samples.tsx';
 import { listedSample, without } from './product-samples.ts';
 
 function card(product: ListedProduct, parts: Partial<Parameters<typeof ProductCard>[0]> = {}) {
@@ -25,7 +25,7 @@ function card(product: ListedProduct, parts: Partial<Parameters<typeof ProductCa
 
 describe('a product card', () => {
   test('shows all that the specification wants of it', () => {
-    const text = wordsOf(card(listedSample()));
+    const text = textOf(card(listedSample()));
     for (const part of [
       'Price $1,250',
       'Original price $2,100',
@@ -49,12 +49,12 @@ describe('a product card', () => {
   });
 
   test('wears the Sale badge only while it is advertised', () => {
-    expect(wordsOf(card(listedSample({ status: 'advertise' })))).toContain(' Sale ');
-    expect(wordsOf(card(listedSample()))).not.toContain(' Sale ');
+    expect(textOf(card(listedSample({ status: 'advertise' })))).toContain(' Sale ');
+    expect(textOf(card(listedSample()))).not.toContain(' Sale ');
   });
 
   test('says N/A without an original price', () => {
-    expect(wordsOf(card(without(listedSample(), 'originalPrice')))).toContain('Original price N/A');
+    expect(textOf(card(without(listedSample(), 'originalPrice')))).toContain('Original price N/A');
   });
 
   test('strikes the original price through only when it was higher', () => {
@@ -80,13 +80,13 @@ describe('a product card', () => {
 
   test('has a place for the wishlist heart', () => {
     expect(
-      wordsOf(card(listedSample(), { heart: <button type="button">Wishlisted</button> })),
+      textOf(card(listedSample(), { heart: <button type="button">Wishlisted</button> })),
     ).toContain('Wishlisted');
   });
 
   test('cuts a long description after 100 characters', () => {
     const description = 'x'.repeat(150);
-    expect(wordsOf(card(listedSample({ description })))).toContain(` ${'x'.repeat(100)}… `);
+    expect(textOf(card(listedSample({ description })))).toContain(` ${'x'.repeat(100)}… `);
   });
 
   test('has no style attribute, which the content security policy would block', () => {

@@ -3,7 +3,7 @@ import type { SingleProduct } from '#contract/products.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { paths, patterns } from '../../routing/paths.ts';
 import { ProductPage } from './ProductPage.tsx';
-import { cacheAnsweredBy, pageMarkup, wordsOf } from './page-samples.tsx';
+import { cacheAnsweredBy, pageMarkup, textOf } from './page-samples.tsx';
 import { singleSample, without } from './product-samples.ts';
 import { productQuery } from './queries.ts';
 
@@ -23,7 +23,7 @@ function refuse(status: number, detail: string): never {
 
 describe("a product's page", () => {
   test('tells everything about it', async () => {
-    const words = wordsOf(await pageOf(singleSample({ userRole: 'verified' })));
+    const words = textOf(await pageOf(singleSample({ userRole: 'verified' })));
     for (const part of [
       'Home / Woodwind / Alto saxophone',
       'Price $1,250',
@@ -48,7 +48,7 @@ describe("a product's page", () => {
   });
 
   test('of a sold product says Sold and offers no booking, saving or promise', async () => {
-    const words = wordsOf(await pageOf(singleSample({ status: 'sold' })));
+    const words = textOf(await pageOf(singleSample({ status: 'sold' })));
     expect(words).toContain(' Sold ');
     expect(words).not.toContain('Book Now');
     expect(words).not.toContain('You save');
@@ -56,7 +56,7 @@ describe("a product's page", () => {
   });
 
   test('without an original price says N/A and claims no saving', async () => {
-    const words = wordsOf(await pageOf(without(singleSample(), 'originalPrice')));
+    const words = textOf(await pageOf(without(singleSample(), 'originalPrice')));
     expect(words).toContain('Original price N/A');
     expect(words).not.toContain('You save');
   });
@@ -67,18 +67,18 @@ describe("a product's page", () => {
   });
 
   test('of a product that does not exist is the not-found page', async () => {
-    const words = wordsOf(await page(() => refuse(404, 'There is no such product')));
+    const words = textOf(await page(() => refuse(404, 'There is no such product')));
     expect(words).toContain('Back To Home');
   });
 
   test('that fails says why and offers another try', async () => {
-    const words = wordsOf(await page(() => refuse(503, 'The shop is closed for a moment')));
+    const words = textOf(await page(() => refuse(503, 'The shop is closed for a moment')));
     expect(words).toContain('The shop is closed for a moment');
     expect(words).toContain('Try again');
   });
 
   test('that is late holds its place and says that it is loading', () => {
     const markup = pageMarkup(<ProductPage />, place, cacheAnsweredBy(singleSample));
-    expect(wordsOf(markup)).toContain('Loading the instrument');
+    expect(textOf(markup)).toContain('Loading the instrument');
   });
 });

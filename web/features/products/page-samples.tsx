@@ -39,7 +39,7 @@ export function pageMarkup(
 }
 
 /** What one reads: the markup without its tags. */
-export function wordsOf(markup: string): string {
+export function textOf(markup: string): string {
   return markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 }
 
@@ -54,6 +54,6 @@ export function headersOf(markup: string): string[] {
 export function rowsOf(markup: string): string[] {
   const [, body = ''] = markup.split('<tbody');
   return [...body.matchAll(/<tr.*?<\/tr>/g)].map(([row]) =>
-    wordsOf(row.replace(/<span aria-hidden="true"[^>]*>.*?<\/span>/g, '')).trim(),
+    textOf(row.replace(/<span aria-hidden="true"[^>]*>.*?<\/span>/g, '')).trim(),
   );
 }

@@ -6,8 +6,8 @@ import { useIdentityPort } from '../../identity/identity.ts';
 import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useAttempt } from './attempt.ts';
 import { Form } from './Form.tsx';
+import { useFormAction } from './form-action.ts';
 import { emailForm } from './forms.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
     mode: 'onTouched',
   });
   const identity = useIdentityPort();
-  const attempt = useAttempt();
+  const attempt = useFormAction();
   const [sentTo, setSentTo] = useState<string>();
 
   const ask = handleSubmit(({ email }) =>

@@ -6,16 +6,16 @@ import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { signInWithGoogle, signInWithPassword } from './admission.ts';
-import { useAttempt } from './attempt.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
-import { useDoor } from './door.ts';
 import { Form } from './Form.tsx';
+import { useFormAction } from './form-action.ts';
 import { loginForm } from './forms.ts';
 import { GoogleButton } from './GoogleButton.tsx';
-import { useLeadOn } from './lead-on.ts';
 import { OtherForm } from './OtherForm.tsx';
+import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { SessionFrame } from './SessionFrame.tsx';
+import { signInWithGoogle, signInWithPassword } from './sign-in.ts';
+import { useSignInDeps } from './sign-in-deps.ts';
 
 /** Signs in and returns to where the person wanted to go. */
 export function LoginPage() {
@@ -25,10 +25,10 @@ export function LoginPage() {
     mode: 'onTouched',
   });
   const { errors } = formState;
-  const byPassword = useAttempt();
-  const byGoogle = useAttempt();
-  const openDoor = useDoor();
-  useLeadOn();
+  const byPassword = useFormAction();
+  const byGoogle = useFormAction();
+  const openDoor = useSignInDeps();
+  useRedirectAfterSignIn();
 
   const signIn = handleSubmit((credentials) =>
     byPassword.run(async () => signInWithPassword(await openDoor(), credentials)),

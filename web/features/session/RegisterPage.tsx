@@ -10,16 +10,16 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PictureField, type Upload } from '../../ui/PictureField.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { signInWithGoogle } from './admission.ts';
-import { useAttempt } from './attempt.ts';
-import { useDoor } from './door.ts';
 import { Form } from './Form.tsx';
+import { useFormAction } from './form-action.ts';
 import { pictureTypes, registerForm } from './forms.ts';
 import { GoogleButton } from './GoogleButton.tsx';
-import { useLeadOn } from './lead-on.ts';
 import { OtherForm } from './OtherForm.tsx';
+import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { registrar } from './registration.ts';
 import { SessionFrame } from './SessionFrame.tsx';
+import { signInWithGoogle } from './sign-in.ts';
+import { useSignInDeps } from './sign-in-deps.ts';
 
 /** Registers buyers and sellers and signs them in. */
 export function RegisterPage() {
@@ -31,10 +31,10 @@ export function RegisterPage() {
   const picture = useController({ control, name: 'picture' });
   const [upload, setUpload] = useState<Upload>();
   const [registerPerson] = useState(registrar);
-  const byPassword = useAttempt();
-  const byGoogle = useAttempt();
-  const openDoor = useDoor();
-  useLeadOn();
+  const byPassword = useFormAction();
+  const byGoogle = useFormAction();
+  const openDoor = useSignInDeps();
+  useRedirectAfterSignIn();
 
   /** Uploads the picture; its field shows the progress and offers to cancel. */
   async function send(file: File): Promise<string> {

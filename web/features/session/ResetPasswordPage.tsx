@@ -7,8 +7,8 @@ import { useIdentityPort } from '../../identity/identity.ts';
 import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { useAttempt } from './attempt.ts';
 import { Form } from './Form.tsx';
+import { useFormAction } from './form-action.ts';
 import { newPasswordForm } from './forms.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
   });
   const identity = useIdentityPort();
   const navigate = useNavigate();
-  const attempt = useAttempt();
+  const attempt = useFormAction();
   const change = handleSubmit(({ password }) =>
     attempt.run(async () => {
       await (await identity.provider()).setPassword({ token: token ?? '', password });

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { useAttempt } from './attempt.ts';
+import { useFormAction } from './form-action.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
 /**
@@ -49,7 +49,7 @@ function Verification({ email }: { email: string }) {
   const token = search.get('token');
   const identity = useIdentityPort();
   const [outcome, setOutcome] = useState<Outcome>();
-  const attempt = useAttempt();
+  const attempt = useFormAction();
 
   const verify = () =>
     attempt.run(async () => {

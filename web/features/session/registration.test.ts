@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
 import { IdentityFailure } from '../../identity/identity-failure.ts';
-import { admit, signInWithGoogle, signInWithPassword } from './admission.ts';
-import { playedShop } from './played-shop-samples.ts';
+import { fakeShop } from './fake-shop-samples.ts';
 import { registrar } from './registration.ts';
+import { signInWithGoogle, signInWithPassword, startSession } from './sign-in.ts';
 
 const email = 'ann@reprise.test';
 const password = 'a long enough one';
@@ -13,9 +13,9 @@ const ann = { name: 'Ann', email, password, picture, role: 'seller' } as const;
 const url = '/pictures/1';
 
 describe('registration', () => {
-  it('takes its steps in order: picture, identity, profile, record, token', async () => {
-    const shop = playedShop();
-    await registrar()(shop.door, ann, shop.upload);
+  it('runs its steps in order: picture, identity, profile, record, token', async () => {
+    const shop = fakeShop();
+    await registrar()(shop.deps, ann, shop.upload);
     expect(shop.steps).toEqual([
       'upload',
       'signUp',
@@ -24,17 +24,17 @@ describe('registration', () => {
       'issueAccessToken',
       'begin',
     ]);
-    expect(shop.door.unfinished.roleOf(email)).toBeUndefined();
+    expect(shop.deps.unfinished.roleOf(email)).toBeUndefined();
   });
 
-  it('does not send the picture again when a later step has failed, and goes on where it stopped', async () => {
-    const shop = playedShop();
+  it('does not upload the picture again when a later step has failed, and continues there', async () => {
+    const shop = fakeShop();
     const register = registrar();
     shop.failOnce('createUser', new NetworkFailure('gone'));
-    await expect(register(shop.door, ann, shop.upload)).rejects.toBeInstanceOf(NetworkFailure);
-    expect(shop.hasBegun()).toBe(false);
+    await expect(register(shop.deps, ann, shop.upload)).rejects.toBeInstanceOf(NetworkFailure);
+    expect(shop.hasSession()).toBe(false);
     shop.steps.length = 0;
-    await register(shop.door, ann, shop.upload);
+    await register(shop.deps, ann, shop.upload);
     expect(shop.steps).toEqual([
       'signUp',
       'signIn',
@@ -45,31 +45,31 @@ describe('registration', () => {
     ]);
   });
 
-  it('sends another picture when another one was chosen', async () => {
-    const shop = playedShop();
+  it('uploads another picture when another one was chosen', async () => {
+    const shop = fakeShop();
     const register = registrar();
     shop.failOnce('signUp', new IdentityFailure('weak-password'));
-    await expect(register(shop.door, ann, shop.upload)).rejects.toThrow();
+    await expect(register(shop.deps, ann, shop.upload)).rejects.toThrow();
     const other = new File(['y'], 'other.png', { type: 'image/png' });
-    await register(shop.door, { ...ann, picture: other }, shop.upload);
+    await register(shop.deps, { ...ann, picture: other }, shop.upload);
     expect(shop.steps.filter((step) => step === 'upload')).toHaveLength(2);
   });
 
-  it('takes the record that was saved while the answer was lost for its own', async () => {
-    const shop = playedShop();
+  it('accepts a record that was saved although its response was lost', async () => {
+    const shop = fakeShop();
     const register = registrar();
-    shop.loseAnswerOnce('createUser');
-    await expect(register(shop.door, ann, shop.upload)).rejects.toBeInstanceOf(NetworkFailure);
-    await register(shop.door, ann, shop.upload);
-    expect(shop.hasBegun()).toBe(true);
+    shop.loseResponseOnce('createUser');
+    await expect(register(shop.deps, ann, shop.upload)).rejects.toBeInstanceOf(NetworkFailure);
+    await register(shop.deps, ann, shop.upload);
+    expect(shop.hasSession()).toBe(true);
   });
 
-  it('is completed by the next sign-in, in the role that was asked for', async () => {
-    const shop = playedShop();
+  it('is completed by the next sign-in, with the chosen role', async () => {
+    const shop = fakeShop();
     shop.failOnce('createUser', new NetworkFailure('gone'));
-    await expect(registrar()(shop.door, ann, shop.upload)).rejects.toThrow();
+    await expect(registrar()(shop.deps, ann, shop.upload)).rejects.toThrow();
     shop.steps.length = 0;
-    await signInWithPassword(shop.door, { email, password });
+    await signInWithPassword(shop.deps, { email, password });
     expect(shop.steps).toEqual([
       'signIn',
       'issueAccessToken',
@@ -79,49 +79,49 @@ describe('registration', () => {
     ]);
   });
 
-  it('is completed from another page load, by whoever knows the password', async () => {
-    const shop = playedShop({ identities: [{ email, password }] });
-    await registrar()(shop.door, ann, shop.upload);
-    expect(shop.hasBegun()).toBe(true);
+  it('is completed from another page load, with the right password', async () => {
+    const shop = fakeShop({ identities: [{ email, password }] });
+    await registrar()(shop.deps, ann, shop.upload);
+    expect(shop.hasSession()).toBe(true);
   });
 
-  it('is refused for the email of another account, and leaves nobody signed in', async () => {
-    const shop = playedShop({ identities: [{ email, password }], records: [email] });
-    await expect(registrar()(shop.door, ann, shop.upload)).rejects.toThrow(
+  it('is refused for the email of an existing account, and signs nobody in', async () => {
+    const shop = fakeShop({ identities: [{ email, password }], records: [email] });
+    await expect(registrar()(shop.deps, ann, shop.upload)).rejects.toThrow(
       messages.registration.anotherAccount,
     );
     expect(shop.steps.at(-1)).toBe('signOut');
     expect(shop.steps).not.toContain(`updateProfile Ann ${url}`);
-    expect(shop.hasBegun()).toBe(false);
+    expect(shop.hasSession()).toBe(false);
   });
 
-  it('says so when the shop does not acknowledge it', async () => {
-    const shop = playedShop({ identities: [{ email, password }] });
+  it('fails when the shop does not acknowledge it', async () => {
+    const shop = fakeShop({ identities: [{ email, password }] });
     shop.failOnce('createUser', new CallFailure({ status: 409, detail: 'taken' }));
-    await expect(registrar()(shop.door, ann, shop.upload)).rejects.toThrow(
+    await expect(registrar()(shop.deps, ann, shop.upload)).rejects.toThrow(
       messages.registration.anotherAccount,
     );
   });
 
-  it('tells a stranger only that the email is in use', async () => {
-    const shop = playedShop({ identities: [{ email, password: 'of somebody else' }] });
-    await expect(registrar()(shop.door, ann, shop.upload)).rejects.toMatchObject({
+  it('reveals to a stranger only that the email is in use', async () => {
+    const shop = fakeShop({ identities: [{ email, password: 'of somebody else' }] });
+    await expect(registrar()(shop.deps, ann, shop.upload)).rejects.toMatchObject({
       code: 'email-already-in-use',
     });
-    expect(shop.door.unfinished.roleOf(email)).toBeUndefined();
+    expect(shop.deps.unfinished.roleOf(email)).toBeUndefined();
   });
 });
 
 describe('signing in', () => {
-  it('needs no record to be saved when there is one', async () => {
-    const shop = playedShop({ identities: [{ email, password }], records: [email] });
-    await signInWithPassword(shop.door, { email, password });
+  it('saves no user record when there is one', async () => {
+    const shop = fakeShop({ identities: [{ email, password }], records: [email] });
+    await signInWithPassword(shop.deps, { email, password });
     expect(shop.steps).toEqual(['signIn', 'issueAccessToken', 'begin']);
   });
 
   it('with Google makes a new person a buyer', async () => {
-    const shop = playedShop({ google: email });
-    await signInWithGoogle(shop.door);
+    const shop = fakeShop({ google: email });
+    await signInWithGoogle(shop.deps);
     expect(shop.steps).toEqual([
       'signInWithGoogle',
       'issueAccessToken',
@@ -131,25 +131,25 @@ describe('signing in', () => {
     ]);
   });
 
-  it('goes on when another tab has saved the record a moment before', async () => {
-    const shop = playedShop({ google: email });
-    await shop.door.provider.signInWithGoogle();
-    shop.loseAnswerOnce('createUser', new CallFailure({ status: 409, detail: 'taken' }));
-    await admit(shop.door);
-    expect(shop.hasBegun()).toBe(true);
+  it('succeeds when another tab has just saved the record', async () => {
+    const shop = fakeShop({ google: email });
+    await shop.deps.provider.signInWithGoogle();
+    shop.loseResponseOnce('createUser', new CallFailure({ status: 409, detail: 'taken' }));
+    await startSession(shop.deps);
+    expect(shop.hasSession()).toBe(true);
   });
 
-  it('leaves out a picture that has been swept away meanwhile', async () => {
-    const shop = playedShop({ google: email });
+  it('omits a picture that has been removed in the meantime', async () => {
+    const shop = fakeShop({ google: email });
     shop.failOnce('createUser', new CallFailure({ status: 400, detail: 'no such picture' }));
-    await signInWithGoogle(shop.door);
+    await signInWithGoogle(shop.deps);
     expect(shop.steps).toContain('createUser buyer no picture');
   });
 
-  it('begins nothing when the shop refuses', async () => {
-    const shop = playedShop({ identities: [{ email, password }], records: [email] });
+  it('starts no session when the shop refuses', async () => {
+    const shop = fakeShop({ identities: [{ email, password }], records: [email] });
     shop.failOnce('issueAccessToken', new CallFailure({ status: 503, detail: 'closed' }));
-    await expect(signInWithPassword(shop.door, { email, password })).rejects.toThrow('closed');
-    expect(shop.hasBegun()).toBe(false);
+    await expect(signInWithPassword(shop.deps, { email, password })).rejects.toThrow('closed');
+    expect(shop.hasSession()).toBe(false);
   });
 });

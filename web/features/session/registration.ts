@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { isIdentityFailure } from '../../identity/identity-failure.ts';
-import { admit, type Door, exchange } from './admission.ts';
-import type { RegistrationRole } from './unfinished.ts';
+import { exchangeIdentityToken, type SignInDeps, startSession } from './sign-in.ts';
+import type { RegistrationRole } from './unfinished-registrations.ts';
 
 export interface Registration {
   name: string;
@@ -16,7 +16,7 @@ export interface Registration {
 type UploadPicture = (picture: File) => Promise<string>;
 
 export type Registrar = (
-  door: Door,
+  deps: SignInDeps,
   registration: Registration,
   upload: UploadPicture,
 ) => Promise<void>;
@@ -29,17 +29,17 @@ export type Registrar = (
 export function registrar(): Registrar {
   let uploaded: { picture: File; url: string } | undefined;
   /** The email whose identity was created here: a user record for it can only be theirs. */
-  let begun: string | undefined;
+  let createdEmail: string | undefined;
 
-  return async (door, { name, email, password, picture, role }, upload) => {
+  return async (deps, { name, email, password, picture, role }, upload) => {
     if (uploaded?.picture !== picture) uploaded = { picture, url: await upload(picture) };
     const image = uploaded.url;
 
-    door.unfinished.begin(email, role);
-    if (await makeIdentity(door, { name, email, password })) begun = email;
-    else if (begun !== email) await refuseAnother(door, email);
+    deps.unfinished.begin(email, role);
+    if (await createIdentity(deps, { name, email, password })) createdEmail = email;
+    else if (createdEmail !== email) await requireOwnAccount(deps, email);
 
-    const { api, provider } = door;
+    const { api, provider } = deps;
     await provider.updateProfile({ name, pictureUrl: image });
     const { token } = await provider.identityToken();
     try {
@@ -47,15 +47,15 @@ export function registrar(): Registrar {
     } catch (failure) {
       if (!isTaken(failure)) throw failure;
       // The record may have been saved although the response was lost.
-      if (begun !== email) throw await anotherAccount(door, email);
+      if (createdEmail !== email) throw await accountExists(deps, email);
     }
-    await admit(door);
+    await startSession(deps);
   };
 }
 
 /** @returns false when the identity already exists and the password is right */
-async function makeIdentity(
-  { provider, unfinished }: Door,
+async function createIdentity(
+  { provider, unfinished }: SignInDeps,
   account: { name: string; email: string; password: string },
 ): Promise<boolean> {
   try {
@@ -75,12 +75,12 @@ async function makeIdentity(
 /**
  * An identity without a user record comes from an unfinished registration. With a record it is an existing account.
  */
-async function refuseAnother(door: Door, email: string): Promise<void> {
-  const proof = await door.provider.identityToken();
-  if ((await exchange(door, proof)) !== null) throw await anotherAccount(door, email);
+async function requireOwnAccount(deps: SignInDeps, email: string): Promise<void> {
+  const proof = await deps.provider.identityToken();
+  if ((await exchangeIdentityToken(deps, proof)) !== null) throw await accountExists(deps, email);
 }
 
-async function anotherAccount({ provider, unfinished }: Door, email: string): Promise<Error> {
+async function accountExists({ provider, unfinished }: SignInDeps, email: string): Promise<Error> {
   unfinished.forget(email);
   await provider.signOut();
   return new CallFailure({ status: 409, detail: messages.registration.anotherAccount });

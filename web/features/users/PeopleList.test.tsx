@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailure } from '../../api/failures.ts';
-import { headersOf, pageMarkup, rowsOf, wordsOf } from '../products/page-samples.tsx';
+import { headersOf, pageMarkup, rowsOf, textOf } from '../products/page-samples.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { type ListedRole, usersQuery } from './queries.ts';
 import { cacheAt, listOf, manyUsers, userSample } from './user-samples.ts';
@@ -46,14 +46,14 @@ describe('the table of people', () => {
     const { pages, pageParams } = listOf(people);
     const first = pages.map((page) => ({ ...page, nextCursor: 'next' }));
     cache.setQueryData(usersQuery('seller').queryKey, { pages: first, pageParams });
-    expect(wordsOf(pageMarkup(<PeopleList kind="seller" />, place, cache))).toContain('Show more');
+    expect(textOf(pageMarkup(<PeopleList kind="seller" />, place, cache))).toContain('Show more');
     cache.clear();
-    expect(wordsOf(listed('seller', people))).not.toContain('Show more');
+    expect(textOf(listed('seller', people))).not.toContain('Show more');
   });
 
   test('without anybody says so', () => {
-    expect(wordsOf(listed('seller', []))).toContain('No sellers yet');
-    expect(wordsOf(listed('buyer', []))).toContain('No buyers yet');
+    expect(textOf(listed('seller', []))).toContain('No sellers yet');
+    expect(textOf(listed('buyer', []))).toContain('No buyers yet');
   });
 
   test('that failed says why and offers another try', async () => {
@@ -63,7 +63,7 @@ describe('the table of people', () => {
       },
     });
     await cache.prefetchInfiniteQuery(usersQuery('seller'));
-    const words = wordsOf(pageMarkup(<PeopleList kind="seller" />, place, cache));
+    const words = textOf(pageMarkup(<PeopleList kind="seller" />, place, cache));
     cache.clear();
     expect(words).toContain('You may not do this');
     expect(words).toContain('Try again');
@@ -71,7 +71,7 @@ describe('the table of people', () => {
 
   test('that is late says that it is loading', () => {
     const { cache } = cacheAt({ listUsers: () => [] });
-    const words = wordsOf(pageMarkup(<PeopleList kind="seller" />, place, cache));
+    const words = textOf(pageMarkup(<PeopleList kind="seller" />, place, cache));
     cache.clear();
     expect(words).toContain('Loading sellers');
   });

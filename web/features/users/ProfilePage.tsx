@@ -7,8 +7,8 @@ import { ChangeName } from './ChangeName.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ChangePicture } from './ChangePicture.tsx';
 import { CloseAccount } from './CloseAccount.tsx';
+import { ExportData } from './ExportData.tsx';
 import { Sessions } from './Sessions.tsx';
-import { TakeHome } from './TakeHome.tsx';
 
 /** Where people change what the shop knows about them, take it home, or have it deleted. */
 export function ProfilePage() {
@@ -49,7 +49,7 @@ export function ProfilePage() {
         introduction="Everything that the shop keeps about you, in a file that other programs can read."
         title="Your data"
       >
-        <TakeHome user={user} />
+        <ExportData user={user} />
       </Section>
       {/* The shop must never be without an admin, so an admin's account is not closed here. */}
       {user.role !== 'admin' && (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatHere } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { deviceInWords } from './device-words.ts';
+import { describeDevice } from './describe-device.ts';
 import { EndAllSessions, EndOtherSessions } from './EndOtherSessions.tsx';
 import { endSessionMutation, sessionsQuery } from './session-queries.ts';
 
@@ -65,7 +65,7 @@ function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
 function Row({ session, onEnded }: { session: ListedSession; onEnded: () => void }) {
   const { provider } = useIdentityPort();
   const ending = useMutation(endSessionMutation(provider));
-  const device = deviceInWords(session.userAgent);
+  const device = describeDevice(session.userAgent);
   const since = `since ${formatHere(session.createdAt)}`;
   const end = () =>
     ending.mutateAsync(session).then(

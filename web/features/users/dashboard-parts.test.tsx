@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Summary } from '#contract/summary.ts';
-import { pageMarkup, wordsOf } from '../products/page-samples.tsx';
+import { pageMarkup, textOf } from '../products/page-samples.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { figures, Numbers } from './Numbers.tsx';
 import { summaryQuery } from './queries.ts';
@@ -21,7 +21,7 @@ test.each([
 ] as const)('a %s sees the numbers that matter to them', (role, numbers) => {
   const { cache } = cacheAt({});
   cache.setQueryData(summaryQuery().queryKey, summary);
-  const words = wordsOf(pageMarkup(<Numbers role={role} />, place, cache));
+  const words = textOf(pageMarkup(<Numbers role={role} />, place, cache));
   cache.clear();
   for (const number of numbers) expect(words).toContain(number);
 });
@@ -42,7 +42,7 @@ test('the audit says who did what to whom, and when', () => {
       product: { _id: 'p', name: 'Alto sax' },
     },
   ];
-  const words = wordsOf(pageMarkup(<AuditTable entries={entries} />, place, cacheAt({}).cache));
+  const words = textOf(pageMarkup(<AuditTable entries={entries} />, place, cacheAt({}).cache));
   expect(words).toContain('Nov 21, 2026, 09:05');
   expect(words).toMatch(/Ada ada @reprise.test .*Verified .*Ben ben @reprise.test/);
   expect(words).toMatch(/The shop’s settings .*Made an admin .*Ada/);

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 
 /**
- * The owner of an address comes by Google and finds an account on it that nobody has proven: whoever made it is a
- * stranger. Its password and its sessions end; the identity stays, and becomes theirs. An account that was proven keeps
+ * The owner of an address comes by Google and finds an account on it that nobody has identityOf: whoever made it is a
+ * stranger. Its password and its sessions end; the identity stays, and becomes theirs. An account that was identityOf keeps
  * all it has. Both happen in one statement.
  */
 export async function endUnprovenAccess(sql: Sql, identityId: string): Promise<void> {

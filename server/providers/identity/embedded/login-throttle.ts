@@ -35,7 +35,7 @@ export const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
   '/verify-email': [{ by: 'address', max: 60, minutes: 60 }],
 };
 
-interface Attempt {
+interface FormAction {
   path: string;
   address: string;
   email: string | undefined;
@@ -46,9 +46,9 @@ export interface LoginThrottle {
    * Counts the attempt before it is made, so that many at once do not slip through.
    * @throws Problem too-many-requests
    */
-  count(attempt: Attempt): Promise<void>;
+  count(attempt: FormAction): Promise<void>;
   /** It was no guess: it does not count for the place, and what was counted for the account is forgotten. */
-  forgive(attempt: Attempt): Promise<void>;
+  forgive(attempt: FormAction): Promise<void>;
 }
 
 export function createLoginThrottle({ sql, clock }: { sql: Sql; clock: Clock }): LoginThrottle {
@@ -79,7 +79,7 @@ export async function removeOldLoginAttempts(sql: Sql, at: Date): Promise<number
   return count;
 }
 
-function limitsOf({ path, address, email = '' }: Attempt): (LoginLimit & { key: string })[] {
+function limitsOf({ path, address, email = '' }: FormAction): (LoginLimit & { key: string })[] {
   const account = email.trim().toLowerCase();
   const subjects = { address, account, 'account and address': `${account} ${address}` };
   return (loginLimits[path] ?? []).map((limit) => ({

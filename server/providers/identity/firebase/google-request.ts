@@ -1,6 +1,6 @@
 import { identityProblem } from '../identity-problem.ts';
 
-const patienceMs = 5_000;
+const firstDataTimeoutMs = 5_000;
 const tries = 2;
 
 /**
@@ -10,7 +10,7 @@ const tries = 2;
 export async function askGoogle(
   address: string,
   init: RequestInit = {},
-  timeoutMs = patienceMs,
+  timeoutMs = firstDataTimeoutMs,
 ): Promise<Response> {
   let cause: unknown;
   for (let attempt = 0; attempt < tries; attempt += 1) {

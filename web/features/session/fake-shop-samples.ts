@@ -2,38 +2,38 @@ import type { ApiClient } from '../../api/client.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
 import { IdentityFailure } from '../../identity/identity-failure.ts';
 import type { IdentityProvider } from '../../identity/provider.ts';
-import type { Door } from './admission.ts';
-import { unfinishedRegistrations } from './unfinished.ts';
+import type { SignInDeps } from './sign-in.ts';
+import { unfinishedRegistrations } from './unfinished-registrations.ts';
 
 type Step = 'signUp' | 'createUser' | 'issueAccessToken';
 
-interface World {
+interface Existing {
   identities?: readonly { email: string; password: string }[];
   records?: readonly string[];
-  /** Who Google says is there. */
+  /** The email of the Google account. */
   google?: string;
 }
 
-/** A shop and its provider as far as signing in sees them. Writes down every step that is taken. */
-export function playedShop({ identities = [], records = [], google = '' }: World = {}) {
+/** A fake API and provider for signing in, which records the calls in order. */
+export function fakeShop({ identities = [], records = [], google = '' }: Existing = {}) {
   const steps: string[] = [];
   const passwords = new Map(identities.map(({ email, password }) => [email, password]));
   const known = new Set(records);
-  const mishaps = new Map<Step, { failure: Error; isDone: boolean }>();
+  const failures = new Map<Step, { failure: Error; isDone: boolean }>();
   let present: { email: string; name: string; pictureUrl: string | undefined } | undefined;
 
-  /** Does the deed, unless a mishap comes before it; or after it, when only the answer is lost. */
-  function attempt(step: Step, deed: () => void): void {
-    const mishap = mishaps.get(step);
-    mishaps.delete(step);
-    if (!mishap || mishap.isDone) deed();
-    if (mishap) throw mishap.failure;
+  /** Runs the action, failing before it, or after it when only the response is lost. */
+  function perform(step: Step, action: () => void): void {
+    const planned = failures.get(step);
+    failures.delete(step);
+    if (!planned || planned.isDone) action();
+    if (planned) throw planned.failure;
   }
 
   const provider = {
     async signUp({ name, email, password }: { name: string; email: string; password: string }) {
       steps.push('signUp');
-      attempt('signUp', () => {
+      perform('signUp', () => {
         if (passwords.has(email)) throw new IdentityFailure('email-already-in-use');
         passwords.set(email, password);
         present = { email, name, pictureUrl: undefined };
@@ -65,7 +65,7 @@ export function playedShop({ identities = [], records = [], google = '' }: World
   const replies = {
     createUser({ body }: { body: { email: string; role: string; image?: string } }) {
       steps.push(`createUser ${body.role} ${body.image ?? 'no picture'}`);
-      attempt('createUser', () => {
+      perform('createUser', () => {
         if (known.has(body.email)) throw new CallFailure({ status: 409, detail: 'taken' });
         known.add(body.email);
       });
@@ -73,7 +73,7 @@ export function playedShop({ identities = [], records = [], google = '' }: World
     },
     issueAccessToken({ query }: { query: { email: string } }) {
       steps.push('issueAccessToken');
-      attempt('issueAccessToken', () => {
+      perform('issueAccessToken', () => {
         if (!known.has(query.email)) throw new CallFailure({ status: 404, detail: 'unknown' });
       });
       return { accessToken: 'token' };
@@ -81,24 +81,24 @@ export function playedShop({ identities = [], records = [], google = '' }: World
   };
   const call = async (name: keyof typeof replies, input: never) => replies[name](input);
 
-  const door: Door = {
-    // Only what signing in uses is played.
+  const deps: SignInDeps = {
+    // Only the methods that signing in uses are faked.
     provider: provider as unknown as IdentityProvider,
     api: { call: call as unknown as ApiClient['call'] },
     identity: { begin: () => void steps.push('begin') },
     unfinished: unfinishedRegistrations(memoryStorage()),
   };
   return {
-    door,
+    deps,
     steps,
     upload: async () => {
       steps.push('upload');
       return '/pictures/1';
     },
-    hasBegun: () => steps.includes('begin'),
-    failOnce: (step: Step, failure: Error) => mishaps.set(step, { failure, isDone: false }),
-    loseAnswerOnce: (step: Step, failure: Error = new NetworkFailure('lost')) =>
-      mishaps.set(step, { failure, isDone: true }),
+    hasSession: () => steps.includes('begin'),
+    failOnce: (step: Step, failure: Error) => failures.set(step, { failure, isDone: false }),
+    loseResponseOnce: (step: Step, failure: Error = new NetworkFailure('lost')) =>
+      failures.set(step, { failure, isDone: true }),
   };
 }
 

@@ -10,7 +10,7 @@ const lookEveryMs = 300;
  * in the click handler, because popup blockers stop later ones.
  * @throws IdentityFailure `popup-blocked`, `popup-closed-by-user`, or the result's failure
  */
-export async function askInWindow(findAddress: () => Promise<string>): Promise<void> {
+export async function signInInPopup(findAddress: () => Promise<string>): Promise<void> {
   const opened = window.open('', 'reprise-sign-in', features());
   if (opened === null || opened.closed) throw new IdentityFailure('popup-blocked');
   try {

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '../../routing/paths.ts';
 import { CategoryTile } from '../../ui/CategoryTile.tsx';
-import { shelvesId } from './places.ts';
+import { shelvesId } from './anchors.ts';
 
 /** The five category tiles. A guest who follows one signs in first and then gets there. */
-export function Shelves() {
+export function CategoryTiles() {
   return (
     <section
       aria-labelledby="shelves-heading"

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { exportUserMutation } from './queries.ts';
 
 /** Everything that the shop keeps about a person, as a file. */
-export function TakeHome({ user }: { user: User }) {
+export function ExportData({ user }: { user: User }) {
   const taking = useMutation(exportUserMutation());
   const take = () =>
     taking.mutate(user, {

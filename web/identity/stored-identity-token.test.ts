@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IdentityFailure } from './identity-failure.ts';
-import { storedIdentityToken } from './kept-proof.ts';
 import type { IdentityToken } from './provider.ts';
+import { storedIdentityToken } from './stored-identity-token.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
@@ -24,8 +24,8 @@ function numbered() {
   });
 }
 
-describe('a proof of identity', () => {
-  it('is fetched once for all who ask at the same moment, and kept', async () => {
+describe('a stored identity token', () => {
+  it('is fetched once for concurrent calls, and stored', async () => {
     const fetchToken = numbered();
     const proof = storedIdentityToken(fetchToken);
     const both = await Promise.all([proof.token(), proof.token()]);
@@ -34,7 +34,7 @@ describe('a proof of identity', () => {
     expect(fetchToken).toHaveBeenCalledTimes(1);
   });
 
-  it('counts as expired within thirty seconds of its end', async () => {
+  it('counts as expired within thirty seconds of its expiry', async () => {
     const proof = storedIdentityToken(numbered());
     await proof.token();
     vi.advanceTimersByTime(lifeMs - 30_001);
@@ -43,13 +43,13 @@ describe('a proof of identity', () => {
     expect((await proof.token()).token).toBe('proof 2');
   });
 
-  it('is fetched again for whoever wants a fresh one', async () => {
+  it('is fetched again when a fresh one is requested', async () => {
     const proof = storedIdentityToken(numbered());
     await proof.token();
     expect((await proof.token({ isFresh: true })).token).toBe('proof 2');
   });
 
-  it('is forgotten when somebody else signs in, even while it is fetched', async () => {
+  it('is dropped when somebody else signs in, even while it is being fetched', async () => {
     const proof = storedIdentityToken(numbered());
     const old = proof.token();
     proof.forget();
@@ -57,7 +57,7 @@ describe('a proof of identity', () => {
     expect((await proof.token()).token).toBe('proof 2');
   });
 
-  it('is not kept when it could not be had', async () => {
+  it('is not stored when it could not be fetched', async () => {
     const fetchToken = numbered();
     fetchToken.mockRejectedValueOnce(new IdentityFailure('network-request-failed'));
     const proof = storedIdentityToken(fetchToken);
@@ -66,8 +66,8 @@ describe('a proof of identity', () => {
   });
 });
 
-describe('whoever watches a proof', () => {
-  it('has it renewed five minutes before its end', async () => {
+describe('a subscriber of the identity token', () => {
+  it('has it renewed five minutes before its expiry', async () => {
     const fetchToken = numbered();
     const proof = storedIdentityToken(fetchToken);
     proof.watch(() => {});
@@ -78,7 +78,7 @@ describe('whoever watches a proof', () => {
     expect(fetchToken).toHaveBeenCalledTimes(2);
   });
 
-  it('hears who came, and that they are gone when the provider says so', async () => {
+  it('is notified of sign-ins, and of sign-outs at the provider', async () => {
     const fetchToken = numbered();
     const proof = storedIdentityToken(fetchToken);
     const listener = vi.fn();

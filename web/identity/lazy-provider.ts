@@ -5,7 +5,7 @@ import type { IdentityProvider } from './provider.ts';
  * Loads the identity provider in its own script on first use, because most visitors only browse. A failed load is
  * retried on the next call.
  */
-export function providerOnDemand(
+export function lazyProvider(
   load: () => Promise<IdentityProvider>,
 ): () => Promise<IdentityProvider> {
   let underWay: Promise<IdentityProvider> | undefined;

@@ -3,26 +3,26 @@ import { CallFailure, NetworkFailure } from '../../api/failures.ts';
 import { IdentityFailure } from '../../identity/identity-failure.ts';
 
 /** The state of a form's action: whether it is running, and why it failed last time. */
-export interface Attempt {
+export interface FormAction {
   isBusy: boolean;
   failure: string | undefined;
-  run: (deed: () => Promise<void>) => Promise<void>;
+  run: (action: () => Promise<void>) => Promise<void>;
 }
 
 /** Cancelling is not a failure. */
-export function useAttempt(): Attempt {
+export function useFormAction(): FormAction {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   return {
     isBusy,
     failure,
-    async run(deed) {
+    async run(action) {
       setFailure(undefined);
       setIsBusy(true);
       try {
-        await deed();
+        await action();
       } catch (reason) {
-        setFailure(wordsOf(reason));
+        setFailure(failureMessageOf(reason));
       } finally {
         setIsBusy(false);
       }
@@ -31,7 +31,7 @@ export function useAttempt(): Attempt {
 }
 
 /** The failure in words for people; undefined when the person cancelled. Rethrows programming errors. */
-export function wordsOf(failure: unknown): string | undefined {
+export function failureMessageOf(failure: unknown): string | undefined {
   if (failure instanceof DOMException && failure.name === 'AbortError') return undefined;
   if (failure instanceof IdentityFailure) return failure.message;
   if (failure instanceof CallFailure) return failure.message;

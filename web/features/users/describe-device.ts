@@ -3,7 +3,7 @@
  * claim to be: every Edge says that it is a Chrome, and every Chrome that it is a Safari.
  * @param userAgent what the browser says of itself; null when it said nothing
  */
-export function deviceInWords(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser === undefined) return system ? `A browser on ${system}` : 'An unknown browser';

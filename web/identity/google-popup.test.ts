@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInWindowMessage } from '#contract/identity.ts';
-import { askInWindow } from './google-window.ts';
+import { signInInPopup } from './google-popup.ts';
 
 const origin = 'https://reprise.test';
 
@@ -40,10 +40,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the window in which Google asks', () => {
-  it('is 500 by 600, opens before its address is known, and ends by its report', async () => {
+describe('the Google sign-in popup', () => {
+  it('is 500 by 600, opens before its URL is known, and resolves with its message', async () => {
     const { open, opened, tell } = browser();
-    const asked = askInWindow(address);
+    const asked = signInInPopup(address);
     expect(open).toHaveBeenCalledTimes(1);
     expect(open.mock.lastCall?.[2]).toContain('width=500,height=600');
     await vi.advanceTimersByTimeAsync(0);
@@ -54,14 +54,14 @@ describe('the window in which Google asks', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('may be blocked by the browser', async () => {
+  it('reports a popup blocker', async () => {
     browser({ isBlocked: true });
-    await expect(askInWindow(address)).rejects.toMatchObject({ code: 'popup-blocked' });
+    await expect(signInInPopup(address)).rejects.toMatchObject({ code: 'popup-blocked' });
   });
 
-  it('may be closed by the person', async () => {
+  it('reports that the person closed it', async () => {
     const { opened } = browser();
-    const asked = expect(askInWindow(address)).rejects.toMatchObject({
+    const asked = expect(signInInPopup(address)).rejects.toMatchObject({
       code: 'popup-closed-by-user',
     });
     await vi.advanceTimersByTimeAsync(0);
@@ -70,9 +70,9 @@ describe('the window in which Google asks', () => {
     await asked;
   });
 
-  it('may report why nobody was signed in', async () => {
+  it('reports why sign-in failed', async () => {
     const { opened, tell } = browser();
-    const asked = expect(askInWindow(address)).rejects.toMatchObject({
+    const asked = expect(signInInPopup(address)).rejects.toMatchObject({
       code: 'email-not-verified',
     });
     await vi.advanceTimersByTimeAsync(0);
@@ -80,9 +80,9 @@ describe('the window in which Google asks', () => {
     await asked;
   });
 
-  it('is heard alone: not another window, another site, or another message', async () => {
+  it('ignores other windows, other origins and other messages', async () => {
     const { opened, tell } = browser();
-    const asked = expect(askInWindow(address)).rejects.toMatchObject({
+    const asked = expect(signInInPopup(address)).rejects.toMatchObject({
       code: 'popup-closed-by-user',
     });
     await vi.advanceTimersByTimeAsync(0);
@@ -94,9 +94,9 @@ describe('the window in which Google asks', () => {
     await asked;
   });
 
-  it('is closed again when its address cannot be had', async () => {
+  it('is closed again when its URL cannot be loaded', async () => {
     const { opened } = browser();
-    const refused = askInWindow(() => Promise.reject(new Error('refused')));
+    const refused = signInInPopup(() => Promise.reject(new Error('refused')));
     await expect(refused).rejects.toThrow('refused');
     expect(opened.closed).toBe(true);
   });

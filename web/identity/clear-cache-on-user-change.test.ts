@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { nobodyYet } from './identity.ts';
-import { keepReadsPersonal } from './personal-reads.ts';
+import { clearCacheOnUserChange } from './clear-cache-on-user-change.ts';
+import { unknownIdentity } from './identity.ts';
 import type { IdentityPort, IdentityState } from './port.ts';
 
 function changing(first: IdentityState) {
   let state = first;
   let tell = () => {};
   const identity: IdentityPort = {
-    ...nobodyYet,
+    ...unknownIdentity,
     current: () => state,
     subscribe: (listener) => {
       tell = listener;
@@ -26,10 +26,10 @@ function changing(first: IdentityState) {
 
 const ann = { email: 'ann@reprise.test', name: 'Ann' };
 
-it('forgets what was read when somebody comes or goes', () => {
+it('clears the cache when somebody signs in or out', () => {
   const { identity, become } = changing(ann);
   const queryClient = new QueryClient();
-  keepReadsPersonal(identity, queryClient);
+  clearCacheOnUserChange(identity, queryClient);
   queryClient.setQueryData(['wishlist'], ['of Ann']);
   become(null);
   expect(queryClient.getQueryData(['wishlist'])).toBeUndefined();
@@ -41,10 +41,10 @@ it('forgets what was read when somebody comes or goes', () => {
   expect(queryClient.getQueryData(['wishlist'])).toBeUndefined();
 });
 
-it('keeps what was read when only the token or the name changes', () => {
+it('keeps the cache when only the token or the name changes', () => {
   const { identity, become } = changing(ann);
   const queryClient = new QueryClient();
-  keepReadsPersonal(identity, queryClient);
+  clearCacheOnUserChange(identity, queryClient);
   queryClient.setQueryData(['wishlist'], ['of Ann']);
   become('pending');
   become({ ...ann, name: 'Ann Smith' });

@@ -9,7 +9,7 @@ const quality = 0.88;
  * location, must not reach a service that serves files unchanged.
  * @throws CallFailure when this browser cannot decode the picture
  */
-export async function barePicture(picture: File): Promise<File> {
+export async function stripMetadata(picture: File): Promise<File> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => {
     throw unreadable();
   });

@@ -9,7 +9,7 @@ import { paths } from '../../routing/paths.ts';
  * opened this page while signed in. Someone who was sent here because their role was insufficient stays until
  * somebody else signs in.
  */
-export function useLeadOn(): void {
+export function useRedirectAfterSignIn(): void {
   const identity = useIdentity();
   const { state } = useLocation();
   const navigate = useNavigate();

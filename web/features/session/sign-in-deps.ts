@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '../../api/query-client.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
-import type { Door } from './admission.ts';
-import { unfinishedRegistrations } from './unfinished.ts';
+import type { SignInDeps } from './sign-in.ts';
+import { unfinishedRegistrations } from './unfinished-registrations.ts';
 
 const unfinished = unfinishedRegistrations(() => localStorage);
 
 /** What signing in depends on, once the provider's script is loaded. */
-export function useDoor(): () => Promise<Door> {
+export function useSignInDeps(): () => Promise<SignInDeps> {
   const queryClient = useQueryClient();
   const identity = useIdentityPort();
   return async () => ({

@@ -3,7 +3,7 @@ import { IdentityFailure } from './identity-failure.ts';
 import type { ProvenIdentity } from './provider.ts';
 
 /** The identity in a token's claims. Throws an IdentityFailure when claims are missing. */
-export function proven(token: string): ProvenIdentity {
+export function identityOf(token: string): ProvenIdentity {
   const claims = readClaims(token);
   if (claims === null) throw new IdentityFailure('provider-failed');
   const { email, name = email, pictureUrl, expiresAt } = claims;

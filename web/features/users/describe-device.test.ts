@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceInWords } from './device-words.ts';
+import { describeDevice } from './describe-device.ts';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0';
 
@@ -33,5 +33,5 @@ it.each([
   ['Something (Windows NT 11.0)', 'A browser on Windows'],
   [null, 'An unknown browser'],
 ])('%s is: %s', (userAgent, words) => {
-  expect(deviceInWords(userAgent)).toBe(words);
+  expect(describeDevice(userAgent)).toBe(words);
 });

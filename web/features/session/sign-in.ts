@@ -2,10 +2,10 @@ import type { ApiClient } from '../../api/client.ts';
 import { CallFailure } from '../../api/failures.ts';
 import type { IdentityPort } from '../../identity/port.ts';
 import type { IdentityProvider, IdentityToken } from '../../identity/provider.ts';
-import type { UnfinishedRegistrations } from './unfinished.ts';
+import type { UnfinishedRegistrations } from './unfinished-registrations.ts';
 
 /** What signing in depends on. */
-export interface Door {
+export interface SignInDeps {
   api: Pick<ApiClient, 'call'>;
   identity: Pick<IdentityPort, 'begin'>;
   provider: IdentityProvider;
@@ -14,36 +14,36 @@ export interface Door {
 
 /** Signs in with a password and starts the session. Throws an IdentityFailure, or the shop's refusal. */
 export async function signInWithPassword(
-  door: Door,
+  deps: SignInDeps,
   credentials: { email: string; password: string },
 ): Promise<void> {
-  await door.provider.signIn(credentials);
-  await admit(door);
+  await deps.provider.signIn(credentials);
+  await startSession(deps);
 }
 
 /** The same with Google, from login and register alike. A new person becomes a buyer. */
-export async function signInWithGoogle(door: Door): Promise<void> {
-  await door.provider.signInWithGoogle();
-  await admit(door);
+export async function signInWithGoogle(deps: SignInDeps): Promise<void> {
+  await deps.provider.signInWithGoogle();
+  await startSession(deps);
 }
 
 /**
  * Exchanges the provider's identity token for an access token. A registration that failed before its user record was
  * saved is completed first.
  */
-export async function admit(door: Door): Promise<void> {
-  const proof = await door.provider.identityToken();
+export async function startSession(deps: SignInDeps): Promise<void> {
+  const identityToken = await deps.provider.identityToken();
   const accessToken =
-    (await exchange(door, proof)) ??
-    (await saveUser(door, proof).then(() => exchange(door, proof)));
+    (await exchangeIdentityToken(deps, identityToken)) ??
+    (await saveUser(deps, identityToken).then(() => exchangeIdentityToken(deps, identityToken)));
   if (accessToken === null) throw new CallFailure({ status: 404, detail: noRecord });
-  door.unfinished.forget(proof.email);
-  door.identity.begin(accessToken);
+  deps.unfinished.forget(identityToken.email);
+  deps.identity.begin(accessToken);
 }
 
 /** The access token for this identity; null when it has no user record yet. */
-export async function exchange(
-  { api }: Pick<Door, 'api'>,
+export async function exchangeIdentityToken(
+  { api }: Pick<SignInDeps, 'api'>,
   { email, token }: IdentityToken,
 ): Promise<string | null> {
   try {
@@ -58,8 +58,11 @@ export async function exchange(
 const noRecord = 'The shop does not know you yet. Please try again.';
 
 /** Creates the missing user record, with the role that was chosen at registration. */
-async function saveUser({ api, unfinished }: Door, proof: IdentityToken): Promise<void> {
-  const { email, name, pictureUrl, token } = proof;
+async function saveUser(
+  { api, unfinished }: SignInDeps,
+  identityToken: IdentityToken,
+): Promise<void> {
+  const { email, name, pictureUrl, token } = identityToken;
   const role = unfinished.roleOf(email) ?? 'buyer';
   const save = (image?: string) =>
     api.call(

@@ -5,7 +5,10 @@ import type { IdentityPort } from './port.ts';
  * Clears the query cache whenever the signed-in user changes, in any tab, and refetches what is shown. Returns the
  * unsubscribe function.
  */
-export function keepReadsPersonal(identity: IdentityPort, queryClient: QueryClient): () => void {
+export function clearCacheOnUserChange(
+  identity: IdentityPort,
+  queryClient: QueryClient,
+): () => void {
   let known = emailNow(identity);
   return identity.subscribe(() => {
     // While the identity is pending, nobody has changed.
