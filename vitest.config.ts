@@ -1,13 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { mendDriver, mendedPackages } from './scripts/build/mend-driver.mjs';
 
 // A machine counts passed and failed by the JSON; people read the default reporter.
 const wantsJson = Boolean(process.env.VITEST_JSON);
 
 export default defineConfig({
-  plugins: [mendDriver()],
   test: {
-    server: { deps: { inline: mendedPackages } },
     environment: 'node',
     include: ['server', 'contract', 'scripts', 'demo', 'web'].map(
       (floor) => `${floor}/**/*.test.{ts,tsx}`,

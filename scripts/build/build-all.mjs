@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { projectFolder as project } from '../setup/project.mjs';
 import { budgetBytes, describeOverweight, kilobytes, landingPages, weighPages } from './budget.mjs';
-import { mendDriver, mendedPackages } from './mend-driver.mjs';
 import { precompress } from './precompress.mjs';
 
 const pagesConfig = join(project, 'vite.config.ts');
@@ -39,15 +38,13 @@ async function buildRenderer() {
   });
 }
 
-/** In dist/server. Packages stay outside, because some have native parts; only the patched driver is bundled. */
+/** In dist/server. Packages stay outside, because some have native parts. */
 async function buildServer() {
   await build({
     configFile: false,
     root: project,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [mendDriver()],
-    ssr: { noExternal: mendedPackages },
     build: {
       ssr: 'server/main.ts',
       outDir: 'dist/server',

@@ -1,7 +1,6 @@
 import { createServer as createListener } from 'node:net';
 import { join, relative } from 'node:path';
 import { createServer } from 'vite';
-import { mendDriver, mendedPackages } from '../build/mend-driver.mjs';
 
 /** The server restarts when a source in these folders changes; Vite reloads the pages. */
 const serverFolders = ['server', 'contract', 'demo'];
@@ -21,8 +20,6 @@ export async function startDevServer(project) {
     configFile: join(project, 'vite.config.ts'),
     appType: 'custom',
     clearScreen: false,
-    plugins: [mendDriver()],
-    ssr: { noExternal: mendedPackages },
     // With its default port for hot reloading, two development servers could not run at once.
     server: { middlewareMode: true, ws: { port: await freePort() } },
   });

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { DatabaseError } from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** The log: a line of JSON for each entry, to the standard output unless told otherwise. */
@@ -21,10 +22,11 @@ function withoutValues(error: unknown): unknown {
   return { ...plainly(error), ...cause };
 }
 
-function plainly(error: Error & { code?: unknown; constraint_name?: unknown }) {
-  const { name: type, code, constraint_name: constraint } = error;
+function plainly(error: Error & { code?: unknown; constraint?: unknown }) {
+  const { code, constraint } = error;
+  const type = error instanceof DatabaseError ? 'DatabaseError' : error.name;
   const stack = error.stack?.slice(error.stack.search(/^ +at /m));
-  const saysValues = error instanceof DrizzleQueryError || type === 'PostgresError';
+  const saysValues = error instanceof DrizzleQueryError || error instanceof DatabaseError;
   const message = saysValues ? 'A statement failed' : error.message;
   return { type, message, code, constraint, stack };
 }

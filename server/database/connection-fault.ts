@@ -1,22 +1,26 @@
-import type postgres from 'postgres';
 import { StartupError } from '../core/startup-error.ts';
+import type { PoolOptions } from './pool.ts';
 
-type Target = Pick<postgres.ParsedOptions, 'host' | 'port' | 'database' | 'user'>;
+type Target = Pick<PoolOptions, 'host' | 'port' | 'database' | 'user'>;
+type Words = [message: string, remedy: string];
 
 /** Puts into plain words why a database could not be opened. The password appears nowhere. */
 export function connectionFault(
   error: unknown,
-  { host, port, database, user }: Target,
+  { host = 'localhost', port = 5432, user, database = user }: Target,
 ): StartupError {
-  const address = host.map((name, index) => `${name}:${port[index] ?? port[0]}`).join(', ');
-  const remedies: Record<string, [message: string, remedy: string]> = {
-    ...alike(
-      ['28P01', '28000'],
-      [
-        `The database server at ${address} refuses the user "${user}".`,
-        'Check the name and the password in DATABASE_URL, and pg_hba.conf on the server.',
-      ],
-    ),
+  const address = `${host}:${port}`;
+  const refused: Words = [
+    `The database server at ${address} refuses the user "${user}".`,
+    'Check the name and the password in DATABASE_URL, and pg_hba.conf on the server.',
+  ];
+  const unknownHost: Words = [
+    `The database host ${address} is not known to this machine.`,
+    'Check the host name in DATABASE_URL.',
+  ];
+  const remedies: Record<string, Words> = {
+    '28P01': refused,
+    '28000': refused,
     '3D000': [
       `The database server at ${address} has no database "${database}".`,
       `Create it there (create database "${database}"), or correct DATABASE_URL.`,
@@ -29,23 +33,14 @@ export function connectionFault(
       `The database server at ${address} is starting up or shutting down.`,
       'Start Reprise again in a moment.',
     ],
-    ...alike(
-      ['ENOTFOUND', 'EAI_AGAIN'],
-      [
-        `The database host ${address} is not known to this machine.`,
-        'Check the host name in DATABASE_URL.',
-      ],
-    ),
+    ENOTFOUND: unknownHost,
+    EAI_AGAIN: unknownHost,
   };
   const [message, remedy] = remedies[codeOf(error)] ?? [
     `No database answers at ${address} (${codeOf(error)}).`,
     'Start that server or correct DATABASE_URL; without DATABASE_URL, Reprise brings its own.',
   ];
   return new StartupError(message, remedy, { cause: error });
-}
-
-function alike<T>(codes: string[], value: T): Record<string, T> {
-  return Object.fromEntries(codes.map((code) => [code, value]));
 }
 
 function codeOf(error: unknown): string {

@@ -1,41 +1,47 @@
 import { expect, test } from 'vitest';
 import { connectionOptions } from './connection-options.ts';
 
-const ADDRESS = 'postgres://shop:secret@host:5432/shop';
+const ADDRESS = 'postgres://shop:secret@host:5433/shop';
 
-test('an address as operators write it passes on as it is', () => {
-  const { address, options } = connectionOptions(`${ADDRESS}?sslmode=require`, 7);
-  expect(address).toBe(`${ADDRESS}?sslmode=require`);
-  expect(options).toMatchObject({ max: 7, connection: { statement_timeout: 15_000 } });
-  expect(options).not.toHaveProperty('prepare');
+test('an address is taken apart, and its escaped characters are read', () => {
+  expect(connectionOptions('postgresql://j%40n:a%2Fb%23@[::1]/my%20shop', 7)).toMatchObject({
+    user: 'j@n',
+    password: 'a/b#',
+    host: '::1',
+    database: 'my shop',
+    max: 7,
+    pipeline: true,
+    prepare: true,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  expect(connectionOptions(ADDRESS, 1)).toMatchObject({ host: 'host', port: 5433, ssl: false });
 });
 
 test('?host= names the folder of a socket, whatever characters it has', () => {
   const folder = '/srv/Flöten & Geigen/a,b';
-  const { address, options } = connectionOptions(
-    `${ADDRESS}?host=${encodeURIComponent(folder)}`,
-    1,
-  );
-  expect(address).toBe(ADDRESS);
-  expect(options.host).toBe(folder);
+  const url = `${ADDRESS}?host=${encodeURIComponent(folder)}`;
+  expect(connectionOptions(url, 1).host).toBe(folder);
+});
+
+test.each([
+  ['disable', false, false],
+  ['prefer', { rejectUnauthorized: false }, true],
+  ['require', { rejectUnauthorized: false }, false],
+  ['verify-full', {}, false],
+])('?sslmode=%s', (mode, ssl, isTlsOptional) => {
+  expect(connectionOptions(`${ADDRESS}?sslmode=${mode}`, 1)).toMatchObject({ ssl, isTlsOptional });
 });
 
 test('?prepare=false sends no prepared statements, and keeps the timeouts', () => {
-  const { options } = connectionOptions(`${ADDRESS}?prepare=false`, 1);
-  expect(options).toMatchObject({ prepare: false, connection: { statement_timeout: 15_000 } });
+  const options = connectionOptions(`${ADDRESS}?prepare=false`, 1);
+  expect(options).toMatchObject({ prepare: false, statement_timeout: 15_000 });
 });
 
 test('?pgbouncer=true sends neither prepared statements nor timeouts', () => {
-  const { address, options } = connectionOptions(`${ADDRESS}?pgbouncer=true`, 1);
-  expect(address).toBe(ADDRESS);
-  expect(options).toMatchObject({ prepare: false });
-  expect(options.connection).toEqual({ application_name: 'reprise' });
-});
-
-test('the pauses between attempts to connect grow to a second, not more', () => {
-  const { backoff } = connectionOptions(ADDRESS, 1).options;
-  if (typeof backoff !== 'function') throw new Error('the pauses are not ours');
-  expect(backoff(1)).toBeLessThanOrEqual(0.1);
-  expect(backoff(20)).toBeGreaterThan(0.4);
-  expect(backoff(20)).toBeLessThanOrEqual(1);
+  const options = connectionOptions(`${ADDRESS}?pgbouncer=true`, 1);
+  expect(options).toMatchObject({ prepare: false, application_name: 'reprise' });
+  expect(options).not.toHaveProperty('statement_timeout');
+  expect(options).not.toHaveProperty('idle_in_transaction_session_timeout');
+  expect(options).not.toHaveProperty('options');
 });

@@ -3,6 +3,9 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { quietLog, rememberingLog } from '../testing/quiet-log.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { openDatabase, requireVersion } from './connection.ts';
+import { connectionOptions } from './connection-options.ts';
+import { Pool } from './pool.ts';
+import { sqlOn } from './sql.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.close());
@@ -72,6 +75,34 @@ test.each([
   expect(printed).not.toContain(PASSWORD);
 });
 
+test.each(['prefer', 'disable'])('?sslmode=%s opens a server without TLS', async (mode) => {
+  const url = new URL(database.url);
+  url.searchParams.set('sslmode', mode);
+  const { sql, close } = await openDatabase({ url: url.href, poolSize: 1 }, quietLog);
+  expect(await sql`select 1 as one`.finally(close)).toEqual([{ one: 1 }]);
+});
+
+test.each(['require', 'verify-full'])('?sslmode=%s refuses a server without TLS', async (mode) => {
+  const url = new URL(database.url);
+  url.searchParams.set('sslmode', mode);
+  expect((await refusal(url.href)).fault).toMatchObject({
+    name: 'StartupError',
+    message: expect.stringContaining('does not support SSL'),
+  });
+});
+
+test('further parameters of the address are settings of the session', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('search_path', '"a b", c');
+  url.searchParams.set('statement_timeout', '7s');
+  const { sql, close } = await openDatabase({ url: url.href, poolSize: 1 }, quietLog);
+  const [row] = await sql`
+    select current_setting('search_path') as path, current_setting('statement_timeout') as timeout,
+      current_setting('idle_in_transaction_session_timeout') as idle,
+      current_setting('application_name') as name`.finally(close);
+  expect(row).toEqual({ path: '"a b", c', timeout: '7s', idle: '30s', name: 'reprise' });
+});
+
 test('PostgreSQL 14 is the oldest that will do', () => {
   expect(requireVersion(140_000)).toBe('14.0');
   expect(requireVersion(180_004)).toBe('18.4');
@@ -98,8 +129,28 @@ test('a statement that never ends is ended', async () => {
 
 test('closing lets a running statement finish', async () => {
   const { sql, close } = await openDatabase({ url: database.url, poolSize: 1 }, quietLog);
-  const running = sql`select pg_sleep(0.2), 1 as one`.execute();
+  const running = sql`select pg_sleep(0.2), 1 as one`.then((rows) => rows);
   await close();
   expect(await running).toMatchObject([{ one: 1 }]);
   await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
+});
+
+test('closing refuses what waits for a connection, and ends what does not finish', async () => {
+  const pool = new Pool(connectionOptions(database.url, 1));
+  const sql = sqlOn(pool);
+  const endless = sql`select pg_sleep(60)`.then((rows) => rows);
+  const waiting = sql`select 1`.then((rows) => rows);
+  const outcomes = Promise.allSettled([endless, waiting]);
+  await vi.waitFor(async () =>
+    expect(
+      await database.sql`
+      select from pg_stat_activity
+      where datname = current_database() and query = 'select pg_sleep(60)'`,
+    ).toHaveLength(1),
+  );
+  await pool.close(20);
+  expect(await outcomes).toMatchObject([
+    { reason: { code: 'CONNECTION_CLOSED' } },
+    { reason: { code: 'CONNECTION_ENDED' } },
+  ]);
 });

@@ -1,17 +1,15 @@
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
 import { StartupError } from '../core/startup-error.ts';
 import { connectionFault } from './connection-fault.ts';
-import { connectionOptions, notAnAddress } from './connection-options.ts';
-import { readWireTypesAsValues } from './connection-values.ts';
+import { type ConnectionOptions, connectionOptions } from './connection-options.ts';
 import type { DatabaseLog } from './log.ts';
-import { withPreparedStatements } from './prepared-statements.ts';
-import { schema } from './schema.ts';
+import { type Orm, ormOn } from './orm.ts';
+import { Pool } from './pool.ts';
+import { type Sql, sqlOn } from './sql.ts';
 
-/** The shop's database. `sql` is for hot reads (prepared tagged templates), `orm` for everything else; one pool. */
+/** The shop's database. `sql` is for statements written by hand, `orm` for drizzle's and for transactions; one pool. */
 export type Database = {
-  sql: postgres.Sql;
-  orm: PostgresJsDatabase<typeof schema>;
+  sql: Sql;
+  orm: Orm;
   /** Lets running statements finish for up to five seconds, then closes every connection. */
   close(): Promise<void>;
 };
@@ -19,40 +17,46 @@ export type Database = {
 type DatabaseSettings = { url: string; poolSize: number };
 
 const OLDEST_MAJOR = 14;
-const CLOSING_SECONDS = 5;
+const CLOSE_WITHIN_MS = 5_000;
 
 /**
  * Opens the pool and makes sure that somebody suitable answers. `timestamptz` arrives as Date, `bigint` as number where
- * that is exact. The pool reconnects by itself when the server comes back.
+ * that is exact. The pool connects again by itself when the server comes back.
  * Throws a StartupError, without the password, when the server is out of reach, refuses us, or is too old.
  */
 export async function openDatabase(
   { url, poolSize }: DatabaseSettings,
   log: DatabaseLog,
 ): Promise<Database> {
-  const sql = makePool(url, poolSize);
-  const orm = drizzle(withPreparedStatements(sql), { schema });
-  readWireTypesAsValues(sql);
+  const options = connectionOptions(url, poolSize);
   try {
-    const [row] = await sql<{ version: string }[]>`
-      select current_setting('server_version_num') as version`;
-    const version = requireVersion(Number(row?.version));
+    const { pool, version } = await openPool(options);
     log.info({ version, poolSize }, 'The database is open');
+    return { sql: sqlOn(pool), orm: ormOn(pool), close: () => pool.close(CLOSE_WITHIN_MS) };
   } catch (error) {
-    await sql.end({ timeout: 0 });
-    throw error instanceof StartupError ? error : connectionFault(error, sql.options);
+    throw error instanceof StartupError ? error : connectionFault(error, options);
   }
-  return { sql, orm, close: () => sql.end({ timeout: CLOSING_SECONDS }) };
 }
 
-function makePool(url: string, poolSize: number): postgres.Sql {
-  const { address, options } = connectionOptions(url, poolSize);
+async function openPool({
+  isTlsOptional,
+  ...options
+}: ConnectionOptions): Promise<{ pool: Pool; version: string }> {
+  const pool = new Pool(options);
   try {
-    return postgres(address, options);
-  } catch {
-    // The driver could not read the address. Its error is left out, because it quotes what it could not read.
-    throw notAnAddress();
+    const [row] = await sqlOn(pool)<{ version: string }[]>`
+      select current_setting('server_version_num') as version`;
+    return { pool, version: requireVersion(Number(row?.version)) };
+  } catch (error) {
+    await pool.close(0);
+    if (!isTlsOptional || !hasNoTls(error)) throw error;
+    return openPool({ ...options, ssl: false, isTlsOptional: false });
   }
+}
+
+/** The driver has no code for it. */
+function hasNoTls(error: unknown): boolean {
+  return error instanceof Error && error.message === 'The server does not support SSL connections';
 }
 
 /** Takes PostgreSQL's `server_version_num` (150004 for 15.4); throws a StartupError for one that is too old. */

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql as orm } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { quietLog } from '../testing/quiet-log.ts';
 import { createTestDatabase, poolSize } from '../testing/test-database.ts';
@@ -17,10 +16,10 @@ async function cut(pid: number): Promise<void> {
 
 it('a transaction whose connection is lost fails, and takes nothing else with it', async () => {
   const lost = transaction(database, async (tx) => {
-    const [row] = await tx.execute<{ pid: number }>(orm`select pg_backend_pid() as pid`);
+    const [row] = await tx.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await cut(row?.pid ?? 0);
     // What a deed does next: the driver must say no, and not die of it.
-    await tx.execute(orm`select 1`);
+    await tx.sql`select 1`;
   });
   await expect(lost).rejects.toThrow();
   await pause(50);
@@ -39,10 +38,10 @@ it('the pool is as large as before when every connection was lost in a transacti
   });
   const lost = Array.from({ length: poolSize }, () =>
     transaction(database, async (tx) => {
-      await tx.execute(orm`select 1`);
+      await tx.sql`select 1`;
       begun += 1;
       await isCut;
-      await tx.execute(orm`select 1`);
+      await tx.sql`select 1`;
     }),
   );
   const settled = Promise.allSettled(lost);
@@ -67,8 +66,8 @@ it('the pool is as large as before when every connection was lost in a transacti
 it('all connections may be lost at once, in the middle of everything', async () => {
   const work = Array.from({ length: 40 }, (_, n) =>
     transaction(database, async (tx) => {
-      await tx.execute(orm`select pg_sleep(${n / 400})`);
-      await tx.execute(orm`select 1`);
+      await tx.sql`select pg_sleep(${n / 400})`;
+      await tx.sql`select 1`;
     }),
   );
   const settled = Promise.allSettled(work);

@@ -1,19 +1,25 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
-import type postgres from 'postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { StartupError } from '../core/startup-error.ts';
 import type { Database } from './connection.ts';
-import { sqlState } from './transaction.ts';
+import type { Tx } from './orm.ts';
+import type { Sql } from './sql.ts';
+import { sqlState } from './sql-state.ts';
 
 /**
  * Brings the database up to the migrations in the folder. Any number of servers may do this at once: one row is the lock,
  * and it is held by the very transaction that migrates, so a server that dies leaves neither a lock nor half a schema.
  * Throws a StartupError when a migration fails; then nothing was changed.
  */
-export async function migrate(database: Pick<Database, 'sql'>, folder: string): Promise<void> {
+export async function migrate(
+  database: Pick<Database, 'sql' | 'orm'>,
+  folder: string,
+): Promise<void> {
   try {
+    // Drizzle asks for a database and does with it what a transaction can do too.
     await aloneWithSchema(database, (tx) =>
-      applyMigrations(drizzle(asDrizzleClient(tx)), { migrationsFolder: folder }),
+      applyMigrations(tx as unknown as Parameters<typeof applyMigrations>[0], {
+        migrationsFolder: folder,
+      }),
     );
   } catch (error) {
     const reason = error instanceof Error ? (error.cause ?? error) : error;
@@ -30,17 +36,20 @@ export async function migrate(database: Pick<Database, 'sql'>, folder: string): 
  * database. What `work` does on `tx` is kept or lost as a whole.
  */
 export async function aloneWithSchema(
-  { sql }: Pick<Database, 'sql'>,
-  work: (tx: postgres.TransactionSql) => Promise<unknown>,
+  { sql, orm }: Pick<Database, 'sql' | 'orm'>,
+  work: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
   await makeLockRow(sql);
-  await sql.begin(async (tx) => {
-    // Waiting for another server and building an index on a large table may both take their time.
-    await tx`set local statement_timeout = 0`;
-    await tx`set local idle_in_transaction_session_timeout = 0`;
-    await tx`select id from drizzle.migration_lock where id = 1 for update`;
-    await work(tx);
-  });
+  await orm.transaction(
+    async (tx) => {
+      // Waiting for another server and building an index on a large table may both take their time.
+      await tx.sql`set local statement_timeout = 0`;
+      await tx.sql`set local idle_in_transaction_session_timeout = 0`;
+      await tx.sql`select id from drizzle.migration_lock where id = 1 for update`;
+      await work(tx);
+    },
+    { prepare: false },
+  );
 }
 
 /**
@@ -49,7 +58,7 @@ export async function aloneWithSchema(
  */
 const TRIES = 10;
 
-async function makeLockRow(sql: postgres.Sql): Promise<void> {
+async function makeLockRow(sql: Sql): Promise<void> {
   for (let left = TRIES; ; left -= 1) {
     try {
       await sql`create schema if not exists drizzle`;
@@ -60,16 +69,4 @@ async function makeLockRow(sql: postgres.Sql): Promise<void> {
       if (left === 1 || sqlState(error) === undefined) throw error;
     }
   }
-}
-
-/**
- * Drizzle begins a transaction on the client that it is given; inside ours that is a savepoint. It also sets value
- * readers for its client, which must not reach the pool: it gets a set of its own.
- */
-function asDrizzleClient(tx: postgres.TransactionSql): postgres.Sql {
-  const client = Object.assign(tx, {
-    begin: tx.savepoint,
-    options: { parsers: {}, serializers: {} },
-  });
-  return client as unknown as postgres.Sql; // Of a pool, drizzle's migrator uses no more than this.
 }

@@ -1,7 +1,4 @@
-import { sqlState } from './transaction.ts';
-
-/** What the server says to a statement that was sent behind one that had failed. */
-const REFUSED_BEHIND_A_FAILURE = '25P02';
+import { isFailureOfAnEarlierStatement } from './sql-state.ts';
 
 /**
  * Waits for statements of one transaction that were sent together. When one fails, those behind it are refused for that
@@ -14,7 +11,7 @@ export async function pipeline<Sent extends readonly unknown[] | []>(
   const outcomes = await Promise.allSettled(sent);
   const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   if (failures.length > 0) {
-    throw failures.find((failure) => sqlState(failure) !== REFUSED_BEHIND_A_FAILURE) ?? failures[0];
+    throw failures.find((failure) => !isFailureOfAnEarlierStatement(failure)) ?? failures[0];
   }
   const answers = outcomes.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
   // Each stands at the place of its statement, which the compiler does not see through `map`.

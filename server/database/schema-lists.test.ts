@@ -1,8 +1,8 @@
-import type { Fragment } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addImage, addUser } from '../testing/builders.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { wordsOfUser } from './schema/users.ts';
+import { type Fragment, rawSql } from './sql.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
@@ -67,22 +67,22 @@ const LISTS: Record<string, () => Fragment> = {
 type PlanNode = { 'Node Type': string; 'Index Name'?: string; Plans?: PlanNode[] };
 
 test.each(Object.entries(LISTS))('%s gives its list in order', async (index, list) => {
-  const nodes = await pageDefinitionOf(list());
+  const nodes = await planOf(list());
   expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
   expect(nodes[1]?.['Index Name']).toBe(index);
 });
 
 test('a search for people asks the index by words', async () => {
-  const nodes = await pageDefinitionOf(sql`
-    from users where ${sql.unsafe(wordsOfUser)} @@ to_tsquery('simple', 'u:* & 77:*')
+  const nodes = await planOf(sql`
+    from users where ${rawSql(wordsOfUser)} @@ to_tsquery('simple', 'u:* & 77:*')
       and removed_at is null order by id desc`);
   expect(nodes.map((node) => node['Index Name'])).toContain('users_by_words');
 });
 
-function pageDefinitionOf(list: Fragment): Promise<PlanNode[]> {
-  return sql.begin(async (tx) => {
-    await tx`set local enable_seqscan = off`;
-    const [row] = await tx<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>`
+function planOf(list: Fragment): Promise<PlanNode[]> {
+  return database.orm.transaction(async (tx) => {
+    await tx.sql`set local enable_seqscan = off`;
+    const [row] = await tx.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>`
       explain (format json) select * ${list} limit 24`;
     return row ? everyNode(row['QUERY PLAN'][0].Plan) : [];
   });

@@ -1,7 +1,7 @@
-import { sql as fragment } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../testing/test-database.ts';
-import { sqlState, type Tx, transaction } from './transaction.ts';
+import { sqlState } from './sql-state.ts';
+import { type Tx, transaction } from './transaction.ts';
 
 const database = await createEmptyDatabase();
 await database.sql`create table seats (number integer primary key, taken boolean not null)`;
@@ -27,14 +27,14 @@ test('what it throws takes everything back and is passed on', async () => {
   expect(await takenSeats()).toEqual([]);
 });
 
-test('two that collide both come through, one of them at a second try', async () => {
+test('two that collide both come through, one of them at a further try', async () => {
   const bothHaveRead = meetingOf(2);
   let attempts = 0;
   const takeIfNoneIsTaken = (seat: number) =>
     transaction(database, async (tx) => {
       attempts += 1;
-      await tx.execute(fragment`set transaction isolation level serializable`);
-      const taken = await tx.execute(fragment`select number from seats where taken`);
+      await tx.sql`set transaction isolation level serializable`;
+      const taken = await tx.sql`select number from seats where taken`;
       await bothHaveRead();
       if (taken.length > 0) return 'too late';
       return take(tx, seat);
@@ -42,7 +42,8 @@ test('two that collide both come through, one of them at a second try', async ()
   const results = await Promise.all([takeIfNoneIsTaken(1), takeIfNoneIsTaken(2)]);
   expect(results).toContain('too late');
   expect(await takenSeats()).toHaveLength(1);
-  expect(attempts).toBe(3);
+  // A repetition may begin before the other has committed, and collide with it once more.
+  expect(attempts).toBeGreaterThan(2);
 });
 
 test('two that wait for each other both come through', async () => {
@@ -61,7 +62,7 @@ test('any other error is an answer and is not asked for again', async () => {
   let attempts = 0;
   const work = transaction(database, async (tx) => {
     attempts += 1;
-    await tx.execute(fragment`insert into seats values (1, false)`);
+    await tx.sql`insert into seats values (1, false)`;
   });
   const error: unknown = await work.catch((thrown: unknown) => thrown);
   expect(sqlState(error)).toBe('23505');
@@ -72,7 +73,7 @@ test('a collision that never ends is given up', async () => {
   let attempts = 0;
   const work = transaction(database, async (tx) => {
     attempts += 1;
-    await tx.execute(fragment`do $$ begin raise sqlstate '40001'; end $$`);
+    await tx.sql`do $$ begin raise sqlstate '40001'; end $$`;
   });
   const error: unknown = await work.catch((thrown: unknown) => thrown);
   expect(sqlState(error)).toBe('40001');
@@ -85,7 +86,7 @@ test('an error that is not from the database has no SQLSTATE', () => {
 });
 
 async function take(tx: Tx, seat: number): Promise<string> {
-  await tx.execute(fragment`update seats set taken = true where number = ${seat}`);
+  await tx.sql`update seats set taken = true where number = ${seat}`;
   return `seat ${seat}`;
 }
 

@@ -168,8 +168,8 @@ async function holdProducts(): Promise<{ release: () => Promise<unknown> }> {
   });
   let locking: Promise<unknown> = Promise.resolve();
   await new Promise<void>((locked) => {
-    locking = database.sql.begin(async (tx) => {
-      await tx`lock table products`;
+    locking = database.orm.transaction(async (tx) => {
+      await tx.sql`lock table products`;
       locked();
       await untilReleased;
     });

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Sql } from 'postgres';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
@@ -8,6 +7,7 @@ import { StartupError } from '../core/startup-error.ts';
 import { openDatabase } from '../database/connection.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
+import type { Sql } from '../database/sql.ts';
 import { type WatchDeps, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { sharedSecret } from '../features/session/shared-secret.ts';
 import { findUser } from '../features/users/users.ts';

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../database/connection.ts';
 import { migrate } from '../database/migrate.ts';
+import { rawSql } from '../database/sql.ts';
 import { quietLog } from './quiet-log.ts';
 import { databaseUrlFor } from './test-database.ts';
 import { startTestServer } from './test-server.ts';
@@ -41,5 +42,5 @@ async function makeTemplate(url: string, template: string): Promise<void> {
 
 async function runOn(url: string, statement: string): Promise<void> {
   const database = await openDatabase({ url, poolSize: 1 }, quietLog);
-  await database.sql.unsafe(statement).finally(() => database.close());
+  await database.sql`${rawSql(statement)}`.finally(() => database.close());
 }

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { mendDriver, mendedPackages } from '../../scripts/build/mend-driver.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -27,8 +26,6 @@ export async function buildPayingShop(program: 'paying-shop' | 'whole-shop'): Pr
     root: ROOT,
     configFile: false,
     logLevel: 'silent',
-    plugins: [mendDriver()],
-    ssr: { noExternal: mendedPackages },
     build: { ssr: `server/testing/${program}.ts`, outDir: folder, emptyOutDir: false },
   });
   return {

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../database/sql.ts';
 import type { CardIntent } from '../providers/cards/port.ts';
 import type { FakeCards } from './fake-cards.ts';
 

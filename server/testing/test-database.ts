@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../database/connection.ts';
+import { rawSql } from '../database/sql.ts';
 import { quietLog } from './quiet-log.ts';
 
 declare module 'vitest' {
@@ -55,5 +56,5 @@ export function databaseUrlFor(server: string, name: string): string {
 
 async function administer(url: string, statement: string): Promise<void> {
   const { sql, close } = await openDatabase({ url, poolSize: 1 }, quietLog);
-  await sql.unsafe(statement).finally(close);
+  await sql`${rawSql(statement)}`.finally(close);
 }

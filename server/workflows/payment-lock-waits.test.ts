@@ -1,6 +1,7 @@
-import { sql as fragment } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, test, vi } from 'vitest';
-import { sqlState, type Tx, transaction } from '../database/transaction.ts';
+import { rawSql } from '../database/sql.ts';
+import { sqlState } from '../database/sql-state.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
 import { addWish } from '../testing/builders.ts';
 import { market } from '../testing/market.ts';
@@ -44,7 +45,7 @@ function record(tx: Tx, bookingId: string) {
 }
 
 const lockProduct = (tx: Tx, id: string) =>
-  tx.execute(fragment`select from products where id = ${id} for update`);
+  tx.sql`select from products where id = ${id} for update`;
 
 function signal(): { given: Promise<void>; give: () => void } {
   let give = () => {};
@@ -78,14 +79,13 @@ test.each(['products', 'bookings', 'wishlist_items'])(
   async (table) => {
     const { productId, bookingId } = await booked();
     const column = table === 'products' ? 'id' : 'product_id';
-    const letGo = await holding((tx) =>
-      tx.execute(
-        fragment`select from ${fragment.identifier(table)}
-          where ${fragment.identifier(column)} = ${productId} for update`,
-      ),
+    const letGo = await holding(
+      (tx) =>
+        tx.sql`
+        select from ${rawSql(table)} where ${rawSql(column)} = ${productId} for update`,
     );
     const failure: unknown = await transaction(database, async (tx) => {
-      await tx.execute(fragment`set local statement_timeout = 200`);
+      await tx.sql`set local statement_timeout = 200`;
       await record(tx, bookingId);
     }).catch((error: unknown) => error);
     await letGo();

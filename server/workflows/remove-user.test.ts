@@ -43,7 +43,7 @@ describe('removing a user', () => {
     await shop.remove(await shop.admin(), seller);
     const rows = await sql`
       select id, state, release_reason as reason from bookings
-      where id in ${sql([onThem, ofThem, sold.bookingId])} order by release_reason`;
+      where id = any(${[onThem, ofThem, sold.bookingId]}) order by release_reason`;
     expect([...rows]).toEqual([
       { id: ofThem, state: 'released', reason: 'removed' },
       { id: onThem, state: 'released', reason: 'withdrawn' },
@@ -189,7 +189,7 @@ describe('the identity of a removed user', () => {
   it('asks no more than a few times while the provider is away', async () => {
     const buyers = await Promise.all(Array.from({ length: 30 }, shop.buyer));
     const ids = buyers.map(({ id }) => id);
-    await sql`update users set removed_at = now() where id in ${sql(ids)}`;
+    await sql`update users set removed_at = now() where id = any(${ids})`;
     shop.identity.remove.mockRejectedValue(new Error('The provider is away'));
     await expect(endIdentities(shop.deps)).rejects.toThrow('Some identities are not ended yet');
     expect(shop.identity.remove.mock.calls.length).toBeLessThan(20);

@@ -1,7 +1,7 @@
-import type { Fragment, Sql } from 'postgres';
 import type { Booking } from '#contract/bookings.ts';
 import type { Role } from '#contract/constants.ts';
 import { dollarsFromCents } from '#contract/fields.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 import type { PictureOf } from '../products/product-row.ts';
 import { returnEndsAt } from './return-terms.ts';
 

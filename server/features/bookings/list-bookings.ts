@@ -1,6 +1,6 @@
-import type { Fragment } from 'postgres';
 import type { Booking } from '#contract/bookings.ts';
 import type { ReturnState } from '#contract/states.ts';
+import type { Fragment } from '../../database/sql.ts';
 import {
   type BookingReader,
   type BookingRow,

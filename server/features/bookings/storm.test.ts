@@ -72,7 +72,7 @@ async function storm(asked: number, one: (index: number) => Promise<number>) {
 async function liveBookings(productIds: string[]) {
   const rows = await shop.database.sql<{ live: number }[]>`
     select count(*)::int as live from bookings
-    where product_id in ${shop.database.sql(productIds)} and state in ('held', 'paid')
+    where product_id = any(${productIds}) and state in ('held', 'paid')
     group by product_id`;
   return rows.map(({ live }) => live);
 }

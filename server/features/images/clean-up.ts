@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Database } from '../../database/connection.ts';
 import { images } from '../../database/schema/images.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
@@ -54,7 +54,7 @@ type Unused = { id: string; isOurs: boolean };
  */
 async function deleteUnreferenced(tx: Tx, hostName: string, now: Date): Promise<Unused[]> {
   const before = new Date(now.getTime() - unusedForMs).toISOString();
-  const deleted = await tx.execute<Unused>(sql`
+  return tx.sql<Unused[]>`
     with unused as materialized (
       select id from images i
       where created_at < ${before} and (host = ${hostName} or external_url is not null)
@@ -65,6 +65,5 @@ async function deleteUnreferenced(tx: Tx, hostName: string, now: Date): Promise<
       order by created_at limit ${batch}
       for update skip locked
     )
-    delete from images where id in (select id from unused) returning id, external_url is null as "isOurs"`);
-  return [...deleted];
+    delete from images where id in (select id from unused) returning id, external_url is null as "isOurs"`;
 }

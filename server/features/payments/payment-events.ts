@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Sql } from 'postgres';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { paymentEvents } from '../../database/schema/payments.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { CardEvent } from '../../providers/cards/port.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Sql } from 'postgres';
 import { newId } from '../../core/ids.ts';
 import { paymentIntents } from '../../database/schema/payments.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { CardIntent } from '../../providers/cards/port.ts';
 

@@ -1,6 +1,6 @@
-import type { Sql } from 'postgres';
 import { newId } from '../../core/ids.ts';
 import { catalogueChanges } from '../../database/schema/shop.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /** The tag of every list of products. */
@@ -130,10 +130,13 @@ export function watchCatalogue({
 
 /** Removes the notes that every server has long read, and tells how many. */
 export async function sweepCatalogueChanges(sql: Sql): Promise<number> {
-  const swept = await sql`
-    delete from catalogue_changes
-    where changed_at < clock_timestamp() - ${keepMinutes} * interval '1 minute'`;
-  return swept.count;
+  const [swept] = await sql<{ count: number }[]>`
+    with swept as (
+      delete from catalogue_changes
+      where changed_at < clock_timestamp() - ${keepMinutes} * interval '1 minute' returning id
+    )
+    select count(*)::int as count from swept`;
+  return swept?.count ?? 0;
 }
 
 function tagsOf(changes: readonly { productId: string | null }[]): string[] {

@@ -1,7 +1,7 @@
-import type { Fragment, Sql } from 'postgres';
 import type { Category, Role } from '#contract/constants.ts';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
 import { Problem } from '../../core/problem.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';
 import {
   listedFrom,

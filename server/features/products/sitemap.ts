@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /** The id with which each part of `size` products that can be had begins, newest part first. */
 export async function findSitemapParts(sql: Sql, size: number): Promise<string[]> {

@@ -173,7 +173,7 @@ describe('an address of ADMIN_EMAILS', () => {
     const row = await record(chief.email);
     expect(row?.role).toBe('admin');
     const entries = await shop.database.sql`
-      select action, actor_id from audit_entries where subject_id = ${row?.id}`;
+      select action, actor_id from audit_entries where subject_id = ${String(row?.id)}`;
     expect(entries).toEqual([{ action: 'admin-appointed', actor_id: null }]);
   });
 
@@ -189,6 +189,8 @@ describe('an address of ADMIN_EMAILS', () => {
     await exchange(late);
     const row = await record(late.email);
     expect(row?.role).toBe('admin');
-    expect(await sql`select from audit_entries where subject_id = ${row?.id}`).toHaveLength(1);
+    expect(await sql`select from audit_entries where subject_id = ${String(row?.id)}`).toHaveLength(
+      1,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /**
  * A secret that all servers of this shop share. The first to ask makes it; whoever comes second, even at the same

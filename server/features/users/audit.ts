@@ -1,7 +1,7 @@
-import type { Sql } from 'postgres';
 import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import { newId } from '../../core/ids.ts';
 import { auditEntries } from '../../database/schema/shop.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 interface Action {

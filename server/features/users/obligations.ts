@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { returnDays } from '#contract/constants.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -10,7 +9,7 @@ import type { Tx } from '../../database/transaction.ts';
  */
 export async function requireNothingOwed(tx: Tx, userId: string, at: Date): Promise<void> {
   const settledBefore = new Date(at.getTime() - returnDays * 86_400_000).toISOString();
-  const [owed] = await tx.execute<{ instrument: boolean; money: boolean }>(sql`
+  const [owed] = await tx.sql<{ instrument: boolean; money: boolean }[]>`
     select
       exists (
         select from bookings
@@ -23,7 +22,7 @@ export async function requireNothingOwed(tx: Tx, userId: string, at: Date): Prom
         select from bookings b join returns r on r.booking_id = b.id
         where (b.buyer_id = ${userId} or b.seller_id = ${userId})
           and r.state in ('requested', 'accepted')
-      ) as money`);
+      ) as money`;
   if (owed?.money) {
     throw new Problem('conflict', 'A return or a refund is still open. Try again when it is done.');
   }

@@ -1,8 +1,8 @@
-import type { Fragment, Sql } from 'postgres';
 import type { Role } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
 import { Problem } from '../../core/problem.ts';
 import { wordsOfUser } from '../../database/schema/users.ts';
+import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';
 import { selectUsers, type UserReader, type UserRow, userFrom } from './user-row.ts';
 
@@ -60,5 +60,5 @@ export async function listUsers(
 function matching(sql: Sql, search: string): Fragment {
   const query = queryOfWords(search);
   if (query === null) return sql``;
-  return sql`and ${sql.unsafe(wordsOfUser)} @@ to_tsquery('simple', ${query})`;
+  return sql`and ${rawSql(wordsOfUser)} @@ to_tsquery('simple', ${query})`;
 }

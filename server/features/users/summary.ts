@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Summary } from '#contract/summary.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { KnownUser } from './users.ts';
 
 /** The numbers of somebody's dashboard, by what their role lets them do. */

@@ -1,7 +1,7 @@
-import type { Fragment, Sql } from 'postgres';
 import type { Role } from '#contract/constants.ts';
 import type { Picture } from '#contract/images.ts';
 import type { User } from '#contract/users.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 
 /** A user joined with their picture, as `userColumns` reads it. */
 export interface UserRow {

@@ -1,9 +1,8 @@
-import { sql as fragment } from 'drizzle-orm';
-import type { Sql } from 'postgres';
 import type { Role } from '#contract/constants.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { users } from '../../database/schema/users.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /** A user as far as permissions need them. */
@@ -53,9 +52,9 @@ export async function createUser(tx: Tx, user: NewUser, at: Date): Promise<strin
 
 /** Asked after the insert: a removal that was under way has ended by then. */
 async function requireFreeAddress(tx: Tx, email: string): Promise<void> {
-  const taken = await tx.execute(fragment`
+  const taken = await tx.sql`
     select from users
-    where lower(email) = lower(${email}) and removed_at is not null and identity_ended_at is null`);
+    where lower(email) = lower(${email}) and removed_at is not null and identity_ended_at is null`;
   if (taken.length === 0) return;
   throw new Problem(
     'conflict',

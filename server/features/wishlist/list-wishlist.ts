@@ -1,6 +1,6 @@
-import type { Sql } from 'postgres';
 import type { CallReply } from '#contract/calls.ts';
 import { dollarsFromCents } from '#contract/fields.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { PictureOf } from '../products/product-row.ts';
 
 type WishlistItem = CallReply<'listWishlist'>[number];

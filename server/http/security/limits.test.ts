@@ -49,7 +49,7 @@ describe('health', () => {
     isStopping = true;
     expect(await ready()).toBe(503);
     isStopping = false;
-    await shop.database.sql.end();
+    await shop.database.close();
     expect(await ready()).toBe(503);
     expect((await shop.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   });

@@ -1,6 +1,6 @@
-import type { Sql } from 'postgres';
 import type { BookingState } from '#contract/states.ts';
 import type { MailKind, mailReaders } from '../../database/schema/mails.ts';
+import type { Sql } from '../../database/sql.ts';
 
 export type MailReader = (typeof mailReaders)[number];
 

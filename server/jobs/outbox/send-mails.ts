@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import type { Clock } from '../../core/clock.ts';
+import type { Sql } from '../../database/sql.ts';
 import type { MailProvider } from '../../providers/mail/port.ts';
 import { mailContentOf } from './mail-content.ts';
 import { isOutdated, readSale } from './read-sale.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testCards } from '#contract/test-cards.ts';
+import { rawSql } from '../../../database/sql.ts';
 import { sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
@@ -38,9 +39,8 @@ it('a card number is nowhere afterwards: not in the database, the log, the webho
   expect(tables.map(({ name }) => name)).toContain('public.sandbox_intents');
   let everything = JSON.stringify([shop.logged, replies, delivered.map(String)]);
   for (const { name } of tables) {
-    const [row] = await shop.database.sql.unsafe(
-      `select coalesce(string_agg(t::text, ' '), '') as text from ${name} t`,
-    );
+    const [row] = await shop.database.sql`
+      select coalesce(string_agg(t::text, ' '), '') as text from ${rawSql(name)} t`;
     everything += row?.text;
   }
   expect(everything).toContain('pi_sandbox_');

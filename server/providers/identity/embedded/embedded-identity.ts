@@ -77,9 +77,11 @@ export function embeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
     createPasswordIdentity: (identity) => createPasswordIdentity({ database, clock }, identity),
     async sweep() {
       const at = clock.now();
-      const sessions = await sql`delete from auth_sessions where expires_at < ${at}`;
-      const links = await sql`delete from auth_verifications where expires_at < ${at}`;
-      return sessions.count + links.count + (await removeOldLoginAttempts(sql, at));
+      const [swept] = await sql<{ count: number }[]>`
+        with sessions as (delete from auth_sessions where expires_at < ${at} returning id),
+          links as (delete from auth_verifications where expires_at < ${at} returning id)
+        select ((select count(*) from sessions) + (select count(*) from links))::int as count`;
+      return (swept?.count ?? 0) + (await removeOldLoginAttempts(sql, at));
     },
     close: post.close,
   };

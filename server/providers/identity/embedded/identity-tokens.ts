@@ -1,8 +1,8 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { JWKSNoMatchingKey } from 'jose/errors';
-import type { Sql } from 'postgres';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
+import type { Sql } from '../../../database/sql.ts';
 import type { Identity } from '../port.ts';
 
 /** What identity tokens say of where they come from and whom they are for. */

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../../database/sql.ts';
 
 /**
  * The owner of an address comes by Google and finds an account on it that nobody has identityOf: whoever made it is a

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from 'postgres';
 import type { Clock } from '../../../core/clock.ts';
+import type { Sql } from '../../../database/sql.ts';
 import { identityProblem } from '../identity-problem.ts';
 
 /** How often something may be tried, counted in the database, so that all servers count together. */
@@ -75,8 +75,10 @@ export function createLoginThrottle({ sql, clock }: { sql: Sql; clock: Clock }):
 
 /** Drops the counts that are over. */
 export async function removeOldLoginAttempts(sql: Sql, at: Date): Promise<number> {
-  const { count } = await sql`delete from auth_tries where ends_at_ms < ${at.getTime()}`;
-  return count;
+  const [swept] = await sql<{ count: number }[]>`
+    with swept as (delete from auth_tries where ends_at_ms < ${at.getTime()} returning key)
+    select count(*)::int as count from swept`;
+  return swept?.count ?? 0;
 }
 
 function limitsOf({ path, address, email = '' }: FormAction): (LoginLimit & { key: string })[] {

@@ -1,8 +1,8 @@
 import { eq, sql as fragment } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { readInteger } from './connection-values.ts';
 import { auditEntries } from './schema/shop.ts';
+import { readInteger } from './value-types.ts';
 
 const { sql, orm, close } = await createTestDatabase();
 afterAll(close);
@@ -33,15 +33,54 @@ test('a time without a zone is in UTC, a date stays text, infinity too', async (
 
 test('JSON is JSON, by either way', async () => {
   const value = { name: 'Flöte', sizes: [1, 2], none: null };
-  const [plain] =
-    await sql`select ${sql.json(value)}::jsonb as value, jsonb_typeof(${sql.json(value)}) as kind`;
+  const text = JSON.stringify(value);
+  const [plain] = await sql`select ${text}::jsonb as value, jsonb_typeof(${text}) as kind`;
   expect(plain).toEqual({ value, kind: 'object' });
-  const [drizzled] = await orm.execute(fragment`select ${JSON.stringify(value)}::jsonb as value`);
-  expect(drizzled).toEqual({ value });
+  const { rows } = await orm.execute(fragment`select ${text}::jsonb as value`);
+  expect(rows).toEqual([{ value }]);
 });
 
 test('a large integer is a number where that is exact', async () => {
   const [row] = await sql`select count(*) as count, 9007199254740993::int8 as huge from users`;
   expect(row).toEqual({ count: 0, huge: 9_007_199_254_740_993n });
   expect(readInteger('-9007199254740991')).toBe(Number.MIN_SAFE_INTEGER);
+});
+
+test('other types are what they were in the database, and exact numbers and intervals stay text', async () => {
+  const bytes = Buffer.from([0, 1, 255]);
+  const [row] = await sql`
+    select true as yes, null::int as nothing, 1.5::float8 as float, 12.50::numeric as exact,
+      interval '1 day' as day, ${bytes}::bytea as bytes, ${1n}::int8 as one, ${false}::boolean as no`;
+  expect(row).toEqual({
+    yes: true,
+    nothing: null,
+    float: 1.5,
+    exact: '12.50',
+    day: '1 day',
+    bytes,
+    one: 1,
+    no: false,
+  });
+});
+
+test('arrays go in and come out, with their nulls', async () => {
+  const words = ['a, b', '"quoted" \\', null];
+  const [row] = await sql`
+    select ${words}::text[] as words, ${[1, 2]}::int[] as numbers, array[9007199254740993, 1] as large,
+      array[[1, 2], [3, null]] as nested, array['{"a":1}'::jsonb] as values, array[1.10] as exact,
+      ${[]}::uuid[] as none, array['users'::name] as names, array[true, false] as flags`;
+  expect(row).toEqual({
+    words,
+    numbers: [1, 2],
+    large: [9_007_199_254_740_993n, 1],
+    nested: [
+      [1, 2],
+      [3, null],
+    ],
+    values: [{ a: 1 }],
+    exact: ['1.10'],
+    none: [],
+    names: ['users'],
+    flags: [true, false],
+  });
 });

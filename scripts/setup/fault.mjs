@@ -1,2 +1,0 @@
-/** Used by build/mend-driver.mjs alone. */
-export class Fault extends Error {}

@@ -1,0 +1,56 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import {
+  type NodePgClient,
+  NodePgSession,
+  NodePgTransaction,
+} from 'drizzle-orm/node-postgres/session';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Pool, TransactionOptions } from './pool.ts';
+import type { Statement, StatementRunner } from './pooled-client.ts';
+import { type Sql, sqlOn } from './sql.ts';
+
+type NoRelations = Record<string, never>;
+
+/** Drizzle on the pool, with the pool's transactions in place of its own. */
+export type Orm = Omit<NodePgDatabase<NoRelations>, 'transaction'> & {
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+};
+
+export function ormOn(pool: Pool): Orm {
+  return Object.assign(drizzle(clientOn(pool)), {
+    transaction: <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions) =>
+      pool.transaction((runner) => work(new Tx(runner)), options),
+  });
+}
+
+const dialect = new PgDialect();
+
+/** What a function that writes takes first: the running transaction, with `sql` for statements written by hand. */
+export class Tx extends NodePgTransaction<NoRelations, NoRelations> {
+  readonly sql: Sql;
+
+  constructor(runner: StatementRunner) {
+    super(dialect, new TransactionSession(clientOn(runner), dialect, undefined), undefined);
+    this.sql = sqlOn(runner);
+  }
+}
+
+/** A transaction that is begun inside another, as drizzle's migrator does, is a savepoint of it. */
+class TransactionSession extends NodePgSession<NoRelations, NoRelations> {
+  override transaction<T>(
+    work: (tx: NodePgTransaction<NoRelations, NoRelations>) => Promise<T>,
+  ): Promise<T> {
+    return new NodePgTransaction<NoRelations, NoRelations>(dialect, this, undefined).transaction(
+      work,
+    );
+  }
+}
+
+/** A client as drizzle uses it. Values are read as everywhere here; drizzle's own way of reading them is left out. */
+function clientOn(runner: StatementRunner): NodePgClient {
+  const client = {
+    query: ({ text, rowMode }: Pick<Statement, 'text' | 'rowMode'>, values: unknown[] = []) =>
+      runner.run({ text, values, ...(rowMode && { rowMode }) }),
+  };
+  return client as unknown as NodePgClient; // Drizzle calls nothing else of it.
+}

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { createEmptyDatabase, poolSize } from '../testing/test-database.ts';
+import { connectionOptions } from './connection-options.ts';
+import { type Orm, ormOn } from './orm.ts';
+import { pipeline } from './pipeline.ts';
+import { Pool } from './pool.ts';
+import { type Sql, sqlOn } from './sql.ts';
+import { sqlState } from './sql-state.ts';
+import { transaction } from './transaction.ts';
+
+const database = await createEmptyDatabase();
+const { sql } = database;
+const seats = pgTable('seats', { number: integer().primaryKey(), taken: integer() });
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await sql`drop table if exists seats`;
+  await sql`create table seats (number integer primary key, taken integer)`;
+});
+
+/** A database behind a wire that counts, and that can be held up in one direction. */
+interface Wire {
+  sql: Sql;
+  orm: Orm;
+  /** What came from the client since it was read last, a piece for each packet. */
+  sent(): string[];
+  /** From now on the server's answers wait. */
+  holdAnswers(): void;
+  passAnswers(): void;
+}
+
+let ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.reverse()) await end();
+  ends = [];
+});
+
+async function openWire(): Promise<Wire> {
+  const options = connectionOptions(database.url, 1);
+  let packets: string[] = [];
+  let server: Socket | undefined;
+  const listener: Server = createServer((client) => {
+    server = connect(`${options.host}/.s.PGSQL.${options.port}`);
+    client.on('data', (bytes) => packets.push(bytes.toString('latin1')));
+    client.pipe(server).on('error', () => client.destroy());
+    server.pipe(client).on('error', () => server?.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const pool = new Pool({ ...options, host: '127.0.0.1', port });
+  ends.push(
+    async () => void listener.close(),
+    () => pool.close(100),
+  );
+  return {
+    sql: sqlOn(pool),
+    orm: ormOn(pool),
+    sent() {
+      const read = packets;
+      packets = [];
+      return read;
+    },
+    holdAnswers: () => server?.pause(),
+    passAnswers: () => server?.resume(),
+  };
+}
+
+it('statements of a transaction that are sent together leave in one packet, and none waits for an answer', async () => {
+  const { sent, ...wire } = await openWire();
+  await transaction(wire, async (tx) => {
+    await tx.sql`select 1 as one`;
+    sent();
+    wire.holdAnswers();
+    const answers = pipeline([
+      tx.insert(seats).values({ number: 1 }).returning(),
+      tx.update(seats).set({ taken: 7 }).where(eq(seats.number, 1)).returning(),
+      tx.sql`select taken from seats where number = ${1}`,
+      tx.sql`select taken from seats where number = ${1}`,
+    ]);
+    await pause(50);
+    expect(sent()).toEqual([
+      expect.stringMatching(/insert into "seats".*update "seats".*select taken from seats/s),
+    ]);
+    wire.passAnswers();
+    expect(await answers).toEqual([
+      [{ number: 1, taken: null }],
+      [{ number: 1, taken: 7 }],
+      [{ taken: 7 }],
+      [{ taken: 7 }],
+    ]);
+  });
+});
+
+it('a failure among statements that are sent together is told as itself, whichever is looked at first', async () => {
+  const failing = transaction(database, (tx) =>
+    pipeline([
+      tx.sql`select 1 / ${0}::int`,
+      tx.sql`select * from nothing_of_this_name`,
+      tx.sql`insert into seats values (1)`,
+    ]),
+  );
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  const lastFirst = transaction(database, async (tx) => {
+    const [first, second] = [tx.sql`select 1 / ${0}::int`, tx.sql`insert into seats values (2)`];
+    const outcomes = Promise.allSettled([first, second]);
+    await second.catch((error: unknown) => {
+      expect(sqlState(error)).toBe('25P02');
+      throw error;
+    });
+    await outcomes;
+  });
+  await expect(lastFirst).rejects.toMatchObject({ code: '22012' });
+  expect(await sql`select from seats`).toHaveLength(0);
+});
+
+it('the same text twice behind a failure is no stale plan, and serves again afterwards', async () => {
+  const insert = (number: number) =>
+    transaction(database, (tx) =>
+      pipeline([
+        tx.sql`select 1 / ${number}::int`,
+        tx.sql`insert into seats (number) values (${number})`,
+        tx.sql`insert into seats (number) values (${number + 1})`,
+      ]),
+    );
+  for (let round = 0; round < 2 * poolSize; round += 1) {
+    await expect(insert(0)).rejects.toMatchObject({ code: '22012' });
+  }
+  await insert(5);
+  expect(await sql`select number from seats order by number`).toEqual([
+    { number: 5 },
+    { number: 6 },
+  ]);
+});
+
+it('a failure that the work passes over takes the transaction back all the same', async () => {
+  const work = transaction(database, async (tx) => {
+    await tx.sql`insert into seats values (1)`;
+    await tx.sql`select 1 / ${0}::int`.catch(() => undefined);
+  });
+  await expect(work).rejects.toMatchObject({ code: '22012' });
+  expect(await sql`select from seats`).toHaveLength(0);
+});
+
+it('a statement that comes after the end of its transaction is not run', async () => {
+  let late: Promise<unknown> = Promise.resolve();
+  await transaction(database, async (tx) => {
+    late = pause(30).then(() => tx.sql`insert into seats values (1)`);
+  });
+  await expect(late).rejects.toThrow('The transaction of this statement is over');
+  expect(await sql`select from seats`).toHaveLength(0);
+});
+
+it('a migration that changes what a prepared statement returns costs no answer', async () => {
+  const all = () => sql`select * from seats`;
+  const allInside = () => transaction(database, (tx) => tx.sql`select * from seats`);
+  await Promise.all(Array.from({ length: 2 * poolSize }, all));
+  await sql`insert into seats values (1, 2)`;
+  await sql`alter table seats add column row integer default 3`;
+  const row = [{ number: 1, taken: 2, row: 3 }];
+  expect(await allInside()).toEqual(row);
+  expect(await Promise.all(Array.from({ length: poolSize }, all))).toEqual(
+    Array(poolSize).fill(row),
+  );
+});
+
+it('a server that has forgotten the prepared statements costs no answer', async () => {
+  const one = () => sql`select ${1}::int as one`;
+  await Promise.all(Array.from({ length: 2 * poolSize }, one));
+  await Promise.all(Array.from({ length: poolSize }, () => sql`select pg_sleep(0.05)`));
+  await Promise.all(Array.from({ length: poolSize }, () => sql`deallocate all`));
+  const answers = await Promise.all(Array.from({ length: 2 * poolSize }, one));
+  expect(answers).toEqual(Array(2 * poolSize).fill([{ one: 1 }]));
+  expect(await transaction(database, (tx) => tx.sql`select ${1}::int as one`)).toEqual([
+    { one: 1 },
+  ]);
+});
+
+it('a statement that fails leaves its connection in the pool', async () => {
+  const backends = async () => {
+    const rows = await sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where datname = current_database() order by pid`;
+    return rows.map(({ pid }) => pid);
+  };
+  const before = await backends();
+  for (let round = 0; round < 3 * poolSize; round += 1) {
+    await expect(sql`select 1 / ${0}::int`).rejects.toMatchObject({ code: '22012' });
+  }
+  expect(await backends()).toEqual(before);
+});
+
+it('a parameter that is undefined is refused', async () => {
+  const missing = undefined as unknown as string;
+  await expect(sql`select ${missing}`).rejects.toThrow('A parameter of a statement is undefined');
+});

@@ -1,0 +1,176 @@
+import pg from 'pg';
+import {
+  type ClientOptions,
+  PooledClient,
+  type Statement,
+  type StatementRunner,
+  withCode,
+} from './pooled-client.ts';
+import { isFailureOfAnEarlierStatement, isStalePlan } from './sql-state.ts';
+
+export interface PoolOptions extends ClientOptions, Pick<pg.PoolConfig, 'max'> {}
+
+export interface TransactionOptions {
+  /** False leaves its statements unprepared: those of migrations run once, and several may stand in one text. */
+  prepare?: boolean;
+}
+
+/** A connection is replaced after this time, so that none outlives a failover or a growing server process for long. */
+const LIFETIME_SECONDS = 45 * 60;
+
+/** Connections to one database. Statements and transactions wait while all are in use. */
+export class Pool implements StatementRunner {
+  readonly #pool: pg.Pool;
+  readonly #clients = new Set<PooledClient>();
+  readonly #waiting = new Set<(error: Error) => void>();
+  #inUse = 0;
+  #isClosing = false;
+  #onUnused = () => {};
+
+  constructor(options: PoolOptions) {
+    this.#pool = new pg.Pool({
+      ...options,
+      Client: PooledClient,
+      idleTimeoutMillis: 0,
+      maxLifetimeSeconds: LIFETIME_SECONDS,
+    });
+    // A connection that is lost while nobody uses it is replaced when it is needed.
+    this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => this.#clients.add(client as unknown as PooledClient));
+    this.#pool.on('remove', (client) => this.#clients.delete(client as unknown as PooledClient));
+  }
+
+  run(statement: Statement): Promise<pg.QueryResult> {
+    return this.#withClient(async (client) => {
+      try {
+        return await client.send(statement);
+      } catch (error) {
+        if (!isStalePlan(error)) throw error;
+        return client.send(statement, false);
+      }
+    });
+  }
+
+  /**
+   * Runs the work in one transaction, which is kept when the work succeeds and taken back when it or a statement of it
+   * fails. A connection that is lost takes the transaction back as well.
+   */
+  transaction<T>(
+    work: (runner: StatementRunner) => Promise<T>,
+    { prepare }: TransactionOptions = {},
+  ): Promise<T> {
+    return this.#withClient(async (client) => {
+      const transaction = new TransactionRunner(client, prepare);
+      await client.control('begin');
+      try {
+        const result = await work(transaction);
+        await transaction.commit();
+        return result;
+      } catch (error) {
+        await transaction.rollBack();
+        throw transaction.causeOf(error);
+      }
+    });
+  }
+
+  /** Refuses further work, lets running work finish for so long, then closes every connection. */
+  async close(withinMs: number): Promise<void> {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    if (this.#inUse > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, withinMs);
+        this.#onUnused = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    for (const refuse of this.#waiting) refuse(poolIsClosed());
+    const ended = this.#pool.end();
+    if (this.#inUse > 0) for (const client of this.#clients) client.connection.stream.destroy();
+    await ended;
+  }
+
+  async #withClient<T>(work: (client: PooledClient) => Promise<T>): Promise<T> {
+    if (this.#isClosing) throw poolIsClosed();
+    this.#inUse += 1;
+    try {
+      const [client, release] = await this.#acquire();
+      try {
+        return await work(client);
+      } finally {
+        release(client.isUnusable);
+      }
+    } finally {
+      this.#inUse -= 1;
+      if (this.#inUse === 0) this.#onUnused();
+    }
+  }
+
+  #acquire(): Promise<[client: PooledClient, release: (isUnusable: boolean) => void]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
+      this.#pool.connect((error, client, release) => {
+        this.#waiting.delete(reject);
+        if (client) resolve([client as unknown as PooledClient, release]);
+        else reject(failureToConnect(error));
+      });
+    });
+  }
+}
+
+/** Runs the statements of one transaction, and refuses those that come after its end. */
+class TransactionRunner implements StatementRunner {
+  readonly #client: PooledClient;
+  readonly #prepare: boolean | undefined;
+  #isOver = false;
+  #firstFailure: unknown;
+
+  constructor(client: PooledClient, prepare: boolean | undefined) {
+    this.#client = client;
+    this.#prepare = prepare;
+  }
+
+  async run(statement: Statement): Promise<pg.QueryResult> {
+    if (this.#isOver) throw new Error('The transaction of this statement is over');
+    try {
+      return await this.#client.send(statement, this.#prepare);
+    } catch (error) {
+      this.#firstFailure ??= error;
+      throw error;
+    }
+  }
+
+  /** The server answers the commit of an aborted transaction by rolling back, without an error. */
+  async commit(): Promise<void> {
+    this.#isOver = true;
+    const { command } = await this.#client.control('commit');
+    if (command !== 'COMMIT') throw this.#firstFailure ?? new Error('The transaction was aborted');
+  }
+
+  /** A connection that cannot even take back its transaction is closed, which takes it back too. */
+  async rollBack(): Promise<void> {
+    this.#isOver = true;
+    if (this.#client.isUnusable) return;
+    await this.#client.control('rollback').catch(() => {
+      this.#client.isUnusable = true;
+    });
+  }
+
+  /** What went wrong first, where the error only says that something had. */
+  causeOf(error: unknown): unknown {
+    return isFailureOfAnEarlierStatement(error) ? (this.#firstFailure ?? error) : error;
+  }
+}
+
+function failureToConnect(error = new Error('Connection terminated')): Error {
+  if (error.message === 'timeout expired') return withCode(error, 'CONNECT_TIMEOUT');
+  return error.message.startsWith('Connection terminated')
+    ? withCode(error, 'CONNECTION_CLOSED')
+    : error;
+}
+
+function poolIsClosed(): Error {
+  return withCode(new Error('The database is closed'), 'CONNECTION_ENDED');
+}

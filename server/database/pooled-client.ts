@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { endsConnection, isStalePlan } from './sql-state.ts';
+import { asParameter } from './value-types.ts';
+
+/** A statement with its parameters, `$1` and so on in its text. */
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+  /** Rows as arrays of their columns instead of objects. */
+  rowMode?: 'array';
+}
+
+/** Runs statements, on whichever connection is free or on that of one transaction. */
+export interface StatementRunner {
+  run(statement: Statement): Promise<pg.QueryResult>;
+}
+
+export interface ClientOptions extends pg.ClientConfig {
+  /** False sends no prepared statements, for poolers that cannot keep them apart. */
+  prepare?: boolean;
+}
+
+/** What is never worth preparing. */
+type Control = 'begin' | 'commit' | 'rollback';
+
+/**
+ * A connection of the pool. Its statements are sent at once, behind those that are not answered yet, and all that are sent
+ * in one turn of the event loop leave in one write. Each is prepared once per connection.
+ */
+export class PooledClient extends pg.Client {
+  /** The connection is gone, or cannot be used again; the pool must not get it back. */
+  isUnusable = false;
+  readonly #prepares: boolean;
+  #isCorked = false;
+
+  constructor(options: ClientOptions = {}) {
+    super(options);
+    this.#prepares = options.prepare ?? true;
+    // Also while a transaction has this client: an error without a listener would end the process.
+    this.on('error', () => {
+      this.isUnusable = true;
+    });
+  }
+
+  /** @param prepare whether the server keeps the statement prepared */
+  send(
+    { text, values, rowMode }: Statement,
+    prepare: boolean = this.#prepares,
+  ): Promise<pg.QueryResult> {
+    const name = prepare ? statementName(text) : undefined;
+    return this.#submit({ text, values: values.map(asParameter), name, rowMode });
+  }
+
+  control(text: Control): Promise<pg.QueryResult> {
+    return this.#submit({ text });
+  }
+
+  async #submit(config: object): Promise<pg.QueryResult> {
+    this.#writeTogether();
+    try {
+      return await new Promise((resolve, reject) => {
+        const query = new pg.Query(config as pg.QueryConfig, (error, result) => {
+          if (error) reject(error);
+          else resolve(result);
+        });
+        this.query(query);
+      });
+    } catch (error) {
+      throw this.#describe(error);
+    }
+  }
+
+  #describe(error: unknown): unknown {
+    if (isStalePlan(error) || endsConnection(error)) this.isUnusable = true;
+    if (!(error instanceof Error)) return error;
+    // The driver's stack ends in its socket; the caller's is the one to read.
+    Error.captureStackTrace(error);
+    return this.isUnusable ? withCode(error, 'CONNECTION_CLOSED') : error;
+  }
+
+  #writeTogether(): void {
+    if (this.#isCorked) return;
+    const { stream } = this.connection;
+    this.#isCorked = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
+  }
+}
+
+/** The driver's own errors have no code, by which others know that the database is away. */
+export function withCode(error: Error & { code?: string }, code: string): Error {
+  error.code ??= code;
+  return error;
+}
+
+/** More texts than the application has; a text that is made anew each time must not fill the server's memory. */
+const MOST_NAMES = 500;
+const names = new Map<string, string>();
+
+/**
+ * The name under which a connection keeps a statement prepared. It is a hash of the text: where a pooler hands out
+ * connections that others have used, a name that is taken stands for the same statement.
+ * @returns undefined once so many texts have names; further ones are parsed each time
+ */
+export function statementName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size === MOST_NAMES) return known;
+  const name = createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,36 @@
+import { DatabaseError } from 'pg';
+
+/** The SQLSTATE of a failed statement, also where drizzle has wrapped the driver's error; undefined for other errors. */
+export function sqlState(error: unknown): string | undefined {
+  return databaseError(error)?.code;
+}
+
+/**
+ * Whether the server refused a prepared statement without running it: it no longer knows the statement, or a migration
+ * has changed the columns that the statement returns.
+ */
+export function isStalePlan(error: unknown): boolean {
+  const { code, routine } = databaseError(error) ?? {};
+  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
+}
+
+/**
+ * Whether a statement was refused only because an earlier one of its transaction had failed: the transaction is aborted,
+ * or the failed statement was to prepare this one.
+ */
+export function isFailureOfAnEarlierStatement(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '25P02' || state === '26000';
+}
+
+/** Whether the server says that it closes the connection: it shuts down, or it has waited too long for us. */
+export function endsConnection(error: unknown): boolean {
+  return /^(08|57P|25P03)/.test(sqlState(error) ?? '');
+}
+
+function databaseError(error: unknown): DatabaseError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DatabaseError) return cause;
+  }
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import type { Statement, StatementRunner } from './pooled-client.ts';
+
+/** What may stand in a statement: a parameter, or a part of another statement. `undefined` is refused. */
+export type SqlValue = SqlParameter | Fragment;
+export type SqlParameter =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | null
+  | readonly SqlParameter[];
+
+/** SQL with its parameters, to be put into other statements. */
+export interface Fragment {
+  readonly strings: readonly string[];
+  readonly values: readonly SqlValue[];
+}
+
+export type Row = Record<string, unknown>;
+
+/**
+ * A tag for SQL: values become parameters, fragments become part of the text. The statement is sent when it is awaited and
+ * gives its rows. It is prepared once per connection. Lists go in as arrays: `id = any(${ids})`; JSON as its text.
+ */
+export type Sql = <Rows extends readonly object[] = Row[]>(
+  strings: TemplateStringsArray,
+  ...values: readonly SqlValue[]
+) => Fragment & Promise<Rows>;
+
+/** The tag for statements that this runs. */
+export function sqlOn(runner: StatementRunner): Sql {
+  return <Rows extends readonly object[]>(
+    strings: TemplateStringsArray,
+    ...values: readonly SqlValue[]
+  ) => new SqlStatement<Rows>(runner, strings, values);
+}
+
+/** Text of the program itself as a part of a statement. Never call it with what came from outside. */
+export function rawSql(text: string): Fragment {
+  return { strings: [text], values: [] };
+}
+
+class SqlStatement<Rows extends readonly object[]> implements Fragment, Promise<Rows> {
+  readonly [Symbol.toStringTag] = 'SqlStatement';
+  readonly strings: readonly string[];
+  readonly values: readonly SqlValue[];
+  readonly #runner: StatementRunner;
+  #rows: Promise<Rows> | undefined;
+
+  constructor(runner: StatementRunner, strings: readonly string[], values: readonly SqlValue[]) {
+    this.#runner = runner;
+    this.strings = strings;
+    this.values = values;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: a statement is sent when it is awaited, so that fragments never are.
+  then<Result = Rows, Failure = never>(
+    onRows?: ((rows: Rows) => Result | PromiseLike<Result>) | null,
+    onError?: ((error: unknown) => Failure | PromiseLike<Failure>) | null,
+  ): Promise<Result | Failure> {
+    this.#rows ??= this.#run();
+    return this.#rows.then(onRows, onError);
+  }
+
+  catch<Failure = never>(
+    onError?: ((error: unknown) => Failure | PromiseLike<Failure>) | null,
+  ): Promise<Rows | Failure> {
+    return this.then(undefined, onError);
+  }
+
+  finally(onEnd?: (() => void) | null): Promise<Rows> {
+    return this.then().finally(onEnd);
+  }
+
+  async #run(): Promise<Rows> {
+    const { rows } = await this.#runner.run(statementOf(this));
+    return rows as unknown as Rows; // The caller says which columns the statement has.
+  }
+}
+
+/** Texts of templates without fragments, which are the same each time. */
+const fixedTexts = new WeakMap<readonly string[], string>();
+
+function statementOf(fragment: Fragment): Statement {
+  if (fragment.values.some(isFragment)) return assembled(fragment);
+  let text = fixedTexts.get(fragment.strings);
+  if (text === undefined) {
+    text = assembled(fragment).text;
+    fixedTexts.set(fragment.strings, text);
+  }
+  return { text, values: fragment.values.map(requireDefined) };
+}
+
+function assembled(fragment: Fragment): Statement {
+  let text = '';
+  const values: unknown[] = [];
+  const append = (part: Fragment) => {
+    for (const [index, string] of part.strings.entries()) {
+      text += string;
+      if (index >= part.values.length) continue;
+      const value = part.values[index];
+      if (isFragment(value)) append(value);
+      else text += `$${values.push(requireDefined(value))}`;
+    }
+  };
+  append(fragment);
+  return { text, values };
+}
+
+function isFragment(value: unknown): value is Fragment {
+  return typeof value === 'object' && value !== null && 'strings' in value;
+}
+
+/** The driver would store it as null. */
+function requireDefined(value: unknown): unknown {
+  if (value === undefined) throw new TypeError('A parameter of a statement is undefined');
+  return value;
+}

@@ -1,0 +1,83 @@
+import { types } from 'pg';
+
+const { builtins } = types;
+type Reader = (text: string) => unknown;
+
+/**
+ * How values of PostgreSQL's types become values of JavaScript. A type that is not listed stays the text that PostgreSQL
+ * sends: `numeric`, `date`, `time`, `interval`, `uuid` and so on.
+ */
+const readers: Record<number, Reader> = {
+  [builtins.BOOL]: (text) => text === 't',
+  [builtins.BYTEA]: types.getTypeParser(builtins.BYTEA),
+  [builtins.INT2]: Number,
+  [builtins.INT4]: Number,
+  [builtins.OID]: Number,
+  [builtins.INT8]: readInteger,
+  [builtins.FLOAT4]: Number,
+  [builtins.FLOAT8]: Number,
+  [builtins.JSON]: (text) => JSON.parse(text),
+  [builtins.JSONB]: (text) => JSON.parse(text),
+  // A timestamp without a zone is one in UTC, whatever the zone of this machine.
+  [builtins.TIMESTAMP]: (text) => readTime(text, `${text}Z`),
+  [builtins.TIMESTAMPTZ]: (text) => readTime(text, text),
+};
+
+const TEXT_ARRAY: number = 1009;
+const readText: Reader = (text) => text;
+const elementOfArray: Record<number, number> = {
+  1000: builtins.BOOL,
+  1001: builtins.BYTEA,
+  1003: builtins.TEXT, // name[]
+  1005: builtins.INT2,
+  1007: builtins.INT4,
+  [TEXT_ARRAY]: builtins.TEXT,
+  1014: builtins.BPCHAR,
+  1015: builtins.VARCHAR,
+  1016: builtins.INT8,
+  1021: builtins.FLOAT4,
+  1022: builtins.FLOAT8,
+  1028: builtins.OID,
+  1115: builtins.TIMESTAMP,
+  1182: builtins.DATE,
+  1185: builtins.TIMESTAMPTZ,
+  1231: builtins.NUMERIC,
+  199: builtins.JSON,
+  2951: builtins.UUID,
+  3807: builtins.JSONB,
+};
+for (const [array, element] of Object.entries(elementOfArray)) {
+  readers[Number(array)] = readArrayOf(readers[element] ?? readText);
+}
+
+/** What the driver asks for the type of each column that it reads. */
+export const valueTypes = {
+  getTypeParser: (type: number): Reader => readers[type] ?? readText,
+};
+
+/** A number where that is exact, else a bigint, which cannot be mistaken for a number. */
+export function readInteger(text: string): number | bigint {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+}
+
+/** What a statement's parameter is sent as; the driver itself would send times in the zone of this machine. */
+export function asParameter(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+/** Infinity, and what JavaScript has no date for, stays text. */
+function readTime(text: string, withZone: string): Date | string {
+  const time = new Date(withZone);
+  return Number.isNaN(time.getTime()) ? text : time;
+}
+
+/** Elements that are not quoted `NULL` come as null, in arrays of any depth. */
+function readArrayOf(read: Reader): Reader {
+  const readTexts = types.getTypeParser(TEXT_ARRAY);
+  const readElement = (element: unknown): unknown => {
+    if (Array.isArray(element)) return element.map(readElement);
+    return typeof element === 'string' ? read(element) : null;
+  };
+  return (text) => readElement(readTexts(text));
+}
