@@ -24,7 +24,7 @@ export class Pool implements StatementRunner {
   readonly #clients = new Set<PooledClient>();
   readonly #waiting = new Set<(error: Error) => void>();
   #inUse = 0;
-  #isClosing = false;
+  #closing: Promise<void> | undefined;
   #onUnused = () => {};
 
   constructor(options: PoolOptions) {
@@ -74,9 +74,12 @@ export class Pool implements StatementRunner {
   }
 
   /** Refuses further work, lets running work finish for so long, then closes every connection. */
-  async close(withinMs: number): Promise<void> {
-    if (this.#isClosing) return;
-    this.#isClosing = true;
+  close(withinMs: number): Promise<void> {
+    this.#closing ??= this.#close(withinMs);
+    return this.#closing;
+  }
+
+  async #close(withinMs: number): Promise<void> {
     if (this.#inUse > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, withinMs);
@@ -93,7 +96,7 @@ export class Pool implements StatementRunner {
   }
 
   async #withClient<T>(work: (client: PooledClient) => Promise<T>): Promise<T> {
-    if (this.#isClosing) throw poolIsClosed();
+    if (this.#closing) throw poolIsClosed();
     this.#inUse += 1;
     try {
       const [client, release] = await this.#acquire();

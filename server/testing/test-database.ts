@@ -42,7 +42,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
     url,
     async close() {
       await database.close();
-      await administer(server, `drop database "${name}" with (force)`);
+      await administer(server, `drop database if exists "${name}" with (force)`);
     },
   };
 }
