@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../server/core/clock.ts';
-import { diskImages } from '../server/providers/images/disk/disk-images.ts';
+import { createDiskImages } from '../server/providers/images/disk/disk-images.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/test-database.ts';
 import { demoInstruments } from './catalogue.ts';
 import { demoPeople } from './people.ts';
@@ -14,7 +14,7 @@ let folder: string;
 const fill = () =>
   fillDemo({
     ...{ database, clock: systemClock, origin: () => 'https://shop.test' },
-    imageHost: diskImages({ folder }),
+    imageHost: createDiskImages({ folder }),
     pictureFolder: join(import.meta.dirname, 'pictures'),
   });
 
@@ -57,7 +57,7 @@ it('a shop with a user in it is never filled', async () => {
       values (gen_random_uuid(), 'Somebody', 'somebody@reprise.test', 'buyer', now())`;
     const filled = await fillDemo({
       ...{ database: used, clock: systemClock, origin: () => 'https://shop.test' },
-      imageHost: diskImages({ folder }),
+      imageHost: createDiskImages({ folder }),
       pictureFolder: join(import.meta.dirname, 'pictures'),
     });
     expect(filled).toBe(false);

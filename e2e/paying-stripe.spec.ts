@@ -9,7 +9,7 @@ import { signIn } from './support/sign-in.ts';
 import { playStripe } from './support/stripe-script.ts';
 import { axe, expect, test } from './support/test.ts';
 
-/* A shop whose cards are taken by Stripe. Stand-ins play Stripe's API and its script; no other host is asked. */
+/* A shop whose cards are taken by Stripe. Fakes replace Stripe's API and its script; no other host is called. */
 
 let stripe: FakeStripe;
 let shop: OwnShop;
@@ -47,7 +47,7 @@ test('a card is refused by Stripe, another one pays, and the shop asks Stripe be
   await payButton(page).click();
   await expect(main.getByRole('heading', { name: messages.payment.completed })).toBeVisible();
   const id = (await main.getByText(/^pi_/).textContent()) ?? '';
-  expect(stripe.books.intentNamed(id).status).toBe('succeeded');
+  expect(stripe.account.getIntent(id).status).toBe('succeeded');
 });
 
 test('a page that is reloaded after Stripe has charged shows the receipt', async ({

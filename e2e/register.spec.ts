@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo-accounts.ts';
 import { messages } from '#contract/messages.ts';
-import { askGoogle, expectMember, keptToken, logIn } from './support/log-in.ts';
+import { expectMember, fetchFromGoogle, keptToken, logIn } from './support/log-in.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -33,7 +33,7 @@ test('Google makes a new person a buyer', async ({ page, expectConsole }) => {
   // The shop is asked for a session before it knows them.
   expectConsole(/404 \(Not Found\)/);
   await openPage(page, '/register');
-  const google = await askGoogle(page);
+  const google = await fetchFromGoogle(page);
   await expect(google.getByText('This is not Google')).toBeVisible();
   await google.getByRole('link', { name: /Gale Winters/ }).click();
   await expectMember(page);

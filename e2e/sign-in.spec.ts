@@ -1,7 +1,7 @@
 import { demoPassword } from '#contract/demo-accounts.ts';
 import { identityProblems } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
-import { askGoogle, expectMember, keptToken, logIn } from './support/log-in.ts';
+import { expectMember, fetchFromGoogle, keptToken, logIn } from './support/log-in.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -183,7 +183,7 @@ test('Google signs in whoever has an account already, from where they wanted to 
 }) => {
   await openPage(page, '/category/Brass');
   await expect(page).toHaveURL('/login');
-  const google = await askGoogle(page);
+  const google = await fetchFromGoogle(page);
   await google.getByRole('link', { name: /Samba Diallo/ }).click();
   await expectMember(page);
   await expect(page).toHaveURL('/category/Brass');
@@ -198,10 +198,10 @@ test('the window of Google may be blocked, closed or cancelled, and each is told
   const told = (code: keyof typeof identityProblems) =>
     expect(main.getByText(identityProblems[code].detail)).toBeVisible();
 
-  (await askGoogle(page)).close();
+  (await fetchFromGoogle(page)).close();
   await told('popup-closed-by-user');
 
-  const google = await askGoogle(page);
+  const google = await fetchFromGoogle(page);
   await google.getByRole('link', { name: 'Cancel' }).click();
   await told('google-refused');
 

@@ -122,8 +122,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     { ...deps, identities: deps.identity, afterChange: deps.catalogue.catchUp },
     calls,
   );
-  deps.identity.serve?.(app);
-  deps.cards.serve?.(app);
+  deps.identity.registerRoutes?.(app);
+  deps.cards.registerRoutes?.(app);
   serveSignInWindow(app);
   await serveUpload(app, deps);
   await serveCardEvents(app, { ...deps, afterChange: deps.catalogue.catchUp });

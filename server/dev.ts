@@ -8,7 +8,7 @@ import { readConfig } from './config/config.ts';
 import { createLog } from './core/log.ts';
 import { apiBase } from './http/api/api-base.ts';
 import { fillTemplate, type PageSource } from './http/pages/page-source.ts';
-import { projectFiles } from './startup/project-files.ts';
+import { findProjectFiles } from './startup/project-files.ts';
 import { startShop } from './startup/start-shop.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function startDevelopment({
   const shop = await startShop({
     config,
     log: createLog(config.logLevel),
-    files: projectFiles(),
+    files: findProjectFiles(),
     pages: sourcePages(vite),
     webFolder: undefined,
     before: (app) => answerByBundler(app, vite),

@@ -3,7 +3,7 @@ import { readConfig } from './config/config.ts';
 import { createLog } from './core/log.ts';
 import { StartupError } from './core/startup-error.ts';
 import { builtPages } from './http/pages/built-pages.ts';
-import { projectFiles } from './startup/project-files.ts';
+import { findProjectFiles } from './startup/project-files.ts';
 import { type RunningShop, startShop } from './startup/start-shop.ts';
 
 /** What a stop may take before it is cut short. */
@@ -11,7 +11,7 @@ const stopWithinMs = 20_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const files = projectFiles();
+  const files = findProjectFiles();
   const log = createLog(config.logLevel);
   const pages = await builtPages(files.dist);
   const shop = await startShop({ config, log, files, pages, webFolder: join(files.dist, 'web') });

@@ -2,7 +2,7 @@ import { deleteApp } from '@firebase/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FirebaseSettings } from '../../server/config/firebase-settings.ts';
 import { systemClock } from '../../server/core/clock.ts';
-import { firebaseIdentity } from '../../server/providers/identity/firebase/firebase-identity.ts';
+import { createFirebaseIdentity } from '../../server/providers/identity/firebase/firebase-identity.ts';
 import { createTestShop, type TestShop } from '../../server/testing/test-shop.ts';
 import { type Browser, openBrowser } from '../../web/testing/firebase-port-test.ts';
 import { emulatorUrl } from './emulator-host.ts';
@@ -11,7 +11,7 @@ const settings: FirebaseSettings = {
   ...{ projectId: 'demo-reprise', apiKey: 'key', authDomain: 'demo-reprise.firebaseapp.com' },
   ...{ serviceAccount: undefined, emulator: emulatorUrl() },
 };
-const provider = firebaseIdentity({ settings, clock: systemClock });
+const provider = createFirebaseIdentity({ settings, clock: systemClock });
 const password = 'four-small-brass-bells';
 const opened: Browser[] = [];
 let shop: TestShop;
@@ -73,7 +73,7 @@ describe('an identity at Firebase', () => {
     const { token, email, browser } = await signedUp();
     // Firebase counts in seconds, and the session is younger than one.
     const later = { now: () => new Date(Date.now() + 2_000) };
-    await firebaseIdentity({ settings, clock: later }).endSessions(email);
+    await createFirebaseIdentity({ settings, clock: later }).endSessions(email);
     await expect(provider.verify(token)).rejects.toThrow('has ended');
     const renewed = browser.identityToken({ isFresh: true }).then((proof) => proof.token);
     await expect(renewed.then(provider.verify)).rejects.toBeTruthy();

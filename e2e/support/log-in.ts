@@ -23,7 +23,7 @@ export function keptToken(page: Page): Promise<string | null> {
 }
 
 /** Presses 'Continue with Google' and gives the window that opens. */
-export async function askGoogle(page: Page): Promise<Page> {
+export async function fetchFromGoogle(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   return opening;

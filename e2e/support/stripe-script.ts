@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { FakeStripeRefusal } from '../../server/testing/fake-stripe/objects.ts';
+import { FakeStripeError } from '../../server/testing/fake-stripe/objects.ts';
 import type { FakeStripe } from '../../server/testing/fake-stripe.ts';
 
-/** What the stand-in's books take for the numbers that a story types. */
+/** What the fake Stripe takes for the numbers that a story types. */
 const methods: Record<string, string> = { '4242424242424242': 'pm_card_visa' };
 
 /**
  * Plays Stripe's script for a page: a card field in a frame of Stripe's own host, and confirming at Stripe's API, which
- * writes into the books of the stand-in that the shop asks. Everything goes over Stripe's real hosts, so that the page's
+ * writes into the account of the fake Stripe that the shop calls. Everything goes over Stripe's real hosts, so that the page's
  * Content-Security-Policy must let it through.
  */
-export async function playStripe(page: Page, { books }: FakeStripe): Promise<void> {
+export async function playStripe(page: Page, { account }: FakeStripe): Promise<void> {
   await page.route('https://js.stripe.com/**', (route) => {
     const isFrame = new URL(route.request().url()).pathname.endsWith('.html');
     return isFrame
@@ -23,11 +23,11 @@ export async function playStripe(page: Page, { books }: FakeStripe): Promise<voi
     const headers = { 'access-control-allow-origin': '*' };
     try {
       if (number !== undefined) {
-        books.confirmIntent(id, { payment_method: methods[number] ?? 'pm_card_declined' });
+        account.confirmIntent(id, { payment_method: methods[number] ?? 'pm_card_declined' });
       }
-      await route.fulfill({ headers, json: { paymentIntent: books.intentNamed(id) } });
+      await route.fulfill({ headers, json: { paymentIntent: account.getIntent(id) } });
     } catch (error) {
-      if (!(error instanceof FakeStripeRefusal)) throw error;
+      if (!(error instanceof FakeStripeError)) throw error;
       await route.fulfill({ headers, json: { error: error.fields } });
     }
   });
@@ -72,7 +72,7 @@ function stripeScript(): void {
   };
   const elements = { create: () => element, getElement: () => element, update() {} };
   const ask = async (body: object) => {
-    const answer = await fetch('https://api.stripe.com/v1/stand-in', {
+    const answer = await fetch('https://api.stripe.com/v1/fake', {
       method: 'POST',
       body: JSON.stringify(body),
     });

@@ -17,7 +17,7 @@ const beginsWith = (prefixes: string[], words: string) =>
   z.string().refine((value) => prefixes.some((prefix) => value.startsWith(prefix)), words);
 
 /** The settings of whoever takes the cards, for the table of all settings. */
-export const cardKinds = {
+export const cardSettings = {
   CARDS: z
     .enum(['sandbox', 'stripe'], 'must be sandbox or stripe')
     .optional()
@@ -55,7 +55,7 @@ export const cardKinds = {
     ),
 } as const;
 
-type CardValues = z.output<z.ZodObject<typeof cardKinds>> & { NODE_ENV?: string | undefined };
+type CardValues = z.output<z.ZodObject<typeof cardSettings>> & { NODE_ENV?: string | undefined };
 
 const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
@@ -63,7 +63,7 @@ const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SEC
  * What does not fit together, each in a sentence.
  * @param isDemo whether the shop sells instruments that do not exist
  */
-export function faultsOfCards(values: CardValues, isDemo: boolean): string[] {
+export function findCardFaults(values: CardValues, isDemo: boolean): string[] {
   const isProduction = values.NODE_ENV === 'production';
   const missing = keys.filter((key) => values[key] === undefined);
   const isStripe = values.CARDS === 'stripe' || missing.length < keys.length;
@@ -99,7 +99,7 @@ function faultsOfMode(values: CardValues, isDemo: boolean): string[] {
 }
 
 /** The account as it is configured; undefined where the sandbox takes the cards. */
-export function stripeOf(values: CardValues): StripeSettings | undefined {
+export function readStripeSettings(values: CardValues): StripeSettings | undefined {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,

@@ -1,19 +1,24 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../core/startup-error.ts';
-import { cardKinds, faultsOfCards, type StripeSettings, stripeOf } from './card-settings.ts';
+import {
+  cardSettings,
+  findCardFaults,
+  readStripeSettings,
+  type StripeSettings,
+} from './card-settings.ts';
 import {
   type FirebaseSettings,
-  faultsOfFirebase,
-  firebaseKinds,
-  firebaseOf,
+  findFirebaseFaults,
+  firebaseSettings,
+  readFirebaseSettings,
 } from './firebase-settings.ts';
 import {
-  faultsOfImages,
+  findImageFaults,
   type ImageSettings,
-  imageKinds,
-  imagesOf,
-  originsOf,
+  imageSettings,
+  readImageSettings,
+  readPictureOrigins,
 } from './image-settings.ts';
 import {
   address,
@@ -92,9 +97,9 @@ export const settings = z.object({
     .enum(['embedded', 'firebase'], 'must be embedded or firebase')
     .default('embedded')
     .describe('Who proves who people are: the shop itself, or a Firebase project of yours.'),
-  ...firebaseKinds,
-  ...imageKinds,
-  ...cardKinds,
+  ...firebaseSettings,
+  ...imageSettings,
+  ...cardSettings,
   SMTP_URL: address('smtp', 'smtps')
     .optional()
     .describe(
@@ -157,14 +162,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }),
   );
   const parsed = settings.safeParse(given);
-  const faults = parsed.success ? faultsBetween(parsed.data) : allFaults(given, parsed.error);
+  const faults = parsed.success ? findConflicts(parsed.data) : allFaults(given, parsed.error);
   if (!parsed.success || faults.length > 0) {
     throw new StartupError(
       `The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
       'Mend them in the environment or in .env; docs/configuration.md lists them all.',
     );
   }
-  return arrange(parsed.data);
+  return toConfig(parsed.data);
 }
 
 /** What is wrong with single settings, and with how the others go together. */
@@ -173,17 +178,17 @@ function allFaults(given: Record<string, string>, { issues }: z.ZodError): strin
   const rest = Object.entries(given).filter(([name]) => !wrong.includes(name));
   const { data } = settings.safeParse(Object.fromEntries(rest));
   // One that is there but wrong would be missed in the second list.
-  const between = (data ? faultsBetween(data) : []).filter(
+  const between = (data ? findConflicts(data) : []).filter(
     (fault) => !wrong.some((name) => fault.includes(name)),
   );
   return [...issues.map(({ message }, index) => `${wrong[index]} ${message}`), ...between];
 }
 
-function faultsBetween(values: Settings): string[] {
+function findConflicts(values: Settings): string[] {
   const faults: string[] = [
-    ...faultsOfFirebase(values),
-    ...faultsOfImages(values),
-    ...faultsOfCards(values, isDemo(values)),
+    ...findFirebaseFaults(values),
+    ...findImageFaults(values),
+    ...findCardFaults(values, isDemo(values)),
   ];
   if (values.NODE_ENV === 'production' && values.RATE_LIMITS === 'off') {
     faults.push('RATE_LIMITS must not be off with NODE_ENV=production');
@@ -200,7 +205,7 @@ function faultsBetween(values: Settings): string[] {
   return faults;
 }
 
-function arrange(values: Settings): Config {
+function toConfig(values: Settings): Config {
   const production = values.NODE_ENV === 'production';
   return {
     production,
@@ -217,10 +222,10 @@ function arrange(values: Settings): Config {
     trustProxy: values.TRUST_PROXY ?? [],
     tokenSecret: values.TOKEN_SECRET,
     google: googleOf(values),
-    firebase: firebaseOf(values),
-    images: imagesOf(values),
-    hostedPictureOrigins: originsOf(values),
-    stripe: stripeOf(values),
+    firebase: readFirebaseSettings(values),
+    images: readImageSettings(values),
+    hostedPictureOrigins: readPictureOrigins(values),
+    stripe: readStripeSettings(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),

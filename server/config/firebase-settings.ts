@@ -37,7 +37,7 @@ const keyFile = z
   );
 
 /** The settings of Firebase, for the table of all settings. */
-export const firebaseKinds = {
+export const firebaseSettings = {
   FIREBASE_PROJECT_ID: z
     .string()
     .regex(/^[a-z0-9-]{4,40}$/, 'must be the id of a Firebase project')
@@ -86,15 +86,15 @@ function readServiceAccount(value: string): ServiceAccount | undefined {
   }
 }
 
-type FirebaseValues = z.output<z.ZodObject<typeof firebaseKinds>> & {
+type FirebaseValues = z.output<z.ZodObject<typeof firebaseSettings>> & {
   IDENTITY: 'embedded' | 'firebase';
   NODE_ENV?: string | undefined;
   GOOGLE_CLIENT_ID?: string | undefined;
 };
 
 /** What does not fit together, each in a sentence. */
-export function faultsOfFirebase(values: FirebaseValues): string[] {
-  const given = Object.keys(firebaseKinds).filter((name) => name in values);
+export function findFirebaseFaults(values: FirebaseValues): string[] {
+  const given = Object.keys(firebaseSettings).filter((name) => name in values);
   if (values.IDENTITY === 'embedded') {
     return given.map((name) => `${name} is set, but IDENTITY is not firebase`);
   }
@@ -115,7 +115,7 @@ export function faultsOfFirebase(values: FirebaseValues): string[] {
 }
 
 /** The project as it is configured; undefined where the embedded identity is in use. */
-export function firebaseOf(values: FirebaseValues): FirebaseSettings | undefined {
+export function readFirebaseSettings(values: FirebaseValues): FirebaseSettings | undefined {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey } = values;
   if (values.IDENTITY === 'embedded' || !projectId || !apiKey) return undefined;
   const emulator = values.FIREBASE_EMULATOR;

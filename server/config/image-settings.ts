@@ -20,7 +20,7 @@ interface BucketSettings {
 const withoutSlash = (value: string) => value.replace(/\/+$/, '');
 
 /** The settings of image hosts, for the table of all settings. */
-export const imageKinds = {
+export const imageSettings = {
   IMAGE_HOST: z
     .enum(['disk', 's3', 'imgbb'], 'must be disk, s3 or imgbb')
     .default('disk')
@@ -64,7 +64,7 @@ export const imageKinds = {
     ),
 } as const;
 
-type ImageValues = z.output<z.ZodObject<typeof imageKinds>> & { NODE_ENV?: string | undefined };
+type ImageValues = z.output<z.ZodObject<typeof imageSettings>> & { NODE_ENV?: string | undefined };
 
 const needed = {
   disk: [],
@@ -73,7 +73,7 @@ const needed = {
 } as const;
 
 /** What does not fit together, each in a sentence. */
-export function faultsOfImages(values: ImageValues): string[] {
+export function findImageFaults(values: ImageValues): string[] {
   const { IMAGE_HOST: host } = values;
   const names: readonly (keyof ImageValues)[] = needed[host];
   const faults = names
@@ -84,7 +84,7 @@ export function faultsOfImages(values: ImageValues): string[] {
     if (isOpen(values.IMGBB_UPLOAD_URL)) {
       faults.push('IMGBB_UPLOAD_URL must begin with https:// with NODE_ENV=production');
     }
-    if (originsOf(values).some(isOpen)) {
+    if (readPictureOrigins(values).some(isOpen)) {
       faults.push('IMGBB_PICTURE_ORIGINS must begin with https:// with NODE_ENV=production');
     }
   }
@@ -92,7 +92,7 @@ export function faultsOfImages(values: ImageValues): string[] {
 }
 
 /** The image host as it is configured. */
-export function imagesOf(values: ImageValues): ImageSettings {
+export function readImageSettings(values: ImageValues): ImageSettings {
   const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, IMGBB_KEY: key } = values;
   const secretAccessKey = values.S3_SECRET_ACCESS_KEY;
   if (values.IMAGE_HOST === 's3' && name && accessKeyId && secretAccessKey) {
@@ -107,7 +107,7 @@ export function imagesOf(values: ImageValues): ImageSettings {
 }
 
 /** Origins of a hosting service from which pages show pictures, in use or of an earlier time. */
-export function originsOf(values: ImageValues): readonly string[] {
+export function readPictureOrigins(values: ImageValues): readonly string[] {
   const { IMAGE_HOST: host, IMGBB_PICTURE_ORIGINS: origins } = values;
   return origins ?? (host === 'imgbb' ? ['https://i.ibb.co'] : []);
 }

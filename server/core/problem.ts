@@ -6,7 +6,7 @@ export interface FieldError {
 }
 
 /** What a refusal carries besides its code and its sentence. */
-interface ProblemDeps {
+interface ProblemOptions {
   /** Which fields of the input are wrong, and how. */
   errors?: readonly FieldError[];
   /** A finer code than the problem's own, for programs; becomes the member `code`. */
@@ -27,7 +27,7 @@ export class Problem extends Error {
   readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, detail: string, deps: ProblemDeps = {}) {
+  constructor(code: ProblemCode, detail: string, deps: ProblemOptions = {}) {
     super(detail, deps.cause === undefined ? undefined : { cause: deps.cause });
     this.name = 'Problem';
     this.code = code;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { uploadImage } from '../features/images/images.ts';
-import { type SandboxCards, sandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
-import { diskImages } from '../providers/images/disk/disk-images.ts';
+import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
+import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import { addUser } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -24,9 +24,9 @@ let cards: SandboxCards;
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'reprise-test-jobs-'));
-  imageHost = diskImages({ folder });
+  imageHost = createDiskImages({ folder });
   const log = { warn: vi.fn() };
-  cards = sandboxCards({ database, clock, log, secret: 'secret', deliver: async () => 200 });
+  cards = createSandboxCards({ database, clock, log, secret: 'secret', deliver: async () => 200 });
 });
 afterAll(async () => {
   await database.close();

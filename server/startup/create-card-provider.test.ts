@@ -52,7 +52,7 @@ describe('who takes the cards', () => {
   it('is Stripe where its keys are set', async () => {
     const cards = await open(stripeKeys);
     expect([cards.name, cards.publishableKey]).toEqual(['stripe', 'pk_test_1']);
-    expect(cards.serve).toBeUndefined();
+    expect(cards.registerRoutes).toBeUndefined();
   });
 
   it('is the sandbox in production only when somebody said so, and the log says it too', async () => {
@@ -96,7 +96,7 @@ describe('the sandbox in a shop', () => {
     const app = Fastify();
     await limitRates(app);
     const cards = await open({});
-    cards.serve?.(app);
+    cards.registerRoutes?.(app);
     closers.push(() => app.close());
     const intent = await begin(cards);
     const buyer = sandboxBuyer(app);

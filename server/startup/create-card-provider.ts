@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { sharedSecret } from '../features/session/shared-secret.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
-import { sandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
+import { createSandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 
 interface CardDeps {
   config: Config;
@@ -35,12 +35,12 @@ export async function createCardProvider(
 
 async function openStripe(settings: StripeSettings, clock: Clock): Promise<CardProvider> {
   // Its library is large, and only a shop that takes cards by Stripe loads it.
-  const { stripeCards } = await import('../providers/cards/stripe/stripe-cards.ts');
-  return stripeCards({ ...settings, clock });
+  const { createStripeCards } = await import('../providers/cards/stripe/stripe-cards.ts');
+  return createStripeCards({ ...settings, clock });
 }
 
 async function openSandbox({ database, clock, log, url }: CardDeps): Promise<CardProvider> {
-  return sandboxCards({
+  return createSandboxCards({
     ...{ database, clock, log },
     secret: await sharedSecret(database.sql, 'sandbox-webhooks', clock.now()),
     async deliver(body, headers) {

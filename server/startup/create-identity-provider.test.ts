@@ -44,7 +44,7 @@ async function open(environment: Record<string, string> = {}) {
   };
   const identity = await createIdentityProvider(deps, closers);
   const app = Fastify();
-  identity.serve?.(app);
+  identity.registerRoutes?.(app);
   closers.push(() => app.close());
   return { identity, app };
 }

@@ -6,7 +6,7 @@ import { sharedSecret } from '../features/session/shared-secret.ts';
 import type { GoogleSettings } from '../providers/identity/embedded/google-settings.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
-import { namesOnThisMachine } from './listen-address.ts';
+import { localOrigins } from './listen-address.ts';
 
 interface IdentityDeps {
   config: Config;
@@ -27,23 +27,27 @@ export async function createIdentityProvider(
 ): Promise<ServedIdentityProvider> {
   const { config, clock } = deps;
   if (!config.firebase) return openEmbedded(deps, closers);
-  const { firebaseIdentity } = await import('../providers/identity/firebase/firebase-identity.ts');
-  return firebaseIdentity({ settings: config.firebase, clock });
+  const { createFirebaseIdentity } = await import(
+    '../providers/identity/firebase/firebase-identity.ts'
+  );
+  return createFirebaseIdentity({ settings: config.firebase, clock });
 }
 
 async function openEmbedded(
   { config, database, clock, log, mail, url, pictureOrigins }: IdentityDeps,
   closers: (() => Promise<unknown>)[],
 ): Promise<ServedIdentityProvider> {
-  const { embeddedIdentity } = await import('../providers/identity/embedded/embedded-identity.ts');
+  const { createEmbeddedIdentity } = await import(
+    '../providers/identity/embedded/embedded-identity.ts'
+  );
   const google = await openGoogle(config, closers);
   const { publicUrl } = config;
-  const identity = embeddedIdentity({
+  const identity = createEmbeddedIdentity({
     ...{ database, clock, log, google, pictureOrigins },
     secret: await sharedSecret(database.sql, 'identity', clock.now()),
-    origins: () => (publicUrl === undefined ? namesOnThisMachine(url()) : [originOf(publicUrl)]),
+    origins: () => (publicUrl === undefined ? localOrigins(url()) : [originOf(publicUrl)]),
     sendMail: mail.send,
-    limitsTries: config.rateLimits,
+    throttlesLogins: config.rateLimits,
     isDemo: config.demo,
   });
   closers.push(identity.close);
@@ -55,7 +59,7 @@ async function openGoogle(
   config: Config,
   closers: (() => Promise<unknown>)[],
 ): Promise<GoogleSettings | undefined> {
-  if (config.google) return { ...config.google, isStandIn: false };
+  if (config.google) return { ...config.google, isFake: false };
   if (!config.demo || config.production) return undefined;
   const { startFakeGoogle } = await import('../providers/identity/embedded/fake-google.ts');
   const standIn = await startFakeGoogle();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
-import { outboxMail } from '../providers/mail/file-outbox.ts';
+import { createFileOutbox } from '../providers/mail/file-outbox.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
 
 /** Chooses what takes mail to people: a mail server where one is configured, files in the outbox otherwise. */
@@ -19,8 +19,8 @@ async function chosenMail(config: Config, clock: Clock, log: Logger): Promise<Ma
   if (config.smtpUrl === undefined) {
     if (config.production)
       log.warn('Mails become files in the outbox, because SMTP_URL is not set');
-    return outboxMail({ folder: join(config.dataDir, 'outbox'), clock, log });
+    return createFileOutbox({ folder: join(config.dataDir, 'outbox'), clock, log });
   }
-  const { smtpMail } = await import('../providers/mail/smtp.ts');
-  return smtpMail({ url: config.smtpUrl, from: config.mailFrom });
+  const { createSmtpMail } = await import('../providers/mail/smtp.ts');
+  return createSmtpMail({ url: config.smtpUrl, from: config.mailFrom });
 }

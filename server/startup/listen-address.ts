@@ -13,13 +13,13 @@ interface Place {
 export async function requireFreePort({ host, port }: Place): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) => reject(listenFault(error, { host, port })));
+    probe.once('error', (error) => reject(toListenError(error, { host, port })));
     probe.listen({ host, port }, () => probe.close(() => resolve()));
   });
 }
 
 /** A failure to listen, in words that help; other errors as they are. */
-export function listenFault(error: NodeJS.ErrnoException, { host, port }: Place): Error {
+export function toListenError(error: NodeJS.ErrnoException, { host, port }: Place): Error {
   const faults: Record<string, [string, string]> = {
     EADDRINUSE: [
       `Port ${port} is taken. Perhaps Reprise is running already.`,
@@ -37,7 +37,7 @@ export function listenFault(error: NodeJS.ErrnoException, { host, port }: Place)
  * The names under which a browser on this machine reaches an address that was not configured: who listens at 127.0.0.1 is
  * visited as localhost too. The first is the address itself.
  */
-export function namesOnThisMachine(address: string): readonly string[] {
+export function localOrigins(address: string): readonly string[] {
   const { hostname, port } = new URL(address);
   const loopback = ['localhost', '127.0.0.1', '[::1]'];
   if (!loopback.includes(hostname)) return [address];
@@ -47,7 +47,7 @@ export function namesOnThisMachine(address: string): readonly string[] {
 }
 
 /** How the address is written for a browser on this machine. */
-export function addressOf({ host, port }: Place): string {
+export function toUrl({ host, port }: Place): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

@@ -10,7 +10,7 @@ export interface ProjectFiles {
 }
 
 /** Finds the project's folder from wherever this code lies, in the sources or bundled in `dist/server`. */
-export function projectFiles(): ProjectFiles {
+export function findProjectFiles(): ProjectFiles {
   let root = import.meta.dirname;
   while (!existsSync(join(root, 'package.json'))) {
     if (root === dirname(root)) throw new Error('The server was moved out of its project');

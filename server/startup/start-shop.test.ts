@@ -14,7 +14,7 @@ import { market } from '../testing/market.ts';
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { plainPages } from '../testing/test-shop.ts';
 import { withdrawProduct } from '../workflows/withdraw-product.ts';
-import { projectFiles } from './project-files.ts';
+import { findProjectFiles } from './project-files.ts';
 import { type ShopOptions, startShop } from './start-shop.ts';
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ const open = (environment: Record<string, string> = {}, changes: Partial<ShopOpt
       ...environment,
     }),
     log: pino({ level: 'silent' }),
-    files: projectFiles(),
+    files: findProjectFiles(),
     pages: plainPages,
     // Not undefined: then it would be under development, and remember nothing.
     webFolder: folder,

@@ -20,7 +20,7 @@ import { createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
 import { createMailProvider } from './create-mail-provider.ts';
-import { addressOf, listenFault, requireFreePort } from './listen-address.ts';
+import { requireFreePort, toListenError, toUrl } from './listen-address.ts';
 import type { ProjectFiles } from './project-files.ts';
 
 export interface ShopOptions {
@@ -78,7 +78,7 @@ async function openWith(
   const { databaseUrl, database } = await openData({ config, log, files }, closers);
   const { sql } = database;
 
-  let url = addressOf(place);
+  let url = toUrl(place);
   const origin = () => config.publicUrl ?? url;
   const { imageHost, hosting, pictureOrigins } = await createImageHost(config);
   const mail = await createMailProvider({ config, clock, log }, closers);
@@ -161,11 +161,11 @@ async function rememberCatalogue(
 /** @returns the address, with the port that was found when any free one was asked for */
 async function listen(app: FastifyInstance, place: { host: string; port: number }) {
   await app.listen(place).catch((error) => {
-    throw listenFault(error, place);
+    throw toListenError(error, place);
   });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : place.port;
-  return addressOf({ host: place.host, port });
+  return toUrl({ host: place.host, port });
 }
 
 /** A connection that was busy when closing began turns idle later, and would stay open until its time is up. */

@@ -4,18 +4,18 @@ import type { CardIntent, CardProvider } from '../providers/cards/port.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A provider together with what only the outside can do to it. */
+/** A provider, and the actions that happen outside the port. */
 export interface CardsUnderTest {
   cards: CardProvider;
-  /** What the buyer's browser does: confirms the intent with a card that is charged, or one that is refused. */
+  /** Confirms the intent from the buyer's browser, with a card that is charged or declined. */
   pay(intent: CardIntent, card: 'good' | 'declined'): Promise<void>;
-  /** The body of a webhook that tells of this intent's success, as the provider writes it. */
+  /** The body of the provider's webhook about this intent's success. */
   eventBody(intent: CardIntent): Promise<Buffer>;
-  /** What the provider signs a body with at that time. */
+  /** The headers with which the provider signs a body at that time. */
   sign(body: Buffer, at: Date): Headers;
 }
 
-/** What every card provider promises (`server/providers/cards/port.ts`), whoever it is. */
+/** The tests that every adapter of `server/providers/cards/port.ts` passes. */
 export function testCardProvider(open: () => CardsUnderTest): void {
   const request = (changes: { bookingId?: string; amountCents?: number } = {}) => ({
     bookingId: randomUUID(),
@@ -25,9 +25,9 @@ export function testCardProvider(open: () => CardsUnderTest): void {
     buyerEmail: 'buyer@reprise.test',
     ...changes,
   });
-  const begun = () => open().cards.createIntent(request());
+  const newIntent = () => open().cards.createIntent(request());
   async function charged() {
-    const intent = await begun();
+    const intent = await newIntent();
     await open().pay(intent, 'good');
     return intent;
   }
@@ -38,51 +38,52 @@ export function testCardProvider(open: () => CardsUnderTest): void {
   ) => open().cards.refund({ intentId: id, amountCents, idempotencyKey });
 
   describe('an intent', () => {
-    test('is open, for this booking and amount, with a secret for the buyer', async () => {
-      const asked = request();
-      const intent = await open().cards.createIntent(asked);
+    test('is open, for this booking and amount, with a client secret', async () => {
+      const input = request();
+      const intent = await open().cards.createIntent(input);
       expect(intent).toMatchObject({ state: 'open', amountCents: 12_300, refundedCents: 0 });
-      expect(intent.bookingId).toBe(asked.bookingId);
+      expect(intent.bookingId).toBe(input.bookingId);
       expect(intent.clientSecret).toMatch(new RegExp(`^${intent.id}_secret_[0-9a-zA-Z]{20,}$`));
       expect(await open().cards.findIntent(intent.id)).toEqual(intent);
     });
 
-    test('asked for again with the same key is the same, also at the same moment', async () => {
-      const asked = request();
-      const ask = () => open().cards.createIntent(asked);
-      const intents = [await ask(), ...(await Promise.all([ask(), ask(), ask()]))];
+    test('created again with the same key is the same intent, also concurrently', async () => {
+      const input = request();
+      const create = () => open().cards.createIntent(input);
+      const intents = [await create(), ...(await Promise.all([create(), create(), create()]))];
       expect(new Set(intents.map(({ id }) => id)).size).toBe(1);
       const other = await open().cards.createIntent(request());
       expect(other.id).not.toBe(intents[0]?.id);
     });
 
-    test('asked for again after it was paid says so', async () => {
-      const asked = request();
-      const intent = await open().cards.createIntent(asked);
+    test('created again after it was charged is returned as succeeded', async () => {
+      const input = request();
+      const intent = await open().cards.createIntent(input);
       await open().pay(intent, 'good');
-      expect(await open().cards.createIntent(asked)).toMatchObject({
-        ...{ id: intent.id, state: 'succeeded' },
+      expect(await open().cards.createIntent(input)).toMatchObject({
+        id: intent.id,
+        state: 'succeeded',
       });
     });
 
-    test('asked for with a used key and another amount is refused', async () => {
-      const asked = request();
-      await open().cards.createIntent(asked);
-      const other = open().cards.createIntent({ ...asked, amountCents: 1_000 });
+    test('with a used key and another amount is refused', async () => {
+      const input = request();
+      await open().cards.createIntent(input);
+      const other = open().cards.createIntent({ ...input, amountCents: 1_000 });
       await expect(other).rejects.toMatchObject({ name: 'Problem', code: 'conflict' });
     });
 
-    test('of an amount that nobody can pay is refused', async () => {
+    test('of an amount of zero is refused', async () => {
       const nothing = open().cards.createIntent(request({ amountCents: 0 }));
       await expect(nothing).rejects.toMatchObject({ name: 'Problem', code: 'cannot-process' });
     });
 
-    test('that nobody made is not found', async () => {
-      expect(await open().cards.findIntent('pi_of_nobody')).toBeNull();
+    test('with an unknown id is not found', async () => {
+      expect(await open().cards.findIntent('pi_unknown')).toBeNull();
     });
 
-    test('is charged by a good card, and stays open after a bad one', async () => {
-      const intent = await begun();
+    test('is charged by a good card, and stays open after a declined one', async () => {
+      const intent = await newIntent();
       await open().pay(intent, 'declined');
       expect(await open().cards.findIntent(intent.id)).toMatchObject({ state: 'open' });
       await open().pay(intent, 'good');
@@ -91,28 +92,28 @@ export function testCardProvider(open: () => CardsUnderTest): void {
   });
 
   describe('cancelling', () => {
-    test('keeps an open intent from being charged, and may be asked for again', async () => {
-      const intent = await begun();
+    test('prevents the charge of an open intent, and may be repeated', async () => {
+      const intent = await newIntent();
       expect(await open().cards.cancelIntent(intent.id)).toMatchObject({ state: 'cancelled' });
       expect(await open().cards.cancelIntent(intent.id)).toMatchObject({ state: 'cancelled' });
       await open().pay(intent, 'good');
       expect(await open().cards.findIntent(intent.id)).toMatchObject({ state: 'cancelled' });
     });
 
-    test('what was charged answers that it was', async () => {
+    test('a charged intent returns it as succeeded', async () => {
       const intent = await charged();
       const found = await open().cards.cancelIntent(intent.id);
       expect(found).toMatchObject({ id: intent.id, state: 'succeeded', amountCents: 12_300 });
     });
 
-    test('what nobody made is refused', async () => {
-      const nobodys = open().cards.cancelIntent('pi_of_nobody');
-      await expect(nobodys).rejects.toMatchObject({ name: 'Problem', code: 'conflict' });
+    test('an unknown intent is refused', async () => {
+      const unknown = open().cards.cancelIntent('pi_unknown');
+      await expect(unknown).rejects.toMatchObject({ name: 'Problem', code: 'conflict' });
     });
   });
 
   describe('a refund', () => {
-    test('gives all of it back, once for the same key', async () => {
+    test('refunds the whole charge, once per key', async () => {
       const intent = await charged();
       const key = randomUUID();
       const [first, ...rest] = await Promise.all([
@@ -125,7 +126,7 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       expect(found).toMatchObject({ state: 'succeeded', refundedCents: 12_300 });
     });
 
-    test('in parts ends where the charge does', async () => {
+    test('in parts never exceeds the charge', async () => {
       const intent = await charged();
       const first = await refundOf(intent, 12_000);
       expect((await refundOf(intent, 300)).id).not.toBe(first.id);
@@ -146,19 +147,19 @@ export function testCardProvider(open: () => CardsUnderTest): void {
       await expect(refundOf(intent, 2_000, key)).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('of what was never charged is refused', async () => {
-      await expect(refundOf(await begun())).rejects.toMatchObject({ code: 'conflict' });
+    test('of an intent that was never charged is refused', async () => {
+      await expect(refundOf(await newIntent())).rejects.toMatchObject({ code: 'conflict' });
     });
   });
 
-  testWebhooks(open, begun);
+  testWebhooks(open, newIntent);
 }
 
-function testWebhooks(open: () => CardsUnderTest, begun: () => Promise<CardIntent>): void {
+function testWebhooks(open: () => CardsUnderTest, newIntent: () => Promise<CardIntent>): void {
   const minute = 60_000;
 
-  async function sent() {
-    const intent = await begun();
+  async function chargedWithEvent() {
+    const intent = await newIntent();
     await open().pay(intent, 'good');
     return { intent, body: await open().eventBody(intent) };
   }
@@ -167,8 +168,8 @@ function testWebhooks(open: () => CardsUnderTest, begun: () => Promise<CardInten
   const refused = expect.objectContaining({ name: 'Problem', code: 'bad-input' });
 
   describe('a webhook', () => {
-    test('names the event and its intent, and keeps no secret', async () => {
-      const { intent, body } = await sent();
+    test('contains the ids of the event and its intent, and no secret', async () => {
+      const { intent, body } = await chargedWithEvent();
       const event = read(body, open().sign(body, new Date()));
       expect(event).toMatchObject({ type: 'payment_intent.succeeded', intentId: intent.id });
       expect(event.id).toMatch(/^evt_\w/);
@@ -176,8 +177,8 @@ function testWebhooks(open: () => CardsUnderTest, begun: () => Promise<CardInten
       expect(read(body, open().sign(body, new Date()))).toEqual(event);
     });
 
-    test('is refused without a signature, with another’s, and when it was changed', async () => {
-      const { body } = await sent();
+    test('is refused without a signature, with a wrong one, and when the body was changed', async () => {
+      const { body } = await chargedWithEvent();
       const headers = open().sign(body, new Date());
       const [[name, signature] = ['', '']] = Object.entries(headers);
       const changed = Buffer.from(body.toString('utf8').replace('succeeded', 'canceled'));
@@ -195,10 +196,10 @@ function testWebhooks(open: () => CardsUnderTest, begun: () => Promise<CardInten
     });
 
     test('is refused when it is older than five minutes', async () => {
-      const { body } = await sent();
-      const ago = (minutes: number) => new Date(Date.now() - minutes * minute);
-      expect(read(body, open().sign(body, ago(4)))).toBeTruthy();
-      expect(() => read(body, open().sign(body, ago(6)))).toThrow(refused);
+      const { body } = await chargedWithEvent();
+      const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * minute);
+      expect(read(body, open().sign(body, minutesAgo(4)))).toBeTruthy();
+      expect(() => read(body, open().sign(body, minutesAgo(6)))).toThrow(refused);
     });
   });
 }

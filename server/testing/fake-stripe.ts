@@ -1,101 +1,106 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Books, openBooks, type Sent } from './fake-stripe/books.ts';
-import { FakeStripeRefusal, invalid, newStripeId, unixNow } from './fake-stripe/objects.ts';
+import { createFakeAccount, type FakeAccount, type Params } from './fake-stripe/account.ts';
+import { FakeStripeError, invalid, newStripeId, unixNow } from './fake-stripe/objects.ts';
 
 /**
- * What goes wrong with the next request: a status that Stripe answers with, the line is cut before or after the work was
- * done, or no answer ever comes. A failure that is `kept` came while Stripe was at work, or when it was `done`: it is
- * Stripe's answer to this idempotency key for a day.
+ * How the next request fails: with an error status, with a connection closed before or after the request was processed,
+ * or without any response. A `stored` failure happened while Stripe was processing the request; Stripe replays it for
+ * this idempotency key for a day. `processed`: the work was done all the same.
  */
 export type StripeFault =
-  | { status: number; code?: string; kept?: 'undone' | 'done' }
-  | 'cut'
-  | 'cut after work'
-  | 'silence';
+  | { status: number; code?: string; stored?: 'unprocessed' | 'processed' }
+  | 'disconnect'
+  | 'disconnect after processing'
+  | 'no response';
 
-interface Asked {
+interface RecordedRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
-  sent: Sent;
+  params: Params;
 }
 
-interface Answer {
+interface StripeResponse {
   status: number;
   body: object;
   headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Speaks Stripe's HTTP API for payment intents and refunds, as its documentation has it: form bodies, error objects,
- * idempotency keys that replay the first answer, request ids. It keeps its books in memory.
+ * Starts a server that implements Stripe's HTTP API for payment intents and refunds as documented: form bodies, error
+ * objects, request ids, and idempotency keys that replay the first response. It keeps its objects in memory.
  */
 export async function startFakeStripe() {
-  const secretKey = 'sk_test_of_the_stand_in';
-  const webhookSecret = 'whsec_of_the_stand_in';
-  const books = openBooks();
-  const asked: Asked[] = [];
+  const secretKey = 'sk_test_of_the_fake';
+  const webhookSecret = 'whsec_of_the_fake';
+  const account = createFakeAccount();
+  const requests: RecordedRequest[] = [];
   const faults: (StripeFault | undefined)[] = [];
-  const answered = new Map<string, { request: string; answer: Answer }>();
+  const responses = new Map<string, { request: string; response: StripeResponse }>();
 
-  function perform(request: Asked): Answer {
+  function perform(request: RecordedRequest): StripeResponse {
     if (request.headers.authorization !== `Bearer ${secretKey}`) {
       throw invalid('', 'Invalid API Key provided', 401);
     }
     const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || typeof key !== 'string') return answerOf(books, request);
-    const text = JSON.stringify([request.path, request.sent]);
-    const before = answered.get(key);
-    if (before && before.request !== text) {
-      throw new FakeStripeRefusal(400, {
-        ...{ type: 'idempotency_error', message: 'This key was used with other parameters.' },
+    if (request.method !== 'POST' || typeof key !== 'string') return handle(account, request);
+    const text = JSON.stringify([request.path, request.params]);
+    const earlier = responses.get(key);
+    if (earlier && earlier.request !== text) {
+      throw new FakeStripeError(400, {
+        type: 'idempotency_error',
+        message: 'This key was used with other parameters.',
       });
     }
-    if (before) {
-      const headers = { ...before.answer.headers, 'idempotent-replayed': 'true' };
-      return { ...before.answer, headers };
+    if (earlier) {
+      const headers = { ...earlier.response.headers, 'idempotent-replayed': 'true' };
+      return { ...earlier.response, headers };
     }
-    const answer = answerOf(books, request);
-    answered.set(key, { request: text, answer });
-    return answer;
+    const response = handle(account, request);
+    responses.set(key, { request: text, response });
+    return response;
   }
 
-  function keepFailure(request: Asked, fault: Exclude<StripeFault, string>): void {
-    if (fault.kept === 'done') perform(request);
-    const text = JSON.stringify([request.path, request.sent]);
-    answered.set(String(request.headers['idempotency-key']), {
+  function storeFailure(request: RecordedRequest, fault: Exclude<StripeFault, string>): void {
+    if (fault.stored === 'processed') perform(request);
+    const text = JSON.stringify([request.path, request.params]);
+    responses.set(String(request.headers['idempotency-key']), {
       request: text,
-      answer: faulty(fault),
+      response: toError(fault),
     });
   }
 
-  const server = createServer(async (request, response) => {
-    const read = await readRequest(request);
-    asked.push(read);
+  const server = createServer(async (request, reply) => {
+    const received = await readRequest(request);
+    requests.push(received);
     const fault = faults.shift();
-    if (fault === 'silence') return;
-    if (fault === 'cut') return void request.socket.destroy();
+    if (fault === 'no response') return;
+    if (fault === 'disconnect') return void request.socket.destroy();
     if (typeof fault === 'object') {
-      if (fault.kept) keepFailure(read, fault);
-      return send(response, faulty(fault));
+      if (fault.stored) storeFailure(received, fault);
+      return send(reply, toError(fault));
     }
-    const answer = orRefusal(() => perform(read));
-    if (fault === 'cut after work') return void request.socket.destroy();
-    send(response, answer);
+    const response = catchError(() => perform(received));
+    if (fault === 'disconnect after processing') return void request.socket.destroy();
+    send(reply, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // It listens at a port, not at a pipe.
+  // The cast holds because the server listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo;
 
   return {
-    ...{ secretKey, webhookSecret, books, asked },
+    secretKey,
+    webhookSecret,
+    account,
+    requests,
     url: `http://127.0.0.1:${port}`,
-    /** The next requests go wrong, one after the other; where it is undefined, one goes well. */
+    /** Queues faults, one per request; undefined lets a request succeed. */
     fail: (...next: (StripeFault | undefined)[]) => void faults.push(...next),
-    /** Stripe keeps an idempotency key for a day. */
-    forgetKeys: () => answered.clear(),
-    /** An event as Stripe writes it, about an object of the account. */
+    /** Drops the stored responses, as Stripe does after a day. */
+    forgetKeys: () => responses.clear(),
+    /** The webhook body of an event about an object of the account. */
     eventBody(type: string, object: object): Buffer {
       const event = { id: newStripeId('evt'), object: 'event', created: unixNow(), type };
       return Buffer.from(JSON.stringify({ ...event, livemode: false, data: { object } }, null, 2));
@@ -114,24 +119,25 @@ export async function startFakeStripe() {
 
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;
 
-function answerOf(books: Books, { method, path, sent }: Asked): Answer {
-  const [, id = '', deed] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
+function handle(account: FakeAccount, { method, path, params }: RecordedRequest): StripeResponse {
+  const [, id = '', action] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
   switch (`${method} ${id ? path.replace(id, '*') : path}`) {
     case 'POST /v1/payment_intents':
-      return good(structuredClone(books.createIntent(sent)));
+      return ok(structuredClone(account.createIntent(params)));
     case 'GET /v1/payment_intents/*':
-      return good(books.expanded(books.intentNamed(id)));
+      return ok(account.withCharge(account.getIntent(id)));
     case 'POST /v1/payment_intents/*/confirm':
     case 'POST /v1/payment_intents/*/cancel': {
-      const intent = deed === 'cancel' ? books.cancelIntent(id) : books.confirmIntent(id, sent);
-      return good(structuredClone(books.expanded(intent)));
+      const intent =
+        action === 'cancel' ? account.cancelIntent(id) : account.confirmIntent(id, params);
+      return ok(structuredClone(account.withCharge(intent)));
     }
     case 'POST /v1/refunds':
-      return good(structuredClone(books.refund(sent)));
+      return ok(structuredClone(account.refund(params)));
     case 'GET /v1/refunds':
-      return good({
+      return ok({
         object: 'list',
-        data: books.refundsOf(sent.payment_intent ?? ''),
+        data: account.refundsOf(params.payment_intent ?? ''),
         has_more: false,
       });
     default:
@@ -139,34 +145,34 @@ function answerOf(books: Books, { method, path, sent }: Asked): Answer {
   }
 }
 
-const good = (body: object): Answer => ({ status: 200, body, headers: {} });
+const ok = (body: object): StripeResponse => ({ status: 200, body, headers: {} });
 
-function orRefusal(work: () => Answer): Answer {
+function catchError(work: () => StripeResponse): StripeResponse {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof FakeStripeRefusal)) throw error;
+    if (!(error instanceof FakeStripeError)) throw error;
     return { status: error.status, body: { error: error.fields }, headers: {} };
   }
 }
 
-function faulty({ status, code, kept }: Exclude<StripeFault, string>): Answer {
-  const type = kept && status < 500 ? 'invalid_request_error' : 'api_error';
+function toError({ status, code, stored }: Exclude<StripeFault, string>): StripeResponse {
+  const type = stored && status < 500 ? 'invalid_request_error' : 'api_error';
   const error = { type, code, message: 'Something went wrong on our end.' };
-  // Asking again with the same key would change nothing.
-  return { status, body: { error }, headers: kept ? { 'stripe-should-retry': 'false' } : {} };
+  // A retry with the same key would get the same response.
+  return { status, body: { error }, headers: stored ? { 'stripe-should-retry': 'false' } : {} };
 }
 
-function send(response: ServerResponse, { status, body, headers }: Answer): void {
+function send(response: ServerResponse, { status, body, headers }: StripeResponse): void {
   const fixed = { 'content-type': 'application/json', 'request-id': newStripeId('req') };
   response.writeHead(status, { ...fixed, ...headers }).end(JSON.stringify(body));
 }
 
-async function readRequest(request: IncomingMessage): Promise<Asked> {
+async function readRequest(request: IncomingMessage): Promise<RecordedRequest> {
   const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://stripe');
   let text = '';
   for await (const chunk of request) text += String(chunk);
   const form = request.method === 'POST' ? new URLSearchParams(text) : searchParams;
   const { method = 'GET', headers } = request;
-  return { method, path, headers, sent: Object.fromEntries(form) };
+  return { method, path, headers, params: Object.fromEntries(form) };
 }

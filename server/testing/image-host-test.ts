@@ -124,10 +124,10 @@ export function testImageHost(makeHost: () => Promise<ImageHost>): void {
     const unknown = newId(new Date());
     await host.store(unknown, inPieces(await photo(500, 400).jpeg().toBuffer()));
     const later = new Date(Date.now() + 60_000);
-    const findKept = async (ids: string[]) => new Set(ids.filter((id) => id === known));
+    const findKnown = async (ids: string[]) => new Set(ids.filter((id) => id === known));
 
-    expect(await host.sweep(new Date(Date.now() - 60_000), findKept)).toBe(0);
-    expect(await host.sweep(later, findKept)).toBe(1);
+    expect(await host.sweep(new Date(Date.now() - 60_000), findKnown)).toBe(0);
+    expect(await host.sweep(later, findKnown)).toBe(1);
     expect(await host.read(unknown, { width: 480, format: 'webp' })).toBeNull();
     expect(await host.read(known, { width: kept.width, format: 'webp' })).not.toBeNull();
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../core/clock.ts';
 import { uploadImage } from '../features/images/images.ts';
-import { diskImages } from '../providers/images/disk/disk-images.ts';
+import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { inPieces, photo } from './pictures.ts';
 
@@ -11,7 +11,7 @@ import { inPieces, photo } from './pictures.ts';
 export async function openRoom() {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'reprise-images-'));
-  const imageHost = diskImages({ folder });
+  const imageHost = createDiskImages({ folder });
   const deps = {
     database,
     clock: systemClock,

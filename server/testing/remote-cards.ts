@@ -8,32 +8,32 @@ import type { FakeCards } from './fake-cards.ts';
 
 const methods = ['createIntent', 'findIntent', 'cancelIntent', 'refund'] as const;
 type Method = (typeof methods)[number];
-interface Asked {
+interface MethodCall {
   method: Method;
   argument: never;
 }
 
-/** Of so many answers one is lost after the provider has acted. */
-const oneLostOf = 25;
-const slowestMs = 15;
+/** Share of responses that are lost after the provider has processed the call. */
+const lossRate = 1 / 25;
+const maxDelayMs = 15;
 
 /**
- * Puts a fake provider behind a network, so that it lives on when the shop is killed. Its answers take a moment, and now
- * and then one is lost.
+ * Serves a fake card provider over HTTP, so that it survives when the application is killed. Responses are delayed, and
+ * some are lost.
  */
 export async function serveFakeCards(
   cards: FakeCards,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const { method, argument } = (await json(request)) as Asked;
-    await pause(Math.random() * slowestMs);
-    const answer = await cards[method](argument).then(
+    const { method, argument } = (await json(request)) as MethodCall;
+    await pause(Math.random() * maxDelayMs);
+    const outcome = await cards[method](argument).then(
       (result) => ({ result }),
       (error: unknown) => ({ code: error instanceof Problem ? error.code : 'internal' }),
     );
-    await pause(Math.random() * slowestMs);
-    if (Math.random() * oneLostOf < 1) response.destroy();
-    else response.end(JSON.stringify(answer));
+    await pause(Math.random() * maxDelayMs);
+    if (Math.random() < lossRate) response.destroy();
+    else response.end(JSON.stringify(outcome));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -46,22 +46,24 @@ export async function serveFakeCards(
   };
 }
 
-/** The provider as the shop sees it, over the network. Webhooks are read by `reader`. */
+/** A client of `serveFakeCards` for the application. `reader` parses the webhooks. */
 export function remoteCards(url: string, reader: Pick<CardProvider, 'readEvent'>): CardProvider {
-  async function ask<Result>(method: Method, argument: unknown): Promise<Result> {
-    const reply = await fetch(url, { method: 'POST', body: JSON.stringify({ method, argument }) })
-      .then((answer) => answer.json() as Promise<{ result: Result; code?: 'conflict' }>)
+  async function call<Result>(method: Method, argument: unknown): Promise<Result> {
+    const outcome = await fetch(url, { method: 'POST', body: JSON.stringify({ method, argument }) })
+      .then((response) => response.json() as Promise<{ result: Result; code?: 'conflict' }>)
       .catch((cause: unknown) => {
         throw new Problem('unavailable', 'The card provider does not answer', { cause });
       });
-    if (reply.code) throw new Problem(reply.code, 'The card provider refuses');
-    return reply.result;
+    if (outcome.code) throw new Problem(outcome.code, 'The card provider refuses');
+    return outcome.result;
   }
   return {
-    ...{ name: 'stripe', publishableKey: undefined, readEvent: reader.readEvent },
-    createIntent: (request) => ask('createIntent', request),
-    findIntent: (id) => ask('findIntent', id),
-    cancelIntent: (id) => ask('cancelIntent', id),
-    refund: (request) => ask('refund', request),
+    name: 'stripe',
+    publishableKey: undefined,
+    readEvent: reader.readEvent,
+    createIntent: (request) => call('createIntent', request),
+    findIntent: (id) => call('findIntent', id),
+    cancelIntent: (id) => call('cancelIntent', id),
+    refund: (request) => call('refund', request),
   };
 }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
-import { signatureHeader, signatureOf } from '../providers/cards/sandbox/webhook-signature.ts';
+import { signatureHeader, signWebhook } from '../providers/cards/sandbox/webhook-signature.ts';
 
 /** One sale in the storm: who buys what, and how well that goes. */
 export interface StormSale {
@@ -138,7 +138,7 @@ export function stormSales(shop: () => string, webhookSecret: string) {
         const id = `evt_storm_${transactionId}_${type === 'succeeded' ? index % 4 : type}`;
         const data = { object: { id: transactionId } };
         const body = JSON.stringify({ id, type: `payment_intent.${type}`, data });
-        const signature = signatureOf(Buffer.from(body), webhookSecret, new Date());
+        const signature = signWebhook(Buffer.from(body), webhookSecret, new Date());
         const headers = { 'content-type': 'application/json', [signatureHeader]: signature };
         const answer = await ask('POST', '/api/webhooks/cards', { body, headers });
         if (!answer || answer.status === 200 || answer.status >= 500) return;

@@ -2,26 +2,29 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe } from 'vitest';
 import { systemClock } from '../core/clock.ts';
-import { stripeCards } from '../providers/cards/stripe/stripe-cards.ts';
-import { openStripe } from '../providers/cards/stripe/stripe-client.ts';
+import { createStripeCards } from '../providers/cards/stripe/stripe-cards.ts';
+import { createStripeClient } from '../providers/cards/stripe/stripe-client.ts';
 import { testCardProvider } from './cards-test.ts';
 
 /*
- * Run by `npm run test:stripe` alone: it needs a key, and leaves intents and refunds behind in the account's test mode.
- * Webhooks cannot reach a machine behind a router, so events are fetched and signed here, as Stripe signs them.
+ * Run by `npm run test:stripe` only: it needs a key, and leaves intents and refunds behind in the account's test mode.
+ * Stripe cannot deliver webhooks to a machine behind a router, so events are built and signed here as Stripe does.
  */
 
 const secretKey = process.env.STRIPE_TEST_SECRET_KEY ?? '';
 const webhookSecret = `whsec_${randomUUID()}`;
-const stripe = openStripe({ secretKey });
-const cards = stripeCards({
-  ...{ secretKey, webhookSecret, publishableKey: 'pk_test', sendsReceipts: false },
+const stripe = createStripeClient({ secretKey });
+const cards = createStripeCards({
+  secretKey,
+  webhookSecret,
+  publishableKey: 'pk_test',
+  sendsReceipts: false,
   clock: systemClock,
 });
 
 const paymentMethods = { good: 'pm_card_visa', declined: 'pm_card_chargeDeclined' };
 
-describe('Stripe’s adapter at Stripe', () => {
+describe('the Stripe adapter against Stripe', () => {
   testCardProvider(() => ({
     cards,
     async pay({ id }, card) {
@@ -30,8 +33,8 @@ describe('Stripe’s adapter at Stripe', () => {
         return_url: 'https://shop.example/dashboard/mybookings',
       };
       await stripe.paymentIntents.confirm(id, confirmation).catch((error: unknown) => {
-        // A refusal of the card or of the intent's state is what some tests are about.
-        if (!isRefusal(error)) throw error;
+        // Some tests expect a declined card, or an intent that cannot be confirmed.
+        if (!isRejection(error)) throw error;
       });
     },
     async eventBody({ id }) {
@@ -48,14 +51,16 @@ describe('Stripe’s adapter at Stripe', () => {
       const payload = body.toString('utf8');
       return {
         'stripe-signature': stripe.webhooks.generateTestHeaderString({
-          ...{ payload, secret: webhookSecret, timestamp },
+          payload,
+          secret: webhookSecret,
+          timestamp,
         }),
       };
     },
   }));
 });
 
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
   return error instanceof StripeCardError || error instanceof StripeInvalidRequestError;
 }

@@ -11,16 +11,16 @@ import { type Callers, createCallers } from '../http/api/caller.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import {
+  createSandboxCards,
   type SandboxCards,
   type SandboxCardsDeps,
-  sandboxCards,
 } from '../providers/cards/sandbox/sandbox-cards.ts';
 import {
+  createEmbeddedIdentity,
   type EmbeddedIdentity,
   type EmbeddedIdentityDeps,
-  embeddedIdentity,
 } from '../providers/identity/embedded/embedded-identity.ts';
-import { diskImages } from '../providers/images/disk/disk-images.ts';
+import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import type { Mail } from '../providers/mail/port.ts';
 import { market } from './market.ts';
 import { signingUp } from './sign-up.ts';
@@ -51,9 +51,9 @@ export interface TestShop {
 
 type Changes = Partial<AppDeps> & {
   logLevel?: string;
-  identityParts?: Partial<EmbeddedIdentityDeps>;
+  identityOptions?: Partial<EmbeddedIdentityDeps>;
   /** `deliver` in the place of the app's own webhook path, to lose, repeat or reorder what the sandbox tells. */
-  sandboxParts?: Partial<SandboxCardsDeps>;
+  sandboxOptions?: Partial<SandboxCardsDeps>;
 };
 
 const secret = 'a secret that only the tests know, long enough';
@@ -68,8 +68,8 @@ export const plainPages: PageSource = {
 
 /** The app as `main` makes it, on a database and a folder of its own. It does not listen: `app.inject` asks it. */
 export async function createTestShop({
-  identityParts,
-  sandboxParts,
+  identityOptions,
+  sandboxOptions,
   ...changes
 }: Changes = {}): Promise<TestShop> {
   const database = await createTestDatabase();
@@ -87,25 +87,25 @@ export async function createTestShop({
   const catalogue = watchCatalogue({ sql: database.sql, listener: answers, log });
   const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
   const origin = () => 'https://shop.test';
-  const identity = embeddedIdentity({
-    ...{ database, clock, log, secret, google: undefined, limitsTries: false, isDemo: false },
+  const identity = createEmbeddedIdentity({
+    ...{ database, clock, log, secret, google: undefined, throttlesLogins: false, isDemo: false },
     origins: () => [origin()],
     sendMail: async (mail) => {
       mails.push(mail);
     },
-    ...identityParts,
+    ...identityOptions,
   });
-  const cards = sandboxCards({
+  const cards = createSandboxCards({
     ...{ database, clock, log, secret },
     async deliver(payload, headers) {
       const reply = await app.inject({ method: 'POST', url: cardWebhooks, payload, headers });
       return reply.statusCode;
     },
-    ...sandboxParts,
+    ...sandboxOptions,
   });
   const app: FastifyInstance = await createApp({
     ...{ log, clock, database, callers, answers, catalogue, identity, cards, pages: plainPages },
-    imageHost: diskImages({ folder }),
+    imageHost: createDiskImages({ folder }),
     webFolder: undefined,
     origin,
     adminEmails: [],

@@ -11,8 +11,8 @@ import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { sharedSecret } from '../features/session/shared-secret.ts';
 import { createCallers } from '../http/api/caller.ts';
-import { sandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
-import { signatureHeader, signatureOf } from '../providers/cards/sandbox/webhook-signature.ts';
+import { createSandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
+import { signatureHeader, signWebhook } from '../providers/cards/sandbox/webhook-signature.ts';
 import { addImage, addProduct, addUser } from '../testing/builders.ts';
 import { buildPayingShop, type PayingShop } from '../testing/killable-payments.ts';
 import { faultsOfMoney } from '../testing/money.ts';
@@ -143,13 +143,13 @@ async function comeToRest(database: Database): Promise<void> {
     const clock = { now: () => new Date(Date.now() + hours * 3_600_000) };
     const deliver = async () => 200;
     const deps = { database, clock, secret: webhookSecret, deliver, log: quietLog };
-    const cards = sandboxCards(deps);
+    const cards = createSandboxCards(deps);
     if (hours === 1) {
       const webhooks = await sandboxWebhooks(database.sql);
       const queue = [...webhooks, ...webhooks].values();
       const hear = async () => {
         for (const body of queue) {
-          const signature = signatureOf(body, webhookSecret, clock.now());
+          const signature = signWebhook(body, webhookSecret, clock.now());
           await receiveCardEvent({ database, cards, clock }, body, {
             [signatureHeader]: signature,
           });

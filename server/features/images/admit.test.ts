@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { transaction } from '../../database/transaction.ts';
-import { imgbbHosting } from '../../providers/images/imgbb/imgbb-hosting.ts';
-import { pictureWork } from '../../providers/images/processing/process-upload.ts';
+import { createImgbbHosting } from '../../providers/images/imgbb/imgbb-hosting.ts';
+import { createPictureQueue } from '../../providers/images/processing/process-upload.ts';
 import { addUser } from '../../testing/builders.ts';
 import { startFakeImgbb } from '../../testing/fake-imgbb.ts';
 import { openRoom } from '../../testing/picture-room.ts';
@@ -14,9 +14,9 @@ import { imageIdOf } from './images.ts';
 const room = await openRoom();
 const { database, imageHost } = room;
 const service = await startFakeImgbb();
-const hosting = imgbbHosting({
+const hosting = createImgbbHosting({
   ...{ key: service.key, uploadUrl: service.uploadUrl, pictureOrigins: [service.origin] },
-  ...{ folder: `${room.folder}/fetched`, queue: pictureWork() },
+  ...{ folder: `${room.folder}/fetched`, queue: createPictureQueue() },
 });
 const deps = { ...room.deps, hosting };
 const jpeg = await photo(640, 480).jpeg().toBuffer();
@@ -63,10 +63,10 @@ test('requests that bring it at the same moment mean the same picture', async ()
 
 test('addresses of ours and of strangers are not asked', async () => {
   const { url } = await room.picture();
-  const look = vi.fn(hosting.look);
-  const watched = { ...deps, hosting: { ...hosting, look } };
+  const inspect = vi.fn(hosting.inspect);
+  const watched = { ...deps, hosting: { ...hosting, inspect } };
   await admitPictures(watched, { image: url, images: ['https://evil.example/x.jpg', 'x', '/y'] });
-  expect(look).not.toHaveBeenCalled();
+  expect(inspect).not.toHaveBeenCalled();
   expect(await find(url)).not.toBeNull();
   await expect(find('https://evil.example/x.jpg', 'images.1')).rejects.toMatchObject({
     ...{ code: 'bad-input', errors: [{ field: 'images.1' }] },

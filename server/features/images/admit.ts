@@ -55,7 +55,7 @@ interface FoundPicture {
 function addressesIn({ image, images: further = [] }: SentPictures, hosting: HostingService) {
   const fields = new Map<string, string>();
   const note = (sent: string | undefined, field: string) => {
-    const address = sent === undefined ? null : hosting.ownAddress(sent);
+    const address = sent === undefined ? null : hosting.ownUrl(sent);
     if (address !== null && !fields.has(address)) fields.set(address, field);
   };
   note(image, 'image');
@@ -83,7 +83,7 @@ const refusals = ['too-large', 'wrong-content', 'cannot-process', 'bad-input'];
 /** To whoever sent an address, a picture that is refused is a fault of that field, whatever it would be as an upload. */
 async function look(hosting: HostingService, address: string, field: string) {
   try {
-    return await hosting.look(address);
+    return await hosting.inspect(address);
   } catch (cause) {
     if (!(cause instanceof Problem) || !refusals.includes(cause.code)) throw cause;
     const detail = cause.message;

@@ -3,8 +3,8 @@ import { newId } from '../../core/ids.ts';
 import { productImages } from '../../database/schema/product-images.ts';
 import { users } from '../../database/schema/users.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { pictureWork } from '../../providers/images/processing/process-upload.ts';
-import { s3Images } from '../../providers/images/s3/s3-images.ts';
+import { createPictureQueue } from '../../providers/images/processing/process-upload.ts';
+import { createS3Images } from '../../providers/images/s3/s3-images.ts';
 import { addBooking, addImage, addProduct, addUser } from '../../testing/builders.ts';
 import { startLocalS3 } from '../../testing/local-s3.ts';
 import { openRoom } from '../../testing/picture-room.ts';
@@ -78,8 +78,8 @@ test('pictures of another host are left to it', async () => {
 test('what lies in a bucket goes from there', async () => {
   const store = await startLocalS3();
   try {
-    const queue = pictureWork();
-    const bucketHost = await s3Images({
+    const queue = createPictureQueue();
+    const bucketHost = await createS3Images({
       ...{ bucket: store.bucket, publicUrl: 'https://pictures.example', queue },
       folder: `${room.folder}/uploads`,
     });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { imgbbHosting } from '../../providers/images/imgbb/imgbb-hosting.ts';
-import { pictureWork } from '../../providers/images/processing/process-upload.ts';
+import { createImgbbHosting } from '../../providers/images/imgbb/imgbb-hosting.ts';
+import { createPictureQueue } from '../../providers/images/processing/process-upload.ts';
 import { startFakeImgbb } from '../../testing/fake-imgbb.ts';
 import { photo } from '../../testing/pictures.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
@@ -11,8 +11,8 @@ import { createTestShop } from '../../testing/test-shop.ts';
 const service = await startFakeImgbb();
 const folder = await mkdtemp(join(tmpdir(), 'reprise-hosting-'));
 const { key, uploadUrl, origin } = service;
-const hosting = imgbbHosting({
-  ...{ key, uploadUrl, folder, pictureOrigins: [origin], queue: pictureWork() },
+const hosting = createImgbbHosting({
+  ...{ key, uploadUrl, folder, pictureOrigins: [origin], queue: createPictureQueue() },
 });
 const shop = await createTestShop({ hosting, pictureOrigins: [origin] });
 const plain = await createTestShop();

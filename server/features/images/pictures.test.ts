@@ -6,12 +6,12 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { replyWithProblems } from '../../http/api/problem-reply.ts';
-import { diskImages } from '../../providers/images/disk/disk-images.ts';
+import { createDiskImages } from '../../providers/images/disk/disk-images.ts';
 import { inPieces, photo } from '../../testing/pictures.ts';
 import { servePictures } from './routes.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'reprise-served-'));
-const imageHost = diskImages({ folder });
+const imageHost = createDiskImages({ folder });
 const id = newId(new Date());
 const app = Fastify();
 

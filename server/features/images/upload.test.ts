@@ -10,7 +10,7 @@ import { uploadImage } from '#contract/images.ts';
 import { systemClock } from '../../core/clock.ts';
 import { replyWithProblems } from '../../http/api/problem-reply.ts';
 import { connectionLimits } from '../../http/security/connection-limits.ts';
-import { diskImages } from '../../providers/images/disk/disk-images.ts';
+import { createDiskImages } from '../../providers/images/disk/disk-images.ts';
 import { hostileUploads } from '../../testing/hostile-uploads.ts';
 import { photo, redAndBlue } from '../../testing/pictures.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const deps = {
     database,
     clock: systemClock,
-    imageHost: diskImages({ folder }),
+    imageHost: createDiskImages({ folder }),
     origin: () => address,
   };
   replyWithProblems(app);
@@ -204,7 +204,7 @@ test('every client is bounded: the plugin for rate limits finds its setting on t
   limited.addHook('onRoute', ({ url, config }) => {
     rates.push([url, config?.rateLimit]);
   });
-  const imageHost = diskImages({ folder });
+  const imageHost = createDiskImages({ folder });
   await serveUpload(limited, { database, clock: systemClock, imageHost, origin: () => address });
   expect(rates).toEqual([['/api/images', { max: 20, timeWindow: '1 minute' }]]);
 });

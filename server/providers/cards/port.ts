@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How an intent stands with the provider. `processing`: the card was asked and has not answered yet. */
+/** State of an intent at the provider. `processing`: the charge was sent to the bank, which has not replied yet. */
 export type CardIntentState = 'open' | 'processing' | 'succeeded' | 'cancelled';
 
-/** One attempt to take the money for one booking, as the card provider knows it. */
+/** One attempt to charge the buyer for one booking, as the card provider knows it. */
 export interface CardIntent {
-  /** The provider's id; as a payment's `transactionId` it names the charge. */
+  /** The provider's id; a payment stores it as its `transactionId`. */
   id: string;
-  /** Lets the browser of the buyer confirm this intent, and nothing else. Never logged, never stored by us. */
+  /** Lets the buyer's browser confirm this intent, and nothing else. Never logged, never stored by us. */
   clientSecret: string;
   amountCents: number;
   state: CardIntentState;
-  /** What `createIntent` was given; undefined for an intent that somebody else made in the same account. */
+  /** As passed to `createIntent`; undefined for an intent that something else created in the same account. */
   bookingId: string | undefined;
-  /** Cents that were given back so far. */
+  /** Sum of all refunds so far, in cents. */
   refundedCents: number;
 }
 
@@ -21,11 +21,11 @@ export interface IntentRequest {
   bookingId: string;
   amountCents: number;
   /**
-   * The same key within a day gives the same intent, as it stands now: one that was cancelled stays cancelled, so a new
-   * attempt needs a new key. Derived from the booking. A key goes with one booking, amount, description and email.
+   * The same key within a day returns the same intent in its current state. A cancelled intent stays cancelled, so a new
+   * attempt needs a new key. Derived from the booking. A key belongs to one booking, amount, description and email.
    */
   idempotencyKey: string;
-  /** Stands on the provider's receipt. */
+  /** Printed on the provider's receipt. */
   description: string;
   buyerEmail: string;
 }
@@ -33,24 +33,24 @@ export interface IntentRequest {
 export interface RefundRequest {
   intentId: string;
   amountCents: number;
-  /** The same key gives the same refund: money never goes back twice. Derived from the payment. */
+  /** The same key returns the same refund, so that money never goes back twice. Derived from the payment. */
   idempotencyKey: string;
 }
 
-/** What the provider tells by webhook, with its signature checked. */
+/** A webhook event whose signature has been checked. */
 export interface CardEvent {
-  /** The provider's id of this event: the same one may come again, and in any order. */
+  /** The provider's id of this event. The same event may arrive more than once, and in any order. */
   id: string;
   type: string;
-  /** Undefined for events that are about no intent. */
+  /** Undefined for events that do not belong to an intent. */
   intentId: string | undefined;
-  /** Without secrets and without anything about the card, fit to be kept. */
+  /** Safe to store: contains no secrets and nothing about the card. */
   payload: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Takes cards and gives money back. Every method throws Problem unavailable when the provider cannot be reached or does
- * not answer in time, after the adapter's own retries with the same idempotency key; whoever asked may ask again.
+ * Charges cards and refunds charges. Every method throws Problem unavailable when the provider cannot be reached or does
+ * not respond in time, after the adapter's own retries with the same idempotency key; the caller may try again.
  */
 export interface CardProvider {
   readonly name: 'sandbox' | 'stripe';
@@ -58,34 +58,35 @@ export interface CardProvider {
   readonly publishableKey: string | undefined;
 
   /**
-   * Makes the intent, or finds the one that this key made. Of several at the same moment with one key, all get the same.
-   * @throws Problem cannot-process when the provider refuses the amount (none, or beyond its bounds); conflict when the
+   * Creates the intent, or returns the one that was created with this key. Concurrent calls with one key all return the
+   * same intent.
+   * @throws Problem cannot-process when the provider refuses the amount (zero, or out of its bounds); conflict when the
    *   key was used with other details
    */
   createIntent(request: IntentRequest): Promise<CardIntent>;
 
-  /** Null when the provider knows no such intent. */
+  /** Null when the provider has no such intent. */
   findIntent(id: string): Promise<CardIntent | null>;
 
   /**
-   * Keeps an open intent from ever being charged. One that was charged before, or is cancelled, comes back as it is: the
-   * state in the answer decides, not the wish. One that is `processing` cannot be kept from it and says so.
-   * @throws Problem conflict when the provider knows no such intent
+   * Cancels an open intent, so that it can never be charged. An intent that is already charged or cancelled is returned
+   * unchanged, and so is one that is `processing`, which cannot be cancelled: check the returned state.
+   * @throws Problem conflict when the provider has no such intent
    */
   cancelIntent(id: string): Promise<CardIntent>;
 
   /**
-   * Sends money back to the card, once for each key however long ago it was used first; several keys may give back a
-   * charge in parts, never more than was charged.
+   * Refunds a charge to the card, once per key, however long ago the key was first used. Several keys may refund a charge
+   * in parts, never more than was charged.
    * @returns the provider's id of the refund
-   * @throws Problem conflict when the charge does not exist or was given back otherwise, the key was used with another
-   *   amount, or the bank did not take the money
+   * @throws Problem conflict when the charge does not exist or was refunded otherwise, the key was used with another
+   *   amount, or the bank rejected the refund
    */
   refund(request: RefundRequest): Promise<{ id: string }>;
 
   /**
-   * Reads a webhook from the bytes as they came. Nothing of it is believed before its signature is checked. The same
-   * event may come again, late, and before one that happened earlier: ask `findIntent` how things stand.
+   * Parses a webhook from its raw body, after checking its signature. The same event may arrive again, late, and before
+   * one that happened earlier: call `findIntent` for the current state.
    * @throws Problem bad-input when the signature is missing, wrong or more than five minutes old
    */
   readEvent(
@@ -93,12 +94,12 @@ export interface CardProvider {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): CardEvent;
 
-  /** A provider that is part of this server answers the browser itself. */
-  serve?(app: FastifyInstance): void;
+  /** Adds the routes of a provider that is part of this server. */
+  registerRoutes?(app: FastifyInstance): void;
 
-  /** Sends what could not be sent before, and tells how much that was. */
+  /** Sends the webhooks that could not be delivered before. @returns how many were delivered */
   sweep?(): Promise<number>;
 
-  /** Lets go of connections and of work under way. */
+  /** Closes connections and waits for work in progress. */
   close?(): Promise<void>;
 }

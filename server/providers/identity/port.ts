@@ -33,7 +33,7 @@ export interface IdentityProvider {
 /** What a provider may bring along for the server that it is part of. */
 export interface ServedIdentityProvider extends IdentityProvider {
   /** Answers requests of its own, below `/api/auth`. */
-  serve?(app: FastifyInstance): void;
+  registerRoutes?(app: FastifyInstance): void;
   /** Where a page fetches from to sign in, besides our own origin. */
   pageSources?: CspSources;
   /** Makes an identity that signs in with a password; returns false when the email has one already. */

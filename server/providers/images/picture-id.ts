@@ -14,6 +14,6 @@ export function requirePictureId(id: string): string {
  * are the time and alike for a whole day. It is the same for every host, so that copying all files moves a shop.
  * @throws Error for what is no id
  */
-export function placeOfPicture(id: string): string {
+export function picturePath(id: string): string {
   return `${requirePictureId(id).slice(-2)}/${id}`;
 }

@@ -39,10 +39,10 @@ export interface ImageHost {
   /**
    * Removes what crashes left behind: uploads that never ended, and pictures that nobody knows of.
    * @param before only what was put there before this moment
-   * @param findKept tells which of these pictures are known
+   * @param findKnown tells which of these pictures are known
    * @returns how many were removed
    */
-  sweep(before: Date, findKept: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<number>;
+  sweep(before: Date, findKnown: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<number>;
 }
 
 /**
@@ -57,15 +57,15 @@ export interface HostingService {
   readonly uploadUrl: string;
 
   /** The address of a picture there, in the one form in which it is kept; null when this service gives out no such address. */
-  ownAddress(address: string): string | null;
+  ownUrl(address: string): string | null;
 
   /**
    * Fetches a picture once and checks it as an upload would be. Nothing of it is kept.
-   * @param address as `ownAddress` gave it
+   * @param address as `ownUrl` gave it
    * @throws Problem bad-input when there is nothing; too-large, wrong-content, cannot-process as for an upload;
    * unavailable when the service does not answer in time, or too much work is waiting
    */
-  look(address: string): Promise<StoredPicture>;
+  inspect(address: string): Promise<StoredPicture>;
 }
 
 /** What is known of a picture once it is kept. */

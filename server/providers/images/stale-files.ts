@@ -2,10 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Names in a folder of what was last changed before this moment; none when there is no such folder. */
-export async function entriesBefore(folder: string, before: Date): Promise<string[]> {
+export async function findEntriesBefore(folder: string, before: Date): Promise<string[]> {
   const older: string[] = [];
-  for (const name of (await orNullIfMissing(readdir(folder))) ?? []) {
-    const found = await orNullIfMissing(stat(join(folder, name)));
+  for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
+    const found = await nullIfMissing(stat(join(folder, name)));
     if (found && found.mtime < before) older.push(name);
   }
   return older;
@@ -13,13 +13,13 @@ export async function entriesBefore(folder: string, before: Date): Promise<strin
 
 /** Removes what a crash left in a folder of work. @returns how many entries */
 export async function removeEntriesBefore(folder: string, before: Date): Promise<number> {
-  const names = await entriesBefore(folder, before);
+  const names = await findEntriesBefore(folder, before);
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
   return names.length;
 }
 
 /** What is read, or null when the file or folder is not there. */
-export async function orNullIfMissing<Result>(reading: Promise<Result>): Promise<Result | null> {
+export async function nullIfMissing<Result>(reading: Promise<Result>): Promise<Result | null> {
   try {
     return await reading;
   } catch (error) {

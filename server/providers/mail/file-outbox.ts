@@ -15,7 +15,7 @@ interface OutboxDeps {
  * Keeps mails as files, one each, that a mail program or an editor opens, for a shop that has no mail server. The log says
  * that there is one, not for whom. A mail with an id is one file, however often it is handed over.
  */
-export function outboxMail({ folder, clock, log }: OutboxDeps): MailProvider {
+export function createFileOutbox({ folder, clock, log }: OutboxDeps): MailProvider {
   return {
     name: 'outbox',
     async send(mail) {

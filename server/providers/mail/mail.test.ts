@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
-import { outboxMail } from './file-outbox.ts';
+import { createFileOutbox } from './file-outbox.ts';
 import type { MailProvider } from './port.ts';
-import { smtpMail } from './smtp.ts';
+import { createSmtpMail } from './smtp.ts';
 
 /** What arrived, in whichever way. */
 interface Arrived {
@@ -28,7 +28,7 @@ async function outbox(): Promise<Place & { folder: string }> {
   const log = { warn: (fields: object) => logged.push(JSON.stringify(fields)) };
   return {
     folder,
-    mail: outboxMail({ folder, clock: systemClock, log }),
+    mail: createFileOutbox({ folder, clock: systemClock, log }),
     async arrived() {
       const files = (await readdir(folder)).sort();
       const sources = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
@@ -59,7 +59,10 @@ async function mailServer(): Promise<Place> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'Reprise <shop@reprise.test>' });
+  const mail = createSmtpMail({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'Reprise <shop@reprise.test>',
+  });
   return {
     mail,
     arrived: async () => received,

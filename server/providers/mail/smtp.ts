@@ -11,7 +11,7 @@ interface SmtpDeps {
 const firstDataTimeoutMs = 20_000;
 
 /** Sends mails through a mail server. */
-export function smtpMail({ url, from }: SmtpDeps): MailProvider {
+export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
   const transport = nodemailer.createTransport(
     {
       url,

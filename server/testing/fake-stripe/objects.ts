@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A payment intent as Stripe's API writes it, as far as anything of ours reads it. */
+/** A payment intent of Stripe's API, with the fields that our code reads. */
 export interface FakeStripeIntent {
   id: string;
   object: 'payment_intent';
@@ -29,8 +29,8 @@ export interface FakeStripeRefund {
   status: 'succeeded' | 'failed' | 'pending';
 }
 
-/** A refusal in Stripe's form; it becomes `{ error: … }` with this status. */
-export class FakeStripeRefusal extends Error {
+/** An error of Stripe's API; the response body is `{ error: … }` with this status. */
+export class FakeStripeError extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, unknown>>;
 
@@ -41,11 +41,11 @@ export class FakeStripeRefusal extends Error {
   }
 }
 
-export function invalid(code: string, message: string, status = 400): FakeStripeRefusal {
-  return new FakeStripeRefusal(status, { type: 'invalid_request_error', code, message });
+export function invalid(code: string, message: string, status = 400): FakeStripeError {
+  return new FakeStripeError(status, { type: 'invalid_request_error', code, message });
 }
 
-export function missing(kind: string, id: string): FakeStripeRefusal {
+export function missing(kind: string, id: string): FakeStripeError {
   return invalid('resource_missing', `No such ${kind}: '${id}'`, 404);
 }
 

@@ -1,17 +1,17 @@
 import type { SandboxRefusal } from '#contract/sandbox-cards.ts';
 import type { TestCardOutcome } from '#contract/test-cards.ts';
 
-type Refused = Exclude<TestCardOutcome, 'charged'>;
+type DeclinedOutcome = Exclude<TestCardOutcome, 'charged'>;
 
-/** What the test bank says to a card that it refuses. */
-export const bankRefusals: Record<Refused, SandboxRefusal> = {
-  generic_decline: declined('generic_decline', 'The bank declined this card.'),
-  insufficient_funds: declined(
+/** Errors of test cards that the bank declines. */
+export const declineErrors: Record<DeclinedOutcome, SandboxRefusal> = {
+  generic_decline: decline('generic_decline', 'The bank declined this card.'),
+  insufficient_funds: decline(
     'insufficient_funds',
     'The bank declined this card: there is not enough money on it.',
   ),
-  lost_card: declined('lost_card', 'The bank declined this card.'),
-  stolen_card: declined('stolen_card', 'The bank declined this card.'),
+  lost_card: decline('lost_card', 'The bank declined this card.'),
+  stolen_card: decline('stolen_card', 'The bank declined this card.'),
   expired_card: { code: 'expired_card', message: 'This card has expired.' },
   incorrect_cvc: { code: 'incorrect_cvc', message: 'The security code of the card is wrong.' },
   processing_error: {
@@ -21,9 +21,9 @@ export const bankRefusals: Record<Refused, SandboxRefusal> = {
   incorrect_number: { code: 'incorrect_number', message: 'This is not a card number.' },
 };
 
-/** What the sandbox says before it asks the bank, or instead. */
-export const refusals = {
-  notATestCard: declined(
+/** Errors that the sandbox returns itself, without the bank. */
+export const cardErrors = {
+  notATestCard: decline(
     'test_mode_live_card',
     'This is test mode, and no money moves: please use a test number such as 4242 4242 4242 4242, never a real card.',
   ),
@@ -45,7 +45,7 @@ export const refusals = {
   },
 } as const satisfies Record<string, SandboxRefusal>;
 
-function declined(
+function decline(
   declineCode: NonNullable<SandboxRefusal['declineCode']>,
   message: string,
 ): SandboxRefusal {

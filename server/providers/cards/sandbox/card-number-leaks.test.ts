@@ -13,23 +13,26 @@ beforeAll(async () => {
     delivered.push(body);
     return 200;
   };
-  shop = await createTestShop({ logLevel: 'debug', sandboxParts: { deliver } });
+  shop = await createTestShop({ logLevel: 'debug', sandboxOptions: { deliver } });
 });
 afterAll(() => shop.close());
 
 const good = '4242424242424242';
-const begun = () =>
+const newIntent = () =>
   shop.cards.createIntent({
-    ...{ bookingId: randomUUID(), amountCents: 9_900, idempotencyKey: randomUUID() },
-    ...{ description: 'A flute', buyerEmail: 'buyer@reprise.test' },
+    bookingId: randomUUID(),
+    amountCents: 9_900,
+    idempotencyKey: randomUUID(),
+    description: 'A flute',
+    buyerEmail: 'buyer@reprise.test',
   });
 
-it('a card number is nowhere afterwards: not in the database, the log, the webhooks or an answer', async () => {
+it('a card number ends up neither in the database, the log, the webhooks nor a response', async () => {
   const buyer = sandboxBuyer(shop.app);
   const numbers = testCards.map(({ number }) => number);
   const replies: unknown[] = [];
   for (const number of [...numbers, '4111111111111111', `${good}x`]) {
-    replies.push((await buyer.pay(await begun(), number, { cvc: '987' })).body);
+    replies.push((await buyer.pay(await newIntent(), number, { cvc: '987' })).body);
   }
   await shop.cards.idle();
   const tables = await shop.database.sql<{ name: string }[]>`

@@ -9,16 +9,19 @@ let shop: TestShop;
 let buyer: ReturnType<typeof sandboxBuyer>;
 
 beforeAll(async () => {
-  shop = await createTestShop({ sandboxParts: { deliver: async () => 200 } });
+  shop = await createTestShop({ sandboxOptions: { deliver: async () => 200 } });
   buyer = sandboxBuyer(shop.app);
 });
 afterAll(() => shop.close());
 
 const good = '4242424242424242';
-const begun = () =>
+const newIntent = () =>
   shop.cards.createIntent({
-    ...{ bookingId: randomUUID(), amountCents: 9_900, idempotencyKey: randomUUID() },
-    ...{ description: 'A flute', buyerEmail: 'buyer@reprise.test' },
+    bookingId: randomUUID(),
+    amountCents: 9_900,
+    idempotencyKey: randomUUID(),
+    description: 'A flute',
+    buyerEmail: 'buyer@reprise.test',
   });
 const stateOf = async (id: string) => (await shop.cards.findIntent(id))?.state;
 
@@ -32,7 +35,7 @@ describe('a test number', () => {
   test.each(plain.filter(({ outcome }) => outcome === 'charged'))(
     '$number of $brand is charged',
     async ({ number }) => {
-      const intent = await begun();
+      const intent = await newIntent();
       const { status, body } = await buyer.pay(intent, number);
       expect([status, body]).toEqual([
         200,
@@ -43,9 +46,9 @@ describe('a test number', () => {
   );
 
   test.each(plain.filter(({ outcome }) => outcome !== 'charged'))(
-    '$number is refused: $outcome',
+    '$number is declined: $outcome',
     async ({ number, outcome }) => {
-      const intent = await begun();
+      const intent = await newIntent();
       const { status, body } = await buyer.pay(intent, number);
       expect(status).toBe(402);
       expect(body.error).toMatchObject(codeOf(outcome));
@@ -55,8 +58,8 @@ describe('a test number', () => {
     },
   );
 
-  it('that is none is refused with the reason, and with nothing that it could be', async () => {
-    const intent = await begun();
+  it('a number that is no test number is refused, with the reason', async () => {
+    const intent = await newIntent();
     const { status, body, headers } = await buyer.pay(intent, '4111 1111 1111 1111');
     expect([status, body.error?.declineCode]).toEqual([402, 'test_mode_live_card']);
     expect(body.error?.message).toContain('test mode');
@@ -74,8 +77,8 @@ describe('a card', () => {
     [{ cvc: '12' }, 'invalid_cvc'],
     [{ cvc: '1234' }, 'invalid_cvc'],
     [{ cvc: '12a' }, 'invalid_cvc'],
-  ])('with %o is refused before the bank hears of it', async (card, code) => {
-    const intent = await begun();
+  ])('with %o is refused and leaves the intent unchanged', async (card, code) => {
+    const intent = await newIntent();
     const { status, body } = await buyer.pay(intent, good, card);
     expect([status, body.error?.code]).toEqual([402, code]);
     const events = await shop.database.sql`
@@ -83,9 +86,9 @@ describe('a card', () => {
     expect(events).toHaveLength(0);
   });
 
-  it('may be typed with spaces, and its year in two digits', async () => {
+  it('may be entered with spaces and a two-digit year', async () => {
     const spaced = '4242 4242-4242 4242';
-    const { status } = await buyer.pay(await begun(), spaced, { expYear: (year + 1) % 100 });
+    const { status } = await buyer.pay(await newIntent(), spaced, { expYear: (year + 1) % 100 });
     expect(status).toBe(200);
   });
 
@@ -95,10 +98,11 @@ describe('a card', () => {
     { card: good },
     {},
     { [good]: 1 },
-  ])('in another form is bad input, and not quoted: %o', async (changes) => {
-    const { id, clientSecret } = await begun();
+  ])('of the wrong shape is bad input and is not quoted: %o', async (changes) => {
+    const { id, clientSecret } = await newIntent();
     const reply = await shop.app.inject({
-      ...{ method: 'POST', url: `/api/sandbox-cards/intents/${id}/confirm` },
+      method: 'POST',
+      url: `/api/sandbox-cards/intents/${id}/confirm`,
       payload: { clientSecret, billing: { name: 'B', email: 'b@reprise.test' }, ...changes },
     });
     expect(reply.statusCode).toBe(400);
@@ -107,18 +111,18 @@ describe('a card', () => {
 });
 
 describe('the client secret', () => {
-  it('is needed, and opens its own intent only', async () => {
-    const [mine, other] = [await begun(), await begun()];
+  it('is required, and grants access to its own intent only', async () => {
+    const [mine, other] = [await newIntent(), await newIntent()];
     const foreign = { id: mine.id, clientSecret: other.clientSecret };
     expect((await buyer.pay(foreign, good)).status).toBe(404);
     expect((await buyer.look(foreign)).status).toBe(404);
     expect((await buyer.answer(foreign, 'x', 'complete')).status).toBe(404);
-    expect((await buyer.pay({ ...mine, id: 'pi_of_nobody' }, good)).status).toBe(404);
+    expect((await buyer.pay({ ...mine, id: 'pi_unknown' }, good)).status).toBe(404);
     expect(await stateOf(mine.id)).toBe('open');
   });
 
   it.each(['%00', 'pi_sandbox_%00', '%20', `pi_sandbox_${'0'.repeat(600)}`])(
-    'opens nothing under a name that no intent can have: %s',
+    'grants access to nothing under a malformed id: %s',
     async (id) => {
       const { status } = await buyer.look({ id, clientSecret: 'a guess' });
       expect(status).toBe(404);
@@ -127,15 +131,15 @@ describe('the client secret', () => {
 });
 
 describe('an intent', () => {
-  it('that has succeeded answers as it is, whatever card comes', async () => {
-    const intent = await begun();
+  it('that has succeeded is returned unchanged for any other card', async () => {
+    const intent = await newIntent();
     const first = await buyer.pay(intent, good);
     expect((await buyer.pay(intent, '4000000000000002')).body).toEqual(first.body);
     expect((await buyer.look(intent)).body).toEqual(first.body);
   });
 
-  it('that was cancelled is refused', async () => {
-    const intent = await begun();
+  it('that was cancelled cannot be confirmed', async () => {
+    const intent = await newIntent();
     await shop.cards.cancelIntent(intent.id);
     const { status, body } = await buyer.pay(intent, good);
     expect([status, body.error?.code]).toEqual([402, 'payment_intent_unexpected_state']);
@@ -143,8 +147,8 @@ describe('an intent', () => {
     expect([looked.status, looked.body.intent.state]).toEqual([200, 'canceled']);
   });
 
-  it('confirmed twenty times at once is charged once', async () => {
-    const intent = await begun();
+  it('confirmed twenty times concurrently is charged once', async () => {
+    const intent = await newIntent();
     const replies = await Promise.all(Array.from({ length: 20 }, () => buyer.pay(intent, good)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const events = await shop.database.sql`
@@ -152,9 +156,9 @@ describe('an intent', () => {
     expect(events).toEqual([{ type: 'payment_intent.succeeded' }]);
   });
 
-  it('paid and cancelled at once is one of the two for good', async () => {
+  it('paid and cancelled concurrently ends as one of the two', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const intent = await begun();
+      const intent = await newIntent();
       const [paid, cancelled] = await Promise.all([
         buyer.pay(intent, good),
         shop.cards.cancelIntent(intent.id),
@@ -165,26 +169,26 @@ describe('an intent', () => {
   });
 });
 
-describe('the bank’s question', () => {
-  async function asked(number: string) {
-    const intent = await begun();
+describe('the bank’s challenge', () => {
+  async function challenged(number: string) {
+    const intent = await newIntent();
     const { status, body } = await buyer.pay(intent, number);
     expect([status, body.intent.state]).toEqual([200, 'requires_action']);
     expect((await buyer.look(intent)).body).toEqual(body);
     return { intent, challenge: body.intent.nextAction?.challenge ?? '' };
   }
-  const answers = testCards.filter(({ asks }) => asks);
+  const challengedCards = testCards.filter(({ asks }) => asks);
 
-  test.each(answers)('for $number, answered well, ends in: $outcome', async (card) => {
-    const { intent, challenge } = await asked(card.number);
+  test.each(challengedCards)('for $number, completed, ends in: $outcome', async (card) => {
+    const { intent, challenge } = await challenged(card.number);
     expect(await stateOf(intent.id)).toBe('open');
     const { status } = await buyer.answer(intent, challenge, 'complete');
     expect(status).toBe(card.outcome === 'charged' ? 200 : 402);
     expect(await stateOf(intent.id)).toBe(card.outcome === 'charged' ? 'succeeded' : 'open');
   });
 
-  it('answered badly charges nothing, and another card may follow', async () => {
-    const { intent, challenge } = await asked('4000002760003184');
+  it('failed charges nothing, and another card may follow', async () => {
+    const { intent, challenge } = await challenged('4000002760003184');
     const { status, body } = await buyer.answer(intent, challenge, 'fail');
     expect([status, body.error?.code]).toEqual([402, 'payment_intent_authentication_failure']);
     const late = await buyer.answer(intent, challenge, 'complete');
@@ -192,8 +196,8 @@ describe('the bank’s question', () => {
     expect((await buyer.pay(intent, good)).status).toBe(200);
   });
 
-  it('is void once another card was entered, and never answered by guessing', async () => {
-    const { intent, challenge } = await asked('4000002760003184');
+  it('ends when another card is entered, and cannot be guessed', async () => {
+    const { intent, challenge } = await challenged('4000002760003184');
     expect((await buyer.answer(intent, 'a guess', 'complete')).status).toBe(402);
     await buyer.pay(intent, '4000002760003184');
     expect((await buyer.answer(intent, challenge, 'complete')).status).toBe(402);

@@ -10,134 +10,136 @@ import type {
 import type { TestCardOutcome } from '#contract/test-cards.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
-import { bankRefusals, refusals } from './card-errors.ts';
+import { cardErrors, declineErrors } from './card-errors.ts';
 import { checkCard } from './check-card.ts';
 import {
-  changeIntent,
   type IntentRow,
-  isOver,
-  type LedgerDeps,
+  isFinal,
   lockIntent,
+  type SandboxDeps,
+  updateIntent,
 } from './sandbox-records.ts';
 
 type Confirmation = z.output<typeof sandboxConfirmation>;
 type ChallengeAnswer = z.output<typeof sandboxChallengeAnswer>;
 
-/** How the intent stands, for whoever has its secret. @throws Problem not-found */
+/** Returns the intent to a caller who has its secret. @throws Problem not-found */
 export function readIntent(
-  deps: LedgerDeps,
+  deps: SandboxDeps,
   id: string,
   { clientSecret }: { clientSecret: string },
 ): Promise<SandboxAnswer> {
-  return decide(deps, { id, clientSecret }, async ({ row }) => ({ row }));
+  return withLockedIntent(deps, { id, clientSecret }, async ({ row }) => ({ row }));
 }
 
 /**
- * Charges the card, refuses it, or has the bank ask. The row's lock lets one confirmation at a time through: of two at
- * once the second finds the intent as the first left it.
- * @throws Problem not-found for an unknown intent or another's secret
+ * Charges the card, declines it, or starts the bank's challenge. The row lock serialises confirmations of one intent, so
+ * that concurrent ones charge it once.
+ * @throws Problem not-found for an unknown intent or a wrong secret
  */
 export function confirmIntent(
-  deps: LedgerDeps,
+  deps: SandboxDeps,
   id: string,
-  { clientSecret, card: typed }: Confirmation,
+  { clientSecret, card: input }: Confirmation,
 ): Promise<SandboxAnswer> {
-  return decide(deps, { id, clientSecret }, async (now) => {
-    if (isOver(now.row)) return asItIs(now.row);
-    // What cannot be a card never reaches the bank: it changes nothing about the intent.
-    const checked = checkCard(typed, now.at);
-    if ('error' in checked) return { row: now.row, error: checked.error };
+  return withLockedIntent(deps, { id, clientSecret }, async (locked) => {
+    if (isFinal(locked.row)) return unchanged(locked.row);
+    // Invalid card details do not change the intent, because they would never reach a bank.
+    const checked = checkCard(input, locked.at);
+    if ('error' in checked) return { row: locked.row, error: checked.error };
     const { outcome, asks } = checked.card;
-    return asks ? ask(now, outcome) : settle(now, outcome);
+    return asks ? startChallenge(locked, outcome) : chargeOrDecline(locked, outcome);
   });
 }
 
-/** What the buyer told the bank. @throws Problem not-found for an unknown intent or another's secret */
+/** Applies the buyer's reply to the bank's challenge. @throws Problem not-found for an unknown intent or a wrong secret */
 export function answerChallenge(
-  deps: LedgerDeps,
+  deps: SandboxDeps,
   id: string,
   { clientSecret, challenge, outcome }: ChallengeAnswer,
 ): Promise<SandboxAnswer> {
-  return decide(deps, { id, clientSecret }, async (now) => {
-    const { row } = now;
-    if (isOver(row)) return asItIs(row);
-    const isOpen = row.challenge !== null && isSame(row.challenge, challenge);
-    if (!isOpen || row.challengeOutcome === null) return { row, error: refusals.challengeOver };
-    if (outcome === 'fail') return refuse(now, refusals.notAuthenticated);
-    return settle(now, row.challengeOutcome);
+  return withLockedIntent(deps, { id, clientSecret }, async (locked) => {
+    const { row } = locked;
+    if (isFinal(row)) return unchanged(row);
+    const isOpen = row.challenge !== null && isEqual(row.challenge, challenge);
+    if (!isOpen || row.challengeOutcome === null) return { row, error: cardErrors.challengeOver };
+    if (outcome === 'fail') return decline(locked, cardErrors.notAuthenticated);
+    return chargeOrDecline(locked, row.challengeOutcome);
   });
 }
 
-/** A locked intent within its transaction. */
-interface Now {
+interface LockedIntent {
   tx: Tx;
-  writeEvent: LedgerDeps['writeEvent'];
+  writeEvent: SandboxDeps['writeEvent'];
   at: Date;
   row: IntentRow;
 }
 
-interface Decision {
+interface Result {
   row: IntentRow;
   error?: SandboxRefusal;
+  /** Sends the webhook; called after the commit. */
   send?: () => void;
 }
 
-async function decide(
-  { database, clock, writeEvent }: LedgerDeps,
+async function withLockedIntent(
+  { database, clock, writeEvent }: SandboxDeps,
   { id, clientSecret }: { id: string; clientSecret: string },
-  decideOn: (now: Now) => Promise<Decision>,
+  work: (locked: LockedIntent) => Promise<Result>,
 ): Promise<SandboxAnswer> {
   const { row, error, send } = await transaction(database, async (tx) => {
     const row = await lockIntent(tx, id);
-    if (!row || !isSame(row.clientSecret, clientSecret)) {
+    if (!row || !isEqual(row.clientSecret, clientSecret)) {
       throw new Problem('not-found', 'There is no such payment.');
     }
-    return decideOn({ tx, writeEvent, at: clock.now(), row });
+    return work({ tx, writeEvent, at: clock.now(), row });
   });
   send?.();
-  return { intent: asSandboxIntent(row), ...(error ? { error } : {}) };
+  return { intent: toSandboxIntent(row), ...(error ? { error } : {}) };
 }
 
-function asItIs(row: IntentRow): Decision {
-  return row.state === 'canceled' ? { row, error: refusals.cancelled } : { row };
+function unchanged(row: IntentRow): Result {
+  return row.state === 'canceled' ? { row, error: cardErrors.cancelled } : { row };
 }
 
 const noChallenge = { challenge: null, challengeOutcome: null };
 
-function ask(now: Now, challengeOutcome: TestCardOutcome): Promise<Decision> {
+function startChallenge(locked: LockedIntent, challengeOutcome: TestCardOutcome): Promise<Result> {
   const challenge = randomBytes(18).toString('base64url');
-  return changeIntent(now, now.row, {
+  return updateIntent(locked, locked.row, {
     changes: { state: 'requires_action', challenge, challengeOutcome },
     event: 'payment_intent.requires_action',
   });
 }
 
-function settle(now: Now, outcome: TestCardOutcome): Promise<Decision> {
-  if (outcome !== 'charged') return refuse(now, bankRefusals[outcome]);
-  return changeIntent(now, now.row, {
+function chargeOrDecline(locked: LockedIntent, outcome: TestCardOutcome): Promise<Result> {
+  if (outcome !== 'charged') return decline(locked, declineErrors[outcome]);
+  return updateIntent(locked, locked.row, {
     changes: { state: 'succeeded', lastRefusal: null, ...noChallenge },
     event: 'payment_intent.succeeded',
   });
 }
 
-async function refuse(now: Now, error: SandboxRefusal): Promise<Decision> {
+async function decline(locked: LockedIntent, error: SandboxRefusal): Promise<Result> {
   const lastRefusal = error.declineCode ?? error.code;
-  const decision = await changeIntent(now, now.row, {
+  const result = await updateIntent(locked, locked.row, {
     changes: { state: 'requires_payment_method', lastRefusal, ...noChallenge },
     event: 'payment_intent.payment_failed',
   });
-  return { ...decision, error };
+  return { ...result, error };
 }
 
-function asSandboxIntent({ id, state, amountCents, challenge }: IntentRow): SandboxIntent {
+function toSandboxIntent({ id, state, amountCents, challenge }: IntentRow): SandboxIntent {
   return {
-    ...{ id, state, amountCents },
+    id,
+    state,
+    amountCents,
     ...(challenge === null ? {} : { nextAction: { type: 'challenge', challenge } }),
   };
 }
 
-/** Compared in constant time: how much of a guess is right must not show. */
-function isSame(kept: string, given: string): boolean {
-  const [left, right] = [Buffer.from(kept), Buffer.from(given)];
+/** Constant time, so that the duration does not reveal how much of a guess is right. */
+function isEqual(expected: string, given: string): boolean {
+  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -6,20 +6,20 @@ import { sandboxIntents } from '../../../database/schema/sandbox-cards.ts';
 import { transaction } from '../../../database/transaction.ts';
 import type { CardIntent, CardIntentState, IntentRequest } from '../port.ts';
 import {
-  changeIntent,
   type IntentRow,
-  isOver,
-  type LedgerDeps,
+  isFinal,
   lockIntent,
   newSandboxId,
+  type SandboxDeps,
+  updateIntent,
 } from './sandbox-records.ts';
 
 /**
- * @throws Problem cannot-process when there is nothing to pay; conflict when the key was used for another booking or
- * amount
+ * @throws Problem cannot-process when the amount is not positive; conflict when the key was used for another booking or
+ *   amount
  */
 export async function createIntent(
-  { database, clock }: Pick<LedgerDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<SandboxDeps, 'database' | 'clock'>,
   { bookingId, amountCents, idempotencyKey, description }: IntentRequest,
 ): Promise<CardIntent> {
   if (amountCents <= 0) {
@@ -31,46 +31,51 @@ export async function createIntent(
   await orm
     .insert(sandboxIntents)
     .values({
-      ...{ id, bookingId, amountCents, idempotencyKey, description },
+      id,
+      bookingId,
+      amountCents,
+      idempotencyKey,
+      description,
       clientSecret: `${id}_secret_${randomBytes(24).toString('hex')}`,
       state: 'requires_payment_method',
-      ...{ createdAt: at, changedAt: at },
+      createdAt: at,
+      changedAt: at,
     })
     .onConflictDoNothing({ target: sandboxIntents.idempotencyKey });
   const [row] = await orm
     .select()
     .from(sandboxIntents)
     .where(eq(sandboxIntents.idempotencyKey, idempotencyKey));
-  if (!row) throw new Error('The sandbox has lost an intent that it just made');
+  if (!row) throw new Error(`Sandbox intent ${id} disappeared right after it was created`);
   if (row.amountCents !== amountCents || row.bookingId !== bookingId) {
     throw new Problem('conflict', 'This payment was begun with another amount.', {
-      cause: 'An idempotency key was used for two different intents',
+      cause: 'The idempotency key was used for another intent',
     });
   }
-  return asCardIntent(row);
+  return toCardIntent(row);
 }
 
 export async function findIntent(database: Database, id: string): Promise<CardIntent | null> {
   const [row] = await database.orm.select().from(sandboxIntents).where(eq(sandboxIntents.id, id));
-  return row ? asCardIntent(row) : null;
+  return row ? toCardIntent(row) : null;
 }
 
 /** @throws Problem conflict when there is no such intent */
 export async function cancelIntent(
-  { database, clock, writeEvent }: LedgerDeps,
+  { database, clock, writeEvent }: SandboxDeps,
   id: string,
 ): Promise<CardIntent> {
   const { row, send } = await transaction(database, async (tx) => {
     const found = await lockIntent(tx, id);
     if (!found) throw new Problem('conflict', 'The card provider does not know this payment.');
-    if (isOver(found)) return { row: found, send: undefined };
-    return changeIntent({ tx, writeEvent, at: clock.now() }, found, {
+    if (isFinal(found)) return { row: found, send: undefined };
+    return updateIntent({ tx, writeEvent, at: clock.now() }, found, {
       changes: { state: 'canceled', challenge: null, challengeOutcome: null },
       event: 'payment_intent.canceled',
     });
   });
   send?.();
-  return asCardIntent(row);
+  return toCardIntent(row);
 }
 
 const states: Record<IntentRow['state'], CardIntentState> = {
@@ -80,7 +85,7 @@ const states: Record<IntentRow['state'], CardIntentState> = {
   canceled: 'cancelled',
 };
 
-function asCardIntent(row: IntentRow): CardIntent {
+function toCardIntent(row: IntentRow): CardIntent {
   const { id, clientSecret, amountCents, bookingId, refundedCents } = row;
   return { id, clientSecret, amountCents, bookingId, refundedCents, state: states[row.state] };
 }

@@ -3,33 +3,33 @@ import { Problem } from '../../../core/problem.ts';
 import { sandboxRefunds } from '../../../database/schema/sandbox-cards.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 import type { RefundRequest } from '../port.ts';
-import { changeIntent, type LedgerDeps, lockIntent, newSandboxId } from './sandbox-records.ts';
+import { lockIntent, newSandboxId, type SandboxDeps, updateIntent } from './sandbox-records.ts';
 
-/** @throws Problem conflict when nothing was charged, or more is asked for than is left of it */
+/** @throws Problem conflict when nothing was charged, or the amount exceeds what is left of the charge */
 export async function refund(
-  { database, clock, writeEvent }: LedgerDeps,
+  { database, clock, writeEvent }: SandboxDeps,
   { intentId, amountCents, idempotencyKey }: RefundRequest,
 ): Promise<{ id: string }> {
   const { id, send } = await transaction(database, async (tx) => {
-    // The lock on the intent keeps two refunds of it, with one key or two, from passing each other.
+    // The lock serialises refunds of one intent, with the same key or different ones.
     const intent = await lockIntent(tx, intentId);
-    if (intent?.state !== 'succeeded') throw refused('There is no such charge to give back.');
-    const before = await findRefund(tx, idempotencyKey);
-    if (before) {
-      const isSame = before.intentId === intentId && before.amountCents === amountCents;
-      if (!isSame) throw refused('This refund was begun with another amount.');
-      return { id: before.id, send: undefined };
+    if (intent?.state !== 'succeeded') throw conflict('There is no such charge to give back.');
+    const existing = await findRefund(tx, idempotencyKey);
+    if (existing) {
+      const isSame = existing.intentId === intentId && existing.amountCents === amountCents;
+      if (!isSame) throw conflict('This refund was begun with another amount.');
+      return { id: existing.id, send: undefined };
     }
     const refundedCents = intent.refundedCents + amountCents;
     if (amountCents <= 0 || refundedCents > intent.amountCents) {
-      throw refused('More is to be given back than is left of the charge.');
+      throw conflict('More is to be given back than is left of the charge.');
     }
     const at = clock.now();
     const id = newSandboxId('re');
     await tx
       .insert(sandboxRefunds)
       .values({ id, intentId, amountCents, idempotencyKey, createdAt: at });
-    const { send } = await changeIntent({ tx, writeEvent, at }, intent, {
+    const { send } = await updateIntent({ tx, writeEvent, at }, intent, {
       changes: { refundedCents },
       event: 'charge.refunded',
     });
@@ -47,6 +47,6 @@ async function findRefund(tx: Tx, idempotencyKey: string) {
   return row;
 }
 
-function refused(detail: string): Problem {
+function conflict(detail: string): Problem {
   return new Problem('conflict', detail);
 }

@@ -9,26 +9,26 @@ import {
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { Problem } from '../../../core/problem.ts';
 import { answerChallenge, confirmIntent, readIntent } from './confirm-intent.ts';
-import { isSandboxIntent, type LedgerDeps } from './sandbox-records.ts';
+import { isSandboxIntentId, type SandboxDeps } from './sandbox-records.ts';
 
-/** Cards that one address may try in a minute: enough for somebody who mistypes, too few for somebody who searches. */
-const triesPerMinute = 30;
+/** Requests per IP address: enough for typing errors, too few for testing card numbers. */
+const maxRequestsPerMinute = 30;
 
-/** Answers the browser: `contract/sandbox-cards.ts` says what these paths take and answer. */
-export function serveSandbox(app: FastifyInstance, deps: LedgerDeps): void {
+/** Routes for the browser of the buyer; `contract/sandbox-cards.ts` defines their requests and responses. */
+export function registerSandboxRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   const route = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    answer: (deps: LedgerDeps, id: string, input: z.output<Schema>) => Promise<SandboxAnswer>,
+    handle: (deps: SandboxDeps, id: string, input: z.output<Schema>) => Promise<SandboxAnswer>,
   ) =>
     app.post<{ Params: { id: string } }>(
       sandboxCardsBase + path.replace('{id}', ':id'),
-      { config: { rateLimit: { max: triesPerMinute, timeWindow: '1 minute' } } },
+      { config: { rateLimit: { max: maxRequestsPerMinute, timeWindow: '1 minute' } } },
       async (request, reply) => {
         const { id } = request.params;
-        // Nothing else gets as far as the database, which cannot even compare some of what an address may hold.
-        if (!isSandboxIntent(id)) throw new Problem('not-found', 'There is no such payment.');
-        return send(reply, await answer(deps, id, parse(schema, request.body)));
+        // PostgreSQL rejects some strings that a path may contain, such as a zero byte.
+        if (!isSandboxIntentId(id)) throw new Problem('not-found', 'There is no such payment.');
+        return send(reply, await handle(deps, id, parse(schema, request.body)));
       },
     );
   route(sandboxCardsPaths.readIntent, sandboxLookUp, readIntent);
@@ -43,7 +43,7 @@ function send(reply: FastifyReply, answer: SandboxAnswer): FastifyReply {
     .send(answer);
 }
 
-/** What is wrong is told by the field's name alone: nothing that was typed comes back, or into a log. */
+/** Errors name the field only: the input, which may be a card number, is neither returned nor logged. */
 function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;

@@ -4,8 +4,8 @@ import { systemClock } from '../../../core/clock.ts';
 import { testCardProvider } from '../../../testing/cards-test.ts';
 import { sandboxBuyer } from '../../../testing/sandbox-buyer.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { type SandboxCards, sandboxCards } from './sandbox-cards.ts';
-import { signatureHeader, signatureOf } from './webhook-signature.ts';
+import { createSandboxCards, type SandboxCards } from './sandbox-cards.ts';
+import { signatureHeader, signWebhook } from './webhook-signature.ts';
 
 const secret = 'the secret of the sandbox';
 const cardNumbers = { good: '4242424242424242', declined: '4000000000000002' };
@@ -16,8 +16,14 @@ const app = Fastify();
 beforeAll(async () => {
   database = await createTestDatabase();
   const log = { warn: () => undefined };
-  cards = sandboxCards({ database, clock: systemClock, secret, log, deliver: async () => 200 });
-  cards.serve(app);
+  cards = createSandboxCards({
+    database,
+    clock: systemClock,
+    secret,
+    log,
+    deliver: async () => 200,
+  });
+  cards.registerRoutes(app);
 });
 afterAll(async () => {
   await cards.close();
@@ -25,7 +31,7 @@ afterAll(async () => {
   await database.close();
 });
 
-describe('the sandbox', () => {
+describe('the sandbox adapter', () => {
   testCardProvider(() => ({
     cards,
     async pay(intent, card) {
@@ -37,6 +43,6 @@ describe('the sandbox', () => {
         where intent_id = ${id} and type = 'payment_intent.succeeded'`;
       return Buffer.from(JSON.stringify(event?.payload));
     },
-    sign: (body, at) => ({ [signatureHeader]: signatureOf(body, secret, at) }),
+    sign: (body, at) => ({ [signatureHeader]: signWebhook(body, secret, at) }),
   }));
 });

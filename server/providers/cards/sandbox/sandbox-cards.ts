@@ -3,12 +3,12 @@ import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';
 import type { CardEvent, CardProvider } from '../port.ts';
-import { eventWriter } from './events.ts';
 import { cancelIntent, createIntent, findIntent } from './intents.ts';
 import { refund } from './refunds.ts';
-import { serveSandbox } from './routes.ts';
-import { type DeliveryDeps, webhookDelivery } from './webhook-delivery.ts';
-import { signatureFault, signatureHeader } from './webhook-signature.ts';
+import { registerSandboxRoutes } from './routes.ts';
+import { createEventWriter } from './sandbox-records.ts';
+import { createWebhookDelivery, type DeliveryDeps } from './webhook-delivery.ts';
+import { findSignatureFault, signatureHeader } from './webhook-signature.ts';
 
 export interface SandboxCardsDeps extends Omit<DeliveryDeps, 'database'> {
   database: Database;
@@ -17,47 +17,47 @@ export interface SandboxCardsDeps extends Omit<DeliveryDeps, 'database'> {
 
 export interface SandboxCards extends CardProvider {
   readonly name: 'sandbox';
-  serve(app: FastifyInstance): void;
+  registerRoutes(app: FastifyInstance): void;
   sweep(): Promise<number>;
-  /** Waits until no webhook is on its way; one that was not accepted may still be tried again later. */
+  /** Waits until no webhook is being sent. A webhook that was not accepted may still be retried later. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A card provider inside the shop that moves no money. It keeps its own books, takes Stripe's test numbers from the
- * browser past the shop, and tells the shop by signed webhooks over the network, as a provider outside would: what works
- * with it works without it. It never keeps a card's number.
+ * A card provider inside this server that moves no money. It has its own tables, accepts Stripe's test numbers directly
+ * from the browser, and sends signed webhooks over the network like an external provider, so that the application treats
+ * both alike. It never stores a card number.
  */
-export function sandboxCards(deps: SandboxCardsDeps): SandboxCards {
+export function createSandboxCards(deps: SandboxCardsDeps): SandboxCards {
   const { database, clock, secret } = deps;
-  const delivery = webhookDelivery(deps);
-  const ledger = { database, clock, writeEvent: eventWriter(delivery.send) };
+  const delivery = createWebhookDelivery(deps);
+  const sandbox = { database, clock, writeEvent: createEventWriter(delivery.send) };
   return {
     name: 'sandbox',
     publishableKey: undefined,
-    createIntent: (request) => createIntent(ledger, request),
+    createIntent: (request) => createIntent(sandbox, request),
     findIntent: (id) => findIntent(database, id),
-    cancelIntent: (id) => cancelIntent(ledger, id),
-    refund: (request) => refund(ledger, request),
+    cancelIntent: (id) => cancelIntent(sandbox, id),
+    refund: (request) => refund(sandbox, request),
     readEvent(body, headers) {
       const header = headers[signatureHeader];
       const signature = Array.isArray(header) ? undefined : header;
-      const fault = signatureFault(body, { signature, secret, at: clock.now() });
-      if (fault === undefined) return readEvent(body);
+      const fault = findSignatureFault(body, { signature, secret, at: clock.now() });
+      if (fault === undefined) return parseEvent(body);
       throw new Problem('bad-input', 'This webhook was not accepted', {
-        cause: `A webhook was refused: ${fault}`,
+        cause: `Webhook rejected: ${fault}`,
       });
     },
-    serve: (app) => serveSandbox(app, ledger),
+    registerRoutes: (app) => registerSandboxRoutes(app, sandbox),
     sweep: delivery.sweep,
     idle: delivery.idle,
     close: delivery.close,
   };
 }
 
-/** What the sandbox itself wrote: its signature has been checked. */
-function readEvent(body: Buffer): CardEvent {
+/** The signature proves that the sandbox wrote this body, so its shape is trusted. */
+function parseEvent(body: Buffer): CardEvent {
   const payload: SandboxPayload = JSON.parse(body.toString('utf8'));
   const { id, type, data } = payload;
   return { id, type, intentId: data.object.id, payload: { ...payload } };

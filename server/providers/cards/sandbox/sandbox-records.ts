@@ -2,26 +2,49 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../database/connection.ts';
-import { sandboxIntents } from '../../../database/schema/sandbox-cards.ts';
+import { sandboxEvents, sandboxIntents } from '../../../database/schema/sandbox-cards.ts';
 import type { Tx } from '../../../database/transaction.ts';
 
 export type IntentRow = typeof sandboxIntents.$inferSelect;
 
-export interface LedgerDeps {
+export interface SandboxDeps {
   database: Database;
   clock: Clock;
-  /** Keeps a webhook in the transaction that it tells of, and sends it once that is kept. */
   writeEvent: WriteEvent;
 }
 
 /**
- * Keeps an event about an intent in the transaction that changes the intent, so that there is never one without the
- * other.
- * @returns sends it; to be called once the transaction is kept
+ * Inserts the webhook event in the transaction that updates the intent, so that neither exists without the other.
+ * @returns a function that sends the webhook; call it after the commit
  */
-export type WriteEvent = (tx: Tx, type: string, intent: IntentRow, at: Date) => Promise<() => void>;
+type WriteEvent = (tx: Tx, type: string, intent: IntentRow, at: Date) => Promise<() => void>;
 
-/** The row, which nobody else changes until the transaction ends: whatever decides about money comes through here. */
+/** @param send delivers the event with this id */
+export function createEventWriter(send: (id: string) => void): WriteEvent {
+  return async (tx, type, intent, createdAt) => {
+    const id = newSandboxId('evt');
+    const created = Math.floor(createdAt.getTime() / 1_000);
+    const payload = { id, type, created, data: { object: toEventObject(intent) } };
+    await tx.insert(sandboxEvents).values({ id, type, intentId: intent.id, payload, createdAt });
+    return () => send(id);
+  };
+}
+
+/** The client secret is left out, because a webhook may be read by others than the buyer. */
+function toEventObject(intent: IntentRow) {
+  const { id, amountCents, refundedCents, state, bookingId, lastRefusal } = intent;
+  return {
+    id,
+    object: 'payment_intent',
+    amount: amountCents,
+    amount_refunded: refundedCents,
+    status: state,
+    metadata: { bookingId },
+    ...(lastRefusal === null ? {} : { last_payment_error: { code: lastRefusal } }),
+  };
+}
+
+/** Locks the row until the transaction ends. Everything that changes an intent takes this lock first. */
 export async function lockIntent(tx: Tx, id: string): Promise<IntentRow | undefined> {
   const [row] = await tx
     .select()
@@ -31,8 +54,8 @@ export async function lockIntent(tx: Tx, id: string): Promise<IntentRow | undefi
   return row;
 }
 
-/** Writes a change of a locked intent together with the event that tells of it; `send` is for after the commit. */
-export async function changeIntent(
+/** Updates a locked intent and inserts the matching event. Call the returned `send` after the commit. */
+export async function updateIntent(
   { tx, writeEvent, at }: { tx: Tx; writeEvent: WriteEvent; at: Date },
   { id }: Pick<IntentRow, 'id'>,
   { changes, event }: { changes: Partial<IntentRow>; event: string },
@@ -42,12 +65,12 @@ export async function changeIntent(
     .set({ ...changes, changedAt: at })
     .where(eq(sandboxIntents.id, id))
     .returning();
-  if (!row) throw new Error('The sandbox has lost an intent that it had locked');
+  if (!row) throw new Error(`Sandbox intent ${id} disappeared while it was locked`);
   return { row, send: await writeEvent(tx, event, row, at) };
 }
 
-/** Neither charged nor cancelled is ever undone. */
-export function isOver({ state }: IntentRow): boolean {
+/** A charged or cancelled intent never changes its state again. */
+export function isFinal({ state }: IntentRow): boolean {
   return state === 'succeeded' || state === 'canceled';
 }
 
@@ -55,7 +78,6 @@ export function newSandboxId(kind: 'pi' | 're' | 'evt'): string {
   return `${kind}_sandbox_${randomBytes(12).toString('hex')}`;
 }
 
-/** Whether this has the form of an intent's id. */
-export function isSandboxIntent(id: string): boolean {
+export function isSandboxIntentId(id: string): boolean {
   return /^pi_sandbox_[0-9a-f]{24}$/.test(id);
 }

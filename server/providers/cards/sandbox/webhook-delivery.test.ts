@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { type SandboxCards, sandboxCards } from './sandbox-cards.ts';
+import { createSandboxCards, type SandboxCards } from './sandbox-cards.ts';
 import type { Deliver } from './webhook-delivery.ts';
 
 const secret = 'the secret of the sandbox';
 let database: TestDatabase;
 let now: Date;
 let sent: { body: Buffer; headers: Readonly<Record<string, string>> }[];
-let answer: Deliver;
+let respond: Deliver;
 const log = { warn: vi.fn() };
 const clock = { now: () => now };
 const opened: SandboxCards[] = [];
 
 function open(): SandboxCards {
-  const cards = sandboxCards({
-    ...{ database, clock, secret, log },
+  const cards = createSandboxCards({
+    database,
+    clock,
+    secret,
+    log,
     async deliver(body, headers) {
       sent.push({ body, headers });
-      return answer(body, headers);
+      return respond(body, headers);
     },
   });
   opened.push(cards);
@@ -29,7 +32,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   now = new Date('2026-11-21T10:00:00Z');
   sent = [];
-  answer = async () => 200;
+  respond = async () => 200;
 });
 afterEach(async () => {
   for (const cards of opened.splice(0)) await cards.close();
@@ -37,11 +40,14 @@ afterEach(async () => {
   log.warn.mockClear();
 });
 
-/** An intent that was cancelled, of which the shop is to be told. */
-async function cancelled(cards: SandboxCards): Promise<string> {
+/** Cancels a new intent, which sends a webhook. */
+async function cancelNewIntent(cards: SandboxCards): Promise<string> {
   const { id } = await cards.createIntent({
-    ...{ bookingId: randomUUID(), amountCents: 5_000, idempotencyKey: randomUUID() },
-    ...{ description: 'A drum', buyerEmail: 'buyer@reprise.test' },
+    bookingId: randomUUID(),
+    amountCents: 5_000,
+    idempotencyKey: randomUUID(),
+    description: 'A drum',
+    buyerEmail: 'buyer@reprise.test',
   });
   await cards.cancelIntent(id);
   await cards.idle();
@@ -52,10 +58,10 @@ const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1_000);
 };
 
-describe('the webhooks of the sandbox', () => {
-  it('tell the shop at once, signed so that it can read them', async () => {
+describe('sandbox webhooks', () => {
+  it('are sent at once with a valid signature', async () => {
     const cards = open();
-    const intentId = await cancelled(cards);
+    const intentId = await cancelNewIntent(cards);
     expect(sent).toHaveLength(1);
     const [webhook] = sent;
     if (!webhook) throw new Error('Nothing was sent');
@@ -65,10 +71,10 @@ describe('the webhooks of the sandbox', () => {
     expect(await cards.sweep()).toBe(0);
   });
 
-  it('that are not accepted come again by the sweep, each time after a longer pause', async () => {
+  it('that are not accepted are resent by the sweep, each time after a longer pause', async () => {
     const cards = open();
-    answer = async () => 503;
-    await cancelled(cards);
+    respond = async () => 503;
+    await cancelNewIntent(cards);
     const attempts: number[] = [];
     for (const pause of [0, 1, 1, 3, 1, 14]) {
       later(pause);
@@ -78,33 +84,33 @@ describe('the webhooks of the sandbox', () => {
     // Due 1 s after the first attempt, 4 s after the second, 16 s after the third.
     expect(attempts).toEqual([1, 2, 2, 3, 3, 3]);
     later(1);
-    answer = async () => 200;
+    respond = async () => 200;
     expect(await cards.sweep()).toBe(1);
     expect(await cards.sweep()).toBe(0);
     expect(new Set(sent.map(({ body }) => body.toString())).size).toBe(1);
   });
 
-  it('that are not accepted are told of, by the sweep as a failure', async () => {
+  it('that are not accepted are logged, and fail the sweep', async () => {
     const cards = open();
-    answer = async () => {
-      throw new Error('No answer in time');
+    respond = async () => {
+      throw new Error('No response in time');
     };
-    await cancelled(cards);
+    await cancelNewIntent(cards);
     expect(log.warn).toHaveBeenCalledWith(
-      expect.objectContaining({ attempts: 1, fault: 'No answer in time' }),
+      expect.objectContaining({ attempts: 1, fault: 'No response in time' }),
       expect.any(String),
     );
     later(1);
     await expect(cards.sweep()).rejects.toThrow('not accepted');
   });
 
-  it('are tried again without a sweep while the server lives', async () => {
+  it('are retried without a sweep while the server runs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const cards = open();
-      answer = async () => 500;
-      await cancelled(cards);
-      answer = async () => 200;
+      respond = async () => 500;
+      await cancelNewIntent(cards);
+      respond = async () => 200;
       later(2);
       await vi.advanceTimersByTimeAsync(1_100);
       await cards.idle();
@@ -115,19 +121,19 @@ describe('the webhooks of the sandbox', () => {
     }
   });
 
-  it('that a stopped server left behind are sent by the next one', async () => {
+  it('that a stopped server did not send are sent by the next one', async () => {
     const first = open();
     await first.close();
-    await cancelled(first);
+    await cancelNewIntent(first);
     expect(sent).toHaveLength(0);
     expect(await open().sweep()).toBe(1);
     expect(sent).toHaveLength(1);
   });
 
-  it('are sent once by two servers that sweep at the same moment', async () => {
+  it('are sent once by two servers that sweep at the same time', async () => {
     const first = open();
     await first.close();
-    for (let count = 0; count < 5; count += 1) await cancelled(first);
+    for (let count = 0; count < 5; count += 1) await cancelNewIntent(first);
     const [one, two] = [open(), open()];
     const delivered = await Promise.all([one.sweep(), two.sweep()]);
     expect(delivered[0] + delivered[1]).toBe(5);
@@ -136,19 +142,22 @@ describe('the webhooks of the sandbox', () => {
 
   it('are given up after three days', async () => {
     const cards = open();
-    answer = async () => 500;
-    await cancelled(cards);
+    respond = async () => 500;
+    await cancelNewIntent(cards);
     later(3 * 86_400 + 1);
     expect(await cards.sweep()).toBe(0);
     expect(sent).toHaveLength(1);
   });
 
-  it('are part of the change that they tell of', async () => {
+  it('are written in the same transaction as the change', async () => {
     const cards = open();
     await database.sql`alter table sandbox_events rename to elsewhere`;
     const { id } = await cards.createIntent({
-      ...{ bookingId: randomUUID(), amountCents: 5_000, idempotencyKey: randomUUID() },
-      ...{ description: 'A drum', buyerEmail: 'buyer@reprise.test' },
+      bookingId: randomUUID(),
+      amountCents: 5_000,
+      idempotencyKey: randomUUID(),
+      description: 'A drum',
+      buyerEmail: 'buyer@reprise.test',
     });
     await expect(cards.cancelIntent(id)).rejects.toThrow();
     expect(await cards.findIntent(id)).toMatchObject({ state: 'open' });

@@ -1,42 +1,46 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../database/connection.ts';
-import { signatureHeader, signatureOf } from './webhook-signature.ts';
+import { signatureHeader, signWebhook } from './webhook-signature.ts';
 
-/** Posts a webhook to the shop and says the status that came back. Throws when none did. */
+/** Posts a webhook to the application and returns the response status. Throws when there is no response. */
 export type Deliver = (body: Buffer, headers: Readonly<Record<string, string>>) => Promise<number>;
 
 export interface DeliveryDeps {
   database: Pick<Database, 'sql'>;
   clock: Clock;
-  /** Signs the webhooks; all servers of a shop have the same. */
+  /** Signs the webhooks; the same for all servers of a shop. */
   secret: string;
   deliver: Deliver;
   log: { warn: (fields: object, message: string) => void };
 }
 
-export interface Delivery {
-  /** Delivers this event behind the caller's back, and again after growing pauses when it could not be. */
+export interface WebhookDelivery {
+  /** Sends this event in the background, and retries with growing pauses while it is not accepted. */
   send(id: string): void;
-  /** Delivers whatever is due. @throws AggregateError when some could not be delivered */
+  /**
+   * Sends every event that is due.
+   * @returns how many were accepted
+   * @throws AggregateError when some were not
+   */
   sweep(): Promise<number>;
-  /** Waits until nothing is on its way. */
+  /** Waits until nothing is being sent. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Longer pauses than this are left to the sweep, also by another server. */
-const longestTimerMs = 20_000;
-/** Timers and the clock that the rows are compared with need not agree to the millisecond. */
+/** Retries after a longer pause are left to the sweep, which may run on another server. */
+const maxTimerMs = 20_000;
+/** Added to timers, because they may fire a little before the clock that `tried_at` is compared with. */
 const timerSlackMs = 25;
 const sweepBatch = 200;
 
 /**
- * Delivers the sandbox's webhooks, at least once each. An event is claimed by noting the attempt, so that servers and
- * timers do not send it at the same moment; what breaks off after that is due again when its pause is over.
+ * Delivers the sandbox's webhooks at least once. Recording the attempt claims the event, so that servers and timers do
+ * not send it concurrently. After a crash the event is due again once its pause is over.
  */
-export function webhookDelivery(deps: DeliveryDeps): Delivery {
+export function createWebhookDelivery(deps: DeliveryDeps): WebhookDelivery {
   const { log } = deps;
-  const onTheirWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
   let isClosed = false;
 
@@ -46,15 +50,18 @@ export function webhookDelivery(deps: DeliveryDeps): Delivery {
       .then((result) => {
         if (result === undefined || result.fault === undefined) return;
         const { fault, attempts } = result;
-        log.warn({ event: id, attempts, fault }, 'A webhook of the sandbox was not accepted');
-        const pauseMs = pauseAfter(attempts) * 1_000;
-        if (pauseMs <= longestTimerMs) sendLater(id, pauseMs + timerSlackMs);
+        log.warn({ event: id, attempts, fault }, 'A sandbox webhook was not accepted');
+        const pauseMs = pauseSeconds(attempts) * 1_000;
+        if (pauseMs <= maxTimerMs) sendLater(id, pauseMs + timerSlackMs);
       })
       .catch((error: unknown) => {
-        log.warn({ err: error, event: id }, 'A webhook of the sandbox is left to the sweep');
+        log.warn(
+          { err: error, event: id },
+          'A sandbox webhook could not be sent; the sweep retries',
+        );
       })
-      .finally(() => onTheirWay.delete(sent));
-    onTheirWay.add(sent);
+      .finally(() => pending.delete(sent));
+    pending.add(sent);
   }
 
   function sendLater(id: string, pauseMs: number): void {
@@ -68,7 +75,7 @@ export function webhookDelivery(deps: DeliveryDeps): Delivery {
   }
 
   const idle = async () => {
-    while (onTheirWay.size > 0) await Promise.all(onTheirWay);
+    while (pending.size > 0) await Promise.all(pending);
   };
 
   return {
@@ -84,8 +91,8 @@ export function webhookDelivery(deps: DeliveryDeps): Delivery {
   };
 }
 
-/** Seconds to wait after so many attempts: 1, 4, 16, 64, … up to an hour. */
-function pauseAfter(attempts: number): number {
+/** Pause after this many attempts: 1, 4, 16, 64, … seconds, at most an hour. `due` computes the same in SQL. */
+function pauseSeconds(attempts: number): number {
   return Math.min(3_600, 4 ** (attempts - 1));
 }
 
@@ -102,12 +109,12 @@ async function sweepDue(deps: DeliveryDeps): Promise<number> {
     else faults.push(new Error(`${id}: ${result.fault}`));
   }
   if (faults.length > 0) {
-    throw new AggregateError(faults, 'Some webhooks of the sandbox were not accepted');
+    throw new AggregateError(faults, 'Some sandbox webhooks were not accepted');
   }
   return delivered;
 }
 
-/** After three days nobody waits for it any more: the shop has asked about the intent itself by then. */
+/** Given up after three days: by then the application has looked the intent up itself. */
 function due({ database: { sql } }: Pick<DeliveryDeps, 'database'>, at: Date) {
   return sql`
     delivered_at is null and created_at > ${at}::timestamptz - interval '3 days'
@@ -115,7 +122,7 @@ function due({ database: { sql } }: Pick<DeliveryDeps, 'database'>, at: Date) {
       tried_at <= ${at}::timestamptz - make_interval(secs => least(3600, power(4, least(attempts, 12) - 1))))`;
 }
 
-/** @returns undefined when somebody else has it in hand; `fault` says why it was not accepted */
+/** @returns undefined when the event is not due or another sender has claimed it; `fault` says why it was not accepted */
 async function attempt(
   deps: DeliveryDeps,
   id: string,
@@ -131,11 +138,11 @@ async function attempt(
   const body = Buffer.from(JSON.stringify(event.payload));
   const headers = {
     'content-type': 'application/json',
-    [signatureHeader]: signatureOf(body, secret, at),
+    [signatureHeader]: signWebhook(body, secret, at),
   };
   const fault = await deliver(body, headers).then(
-    (status) => (status >= 200 && status < 300 ? undefined : `answered ${status}`),
-    (error: unknown) => (error instanceof Error ? error.message : 'no answer'),
+    (status) => (status >= 200 && status < 300 ? undefined : `status ${status}`),
+    (error: unknown) => (error instanceof Error ? error.message : 'no response'),
   );
   if (fault === undefined) {
     await sql`update sandbox_events set delivered_at = ${clock.now()} where id = ${id}`;

@@ -3,20 +3,19 @@ import { Problem } from '../../../core/problem.ts';
 
 const { errors } = Stripe;
 
-/** Seconds after which it is worth asking again. */
 const retryAfterSeconds = 5;
 
 /**
- * What Stripe refused, as a problem. The cause for the log is a few words of its own: Stripe's errors carry whole
- * objects, the intent with its client secret among them.
- * @param refused what a request means that Stripe understood and does not perform
+ * Translates an error of Stripe's SDK into a problem; other errors are returned unchanged. The cause for the log is a
+ * summary, because Stripe's errors contain whole objects, such as the intent with its client secret.
+ * @param invalid the problem to use when Stripe rejects the request as invalid
  */
-export function asCardProblem(
+export function toCardProblem(
   error: unknown,
-  refused: { code: 'cannot-process' | 'conflict'; detail: string },
+  invalid: { code: 'cannot-process' | 'conflict'; detail: string },
 ): unknown {
   if (!(error instanceof errors.StripeError)) return error;
-  const cause = wordsFor(error);
+  const cause = summarize(error);
   if (error instanceof errors.StripeIdempotencyError) {
     return new Problem('conflict', 'This payment was begun with other details.', { cause });
   }
@@ -24,38 +23,38 @@ export function asCardProblem(
     error instanceof errors.StripeInvalidRequestError ||
     error instanceof errors.StripeCardError
   ) {
-    return new Problem(refused.code, refused.detail, { cause });
+    return new Problem(invalid.code, invalid.detail, { cause });
   }
-  // No connection, no answer in time, too many requests, Stripe's own failure; and a key that Stripe does not take,
-  // which is the operator's to mend and stands in the log.
+  // No connection, a timeout, rate limits and Stripe's own failures; and a rejected API key, which only the operator can
+  // correct: the log has the cause.
   return new Problem('unavailable', 'The card provider does not answer. Please try again.', {
     cause,
     retryAfterSeconds,
   });
 }
 
-/** Whether Stripe says that what was named does not exist. */
-export function isMissing(error: unknown): boolean {
+/** Whether Stripe has no object with the given id. */
+export function isResourceMissing(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Whether Stripe understood the request and does not perform it in the present state. */
-export function isRefused(error: unknown): boolean {
+/** Whether Stripe rejected the request, for example because of the object's current state. */
+export function isInvalidRequest(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError;
 }
 
-function wordsFor({
+function summarize({
   type,
   code,
   statusCode,
   requestId,
   message,
 }: Stripe.errors.StripeError): Error {
-  const facts = [type, code, statusCode, requestId].filter((fact) => fact !== undefined);
-  return new Error(`Stripe: ${facts.join(' ')}: ${withoutSecrets(message)}`);
+  const details = [type, code, statusCode, requestId].filter((detail) => detail !== undefined);
+  return new Error(`Stripe: ${details.join(' ')}: ${withoutSecrets(message)}`);
 }
 
-/** Stripe quotes what it was sent now and then. */
+/** Stripe's messages sometimes quote the request. */
 function withoutSecrets(message: string): string {
   return message.replaceAll(/\b(\w+_secret_|sk_|rk_|whsec_)[\w*]+/g, '$1…');
 }

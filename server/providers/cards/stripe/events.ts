@@ -2,85 +2,106 @@ import Stripe from 'stripe';
 import { Problem } from '../../../core/problem.ts';
 import type { CardEvent, CardProvider } from '../port.ts';
 
-/** How old a webhook may be, so that nobody sends one again that they have overheard. */
+/** Maximum age of a webhook, against replay attacks. */
 const toleranceSeconds = 300;
 
 export interface EventDeps {
   stripe: Stripe;
   webhookSecret: string;
-  now: () => Date;
+  at: Date;
 }
 
 /** @throws Problem bad-input when the signature is missing, wrong or too old */
 export function readStripeEvent(
-  { stripe, webhookSecret, now }: EventDeps,
-  ...[body, headers]: Parameters<CardProvider['readEvent']>
+  { stripe, webhookSecret, at }: EventDeps,
+  body: Buffer,
+  headers: Parameters<CardProvider['readEvent']>[1],
 ): CardEvent {
   const signature = headers['stripe-signature'];
-  if (typeof signature !== 'string') throw refused('it has no signature');
+  if (typeof signature !== 'string') throw rejected('the signature is missing');
   let event: Stripe.Event;
   try {
     event = stripe.webhooks.constructEvent(
-      ...([body, signature, webhookSecret, toleranceSeconds] as const),
-      ...([undefined, now().getTime()] as const),
+      body,
+      signature,
+      webhookSecret,
+      toleranceSeconds,
+      undefined,
+      at.getTime(),
     );
   } catch (error) {
-    // The library's error holds the whole body.
+    // The SDK's error contains the whole body.
     const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
-    throw refused(isForged ? error.message : 'it is not an event');
+    throw rejected(isForged ? error.message : 'the body is not an event');
   }
   const { id, type } = event;
   const subject: unknown = event.data?.object;
   if (typeof id !== 'string' || typeof type !== 'string' || !isRecord(subject)) {
-    throw refused('it is not an event');
+    throw rejected('the body is not an event');
   }
-  return { id, type, intentId: intentOf(subject), payload: payloadOf(event, subject) };
+  return { id, type, intentId: findIntentId(subject), payload: toPayload(event, subject) };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An event is about an intent, or about what belongs to one: a charge, a refund, a dispute. */
-function intentOf(subject: Fields): string | undefined {
-  const { object, id, payment_intent: of } = subject;
-  const named = object === 'payment_intent' ? id : isRecord(of) ? of.id : of;
-  return typeof named === 'string' ? named : undefined;
+/** The subject is an intent, or belongs to one: a charge, a refund, a dispute. */
+function findIntentId(subject: Fields): string | undefined {
+  const { object, id, payment_intent: intent } = subject;
+  const intentId = object === 'payment_intent' ? id : isRecord(intent) ? intent.id : intent;
+  return typeof intentId === 'string' ? intentId : undefined;
 }
 
-/** What is kept of an event's subject. The rest, the card and its owner and the client secret among it, is not ours. */
-const keptOfSubject = [
-  ...['id', 'object', 'status', 'amount', 'amount_received', 'amount_refunded', 'currency'],
-  ...['created', 'livemode', 'payment_intent', 'latest_charge', 'charge', 'reason'],
-  ...['cancellation_reason', 'failure_reason', 'failure_code', 'failure_balance_transaction'],
+/** The fields of an event's subject that are stored. The client secret and everything about the card are left out. */
+const storedFields = [
+  'id',
+  'object',
+  'status',
+  'amount',
+  'amount_received',
+  'amount_refunded',
+  'currency',
+  'created',
+  'livemode',
+  'payment_intent',
+  'latest_charge',
+  'charge',
+  'reason',
+  'cancellation_reason',
+  'failure_reason',
+  'failure_code',
+  'failure_balance_transaction',
 ];
-const keptOfRefusal = ['type', 'code', 'decline_code'];
+const storedErrorFields = ['type', 'code', 'decline_code'];
 
-function payloadOf(event: Stripe.Event, subject: Fields): Fields {
+function toPayload(event: Stripe.Event, subject: Fields): Fields {
   const { id, type, created, livemode, api_version: apiVersion } = event;
-  const { last_payment_error: refusal, metadata } = subject;
+  const { last_payment_error: lastError, metadata } = subject;
   const bookingId = isRecord(metadata) ? metadata.bookingId : undefined;
   const object = {
-    ...plain(subject, keptOfSubject),
+    ...pickScalars(subject, storedFields),
     ...(typeof bookingId === 'string' ? { metadata: { bookingId } } : {}),
-    ...(isRecord(refusal) ? { last_payment_error: plain(refusal, keptOfRefusal) } : {}),
+    ...(isRecord(lastError)
+      ? { last_payment_error: pickScalars(lastError, storedErrorFields) }
+      : {}),
   };
   return { id, type, created, livemode, api_version: apiVersion, data: { object } };
 }
 
-/** Only texts, numbers and flags: what is expanded into an object could hold anything. */
-function plain(fields: Fields, names: readonly string[]): Fields {
-  const kept = names.flatMap((name) => {
+/** Drops objects, because an expanded field may contain anything. */
+function pickScalars(fields: Fields, names: readonly string[]): Fields {
+  const entries = names.flatMap((name) => {
     const value = fields[name];
     return ['string', 'number', 'boolean'].includes(typeof value) ? [[name, value] as const] : [];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function refused(fault: string): Problem {
+function rejected(fault: string): Problem {
   return new Problem('bad-input', 'This webhook was not accepted', {
-    cause: `A webhook was refused: ${fault}`,
+    cause: `Webhook rejected: ${fault}`,
   });
 }

@@ -2,72 +2,75 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { createLog } from '../../../core/log.ts';
 import type { StripeFault } from '../../../testing/fake-stripe.ts';
-import { openStripeInTest, type StripeInTest } from '../../../testing/stripe-in-test.ts';
+import { createStripeFixture, type StripeFixture } from '../../../testing/stripe-fixture.ts';
 import type { CardIntent, CardProvider } from '../port.ts';
 
-let inTest: StripeInTest;
-let stripe: StripeInTest['stripe'];
+let fixture: StripeFixture;
+let stripe: StripeFixture['stripe'];
 let cards: CardProvider;
 
 beforeAll(async () => {
-  inTest = await openStripeInTest();
-  ({ stripe, cards } = inTest);
+  fixture = await createStripeFixture();
+  ({ stripe, cards } = fixture);
 });
-afterEach(() => stripe.asked.splice(0));
+afterEach(() => stripe.requests.splice(0));
 afterAll(() => stripe.stop());
 
-const request = () => inTest.request();
-const charged = () => inTest.charged();
-const open = (changes: { secretKey?: string }) => inTest.open(changes);
-
-describe('when Stripe is troubled', () => {
-  const twice: [string, StripeFault[]][] = [
-    ['a failure of its own', [{ status: 500 }, { status: 503 }]],
-    ['a cut line', ['cut', 'cut']],
-    ['an answer that is lost', ['cut after work', 'cut after work']],
-    ['no answer in time', ['silence', 'silence']],
-    ['a lock', [{ status: 409, code: 'lock_timeout' }]],
+describe('when a request to Stripe fails', () => {
+  const transient: [string, StripeFault[]][] = [
+    ['by a server error', [{ status: 500 }, { status: 503 }]],
+    ['by a closed connection', ['disconnect', 'disconnect']],
+    ['by a lost response', ['disconnect after processing', 'disconnect after processing']],
+    ['by a timeout', ['no response', 'no response']],
+    ['by a lock', [{ status: 409, code: 'lock_timeout' }]],
   ];
-  test.each(twice)('%s is tried again with the same key, and made once', async (_what, faults) => {
-    const before = stripe.books.intents.size;
-    stripe.fail(...faults);
-    const intent = await cards.createIntent(request());
-    expect(intent.state).toBe('open');
-    expect(stripe.books.intents.size).toBe(before + 1);
-    const keys = stripe.asked
-      .filter(({ method }) => method === 'POST')
-      .map(({ headers }) => headers['idempotency-key']);
-    expect(keys).toHaveLength(faults.length + 1);
-    expect(new Set(keys).size).toBe(1);
-  });
+  test.each(transient)(
+    '%s, it is retried with the same key and processed once',
+    async (_what, faults) => {
+      const before = stripe.account.intents.size;
+      stripe.fail(...faults);
+      const intent = await cards.createIntent(fixture.request());
+      expect(intent.state).toBe('open');
+      expect(stripe.account.intents.size).toBe(before + 1);
+      const keys = stripe.requests
+        .filter(({ method }) => method === 'POST')
+        .map(({ headers }) => headers['idempotency-key']);
+      expect(keys).toHaveLength(faults.length + 1);
+      expect(new Set(keys).size).toBe(1);
+    },
+  );
 
-  const create = () => cards.createIntent(request());
+  const create = () => cards.createIntent(fixture.request());
   const find = async () => cards.findIntent('pi_1');
-  const giveBack = () =>
+  const refund = () =>
     cards.refund({ intentId: 'pi_1', amountCents: 1, idempotencyKey: randomUUID() });
-  const lasting: [string, StripeFault[], () => Promise<unknown>][] = [
-    ['fails', [{ status: 500 }, { status: 500 }, { status: 500 }], create],
-    ['cuts every line', ['cut', 'cut', 'cut'], giveBack],
-    ['is silent', ['silence', 'silence', 'silence'], find],
-    ['is silent', ['silence', 'silence', 'silence'], () => cards.cancelIntent('pi_1')],
-    ['has had too many requests', [{ status: 429 }], create],
+  const persistent: [string, StripeFault[], () => Promise<unknown>][] = [
+    ['by server errors', [{ status: 500 }, { status: 500 }, { status: 500 }], create],
+    ['by closed connections', ['disconnect', 'disconnect', 'disconnect'], refund],
+    ['by timeouts', ['no response', 'no response', 'no response'], find],
+    [
+      'by timeouts',
+      ['no response', 'no response', 'no response'],
+      () => cards.cancelIntent('pi_1'),
+    ],
+    ['by rate limits', [{ status: 429 }], create],
   ];
-  test.each(lasting)('and %s, the shop is told to come back later', async (_, faults, deed) => {
+  test.each(persistent)('every time %s, the provider is unavailable', async (_, faults, call) => {
     stripe.fail(...faults);
-    await expect(deed()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
-    expect(stripe.asked).toHaveLength(faults.length);
+    await expect(call()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+    expect(stripe.requests).toHaveLength(faults.length);
   });
 
-  it('a key that Stripe does not take is the operator’s to mend, and not told to anybody', async () => {
-    const locked = open({ secretKey: 'sk_test_wrong' });
-    const refusal = await locked.findIntent('pi_1').catch((error: unknown) => error);
+  it('because of a wrong API key, the log says so and the response does not', async () => {
+    const withWrongKey = fixture.open({ secretKey: 'sk_test_wrong' });
+    const refusal = await withWrongKey.findIntent('pi_1').catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'unavailable' });
     expect(logged(refusal)).toContain('StripeAuthenticationError');
   });
 
-  it('nothing secret gets into the log', async () => {
-    const { id, clientSecret } = await charged();
-    stripe.books.intentNamed(id).metadata.bookingId = 'kept';
+  it('no secret gets into the log', async () => {
+    const { id, clientSecret } = await fixture.charged();
+    stripe.account.getIntent(id).metadata.bookingId = 'other';
     const refused = await cards
       .refund({ intentId: id, amountCents: 45_001, idempotencyKey: randomUUID() })
       .catch((error: unknown) => error);
@@ -77,43 +80,43 @@ describe('when Stripe is troubled', () => {
   });
 });
 
-describe('a refund by Stripe', () => {
+describe('a Stripe refund', () => {
   const full = ({ id: intentId }: CardIntent, idempotencyKey: string = randomUUID()) =>
     cards.refund({ intentId, amountCents: 45_000, idempotencyKey });
 
-  it('is found again when Stripe has long forgotten its key', async () => {
-    const intent = await charged();
+  it('is found again after Stripe has forgotten its key', async () => {
+    const intent = await fixture.charged();
     const key = randomUUID();
     const first = await full(intent, key);
     stripe.forgetKeys();
     expect(await full(intent, key)).toEqual(first);
-    expect(stripe.books.refundsOf(intent.id)).toHaveLength(1);
+    expect(stripe.account.refundsOf(intent.id)).toHaveLength(1);
   });
 
-  it('that somebody made by hand is found, not failed', async () => {
-    const intent = await charged();
-    const { id } = stripe.books.refund({ payment_intent: intent.id });
+  it('created by hand in the dashboard is found', async () => {
+    const intent = await fixture.charged();
+    const { id } = stripe.account.refund({ payment_intent: intent.id });
     expect(await full(intent)).toEqual({ id });
   });
 
-  it('that the bank did not take is told of', async () => {
-    const intent = await charged();
+  it('that the bank rejected is a conflict', async () => {
+    const intent = await fixture.charged();
     const key = randomUUID();
     const { id } = await full(intent, key);
-    Object.assign(stripe.books.refunds.get(id) ?? {}, { status: 'failed' });
+    Object.assign(stripe.account.refunds.get(id) ?? {}, { status: 'failed' });
     await expect(full(intent, key)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('whose answer was lost is made once', async () => {
-    const intent = await charged();
+  it('whose response was lost is created once', async () => {
+    const intent = await fixture.charged();
     const key = randomUUID();
-    stripe.fail({ status: 503 }, 'cut after work');
+    stripe.fail({ status: 503 }, 'disconnect after processing');
     await full(intent, key);
-    expect(stripe.books.refundsOf(intent.id)).toHaveLength(1);
+    expect(stripe.account.refundsOf(intent.id)).toHaveLength(1);
   });
 });
 
-/** What the log holds of an error. */
+/** The error as the log serialises it. */
 function logged(error: unknown): string {
   let text = '';
   const write = (line: string) => {

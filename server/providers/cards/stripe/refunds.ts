@@ -1,72 +1,74 @@
 import type Stripe from 'stripe';
 import { Problem } from '../../../core/problem.ts';
 import type { RefundRequest } from '../port.ts';
-import { asCardProblem, isRefused } from './errors.ts';
-import { isKeptFailure, pastKeptFailures } from './replayed-errors.ts';
+import { isInvalidRequest, toCardProblem } from './errors.ts';
+import { isReplayedError, skipReplayedErrors } from './replayed-errors.ts';
 
-const impossible = {
+const notRefundable = {
   code: 'conflict',
   detail: 'The card provider cannot give this charge back.',
 } as const;
 
 /**
- * Gives a charge back, once for each key. Stripe forgets a key after a day, so the refund bears it too, and is looked for
- * first; of two that come at the same moment, Stripe's own memory of the key stops the second.
+ * Refunds a charge once per key. Stripe forgets idempotency keys after a day, so the key is also stored in the refund's
+ * metadata and looked up first. Concurrent calls are deduplicated by Stripe's idempotency key.
  */
-export async function refundByStripe(
+export async function createStripeRefund(
   stripe: Stripe,
   request: RefundRequest,
 ): Promise<{ id: string }> {
   try {
-    return idOf((await findRefund(stripe, request)) ?? (await createRefund(stripe, request)));
+    return toRefundId((await findRefund(stripe, request)) ?? (await createRefund(stripe, request)));
   } catch (error) {
-    throw asCardProblem(error, impossible);
+    throw toCardProblem(error, notRefundable);
   }
 }
 
 function createRefund(stripe: Stripe, request: RefundRequest): Promise<Stripe.Refund> {
   const { intentId, amountCents, idempotencyKey: refundKey } = request;
-  return pastKeptFailures(refundKey, async (idempotencyKey) => {
+  return skipReplayedErrors(refundKey, async (idempotencyKey) => {
     try {
       return await stripe.refunds.create(
         { payment_intent: intentId, amount: amountCents, metadata: { refundKey } },
         { idempotencyKey },
       );
     } catch (error) {
-      if (!isRefused(error) && !isKeptFailure(error)) throw error;
-      // Perhaps it was given back between the look and the attempt, or by hand in Stripe's dashboard.
-      const found = await findRefund(stripe, request, { alsoByHand: true });
+      if (!isInvalidRequest(error) && !isReplayedError(error)) throw error;
+      // The charge may have been refunded since the first lookup, or by hand in Stripe's dashboard.
+      const found = await findRefund(stripe, request, { includeManual: true });
       if (found) return found;
       throw error;
     }
   });
 }
 
-/** By hand, without a key of ours, counts as this refund when it is the same amount. */
+/** @param options.includeManual accepts a refund of the same amount without our key, created in Stripe's dashboard */
 async function findRefund(
   stripe: Stripe,
   { intentId, amountCents, idempotencyKey }: RefundRequest,
-  { alsoByHand = false } = {},
+  { includeManual = false } = {},
 ): Promise<Stripe.Refund | undefined> {
   const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
-  const ofOurs = data.find(({ metadata }) => metadata?.refundKey === idempotencyKey);
-  if (ofOurs && ofOurs.amount !== amountCents) {
+  const withOurKey = data.find(({ metadata }) => metadata?.refundKey === idempotencyKey);
+  if (withOurKey && withOurKey.amount !== amountCents) {
     throw new Problem('conflict', 'This refund was begun with another amount.');
   }
-  if (ofOurs || !alsoByHand) return ofOurs;
+  if (withOurKey || !includeManual) return withOurKey;
   return data.find(
     (refund) =>
-      refund.metadata?.refundKey === undefined && refund.amount === amountCents && isGood(refund),
+      refund.metadata?.refundKey === undefined &&
+      refund.amount === amountCents &&
+      hasNotFailed(refund),
   );
 }
 
-function idOf(refund: Stripe.Refund): { id: string } {
-  if (isGood(refund)) return { id: refund.id };
+function toRefundId(refund: Stripe.Refund): { id: string } {
+  if (hasNotFailed(refund)) return { id: refund.id };
   throw new Problem('conflict', 'The bank did not take the money back. Somebody has to look.', {
-    cause: `Stripe: refund ${refund.id} is ${refund.status}`,
+    cause: `Stripe reports refund ${refund.id} as ${refund.status}`,
   });
 }
 
-function isGood({ status }: Stripe.Refund): boolean {
+function hasNotFailed({ status }: Stripe.Refund): boolean {
   return status !== 'failed' && status !== 'canceled';
 }

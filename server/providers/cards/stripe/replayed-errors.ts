@@ -1,28 +1,28 @@
 import Stripe from 'stripe';
 
-/** A day of refunds that are tried again, with growing pauses and now and then by hand. */
-const mostKeys = 20;
+/** Enough for a day of refund attempts, by the job and by hand. */
+const maxKeys = 20;
 
 /**
- * Stripe keeps its first answer to an idempotency key for a day, be it a failure, and gives it to whoever asks again: for
- * so long a booking could not be paid, and a refund not be sent. Where such an answer comes, the next key of the same
- * series is used. All attempts go through the same series, so those at the same moment still meet at one key.
+ * Stripe stores its first response to an idempotency key for a day, errors included, and replays it to every retry. So
+ * that a replayed error does not block a booking or a refund for a day, this goes on to the next key of a series. Every
+ * caller uses the same series, so concurrent attempts still share a key.
  */
-export async function pastKeptFailures<Answer>(
+export async function skipReplayedErrors<Result>(
   key: string,
-  ask: (key: string) => Promise<Answer>,
-): Promise<Answer> {
-  for (let turn = 1; ; turn += 1) {
+  request: (key: string) => Promise<Result>,
+): Promise<Result> {
+  for (let count = 1; ; count += 1) {
     try {
-      return await ask(turn === 1 ? key : `${key}-${turn}`);
+      return await request(count === 1 ? key : `${key}-${count}`);
     } catch (error) {
-      if (turn === mostKeys || !isKeptFailure(error)) throw error;
+      if (count === maxKeys || !isReplayedError(error)) throw error;
     }
   }
 }
 
-/** Whether this failure is not of this attempt, but the answer to an earlier one with the same key. */
-export function isKeptFailure(error: unknown): boolean {
+/** Whether Stripe replayed the error of an earlier request with the same key. */
+export function isReplayedError(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'
   );

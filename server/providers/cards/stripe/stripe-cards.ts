@@ -2,16 +2,16 @@ import type Stripe from 'stripe';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { CardIntent, CardIntentState, CardProvider, IntentRequest } from '../port.ts';
-import { asCardProblem, isMissing, isRefused } from './errors.ts';
+import { isInvalidRequest, isResourceMissing, toCardProblem } from './errors.ts';
 import { readStripeEvent } from './events.ts';
-import { refundByStripe } from './refunds.ts';
-import { pastKeptFailures } from './replayed-errors.ts';
-import { openStripe, type StripeApiSettings } from './stripe-client.ts';
+import { createStripeRefund } from './refunds.ts';
+import { skipReplayedErrors } from './replayed-errors.ts';
+import { createStripeClient, type StripeApiSettings } from './stripe-client.ts';
 
 export interface StripeCardsDeps extends StripeApiSettings {
   publishableKey: string;
   webhookSecret: string;
-  /** Whether Stripe mails the buyer a receipt of its own. */
+  /** Whether Stripe mails the buyer a receipt. */
   sendsReceipts: boolean;
   clock: Clock;
 }
@@ -19,19 +19,19 @@ export interface StripeCardsDeps extends StripeApiSettings {
 /** Prices are dollars (contract/constants.ts, `currencySign`). */
 const currency = 'usd';
 
-/** Cards by Stripe. The browser confirms an intent with Stripe itself, so no card ever comes near this server. */
-export function stripeCards(deps: StripeCardsDeps): CardProvider {
+/** Cards through Stripe. The browser confirms an intent with Stripe directly, so card data never reaches this server. */
+export function createStripeCards(deps: StripeCardsDeps): CardProvider {
   const { publishableKey, webhookSecret, clock } = deps;
-  const stripe = openStripe(deps);
+  const stripe = createStripeClient(deps);
   return {
     name: 'stripe',
     publishableKey,
     createIntent: (request) => createIntent(stripe, request, deps),
     findIntent: (id) => findIntent(stripe, id),
     cancelIntent: (id) => cancelIntent(stripe, id),
-    refund: (request) => refundByStripe(stripe, request),
-    readEvent: (...webhook) =>
-      readStripeEvent({ stripe, webhookSecret, now: () => clock.now() }, ...webhook),
+    refund: (request) => createStripeRefund(stripe, request),
+    readEvent: (body, headers) =>
+      readStripeEvent({ stripe, webhookSecret, at: clock.now() }, body, headers),
   };
 }
 
@@ -41,22 +41,24 @@ async function createIntent(
   { sendsReceipts }: Pick<StripeCardsDeps, 'sendsReceipts'>,
 ): Promise<CardIntent> {
   try {
-    const wanted: Stripe.PaymentIntentCreateParams = {
-      ...{ amount: amountCents, currency, description },
-      // Cards only: everything else may take days to say whether it was paid.
+    const params: Stripe.PaymentIntentCreateParams = {
+      amount: amountCents,
+      currency,
+      description,
+      // Cards only: other payment methods may take days to succeed or fail.
       allowed_payment_method_types: ['card'],
       metadata: { bookingId },
       ...(sendsReceipts ? { receipt_email: buyerEmail } : {}),
     };
-    // An intent that a kept failure has left behind can't be paid: nobody has its secret.
-    const made = await pastKeptFailures(idempotencyKey, (key) =>
-      stripe.paymentIntents.create(wanted, { idempotencyKey: key }),
+    // A replayed error may have left an intent behind. It can't be charged, because its client secret was never returned.
+    const intent = await skipReplayedErrors(idempotencyKey, (key) =>
+      stripe.paymentIntents.create(params, { idempotencyKey: key }),
     );
-    // A replay is the answer as it was then; the intent may have been paid since.
-    if (made.lastResponse.headers['idempotent-replayed'] !== 'true') return asCardIntent(made);
-    return asCardIntent(await retrieve(stripe, made.id));
+    // A replay returns the intent as it was first created; it may have been paid since.
+    if (intent.lastResponse.headers['idempotent-replayed'] !== 'true') return toCardIntent(intent);
+    return toCardIntent(await retrieve(stripe, intent.id));
   } catch (error) {
-    throw asCardProblem(error, {
+    throw toCardProblem(error, {
       code: 'cannot-process',
       detail: 'The card provider does not take this amount.',
     });
@@ -65,21 +67,21 @@ async function createIntent(
 
 async function findIntent(stripe: Stripe, id: string): Promise<CardIntent | null> {
   try {
-    return asCardIntent(await retrieve(stripe, id));
+    return toCardIntent(await retrieve(stripe, id));
   } catch (error) {
-    if (isMissing(error)) return null;
-    throw asCardProblem(error, unknownIntent);
+    if (isResourceMissing(error)) return null;
+    throw toCardProblem(error, unknownIntent);
   }
 }
 
 async function cancelIntent(stripe: Stripe, id: string): Promise<CardIntent> {
   try {
-    return asCardIntent(await stripe.paymentIntents.cancel(id, { expand: ['latest_charge'] }));
+    return toCardIntent(await stripe.paymentIntents.cancel(id, { expand: ['latest_charge'] }));
   } catch (error) {
-    // It may be charged or cancelled already, which is an answer and no failure.
-    const now = isRefused(error) ? await findIntent(stripe, id) : null;
-    if (now && now.state !== 'open') return now;
-    throw asCardProblem(error, unknownIntent);
+    // The intent may be charged or cancelled already; then the port returns it as it is.
+    const current = isInvalidRequest(error) ? await findIntent(stripe, id) : null;
+    if (current && current.state !== 'open') return current;
+    throw toCardProblem(error, unknownIntent);
   }
 }
 
@@ -88,12 +90,12 @@ const unknownIntent = {
   detail: 'The card provider does not know this payment.',
 } as const;
 
-/** With the charge, which is where Stripe counts what was given back. */
+/** Expands the charge, which holds the refunded amount. */
 function retrieve(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
 }
 
-/** `requires_capture` cannot happen with our intents; whatever else Stripe may add has not been charged yet. */
+/** Every other status is `open`: not charged yet. `requires_capture` cannot occur with intents created here. */
 const states: Record<string, CardIntentState> = {
   processing: 'processing',
   requires_capture: 'processing',
@@ -101,15 +103,18 @@ const states: Record<string, CardIntentState> = {
   canceled: 'cancelled',
 };
 
-function asCardIntent(intent: Stripe.PaymentIntent): CardIntent {
-  const { id, client_secret: clientSecret, amount, latest_charge: charge, metadata } = intent;
+function toCardIntent(intent: Stripe.PaymentIntent): CardIntent {
+  const { id, client_secret: clientSecret, latest_charge: charge } = intent;
   if (clientSecret === null) {
     throw new Problem('unavailable', 'The card provider gave no answer that can be used.', {
-      cause: `Stripe: intent ${id} came without its client secret`,
+      cause: `Stripe returned intent ${id} without its client secret`,
     });
   }
   return {
-    ...{ id, clientSecret, amountCents: amount, bookingId: metadata.bookingId },
+    id,
+    clientSecret,
+    amountCents: intent.amount,
+    bookingId: intent.metadata.bookingId,
     state: states[intent.status] ?? 'open',
     refundedCents: charge !== null && typeof charge === 'object' ? charge.amount_refunded : 0,
   };

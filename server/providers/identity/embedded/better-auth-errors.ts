@@ -27,7 +27,7 @@ const notOurPage =
   'This request does not come from the address that the shop goes by. Its operator can set PUBLIC_URL.';
 
 /** Turns a refusal of Better Auth into one of ours; its words are for the log. */
-export function asIdentityProblem(status: number, said: unknown): Problem {
+export function toIdentityProblem(status: number, said: unknown): Problem {
   const { code, message } = (said ?? {}) as { code?: unknown; message?: unknown };
   const cause = new Error(`Better Auth: ${status} ${String(code ?? '')} ${String(message ?? '')}`);
   const known = codes[String(code)];

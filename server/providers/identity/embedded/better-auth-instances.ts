@@ -1,5 +1,5 @@
 import { identityProblem } from '../identity-problem.ts';
-import { type BetterAuth, type BetterAuthDeps, makeBetterAuth } from './better-auth.ts';
+import { type BetterAuth, type BetterAuthDeps, createBetterAuth } from './better-auth.ts';
 
 export interface BetterAuthInstances {
   /** For whoever asked at this host. */
@@ -18,14 +18,17 @@ export interface InstancesDeps extends Omit<BetterAuthDeps, 'origin'> {
 }
 
 /** Better Auth is bound to one address, for cookies, links and the way back from Google; so there is one for each. */
-export function betterAuthInstances({ origins, ...deps }: InstancesDeps): BetterAuthInstances {
+export function createBetterAuthInstances({
+  origins,
+  ...deps
+}: InstancesDeps): BetterAuthInstances {
   const made = new Map<string, BetterAuth>();
 
   function instance(origin: string, google: BetterAuthDeps['google']): BetterAuth {
     const key = `${origin} ${google ? 'with' : 'without'} Google`;
     const known = made.get(key);
     if (known) return known;
-    const fresh = makeBetterAuth({ ...deps, origin, google });
+    const fresh = createBetterAuth({ ...deps, origin, google });
     made.set(key, fresh);
     return fresh;
   }

@@ -17,7 +17,7 @@ import {
 import type { GoogleSettings } from './google-settings.ts';
 import { type IdentityMail, linkMinutes, resetMail, verificationMail } from './identity-mails.ts';
 import { tokenAlgorithm, tokenAudience, tokenIssuer, tokenMinutes } from './identity-tokens.ts';
-import { endUnprovenAccess } from './joining.ts';
+import { endUnverifiedAccess } from './joining.ts';
 import { hashPassword, isPasswordRight } from './password-hash.ts';
 
 export interface BetterAuthDeps {
@@ -36,10 +36,10 @@ export interface BetterAuthDeps {
 const sessionDays = 30;
 const day = 86_400;
 
-export type BetterAuth = ReturnType<typeof makeBetterAuth>;
+export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
 /** Better Auth as this shop uses it (docs/decisions/0009-identity.md). */
-export function makeBetterAuth(deps: BetterAuthDeps) {
+export function createBetterAuth(deps: BetterAuthDeps) {
   const { database, origin, sendMail, clock } = deps;
   return betterAuth({
     appName: 'Reprise',
@@ -76,7 +76,7 @@ export function makeBetterAuth(deps: BetterAuthDeps) {
     },
     account: {
       updateAccountOnSignIn: false,
-      // That Google's owner takes over an unproven account is what `endUnprovenAccess` makes safe.
+      // That Google's owner takes over an unproven account is what `endUnverifiedAccess` makes safe.
       accountLinking: { enabled: true, requireLocalEmailVerified: false, trustedProviders: [] },
     },
     session: {
@@ -98,7 +98,7 @@ export function makeBetterAuth(deps: BetterAuthDeps) {
         create: {
           before: async (account) => {
             if (account.providerId === 'credential') return;
-            await endUnprovenAccess(database.sql, account.userId);
+            await endUnverifiedAccess(database.sql, account.userId);
             // Google's tokens open doors at Google. Nothing here needs them, so they are not kept.
             const none = { accessToken: null, refreshToken: null, idToken: null };
             return { data: { ...account, ...none } };

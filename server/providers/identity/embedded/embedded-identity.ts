@@ -6,13 +6,13 @@ import type { Database } from '../../../database/connection.ts';
 import { authAccounts, authUsers } from '../../../database/schema/identity.ts';
 import { transaction } from '../../../database/transaction.ts';
 import type { PasswordIdentity, ServedIdentityProvider } from '../port.ts';
-import { betterAuthInstances } from './better-auth-instances.ts';
+import { createBetterAuthInstances } from './better-auth-instances.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import type { IdentityMail } from './identity-mails.ts';
 import { identityTokens } from './identity-tokens.ts';
 import { createLoginThrottle, removeOldLoginAttempts } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
-import { serveBetterAuth } from './routes.ts';
+import { registerIdentityRoutes } from './routes.ts';
 
 export interface EmbeddedIdentityDeps {
   database: Database;
@@ -24,7 +24,7 @@ export interface EmbeddedIdentityDeps {
   google: GoogleSettings | undefined;
   sendMail: (mail: IdentityMail) => Promise<void>;
   /** Whether tries of passwords and mails are bounded. */
-  limitsTries: boolean;
+  throttlesLogins: boolean;
   isDemo: boolean;
   /** Where an image host elsewhere shows the shop's pictures; by default there is none. */
   pictureOrigins?: readonly string[];
@@ -36,7 +36,7 @@ export interface EmbeddedIdentityDeps {
 
 export interface EmbeddedIdentity extends ServedIdentityProvider {
   /** Answers what stands below `/api/auth`. */
-  serve(app: FastifyInstance): void;
+  registerRoutes(app: FastifyInstance): void;
   /** Makes an identity that signs in with a password; returns false when the email has one already. */
   createPasswordIdentity(identity: PasswordIdentity): Promise<boolean>;
   sweep(): Promise<number>;
@@ -45,13 +45,13 @@ export interface EmbeddedIdentity extends ServedIdentityProvider {
 }
 
 /** Identities kept in the shop's own database by Better Auth: email and password, and Google. */
-export function embeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
+export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
   const { database, clock, google } = deps;
   const { sql } = database;
   const post = postOffice(deps);
-  const instances = betterAuthInstances({ ...deps, sendMail: post.send });
+  const instances = createBetterAuthInstances({ ...deps, sendMail: post.send });
   const ways: IdentityWays = {
-    google: google ? (google.isStandIn ? 'stand-in' : 'google') : 'not-configured',
+    google: google ? (google.isFake ? 'stand-in' : 'google') : 'not-configured',
     demo: deps.isDemo,
   };
   return {
@@ -66,11 +66,11 @@ export function embeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
         delete from auth_sessions
         where user_id = (select id from auth_users where email = ${email.toLowerCase()})`;
     },
-    serve(app) {
-      serveBetterAuth(app, {
+    registerRoutes(app) {
+      registerIdentityRoutes(app, {
         instances,
         pictureOrigins: deps.pictureOrigins ?? [],
-        tries: deps.limitsTries ? createLoginThrottle({ sql, clock }) : undefined,
+        tries: deps.throttlesLogins ? createLoginThrottle({ sql, clock }) : undefined,
       });
       app.get(identityBase + identityPaths.readWays, async () => ways);
     },

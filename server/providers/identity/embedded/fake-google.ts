@@ -51,7 +51,7 @@ export async function startFakeGoogle(
       clientId: 'reprise-demo',
       clientSecret: randomBytes(24).toString('base64url'),
       issuer: issuer.url,
-      isStandIn: true,
+      isFake: true,
     },
     async stop() {
       server.closeAllConnections();

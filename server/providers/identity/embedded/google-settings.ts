@@ -5,5 +5,5 @@ export interface GoogleSettings {
   /** Where its discovery document is, without a slash at the end. */
   issuer: string;
   /** A provider that this shop itself started for the demo. */
-  isStandIn: boolean;
+  isFake: boolean;
 }

@@ -15,7 +15,7 @@ let shop: TestShop;
 let standIn: FakeGoogle;
 beforeAll(async () => {
   standIn = await startFakeGoogle(people);
-  shop = await createTestShop({ identityParts: { google: standIn.settings } });
+  shop = await createTestShop({ identityOptions: { google: standIn.settings } });
 });
 afterAll(async () => {
   await shop.close();
@@ -162,7 +162,7 @@ describe('the stand-in', () => {
 
 it('an outage of Google is said so, hinders nobody else, and ends with it', async () => {
   const away = { ...standIn.settings, issuer: 'http://127.0.0.1:9' };
-  const other = await createTestShop({ identityParts: { google: away } });
+  const other = await createTestShop({ identityOptions: { google: away } });
   await expect(other.signUp('ada@reprise.test')).resolves.toBeTruthy();
   const reply = await post(other.app, '/sign-in/social', ways);
   expect(reply.statusCode).toBe(503);

@@ -5,7 +5,7 @@ import type { Sql } from '../../../database/sql.ts';
  * stranger. Its password and its sessions end; the identity stays, and becomes theirs. An account that was identityOf keeps
  * all it has. Both happen in one statement.
  */
-export async function endUnprovenAccess(sql: Sql, identityId: string): Promise<void> {
+export async function endUnverifiedAccess(sql: Sql, identityId: string): Promise<void> {
   await sql`
     with unproven as (
       select id from auth_users where id = ${identityId} and not email_verified for update

@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await createTestShop({
     clock: { now: () => new Date(nowMs) },
     trustProxy: ['127.0.0.1'],
-    identityParts: { limitsTries: true },
+    identityOptions: { throttlesLogins: true },
   });
 });
 afterAll(() => shop.close());

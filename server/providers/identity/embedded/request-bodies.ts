@@ -49,7 +49,7 @@ export type InputPath = keyof typeof inputs;
  * @param pictureOrigins where an image host elsewhere shows the shop's pictures
  * @throws Problem bad-input that names the fields; invalid-email, password-too-short, -long, weak-password
  */
-export function parseIdentityInput(
+export function parseIdentityRequest(
   path: InputPath,
   body: unknown,
   pictureOrigins: readonly string[],

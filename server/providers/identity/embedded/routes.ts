@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import { identityBase, identityPaths } from '#contract/identity.ts';
 import { identityProblem } from '../identity-problem.ts';
-import { asIdentityProblem, googleFailure } from './better-auth-errors.ts';
+import { googleFailure, toIdentityProblem } from './better-auth-errors.ts';
 import type { BetterAuthInstances } from './better-auth-instances.ts';
 import type { LoginThrottle } from './login-throttle.ts';
-import { type InputPath, inputs, parseIdentityInput } from './request-bodies.ts';
+import { type InputPath, inputs, parseIdentityRequest } from './request-bodies.ts';
 import { listSessions, tokenOfSession } from './sessions.ts';
 
 export interface ServeDeps {
@@ -25,7 +25,7 @@ const evenly: readonly string[] = ['/request-password-reset', '/send-verificatio
 const evenMs = 500;
 
 /** Answers Better Auth's paths through the framework, in the shop's own words where something is refused. */
-export function serveBetterAuth(app: FastifyInstance, deps: ServeDeps): void {
+export function registerIdentityRoutes(app: FastifyInstance, deps: ServeDeps): void {
   for (const path of reads) {
     app.route({
       method: 'GET',
@@ -45,7 +45,7 @@ export function serveBetterAuth(app: FastifyInstance, deps: ServeDeps): void {
       handler: (request, reply) =>
         answer(deps, {
           ...{ path, request, reply },
-          body: parseIdentityInput(path, request.body, deps.pictureOrigins),
+          body: parseIdentityRequest(path, request.body, deps.pictureOrigins),
         }),
     });
   }
@@ -149,7 +149,7 @@ async function send(response: Response, reply: FastifyReply): Promise<FastifyRep
     const said = text.startsWith('{') ? JSON.parse(text) : undefined;
     // Asking for a proof that is there already is no fault.
     if (said?.code === 'EMAIL_ALREADY_VERIFIED') return reply.send({ status: true });
-    throw asIdentityProblem(response.status, said);
+    throw toIdentityProblem(response.status, said);
   }
   return reply.type('application/json; charset=utf-8').send(text);
 }

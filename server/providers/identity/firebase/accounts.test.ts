@@ -7,7 +7,7 @@ import {
   startFakeFirebase,
 } from '../../../testing/fake-firebase.ts';
 import type { ServedIdentityProvider } from '../port.ts';
-import { firebaseIdentity } from './firebase-identity.ts';
+import { createFirebaseIdentity } from './firebase-identity.ts';
 
 let firebase: FakeFirebase;
 let at: Date;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   firebase.state.accounts.clear();
   firebase.account({ localId: 'ann' });
   const { settings, google } = firebase;
-  identity = firebaseIdentity({ settings, clock: { now: () => at }, google });
+  identity = createFirebaseIdentity({ settings, clock: { now: () => at }, google });
   token = await firebase.sign(firebaseClaims(at));
 });
 afterAll(() => firebase.stop());
@@ -86,7 +86,7 @@ describe('the access of the service account', () => {
     const { settings, google } = firebase;
     const account = { ...settings.serviceAccount, clientEmail: 'other@example.test' };
     const serviceAccount = { privateKey: '', tokenAddress: '', ...account };
-    const stranger = firebaseIdentity({
+    const stranger = createFirebaseIdentity({
       ...{ settings: { ...settings, serviceAccount }, clock: { now: () => at }, google },
     });
     await expect(stranger.remove('ann@reprise.test')).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('what the shop itself answers', () => {
   const asked = async (request: InjectOptions) => {
     const app = Fastify();
     replyWithProblems(app);
-    identity.serve?.(app);
+    identity.registerRoutes?.(app);
     return app.inject(request);
   };
 

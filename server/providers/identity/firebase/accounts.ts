@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identityProblem } from '../identity-problem.ts';
-import { askGoogle, jsonOf } from './google-request.ts';
-import type { ServiceAccess } from './service-account-token.ts';
+import { fetchFromGoogle, readJson } from './google-request.ts';
+import type { AccessTokenSource } from './service-account-token.ts';
 
 /** An account of the project, as Firebase knows it now. */
 export interface Account {
@@ -51,10 +51,10 @@ const refusal = z.object({ error: z.object({ message: z.string() }) });
  * @param base address of the project's accounts, `…/v1/projects/<id>/accounts`
  * @throws Problem unavailable from each method when Google does not answer, or refuses
  */
-export function accountsOf(base: string, access: ServiceAccess): Accounts {
+export function createAccountsClient(base: string, access: AccessTokenSource): Accounts {
   async function ask(method: string, body: object): Promise<unknown> {
     const send = async () =>
-      askGoogle(`${base}:${method}`, {
+      fetchFromGoogle(`${base}:${method}`, {
         method: 'POST',
         headers: { authorization: await access.header(), 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -65,7 +65,7 @@ export function accountsOf(base: string, access: ServiceAccess): Accounts {
       access.forget();
       response = await send();
     }
-    const said = await jsonOf(response);
+    const said = await readJson(response);
     if (response.ok) return said;
     const why = refusal.safeParse(said).data?.error.message ?? 'no reason';
     if (why.startsWith('USER_NOT_FOUND')) return null;

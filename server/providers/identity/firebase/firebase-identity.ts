@@ -5,11 +5,15 @@ import type { CspSources } from '../../../core/csp-sources.ts';
 import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 import type { Identity, ServedIdentityProvider } from '../port.ts';
-import { type Account, accountsOf } from './accounts.ts';
-import { googleKeys } from './google-keys.ts';
-import { type IdToken, idTokens } from './id-tokens.ts';
-import { serveFirebase } from './routes.ts';
-import { emulatorAccess, type ServiceAccess, serviceAccess } from './service-account-token.ts';
+import { type Account, createAccountsClient } from './accounts.ts';
+import { createGoogleKeySet } from './google-keys.ts';
+import { createIdTokenVerifier, type IdToken } from './id-tokens.ts';
+import { registerFirebaseRoutes } from './routes.ts';
+import {
+  type AccessTokenSource,
+  createServiceAccountToken,
+  emulatorAccessToken,
+} from './service-account-token.ts';
 
 export interface FirebaseIdentityDeps {
   settings: FirebaseSettings;
@@ -27,13 +31,18 @@ const realGoogle = {
  * Identities kept by Firebase. A token is verified here, and its account is looked up each time, so that an ended
  * session, a disabled account and a changed name are felt by the very next token that is exchanged.
  */
-export function firebaseIdentity(deps: FirebaseIdentityDeps): ServedIdentityProvider {
+export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdentityProvider {
   const { settings, clock, google = realGoogle } = deps;
   const { projectId, emulator } = settings;
-  const keys = googleKeys(google.keys, clock);
-  const readToken = idTokens({ projectId, clock, keys, isEmulated: emulator !== undefined });
+  const keys = createGoogleKeySet(google.keys, clock);
+  const readToken = createIdTokenVerifier({
+    projectId,
+    clock,
+    keys,
+    isEmulated: emulator !== undefined,
+  });
   const toolkit = emulator ? `${emulator}/identitytoolkit.googleapis.com` : google.identityToolkit;
-  const accounts = accountsOf(
+  const accounts = createAccountsClient(
     `${toolkit}/v1/projects/${projectId}/accounts`,
     accessTo(settings, clock),
   );
@@ -56,15 +65,16 @@ export function firebaseIdentity(deps: FirebaseIdentityDeps): ServedIdentityProv
       if (account) await accounts.remove(account.uid);
     },
     endSessions,
-    serve: (app) => serveFirebase(app, { ways: waysOf(settings), verify, endSessions }),
+    registerRoutes: (app) =>
+      registerFirebaseRoutes(app, { ways: waysOf(settings), verify, endSessions }),
     pageSources: pageSourcesOf(settings),
   };
 }
 
-function accessTo({ serviceAccount, emulator }: FirebaseSettings, clock: Clock): ServiceAccess {
-  if (emulator !== undefined) return emulatorAccess;
+function accessTo({ serviceAccount, emulator }: FirebaseSettings, clock: Clock): AccessTokenSource {
+  if (emulator !== undefined) return emulatorAccessToken;
   if (!serviceAccount) throw new Error('Firebase without an emulator needs a service account');
-  return serviceAccess(serviceAccount, clock);
+  return createServiceAccountToken(serviceAccount, clock);
 }
 
 const providerOf = { password: 'password', google: 'google.com' } as const;

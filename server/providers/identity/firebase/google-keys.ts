@@ -2,7 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jos
 import { JWKSNoMatchingKey } from 'jose/errors';
 import type { Clock } from '../../../core/clock.ts';
 import { identityProblem } from '../identity-problem.ts';
-import { askGoogle, jsonOf } from './google-request.ts';
+import { fetchFromGoogle, readJson } from './google-request.ts';
 
 /** Tokens with made-up keys must not turn into requests to Google: between two looks for a new key lies this time. */
 const pauseMs = 30_000;
@@ -20,7 +20,7 @@ interface Kept {
  * not among them has them fetched anew, every 30 seconds at most.
  * @throws Problem unavailable when the keys cannot be had
  */
-export function googleKeys(address: string, clock: Clock): JWTVerifyGetKey {
+export function createGoogleKeySet(address: string, clock: Clock): JWTVerifyGetKey {
   let kept: Kept | undefined;
   let underWay: Promise<Kept> | undefined;
 
@@ -50,8 +50,8 @@ export function googleKeys(address: string, clock: Clock): JWTVerifyGetKey {
 }
 
 async function fetchKeys(address: string, clock: Clock): Promise<Kept> {
-  const response = await askGoogle(address);
-  const said = await jsonOf(response);
+  const response = await fetchFromGoogle(address);
+  const said = await readJson(response);
   const fetchedMs = clock.now().getTime();
   const maxAge = /\bmax-age=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1];
   try {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { askGoogle, jsonOf } from './google-request.ts';
+import { fetchFromGoogle, readJson } from './google-request.ts';
 
 let asked = 0;
 let answer: (response: ServerResponse) => void;
@@ -27,22 +27,22 @@ const unavailable = { code: 'unavailable', reason: 'provider-failed' };
 
 it('who does not answer in time is asked once more, and not for ever', async () => {
   answer = () => undefined;
-  await expect(askGoogle(url, {}, 500)).rejects.toMatchObject(unavailable);
+  await expect(fetchFromGoogle(url, {}, 500)).rejects.toMatchObject(unavailable);
   expect(asked).toBe(2);
 });
 
 it('who hangs up is asked once more', async () => {
   answer = (response) => (asked === 1 ? response.destroy() : response.end('{}'));
-  await expect(askGoogle(url).then(jsonOf)).resolves.toEqual({});
+  await expect(fetchFromGoogle(url).then(readJson)).resolves.toEqual({});
 });
 
 it('a refusal is an answer', async () => {
   answer = (response) => response.writeHead(403).end('{"error":{}}');
-  expect((await askGoogle(url)).status).toBe(403);
+  expect((await fetchFromGoogle(url)).status).toBe(403);
   expect(asked).toBe(1);
 });
 
 it('an answer that nobody can read is none', async () => {
   answer = (response) => response.end('<html>');
-  await expect(askGoogle(url).then(jsonOf)).rejects.toMatchObject(unavailable);
+  await expect(fetchFromGoogle(url).then(readJson)).rejects.toMatchObject(unavailable);
 });

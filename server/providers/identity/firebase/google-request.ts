@@ -7,7 +7,7 @@ const tries = 2;
  * Asks Google, and once more when there was no answer or one of its own fault. All that is asked here may be asked twice.
  * @throws Problem unavailable (provider-failed) when there is still none
  */
-export async function askGoogle(
+export async function fetchFromGoogle(
   address: string,
   init: RequestInit = {},
   timeoutMs = firstDataTimeoutMs,
@@ -30,7 +30,7 @@ export async function askGoogle(
  * The answer as JSON.
  * @throws Problem unavailable (provider-failed) when it is none
  */
-export async function jsonOf(response: Response): Promise<unknown> {
+export async function readJson(response: Response): Promise<unknown> {
   return response.json().catch((cause: unknown) => {
     throw identityProblem('provider-failed', { cause });
   });

@@ -7,7 +7,7 @@ import {
   rsaKeys,
   startFakeFirebase,
 } from '../../../testing/fake-firebase.ts';
-import { firebaseIdentity } from './firebase-identity.ts';
+import { createFirebaseIdentity } from './firebase-identity.ts';
 
 let firebase: FakeFirebase;
 let at: Date;
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterAll(() => firebase.stop());
 
 const opened = (emulator?: string) =>
-  firebaseIdentity({
+  createFirebaseIdentity({
     settings: { ...firebase.settings, emulator },
     clock: { now: () => at },
     google: firebase.google,

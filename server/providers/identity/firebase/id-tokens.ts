@@ -28,7 +28,7 @@ const clockSkewSeconds = 60;
  * the project, not expired, issued and signed in at a time that is past, a subject that is not empty.
  * @throws Problem not-signed-in; unavailable when Google's keys cannot be had
  */
-export function idTokens({ projectId, clock, keys, isEmulated }: Parts) {
+export function createIdTokenVerifier({ projectId, clock, keys, isEmulated }: Parts) {
   const issuer = `https://securetoken.google.com/${projectId}`;
   const check = async (token: string): Promise<JWTPayload> => {
     const rules = { issuer, audience: projectId, currentDate: clock.now(), requiredClaims };

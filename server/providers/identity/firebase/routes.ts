@@ -13,7 +13,10 @@ interface ServeDeps {
  * What this server itself answers when Firebase proves who people are: how a page reaches it, the end of all sessions,
  * which only the holder of a service account can order, and the way from a mail to our pages.
  */
-export function serveFirebase(app: FastifyInstance, { ways, verify, endSessions }: ServeDeps) {
+export function registerFirebaseRoutes(
+  app: FastifyInstance,
+  { ways, verify, endSessions }: ServeDeps,
+) {
   app.get(identityBase + identityPaths.readWays, async () => ways);
 
   app.post(identityBase + identityPaths.endSessions, async (request) => {

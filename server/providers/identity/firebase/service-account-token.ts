@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ServiceAccount } from '../../../config/firebase-settings.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { identityProblem } from '../identity-problem.ts';
-import { askGoogle, jsonOf } from './google-request.ts';
+import { fetchFromGoogle, readJson } from './google-request.ts';
 
 const scope = 'https://www.googleapis.com/auth/identitytoolkit';
 const assertionSeconds = 3_600;
@@ -11,7 +11,7 @@ const assertionSeconds = 3_600;
 const marginSeconds = 60;
 
 /** Access to a project's accounts. */
-export interface ServiceAccess {
+export interface AccessTokenSource {
   /** The value of the header `authorization`. */
   header(): Promise<string>;
   /** Google has refused it: the next one is fetched anew. */
@@ -19,7 +19,7 @@ export interface ServiceAccess {
 }
 
 /** The emulator takes this for the owner of the project. */
-export const emulatorAccess: ServiceAccess = {
+export const emulatorAccessToken: AccessTokenSource = {
   header: async () => 'Bearer owner',
   forget: () => undefined,
 };
@@ -31,19 +31,22 @@ const granted = z.object({ access_token: z.string().min(1), expires_in: z.number
  * until a minute before its end.
  * @throws Problem unavailable when Google gives none
  */
-export function serviceAccess(account: ServiceAccount, clock: Clock): ServiceAccess {
+export function createServiceAccountToken(
+  account: ServiceAccount,
+  clock: Clock,
+): AccessTokenSource {
   let kept: { token: string; goodUntilMs: number } | undefined;
   let underWay: Promise<string> | undefined;
 
   async function fetchToken(): Promise<string> {
-    const response = await askGoogle(account.tokenAddress, {
+    const response = await fetchFromGoogle(account.tokenAddress, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
         assertion: await assertionOf(account, clock),
       }),
     });
-    const said = granted.safeParse(await jsonOf(response));
+    const said = granted.safeParse(await readJson(response));
     if (!said.success) {
       const cause = new Error(`The key of the service account was refused (${response.status})`);
       throw identityProblem('provider-failed', { cause });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
  * Puts a folder of new files in its place: all of them, durably, or none. Until the last step they lie in `draft`, a
  * folder on the same disk that must exist.
  */
-export async function placeFolder(
+export async function writeFolderAtomically(
   folder: string,
   files: ReadonlyMap<string, Buffer>,
   draft: string,
@@ -19,7 +19,11 @@ export async function placeFolder(
 }
 
 /** Adds one file to a folder, durably and in one step; `draft` is where it lies until then. */
-export async function placeFile(path: string, content: Buffer, draft: string): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  content: Buffer,
+  draft: string,
+): Promise<void> {
   try {
     await writeThrough(draft, content);
     await rename(draft, path);

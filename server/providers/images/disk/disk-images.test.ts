@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../core/ids.ts';
 import { testImageHost } from '../../../testing/image-host-test.ts';
 import { inPieces, photo } from '../../../testing/pictures.ts';
-import { pictureWork } from '../processing/process-upload.ts';
-import { diskImages } from './disk-images.ts';
+import { createPictureQueue } from '../processing/process-upload.ts';
+import { createDiskImages } from './disk-images.ts';
 
 const folders: string[] = [];
 afterAll(async () => {
@@ -20,12 +20,12 @@ async function emptyFolder(): Promise<string> {
 }
 
 describe('the port', () => {
-  testImageHost(async () => diskImages({ folder: await emptyFolder() }));
+  testImageHost(async () => createDiskImages({ folder: await emptyFolder() }));
 });
 
 test('a picture lies in one folder, and nothing is left in the making', async () => {
   const folder = await emptyFolder();
-  const host = diskImages({ folder });
+  const host = createDiskImages({ folder });
   const id = newId(new Date());
   const { widths } = await host.store(id, inPieces(await photo(600, 400).jpeg().toBuffer()));
   await host.makeAvif(id, widths);
@@ -42,7 +42,7 @@ test('a picture lies in one folder, and nothing is left in the making', async ()
 });
 
 test('what is no id never becomes a path', async () => {
-  const host = diskImages({ folder: await emptyFolder() });
+  const host = createDiskImages({ folder: await emptyFolder() });
   const file = { width: 480, format: 'webp' } as const;
   expect(await host.read('../../../etc/passwd', file)).toBeNull();
   expect(() => host.remove('..')).toThrow('not the id');
@@ -51,7 +51,7 @@ test('what is no id never becomes a path', async () => {
 
 test('who comes when too many wait is asked to come back, and the rest are served', async () => {
   const folder = await emptyFolder();
-  const host = diskImages({ folder, queue: pictureWork({ waiting: 2 }) });
+  const host = createDiskImages({ folder, queue: createPictureQueue({ waiting: 2 }) });
   const content = await photo(1200, 900).jpeg().toBuffer();
   const uploads = await Promise.allSettled(
     Array.from({ length: 12 }, () => host.store(newId(new Date()), inPieces(content))),

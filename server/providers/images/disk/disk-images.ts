@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isPictureId, placeOfPicture, requirePictureId } from '../picture-id.ts';
+import { isPictureId, picturePath, requirePictureId } from '../picture-id.ts';
 import { fileName, type ImageHost, picturesPath } from '../port.ts';
-import { encodeAvif, pictureWork, processUpload } from '../processing/process-upload.ts';
+import { createPictureQueue, encodeAvif, processUpload } from '../processing/process-upload.ts';
 import { makeRenditions } from '../processing/renditions.ts';
 import type { WorkQueue } from '../processing/work-queue.ts';
-import { entriesBefore, orNullIfMissing, removeEntriesBefore } from '../stale-files.ts';
-import { placeFile, placeFolder } from './atomic-write.ts';
+import { findEntriesBefore, nullIfMissing, removeEntriesBefore } from '../stale-files.ts';
+import { writeFileAtomically, writeFolderAtomically } from './atomic-write.ts';
 
 interface DiskDeps {
   /** Made when it is not there. Several servers may share it. */
@@ -20,9 +20,9 @@ interface DiskDeps {
  * Keeps pictures as files: `<folder>/<two digits>/<id>/<width>.<format>`. What is being made lies in
  * `<folder>/incoming` until it is whole; renaming puts it in its place in one step.
  */
-export function diskImages({ folder, queue = pictureWork() }: DiskDeps): ImageHost {
+export function createDiskImages({ folder, queue = createPictureQueue() }: DiskDeps): ImageHost {
   const incoming = join(folder, 'incoming');
-  const folderOf = (id: string) => join(folder, placeOfPicture(id));
+  const folderOf = (id: string) => join(folder, picturePath(id));
 
   return {
     name: 'disk',
@@ -38,7 +38,7 @@ export function diskImages({ folder, queue = pictureWork() }: DiskDeps): ImageHo
           { upload, path: `${draft}.upload` },
           async (inspected) => {
             const { files, picture } = await makeRenditions(inspected);
-            await placeFolder(place, files, draft);
+            await writeFolderAtomically(place, files, draft);
             return picture;
           },
         );
@@ -53,25 +53,25 @@ export function diskImages({ folder, queue = pictureWork() }: DiskDeps): ImageHo
       );
       for (const width of widths) {
         const path = join(folderOf(id), fileName({ width, format: 'avif' }));
-        if (await orNullIfMissing(stat(path))) continue;
+        if (await nullIfMissing(stat(path))) continue;
         const content = await encodeAvif(queue, kept, width);
         await mkdir(incoming, { recursive: true });
-        await placeFile(path, content, join(incoming, randomUUID()));
+        await writeFileAtomically(path, content, join(incoming, randomUUID()));
       }
     },
 
     async read(id, file) {
       if (!isPictureId(id)) return null;
-      return orNullIfMissing(readFile(join(folderOf(id), fileName(file))));
+      return nullIfMissing(readFile(join(folderOf(id), fileName(file))));
     },
 
     remove: (id) => rm(folderOf(id), { recursive: true, force: true }),
 
-    async sweep(before, findKept) {
+    async sweep(before, findKnown) {
       let removed = await removeEntriesBefore(incoming, before);
-      for (const name of (await orNullIfMissing(readdir(folder))) ?? []) {
-        const aged = await entriesBefore(join(folder, name), before);
-        for (const stray of await unknown(aged.filter(isPictureId), findKept)) {
+      for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
+        const aged = await findEntriesBefore(join(folder, name), before);
+        for (const stray of await unknown(aged.filter(isPictureId), findKnown)) {
           await rm(join(folder, name, stray), { recursive: true, force: true });
           removed += 1;
         }
@@ -83,9 +83,9 @@ export function diskImages({ folder, queue = pictureWork() }: DiskDeps): ImageHo
 
 async function unknown(
   ids: string[],
-  findKept: (ids: string[]) => Promise<ReadonlySet<string>>,
+  findKnown: (ids: string[]) => Promise<ReadonlySet<string>>,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const kept = await findKept(ids);
+  const kept = await findKnown(ids);
   return ids.filter((id) => !kept.has(id));
 }

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startFakeImgbb } from '../../../testing/fake-imgbb.ts';
 import { photo } from '../../../testing/pictures.ts';
-import { pictureWork } from '../processing/process-upload.ts';
-import { imgbbHosting } from './imgbb-hosting.ts';
+import { createPictureQueue } from '../processing/process-upload.ts';
+import { createImgbbHosting } from './imgbb-hosting.ts';
 
 const jpeg = await photo(800, 600).jpeg().toBuffer();
 const service = await startFakeImgbb(misbehave);
 const folder = await mkdtemp(join(tmpdir(), 'reprise-imgbb-'));
-const hosting = imgbbHosting({
-  ...{ key: service.key, uploadUrl: service.uploadUrl, folder, queue: pictureWork() },
+const hosting = createImgbbHosting({
+  ...{ key: service.key, uploadUrl: service.uploadUrl, folder, queue: createPictureQueue() },
   pictureOrigins: [service.origin, 'https://i.ibb.co'],
   timeoutMs: 500,
 });
@@ -54,7 +54,7 @@ describe('whose address it is', () => {
     ],
     ['HTTPS://I.IBB.CO/a/../b.jpg', 'https://i.ibb.co/b.jpg'],
   ])('%s', (address, kept = address) => {
-    expect(hosting.ownAddress(address)).toBe(kept);
+    expect(hosting.ownUrl(address)).toBe(kept);
   });
 
   test.each([
@@ -69,13 +69,13 @@ describe('whose address it is', () => {
     'https://127.0.0.1/a.jpg',
     '',
   ])('not %s', (address) => {
-    expect(hosting.ownAddress(address)).toBeNull();
+    expect(hosting.ownUrl(address)).toBeNull();
   });
 });
 
 describe('a look at a picture', () => {
   test('tells its size and makes a placeholder, and keeps nothing of it', async () => {
-    const look = await hosting.look(service.place('a.jpg', jpeg));
+    const look = await hosting.inspect(service.place('a.jpg', jpeg));
     expect(look).toMatchObject({ widths: [800], width: 800, height: 600, bytes: jpeg.length });
     expect(look.placeholder).toMatch(/^data:image\/webp;base64,.{20,400}$/);
     expect(await readdir(folder)).toEqual([]);
@@ -83,14 +83,14 @@ describe('a look at a picture', () => {
 
   test('sees the picture upright', async () => {
     const turned = await photo(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await hosting.look(service.place('turned.jpg', turned))).toMatchObject({
+    expect(await hosting.inspect(service.place('turned.jpg', turned))).toMatchObject({
       ...{ width: 600, height: 800 },
     });
   });
 
   test('goes to the address alone, with no word about us', async () => {
     service.asked.length = 0;
-    await hosting.look(service.place('b.jpg', jpeg));
+    await hosting.inspect(service.place('b.jpg', jpeg));
     expect(service.asked.map(({ method, path }) => [method, path])).toEqual([['GET', '/b.jpg']]);
     const [{ headers } = { headers: {} }] = service.asked;
     expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['authorization', 'cookie']));
@@ -117,7 +117,7 @@ describe('a look at a picture', () => {
     ['a service that is not there', () => 'http://127.0.0.1:1/a.jpg', 'unavailable'],
   ];
   test.each(refused)('at %s is refused', async (_what, address, code) => {
-    await expect(hosting.look(address())).rejects.toMatchObject({ code });
+    await expect(hosting.inspect(address())).rejects.toMatchObject({ code });
     expect(await readdir(folder)).toEqual([]);
   });
 });

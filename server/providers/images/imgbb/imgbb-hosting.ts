@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Problem } from '../../../core/problem.ts';
 import type { HostingService, StoredPicture } from '../port.ts';
-import { refusedPicture } from '../processing/picture-problem.ts';
+import { pictureProblem } from '../processing/picture-problem.ts';
 import { processUpload } from '../processing/process-upload.ts';
 import { describePicture } from '../processing/renditions.ts';
 import type { WorkQueue } from '../processing/work-queue.ts';
@@ -22,7 +22,7 @@ interface ImgbbDeps {
 }
 
 /** imgbb, or a service that speaks like it (https://api.imgbb.com). */
-export function imgbbHosting(deps: ImgbbDeps): HostingService {
+export function createImgbbHosting(deps: ImgbbDeps): HostingService {
   const { key, pictureOrigins, folder, queue, timeoutMs = 15_000 } = deps;
   const uploadUrl = new URL(deps.uploadUrl);
   uploadUrl.searchParams.set('key', key);
@@ -31,7 +31,7 @@ export function imgbbHosting(deps: ImgbbDeps): HostingService {
     name: 'imgbb',
     uploadUrl: uploadUrl.href,
 
-    ownAddress(address) {
+    ownUrl(address) {
       if (!URL.canParse(address)) return null;
       const url = new URL(address);
       const isOwn = pictureOrigins.includes(url.origin) && !url.username && !url.password;
@@ -39,7 +39,7 @@ export function imgbbHosting(deps: ImgbbDeps): HostingService {
       return isOwn ? url.href : null;
     },
 
-    look(address): Promise<StoredPicture> {
+    inspect(address): Promise<StoredPicture> {
       const upload = contentAt(address, timeoutMs);
       const path = join(folder, `${randomUUID()}.upload`);
       return processUpload(queue, { upload, path }, describePicture);
@@ -66,7 +66,7 @@ async function* contentAt(address: string, timeoutMs: number): AsyncGenerator<Bu
 }
 
 function nothingThere(cause: unknown): Problem {
-  return refusedPicture('bad-input', 'There is no picture at this address', cause);
+  return pictureProblem('bad-input', 'There is no picture at this address', cause);
 }
 
 function away(cause: unknown): Problem {

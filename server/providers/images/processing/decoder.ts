@@ -45,7 +45,7 @@ export interface Pixels {
 }
 
 /** The pixels of a picture in exactly this size, upright, on white where it was transparent. */
-export async function pixelsOf(picture: Sharp, width: number, height: number): Promise<Pixels> {
+export async function toPixels(picture: Sharp, width: number, height: number): Promise<Pixels> {
   const content = await picture
     .autoOrient()
     .resize(width, height, { fit: 'fill' })

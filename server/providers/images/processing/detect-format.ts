@@ -6,7 +6,7 @@ export type AcceptedFormat = (typeof acceptedFormats)[number];
  * Tells a picture's format from its first bytes; names and content types that a client sends say nothing. Null for all
  * that is not accepted.
  */
-export function recogniseFormat(content: Buffer): AcceptedFormat | null {
+export function detectFormat(content: Buffer): AcceptedFormat | null {
   if (content.length < 12) return null;
   if (content.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';
   if (content.subarray(0, 8).equals(pngSignature)) return 'png';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { limits } from '#contract/constants.ts';
-import { refusedPicture } from './picture-problem.ts';
+import { pictureProblem } from './picture-problem.ts';
 
 /**
  * Writes an upload to a new file as it arrives, so that slow and many uploads hold no memory. Whether it succeeds or
@@ -19,11 +19,11 @@ export async function receiveUpload(upload: AsyncIterable<Buffer>, path: string)
   } finally {
     await file.close();
   }
-  if (bytes === 0) throw refusedPicture('bad-input', 'The picture is empty');
+  if (bytes === 0) throw pictureProblem('bad-input', 'The picture is empty');
 }
 
 function tooManyBytes() {
-  return refusedPicture(
+  return pictureProblem(
     'too-large',
     `A picture may have at most ${limits.imageBytes / 1024 / 1024} MB`,
   );

@@ -1,9 +1,9 @@
 import { limits } from '#contract/constants.ts';
 import { readSize } from './decoder.ts';
-import { type AcceptedFormat, recogniseFormat } from './detect-format.ts';
-import { hasMoreScans } from './jpeg-scans.ts';
-import { damagedPicture, refusedPicture } from './picture-problem.ts';
-import { withoutPngTexts } from './strip-png-chunks.ts';
+import { type AcceptedFormat, detectFormat } from './detect-format.ts';
+import { hasMoreScansThan } from './jpeg-scans.ts';
+import { damagedPictureProblem, pictureProblem } from './picture-problem.ts';
+import { stripPngChunks } from './strip-png-chunks.ts';
 
 /** A file that was found to be a picture of an accepted kind and size; its pixels are not decoded yet. */
 export interface InspectedPicture {
@@ -33,17 +33,17 @@ const mostJpegScans = 100;
  * @throws Problem wrong-content, too-large, cannot-process
  */
 export async function inspectPicture(upload: Buffer): Promise<InspectedPicture> {
-  const format = recogniseFormat(upload);
+  const format = detectFormat(upload);
   if (!format) {
-    throw refusedPicture('wrong-content', 'Send a picture as JPEG, PNG, WebP or AVIF');
+    throw pictureProblem('wrong-content', 'Send a picture as JPEG, PNG, WebP or AVIF');
   }
   const content = soundContent(upload, format);
   const { width, height } = await readSize(content).catch((cause: unknown) => {
-    throw damagedPicture(cause);
+    throw damagedPictureProblem(cause);
   });
   const mostPixels = Math.min(limits.imagePixels, workMemoryBytes / bytesPerPixel[format]);
   if (width * height > mostPixels) {
-    throw refusedPicture(
+    throw pictureProblem(
       'too-large',
       `This picture has ${width} × ${height} pixels; ${Math.floor(mostPixels / 1_000_000)} million are accepted`,
     );
@@ -53,10 +53,10 @@ export async function inspectPicture(upload: Buffer): Promise<InspectedPicture> 
 
 function soundContent(upload: Buffer, format: AcceptedFormat): Buffer {
   if (format === 'png') {
-    const png = withoutPngTexts(upload);
-    if (!png) throw damagedPicture();
+    const png = stripPngChunks(upload);
+    if (!png) throw damagedPictureProblem();
     return png;
   }
-  if (format === 'jpeg' && hasMoreScans(upload, mostJpegScans)) throw damagedPicture();
+  if (format === 'jpeg' && hasMoreScansThan(upload, mostJpegScans)) throw damagedPictureProblem();
   return upload;
 }

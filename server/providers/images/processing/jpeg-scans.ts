@@ -2,7 +2,7 @@
  * Whether a JPEG has more scans than that. Each scan of a progressive picture passes over all of it again, so a small
  * file can keep a decoder busy for minutes. What follows the picture's end (phones put short films there) is not looked at.
  */
-export function hasMoreScans(jpeg: Buffer, most: number): boolean {
+export function hasMoreScansThan(jpeg: Buffer, most: number): boolean {
   let scans = 0;
   let at = jpeg.indexOf(0xff, 2);
   while (at !== -1 && at + 4 <= jpeg.length) {

@@ -1,7 +1,7 @@
 import { Problem } from '../../../core/problem.ts';
 
 /** A refusal that names the field `image`, so that a form can show it where it belongs. */
-export function refusedPicture(
+export function pictureProblem(
   code: 'bad-input' | 'too-large' | 'wrong-content' | 'cannot-process',
   detail: string,
   cause?: unknown,
@@ -9,6 +9,6 @@ export function refusedPicture(
   return new Problem(code, detail, { errors: [{ field: 'image', message: detail }], cause });
 }
 
-export function damagedPicture(cause?: unknown): Problem {
-  return refusedPicture('cannot-process', 'This picture is damaged or incomplete', cause);
+export function damagedPictureProblem(cause?: unknown): Problem {
+  return pictureProblem('cannot-process', 'This picture is damaged or incomplete', cause);
 }

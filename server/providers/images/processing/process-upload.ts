@@ -11,7 +11,7 @@ import { createWorkQueue, type WorkQueue } from './work-queue.ts';
  * The work on pictures of one process. It is bounded for all of its hosts together, so they share one of these.
  * @param waiting pieces of work that may wait for their turn; the rest is asked to come back
  */
-export function pictureWork({ waiting = 24 }: { waiting?: number } = {}): WorkQueue {
+export function createPictureQueue({ waiting = 24 }: { waiting?: number } = {}): WorkQueue {
   return createWorkQueue({
     memoryBytes: workMemoryBytes,
     atOnce: Math.min(4, availableParallelism()),

@@ -1,7 +1,7 @@
 import { fileName, type StoredPicture } from '../port.ts';
-import { openPicture, openPixels, type Pixels, pixelsOf } from './decoder.ts';
+import { openPicture, openPixels, type Pixels, toPixels } from './decoder.ts';
 import type { InspectedPicture } from './inspect-picture.ts';
-import { damagedPicture } from './picture-problem.ts';
+import { damagedPictureProblem } from './picture-problem.ts';
 
 /** The widths that pages ask for: a card on a phone, a card or page at double density, a large page. */
 const steps = [480, 960, 1600] as const;
@@ -61,8 +61,8 @@ export async function makeAvifFile(kept: Buffer, width: number): Promise<Buffer>
 }
 
 async function decoded({ content }: InspectedPicture, width: number, height: number) {
-  return pixelsOf(openPicture(content), width, height).catch((cause: unknown) => {
-    throw damagedPicture(cause);
+  return toPixels(openPicture(content), width, height).catch((cause: unknown) => {
+    throw damagedPictureProblem(cause);
   });
 }
 

@@ -57,7 +57,7 @@ export async function openBucket(deps: BucketDeps): Promise<Bucket> {
     },
 
     async read(key) {
-      const found = await orNullIfMissing(
+      const found = await nullIfMissing(
         client.send(new sdk.GetObjectCommand({ Bucket, Key: key })),
       );
       return found?.Body ? Buffer.from(await found.Body.transformToByteArray()) : null;
@@ -65,7 +65,7 @@ export async function openBucket(deps: BucketDeps): Promise<Bucket> {
 
     async has(key) {
       const asked = client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }));
-      return (await orNullIfMissing(asked)) !== null;
+      return (await nullIfMissing(asked)) !== null;
     },
 
     // One by one: several stores that speak S3 have no call for many (Google's, for one), or another digest for it.
@@ -116,7 +116,7 @@ function clientOptions({ endpoint, region, pathStyle, timeoutMs = 15_000, ...dep
   };
 }
 
-async function orNullIfMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+async function nullIfMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asked;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { isPictureId, placeOfPicture } from '../picture-id.ts';
+import { isPictureId, picturePath } from '../picture-id.ts';
 import type { ListedObject } from './bucket.ts';
 
 interface PictureObjects {
@@ -12,21 +12,21 @@ interface PictureObjects {
  * The pictures in a bucket that nobody knows of. Objects that are no pictures of ours are passed over.
  * @param listed all objects in the order of their keys, so those of one picture stand together
  * @param before only pictures that were complete before this moment
- * @param findKept tells which of these pictures are known
+ * @param findKnown tells which of these pictures are known
  */
-export async function* strayPictures(
+export async function* findOrphanedPictures(
   listed: AsyncIterable<readonly ListedObject[]>,
   before: Date,
-  findKept: (ids: string[]) => Promise<ReadonlySet<string>>,
+  findKnown: (ids: string[]) => Promise<ReadonlySet<string>>,
 ): AsyncGenerator<PictureObjects> {
   let last: PictureObjects | undefined;
   for await (const objects of listed) {
     const pictures = pictureObjects(last ? [last] : [], objects);
     // The last one may go on in the next part.
     last = pictures.pop();
-    yield* unknown(pictures, before, findKept);
+    yield* unknown(pictures, before, findKnown);
   }
-  if (last) yield* unknown([last], before, findKept);
+  if (last) yield* unknown([last], before, findKnown);
 }
 
 function pictureObjects(
@@ -47,16 +47,16 @@ function pictureObjects(
 
 function pictureOf(key: string): string | null {
   const id = /^[0-9a-f]{2}\/([^/]+)\/\d+\.(?:webp|avif)$/.exec(key)?.[1];
-  return id && isPictureId(id) && key.startsWith(placeOfPicture(id)) ? id : null;
+  return id && isPictureId(id) && key.startsWith(picturePath(id)) ? id : null;
 }
 
 async function* unknown(
   pictures: readonly PictureObjects[],
   before: Date,
-  findKept: (ids: string[]) => Promise<ReadonlySet<string>>,
+  findKnown: (ids: string[]) => Promise<ReadonlySet<string>>,
 ): AsyncGenerator<PictureObjects> {
   const aged = pictures.filter(({ modifiedAt }) => modifiedAt < before);
   if (aged.length === 0) return;
-  const kept = await findKept(aged.map(({ id }) => id));
+  const kept = await findKnown(aged.map(({ id }) => id));
   for (const picture of aged) if (!kept.has(picture.id)) yield picture;
 }

@@ -12,10 +12,10 @@ import { newId } from '../../../core/ids.ts';
 import { testImageHost } from '../../../testing/image-host-test.ts';
 import { startLocalS3 } from '../../../testing/local-s3.ts';
 import { inPieces, photo } from '../../../testing/pictures.ts';
-import { pictureWork } from '../processing/process-upload.ts';
-import { s3Images } from './s3-images.ts';
+import { createPictureQueue } from '../processing/process-upload.ts';
+import { createS3Images } from './s3-images.ts';
 
-const queue = pictureWork();
+const queue = createPictureQueue();
 const stores: Awaited<ReturnType<typeof startLocalS3>>[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'reprise-s3-incoming-'));
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 describe('the port', () => {
   testImageHost(async () => {
     const { bucket } = await startStore();
-    return s3Images({ bucket, publicUrl: undefined, folder, queue });
+    return createS3Images({ bucket, publicUrl: undefined, folder, queue });
   });
 });
 
@@ -57,7 +57,7 @@ describe('in a bucket', () => {
     more: { publicUrl?: string; attempts?: number; timeoutMs?: number; listSize?: number } = {},
   ) => {
     const { publicUrl, ...bucket } = more;
-    return s3Images({ bucket: { ...store.bucket, ...bucket }, publicUrl, folder, queue });
+    return createS3Images({ bucket: { ...store.bucket, ...bucket }, publicUrl, folder, queue });
   };
   const put = async () => inPieces(await picture.toBuffer());
   const keys = async () => {
@@ -151,8 +151,8 @@ describe('in a bucket', () => {
     const ids = Array.from({ length: 5 }, () => newId(new Date()));
     for (const each of ids) await host.store(each, await put());
     const [known] = ids;
-    const findKept = async (asked: string[]) => new Set(asked.filter((each) => each === known));
-    expect(await host.sweep(new Date(Date.now() + 60_000), findKept)).toBe(4);
+    const findKnown = async (asked: string[]) => new Set(asked.filter((each) => each === known));
+    expect(await host.sweep(new Date(Date.now() + 60_000), findKnown)).toBe(4);
     expect((await keys()).sort()).toEqual(
       [
         ...foreign,
@@ -164,7 +164,7 @@ describe('in a bucket', () => {
 
 test('what is no id never becomes a key', async () => {
   const { bucket } = await startStore();
-  const host = await s3Images({ bucket, publicUrl: undefined, folder, queue });
+  const host = await createS3Images({ bucket, publicUrl: undefined, folder, queue });
   expect(await host.read('../../secret', { width: 480, format: 'webp' })).toBeNull();
   await expect(host.remove('')).rejects.toThrow('not the id');
   await expect(host.store('..', inPieces(Buffer.from('x')))).rejects.toThrow('not the id');

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Problem } from '../../../core/problem.ts';
-import { isPictureId, placeOfPicture, requirePictureId } from '../picture-id.ts';
+import { isPictureId, picturePath, requirePictureId } from '../picture-id.ts';
 import { fileName, type ImageHost, picturesPath } from '../port.ts';
 import { encodeAvif, processUpload } from '../processing/process-upload.ts';
 import { makeRenditions } from '../processing/renditions.ts';
 import type { WorkQueue } from '../processing/work-queue.ts';
 import { removeEntriesBefore } from '../stale-files.ts';
 import { type BucketDeps, openBucket } from './bucket.ts';
-import { strayPictures } from './orphaned-pictures.ts';
+import { findOrphanedPictures } from './orphaned-pictures.ts';
 
 interface S3Parts {
   bucket: BucketDeps;
@@ -26,10 +26,15 @@ interface S3Parts {
  * Keeps pictures as objects of an S3-compatible store: `<two digits>/<id>/<width>.<format>`, as the disk has them. The
  * bucket may hold other things beside them.
  */
-export async function s3Images({ bucket, publicUrl, folder, queue }: S3Parts): Promise<ImageHost> {
+export async function createS3Images({
+  bucket,
+  publicUrl,
+  folder,
+  queue,
+}: S3Parts): Promise<ImageHost> {
   const store = await openBucket(bucket);
-  const base = publicUrl && ((id: string) => `${publicUrl}/${placeOfPicture(id)}`);
-  const keyOf = (id: string, name: string) => `${placeOfPicture(id)}/${name}`;
+  const base = publicUrl && ((id: string) => `${publicUrl}/${picturePath(id)}`);
+  const keyOf = (id: string, name: string) => `${picturePath(id)}/${name}`;
 
   /** Whatever became of them: also those that were perhaps put while no answer came. */
   async function removeAll(keys: readonly string[], cause: unknown): Promise<void> {
@@ -81,14 +86,14 @@ export async function s3Images({ bucket, publicUrl, folder, queue }: S3Parts): P
     },
 
     async remove(id) {
-      for await (const objects of store.list(`${placeOfPicture(id)}/`)) {
+      for await (const objects of store.list(`${picturePath(id)}/`)) {
         await Promise.all(objects.map(({ key }) => store.remove(key)));
       }
     },
 
-    async sweep(before, findKept) {
+    async sweep(before, findKnown) {
       let removed = await removeEntriesBefore(folder, before);
-      for await (const stray of strayPictures(store.list(''), before, findKept)) {
+      for await (const stray of findOrphanedPictures(store.list(''), before, findKnown)) {
         await Promise.all(stray.keys.map((key) => store.remove(key)));
         removed += 1;
       }

@@ -1,0 +1,170 @@
+import {
+  FakeStripeError,
+  type FakeStripeIntent,
+  type FakeStripeRefund,
+  invalid,
+  missing,
+  newStripeId,
+  unixNow,
+} from './objects.ts';
+
+/** The parameters of a request, flat: `metadata[bookingId]` is one name. */
+export type Params = Readonly<Record<string, string>>;
+
+/** Stripe's limits of a charge in US dollars, in cents. */
+const amountLimits = { min: 50, max: 99_999_999 };
+
+/** The intents and refunds of a Stripe account in memory, with the operations of the API. */
+export function createFakeAccount() {
+  const intents = new Map<string, FakeStripeIntent>();
+  const refunds = new Map<string, FakeStripeRefund>();
+
+  function getIntent(id: string): FakeStripeIntent {
+    const intent = intents.get(id);
+    if (!intent) throw missing('payment_intent', id);
+    return intent;
+  }
+
+  const refundsOf = (id: string) =>
+    [...refunds.values()].filter(({ payment_intent }) => payment_intent === id);
+  const refundedOf = (id: string) =>
+    refundsOf(id)
+      .filter(({ status }) => status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0);
+
+  function createIntent(params: Params): FakeStripeIntent {
+    const id = newStripeId('pi');
+    const intent: FakeStripeIntent = {
+      id,
+      object: 'payment_intent',
+      amount: readAmount(params),
+      amount_received: 0,
+      client_secret: newStripeId(`${id}_secret`),
+      currency: params.currency ?? '',
+      created: unixNow(),
+      description: params.description ?? null,
+      receipt_email: params.receipt_email ?? null,
+      last_payment_error: null,
+      latest_charge: null,
+      livemode: false,
+      metadata: readMetadata(params),
+      status: 'requires_payment_method',
+    };
+    intents.set(id, intent);
+    return intent;
+  }
+
+  function confirmIntent(id: string, { payment_method: card = '' }: Params): FakeStripeIntent {
+    const intent = getIntent(id);
+    requireStatus(intent, ['requires_payment_method', 'requires_action'], 'confirm');
+    if (card === 'pm_card_authenticationRequired') {
+      return Object.assign(intent, { status: 'requires_action' });
+    }
+    if (card === 'pm_card_visa') {
+      return Object.assign(intent, {
+        status: 'succeeded',
+        amount_received: intent.amount,
+        last_payment_error: null,
+        latest_charge: newStripeId('ch'),
+      });
+    }
+    const error = {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: 'Your card was declined.',
+    };
+    const payment_method = { card: { brand: 'visa', last4: '0002' } };
+    Object.assign(intent, { last_payment_error: { ...error, payment_method } });
+    throw new FakeStripeError(402, { ...error, payment_intent: intent });
+  }
+
+  function cancelIntent(id: string): FakeStripeIntent {
+    const intent = getIntent(id);
+    requireStatus(intent, ['requires_payment_method', 'requires_action'], 'cancel');
+    return Object.assign(intent, { status: 'canceled' });
+  }
+
+  function refund(params: Params): FakeStripeRefund {
+    const { payment_intent = '' } = params;
+    const intent = getIntent(payment_intent);
+    if (intent.status !== 'succeeded') {
+      throw invalid('resource_missing', 'This intent does not have a charge to refund.');
+    }
+    const left = intent.amount - refundedOf(payment_intent);
+    if (left === 0) throw invalid('charge_already_refunded', 'It has already been refunded.');
+    const amount = params.amount === undefined ? left : Number(params.amount);
+    if (amount > left) throw invalid('', 'The amount is greater than what is left.');
+    const created: FakeStripeRefund = {
+      id: newStripeId('re'),
+      object: 'refund',
+      amount,
+      created: unixNow(),
+      currency: intent.currency,
+      metadata: readMetadata(params),
+      payment_intent,
+      status: 'succeeded',
+    };
+    refunds.set(created.id, created);
+    return created;
+  }
+
+  return {
+    intents,
+    refunds,
+    getIntent,
+    refundsOf,
+    createIntent,
+    confirmIntent,
+    cancelIntent,
+    refund,
+    /** The intent with its charge, as with `expand[]=latest_charge`. */
+    withCharge(intent: FakeStripeIntent) {
+      const { latest_charge: id, amount } = intent;
+      if (id === null) return intent;
+      const amount_refunded = refundedOf(intent.id);
+      const payment_method_details = { card: { brand: 'visa', last4: '4242' } };
+      return {
+        ...intent,
+        latest_charge: { id, object: 'charge', amount, amount_refunded, payment_method_details },
+      };
+    },
+  };
+}
+
+export type FakeAccount = ReturnType<typeof createFakeAccount>;
+
+function readAmount({ amount = '' }: Params): number {
+  const cents = Number(amount);
+  if (!Number.isInteger(cents) || cents < 1) {
+    throw invalid('parameter_invalid_integer', 'This value must be greater than or equal to 1.');
+  }
+  if (cents < amountLimits.min)
+    throw invalid('amount_too_small', 'Amount must be at least $0.50 usd');
+  if (cents > amountLimits.max)
+    throw invalid('amount_too_large', 'Amount must be no more than $999,999.99');
+  return cents;
+}
+
+function readMetadata(params: Params): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => {
+      const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
+      return key === undefined ? [] : [[key, value]];
+    }),
+  );
+}
+
+function requireStatus(
+  intent: FakeStripeIntent,
+  statuses: readonly FakeStripeIntent['status'][],
+  verb: string,
+): void {
+  if (statuses.includes(intent.status)) return;
+  throw new FakeStripeError(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`,
+    payment_intent: intent,
+  });
+}
