@@ -19,7 +19,7 @@ import type { Bookable, BookingModalProps } from './bookable.ts';
 import { type BookingForm, bookingForm } from './booking-form.ts';
 import { bookItemMutation, lastBookingQuery } from './queries.ts';
 
-/** Asks a signed-in person what the seller must know, and books. What was typed stays when it fails. */
+/** Asks for phone and meeting place, and books. Input is kept when booking fails. */
 export function BookingModal({ product, onClose }: BookingModalProps) {
   const identity = useIdentity();
   if (identity === null || identity === 'pending') return null;
@@ -100,7 +100,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
   );
 }
 
-/** The form of a booking and what comes of sending it. */
+/** The booking form's state and submission. */
 function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void) {
   const navigate = useNavigate();
   const keyOf = useAttemptKey();
@@ -127,7 +127,7 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
       .then(() => {
         toast.success(messages.toast.itemBooked);
         const going = navigate(paths.bookings());
-        // An open dialog would keep the focus from the page that comes.
+        // An open dialog would take the focus from the next page.
         onClose();
         return going;
       })

@@ -5,7 +5,7 @@ import { paths } from '../../routing/paths.ts';
 import { BookingList } from './BookingList.tsx';
 import type { Side } from './queries.ts';
 
-/** What somebody booked; and, for who sells, what others booked of theirs. */
+/** The user's own bookings and, for sellers, those placed on their products. */
 export function BookingsPage() {
   const user = useDashboardUser();
   const [search] = useSearchParams();

@@ -10,7 +10,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { formatHere } from '../../ui/format.ts';
 import { HoldLeft } from './HoldLeft.tsx';
 
-/** How a booking stands for its buyer, and the next thing to do about it. */
+/** The state of a booking for its buyer, and the next action. */
 export function BuyersStatus({
   booking,
   onAskForReturn,

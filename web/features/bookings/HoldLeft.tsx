@@ -2,7 +2,7 @@ import { useNow } from '../../hydration/site.ts';
 import { formatHere } from '../../ui/format.ts';
 import { timeLeft } from './time-left.ts';
 
-/** How long the hold of a booking still lasts, with the exact end at hand. */
+/** The remaining time of a hold, with the exact end as a tooltip. */
 export function HoldLeft({ expiresAt }: { expiresAt: string }) {
   const left = timeLeft(expiresAt, useNow());
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { Decision } from './DecideReturn.tsx';
 import { HoldLeft } from './HoldLeft.tsx';
 
-/** How a booking stands for the seller, and what the seller has to decide. */
+/** The state of a booking for its seller, and what the seller has to decide. */
 export function SellersStatus({
   booking,
   onDecide,

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * A key for what is about to be sent: the same as long as the same is sent, so that a repeated attempt whose answer was
- * lost is recognised, and a new one for something else.
+ * An idempotency key: the same while the same body is submitted, so that a repeat after a lost response is
+ * recognised, and a new one for a different body.
  */
 export function useAttemptKey(): (content: unknown) => string {
   const last = useRef({ content: '', key: '' });

@@ -1,6 +1,6 @@
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
 
-/** What the modal needs to know of the product. */
+/** What the booking modal needs of a product. */
 export type Bookable = Pick<ListedProduct | SingleProduct, '_id' | 'name' | 'price' | 'image'> & {
   sellerEmail: string | { email: string };
 };

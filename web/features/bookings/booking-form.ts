@@ -3,10 +3,11 @@ import { limits } from '#contract/constants.ts';
 import { requiredText } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 
-// Zod would try whether it may make functions from text. It may not, and the browser reports every attempt.
+// Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
+// attempt.
 z.config({ jitless: true });
 
-/** What the buyer fills in; the rest of a booking is known. */
+/** The fields that the buyer fills in. */
 export const bookingForm = z.object({
   phone: requiredText(messages.required.phone, limits.buyerPhoneLength),
   location: requiredText(messages.required.location, limits.meetingPlaceLength),

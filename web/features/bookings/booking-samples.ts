@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 
-/** A booking, for tests: held and not paid yet, with whatever the test is about. */
+/** A held, unpaid booking, for tests. */
 export function bookingSample(difference: Partial<Booking> = {}): Booking {
   return {
     _id: '01900000-0000-7000-8000-00000000000b',
@@ -21,7 +21,7 @@ export function bookingSample(difference: Partial<Booking> = {}): Booking {
   };
 }
 
-/** The same once it is paid. */
+/** The same, paid. */
 export function paidSample(difference: Partial<Booking> = {}): Booking {
   const { expiresAt: _, ...held } = bookingSample();
   return {

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * After something was decided about a row, and the button that asked for it has gone, puts the focus into that row again,
- * so that the keyboard goes on where it was.
- * @returns to be called with the id of the row that was decided about
+ * After a decision removed the pressed button, focuses the row again, so that keyboard users continue there.
+ * @returns to be called with the row's id
  */
 export function useFocusAfterChange(
   rows: RefObject<HTMLElement | null>,

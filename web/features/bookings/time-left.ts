@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** How long a hold still lasts, in the two largest units: `1 day 3 h`, `2 h 5 min`, `4 min`; null when it is over. */
+/** The remaining time of a hold in its two largest units: `1 day 3 h`, `2 h 5 min`, `4 min`; null when it is over. */
 export function timeLeft(expiresAt: string, now: Date): string | null {
   const leftMs = new Date(expiresAt).getTime() - now.getTime();
   if (leftMs <= 0) return null;

@@ -14,12 +14,12 @@ import { Ordered } from './Ordered.tsx';
 import { checkoutQuery, recordPaymentMutation } from './queries.ts';
 
 /**
- * What this page knows of a charge. `unrecorded`: made, and the shop has not said that it knows, so the page looks again
- * by itself. `refunded`: it came too late and goes back.
+ * What this page knows of a charge. `unrecorded`: made but not yet confirmed by the shop, so the page polls.
+ * `refunded`: it came too late and is refunded.
  */
 export type ChargeSeen = 'none' | 'unrecorded' | 'refunded';
 
-/** Card entry for an unpaid booking. Tells the shop of the charge, and waits for it to be recorded. */
+/** The card form for an unpaid booking. Reports the charge to the shop and waits until it is recorded. */
 export function Checkout({
   booking,
   onCharge,
@@ -41,7 +41,7 @@ export function Checkout({
       { booking, transactionId },
       {
         onSuccess: () => onCharge('none'),
-        // Without an answer the provider tells the shop as well, so looking again is enough.
+        // Without a response, polling is enough, because the provider reports the charge to the shop too.
         onError: (failure) => isRefund(failure) && onCharge('refunded'),
       },
     );
@@ -80,14 +80,14 @@ export function Checkout({
   );
 }
 
-/** The charge came when the booking could no longer be paid. */
+/** The charge was made when the booking could no longer be paid. */
 function isRefund(failure: Error): boolean {
   return failure instanceof CallFailure && failure.flags.code === 'refunded';
 }
 
 type CheckoutRead = ReturnType<typeof useCheckout>;
 
-/** The means to pay. When it is refused because the booking is no longer as it was, the booking is looked at again. */
+/** Loads the payment intent. If it is refused because the booking has changed, the booking is refetched. */
 function useCheckout(booking: Booking) {
   const client = useQueryClient();
   const checkout = useQuery(checkoutQuery(booking));

@@ -15,13 +15,13 @@ const reasons: Record<Reason, string> = {
   removed: 'The account that booked it was closed.',
 };
 
-/** A booking that holds nothing any more: why, and the one next step. */
+/** A booking that no longer holds the product: why, and the next step. */
 export function HoldOver({
   booking,
   isRefunded = false,
 }: {
   booking: Booking;
-  /** The card was charged too late, which one must not miss. */
+  /** The card was charged too late; the notice must not be missed. */
   isRefunded?: boolean;
 }) {
   const reason = booking.releaseReason ?? 'expired';

@@ -1,6 +1,6 @@
 import { ErrorState } from '../../ui/ErrorState.tsx';
 
-/** The card was charged and the shop did not say that it knows. Nothing is lost: the provider tells it too. */
+/** The card was charged but the shop has not confirmed it yet. Nothing is lost: the provider reports it too. */
 export function NotRecorded({
   failure,
   isTrying,

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 
-/** What is being paid for. */
+/** The item being paid for. */
 export function Ordered({ booking }: { booking: Booking }) {
   return (
     <aside

@@ -15,10 +15,10 @@ import { type ChargeSeen, Checkout } from './Checkout.tsx';
 import { HoldOver } from './HoldOver.tsx';
 import { Receipt } from './Receipt.tsx';
 
-/** So often a page that waits for a charge to be recorded looks again. */
+/** Polling interval while a charge waits to be recorded. */
 const lookAgainMs = 3_000;
 
-/** Where a booking is paid; once it is, its receipt. */
+/** Payment of a booking; once it is paid, its receipt. */
 export function PaymentPage() {
   const { id = '' } = useParams();
   const [charge, setCharge] = useState<ChargeSeen>('none');

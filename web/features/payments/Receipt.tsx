@@ -10,11 +10,12 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { formatHere, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** A payment that was recorded, as one keeps it on paper. */
+/** The printable receipt of a recorded payment. */
 export function Receipt({ booking, isBuyer }: { booking: Booking; isBuyer: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone; who came by a link starts at the page's own heading.
+    // After paying, the focus moves here because the pressed button is gone; opened by a link, it stays at the page's
+    // heading.
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   const facts = [

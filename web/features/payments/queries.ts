@@ -4,8 +4,8 @@ import { apiOf } from '../../api/query-client.ts';
 import { loadCardEntry } from '../../cards/card-entry.ts';
 
 /**
- * What paying a booking needs: the intent, which is the same however often it is asked for, and the card entry of the
- * provider that made it. Asked for once; when it fails the person asks again.
+ * What paying a booking needs: the intent, which is the same on every request, and the card form of its provider. No
+ * automatic retries: the person retries.
  */
 export function checkoutQuery({ _id, price }: Pick<Booking, '_id' | 'price'>) {
   return queryOptions({
@@ -15,7 +15,7 @@ export function checkoutQuery({ _id, price }: Pick<Booking, '_id' | 'price'>) {
       const intent = await apiOf(client).call('createPaymentIntent', { body }, { signal });
       return { intent, CardEntry: await loadCardEntry(intent.provider) };
     },
-    // A client secret is nothing to keep once the page is left.
+    // A client secret must not stay in the cache after the page is left.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -25,7 +25,7 @@ export function checkoutQuery({ _id, price }: Pick<Booking, '_id' | 'price'>) {
   });
 }
 
-/** Tells the shop of a charge. The shop asks the provider whether it is true, and records it once. */
+/** Reports a charge to the shop, which verifies it with the provider and records it once. */
 export function recordPaymentMutation() {
   return mutationOptions({
     mutationFn: (

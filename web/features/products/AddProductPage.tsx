@@ -11,7 +11,6 @@ import { ListingForm } from './listing/ListingForm.tsx';
 import { emptyListing, newProduct } from './listing/listing-form.ts';
 import { listProductMutation } from './listing-queries.ts';
 
-/** Where a seller lists an instrument. */
 export function AddProductPage() {
   const { email } = useDashboardUser();
   const navigate = useNavigate();
@@ -26,7 +25,7 @@ export function AddProductPage() {
       </h1>
       <ListingForm
         busyLabel="Adding"
-        // A discarded draft leaves a form that begins anew.
+        // Discarding the draft resets the form.
         key={round}
         onDiscard={() => {
           setRound(round + 1);

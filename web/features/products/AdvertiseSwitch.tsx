@@ -6,8 +6,8 @@ import { FieldError } from '../../ui/Field.tsx';
 import { changeStatusMutation } from './own-queries.ts';
 
 /**
- * Advertises a product and ends it again. It turns at once; when the server refuses it turns back and says why. A sold
- * product has no switch any more.
+ * Starts or ends the advertisement of a product. It switches optimistically and reverts with the reason when the
+ * server refuses. A sold product has no switch.
  */
 export function AdvertiseSwitch({ product }: { product: ListedProduct }) {
   const change = useMutation(changeStatusMutation());
@@ -41,7 +41,7 @@ export function AdvertiseSwitch({ product }: { product: ListedProduct }) {
   );
 }
 
-/** A button whose words say how it stands, as the specification has them; its drawing says that it can be turned. */
+/** A toggle button with the specification's labels; its icon shows that it can be switched. */
 function Switch({
   isOn,
   isBusy,

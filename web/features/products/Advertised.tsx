@@ -15,7 +15,7 @@ import { advertisedQuery } from './queries.ts';
 const slideWidth = 'w-[19rem] sm:w-[21rem]';
 const pictureSizes = '(min-width: 40rem) 20rem, 18rem';
 
-/** The shop window: what sellers advertise at the moment, with its four faces. `id` is the name of the place. */
+/** The advertised products in a carousel, with its four views. `id` is the anchor. */
 export function Advertised({ id, ...parts }: CardSlots & { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(advertisedQuery());
   return (

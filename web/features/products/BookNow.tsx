@@ -6,10 +6,10 @@ import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type ButtonSize, buttonStyle } from '../../ui/button-style.ts';
 
-/** What Book Now does: it leads somewhere, or it opens something. */
+/** What Book Now does: it links somewhere or opens something. */
 export type BookingStep = { to: string; state?: LoginState } | { open: () => void };
 
-/** The button that books. Its name says which instrument, because a page may hold many of them. */
+/** The booking button. Its accessible name includes the instrument, because a page may contain many. */
 export function BookNow({
   step,
   productName,
@@ -48,8 +48,8 @@ export function BookNow({
 }
 
 /**
- * What Book Now does for whoever is here: a guest signs in first and comes back to this page; for a signed-in person it
- * opens the page's booking modal. Until it is known who is here, as for a guest.
+ * What Book Now does for the current user: a guest is sent to the login page and back to this page, a signed-in user
+ * gets the booking modal. While the identity is pending, the same as for guests.
  */
 export function useBookingStep<Product>(
   book: (product: Product) => void,

@@ -3,9 +3,9 @@ import { formatMoney } from '../../ui/format.ts';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 
 /**
- * Price and booking button within reach of the thumb. It sticks to the bottom of the window and comes to rest between the
- * last words of the page and the footer, in the footer's margin, so it covers nothing for good. By its mark
- * (base.css) what gets the focus scrolls clear of it.
+ * Price and booking button at the bottom of the window on phones. It rests in the footer's margin at the end of the
+ * page, so it never covers content for good. Its data attribute makes focused elements scroll clear of it
+ * (base.css).
  */
 export function BookingBar({
   product: { name, price },

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import type { SingleProduct } from '#contract/products.ts';
 import { paths } from '../../routing/paths.ts';
 
-/** The way back up: home, the category, and where one is. */
 export function Breadcrumbs({ product: { name, category } }: { product: SingleProduct }) {
   const link = 'py-1 underline-offset-4 hover:text-ink hover:underline';
   return (

@@ -8,10 +8,10 @@ import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { CategoryShelf } from './CategoryShelf.tsx';
 import { categoryOf } from './category-name.ts';
 
-/** Everything of one category that is on sale. */
+/** All products of one category that are on sale. */
 export function CategoryPage() {
   const category = categoryOf(useParams().name);
-  // Keyed, because another category is another list and not the same one with other things in it.
+  // Keyed, because another category is another list and not an update of the same one.
   return category ? <Shelf category={category} key={category} /> : <NotFoundPage />;
 }
 

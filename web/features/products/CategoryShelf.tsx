@@ -14,10 +14,10 @@ import type { CardSlots } from './ProductCard.tsx';
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
 import { categoryQuery } from './queries.ts';
 
-/** After so many parts the list waits to be asked, so that somebody who only scrolls reaches the footer. */
+/** After this many pages the list waits for a press, so that people who scroll can reach the footer. */
 const partsByThemselves = 4;
 
-/** A category's list with its four faces. What was read stays in the cache, so going back finds it as it was. */
+/** A category's products with the four views. They stay in the cache, so going back restores the list. */
 export function CategoryShelf({ category, ...parts }: CardSlots & { category: Category }) {
   const list = useInfiniteQuery(categoryQuery(category));
   const products = unsold(list.data?.pages.flatMap(({ items }) => items) ?? []);

@@ -1,7 +1,7 @@
 import { type Condition, conditions } from '#contract/constants.ts';
 import { conditionMeanings } from './facts.ts';
 
-/** What the seller's word for the condition means, between the other words that were there to choose. */
+/** Explains the product's condition next to the other possible ones. */
 export function ConditionGuide({ condition }: { condition: Condition }) {
   return (
     <section aria-labelledby="condition-heading">

@@ -17,7 +17,7 @@ import { changeOf, fieldsOf } from './listing/listing-form.ts';
 import { changeProductMutation } from './listing-queries.ts';
 import { productQuery } from './queries.ts';
 
-/** Where a seller mends a listing that is not sold. Somebody else's is not found, as in the shop's calls. */
+/** Edits an unsold listing. Somebody else's is not found, as in the API. */
 export function EditProductPage() {
   const { id = '' } = useParams();
   const { email, role } = useDashboardUser();
@@ -66,7 +66,7 @@ function SoldAlready({ product: { name } }: { product: SingleProduct }) {
 function MendListing({ product: present, email }: { product: SingleProduct; email: string }) {
   const navigate = useNavigate();
   const { mutateAsync: changeProduct } = useMutation(changeProductMutation());
-  // What the form began with: what is read anew meanwhile must not change what counts as changed.
+  // The initial values stay fixed: a refetch must not change what counts as edited.
   const [product] = useState(present);
   const [round, setRound] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -7,12 +7,12 @@ import { unsold } from './facts.ts';
 import { type CardSlots, ProductCard } from './ProductCard.tsx';
 import { moreOfSellerQuery } from './queries.ts';
 
-/** How far below the window the end of the story may be when the row is asked for. */
+/** How far below the window this section may be when its products are requested. */
 const ahead = '600px';
 
 /**
- * What else the seller has on sale, in a row to be scrolled. It is asked for when one comes near it, after everything
- * that the page is about, and stands there only when there is something.
+ * A carousel of the seller's other products. Requested when the reader comes near it, and rendered only when there
+ * are any.
  */
 export function MoreOfSeller({
   product: { _id, sellerName },

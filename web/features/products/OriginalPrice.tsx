@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { formatMoney } from '../../ui/format.ts';
 
-/** What it cost when new: struck through where it now costs less, N/A where the seller did not say. */
+/** The original price: struck through when the product now costs less, N/A when the seller gave none. */
 export function OriginalPrice({
   price,
   originalPrice,

@@ -14,28 +14,28 @@ import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
 import { Seller } from './Seller.tsx';
 
-/** What a page hands in to the cards of its lists: other rooms' doings. */
+/** Render props of product cards, so that pages can pass in other features' parts. */
 export interface CardSlots {
   /** Opens the booking modal for a product. */
   book: (product: ListedProduct) => void;
-  /** The wishlist heart of a product. */
+  /** Renders a product's wishlist heart. */
   heartOf: (product: ListedProduct) => ReactNode;
 }
 
 interface ProductCardProps {
   product: ListedProduct;
-  /** What Book Now does: the page knows who is here. */
+  /** What Book Now does; the page knows the current user. */
   booking: BookingStep;
   heart: ReactNode;
-  /** How wide the picture will be, as the `sizes` attribute has it. */
+  /** The picture's rendered width, as a `sizes` value. */
   sizes: string;
-  /** One below the heading that the list stands under. */
+  /** One below the list's heading. */
   heading?: 'h2' | 'h3';
 }
 
 /**
- * An instrument as lists show it; a sold one is not rendered. The link to its page covers the whole card, and what can
- * be pressed for itself lies above it. Name and description keep their room, so that the cards of a row line up.
+ * A product in a list; a sold one is not rendered. The link to its page covers the whole card, and the buttons lie
+ * above it. Name and description have fixed heights, so that the cards of a row align.
  */
 export function ProductCard({
   product,

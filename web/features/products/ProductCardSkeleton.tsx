@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** The place of a card that is on its way, in the size of a card. */
+/** A skeleton in the size of a card. */
 export function ProductCardSkeleton() {
   return (
     <div aria-hidden="true" className="rounded-lg border border-line bg-surface p-2 shadow-rest">

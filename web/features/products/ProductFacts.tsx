@@ -2,7 +2,7 @@ import type { SingleProduct } from '#contract/products.ts';
 import { useNow } from '../../hydration/site.ts';
 import { yearsOfUseText } from './facts.ts';
 
-/** What one asks first about a used instrument. */
+/** The key facts of a used instrument. */
 export function ProductFacts({ product }: { product: SingleProduct }) {
   const facts = [
     ['Condition', product.condition],

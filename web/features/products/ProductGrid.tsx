@@ -12,8 +12,9 @@ const pictureSizes =
   '(min-width: 75rem) 23rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 90vw';
 
 /**
- * Cards in columns. From the second part of a list on, a card out of sight costs no layout: its room is kept by an
- * estimate and, once seen, by its size. The padding keeps the card's shadow and tooltip inside what that cuts off.
+ * A grid of cards. From the second page of a list on, cards out of view are not laid out (`content-visibility`):
+ * their size is an estimate, then the last rendered one. The padding keeps shadow and tooltip inside the clipped
+ * box.
  */
 export function ProductGrid({
   products,
@@ -42,7 +43,7 @@ export function ProductGrid({
   );
 }
 
-/** The same grid before anything is known. */
+/** The same grid as a skeleton. */
 export function ProductGridSkeleton({ label }: { label: string }) {
   return (
     <div aria-busy="true">

@@ -13,7 +13,7 @@ import { promises } from './promises.ts';
 import { Seller } from './Seller.tsx';
 import { SoldNotice } from './SoldNotice.tsx';
 
-/** What it is, what it costs, who sells it, and the way to book it. */
+/** Name, price, seller, facts and the booking button. */
 export function ProductOffer({
   product,
   booking,
@@ -84,7 +84,7 @@ function BriefPromises() {
   );
 }
 
-/** The price on its tag. What one saves is said while one can. */
+/** The price. The saving is shown while the product can be bought. */
 function Price({ product: { price, originalPrice, status } }: { product: SingleProduct }) {
   const saving = status === 'sold' ? undefined : savingPercent(price, originalPrice);
   return (

@@ -16,11 +16,11 @@ import { ProductPageSkeleton } from './ProductPageSkeleton.tsx';
 import { ProductStory } from './ProductStory.tsx';
 import { productQuery } from './queries.ts';
 
-/** One instrument, in full, with the faces of a page whose data may be late, missing or out of reach. */
+/** The page of one product, with its four views. */
 export function ProductPage() {
   const { id = '' } = useParams();
   const { data, error, isFetching, refetch } = useQuery(productQuery(id));
-  // What was shown before it was withdrawn is no longer true.
+  // Data from before a withdrawal must not be shown.
   if (isMissing(error)) return <NotFoundPage />;
   if (data) return <Story product={data} />;
   if (!error) return <ProductPageSkeleton />;
@@ -53,7 +53,7 @@ function Story({ product }: { product: SingleProduct }) {
   );
 }
 
-/** Who came here to book finds the modal open, once: going back or reloading does not open it again. */
+/** Opens the booking modal once when the navigation asked for it; going back or reloading does not open it again. */
 function useBookingAtOnce(book: () => void, isForSale: boolean): void {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();

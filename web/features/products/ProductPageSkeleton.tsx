@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** The place of a product's page while it is on its way. */
+/** The skeleton of a product page. */
 export function ProductPageSkeleton() {
   return (
     <div aria-busy="true" className="mx-auto max-w-page px-4 pt-4">

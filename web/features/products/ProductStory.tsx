@@ -10,8 +10,8 @@ import { picturesOf } from './gallery/pictures.ts';
 import { ProductOffer } from './ProductOffer.tsx';
 
 /**
- * Everything about one instrument. On a phone one after the other, with the booking bar at the bottom of the window until
- * the end of the story; on a wide screen the offer stays beside picture and words.
+ * The content of a product page. In one column on phones, with the booking bar at the bottom of the window; on wide
+ * screens the offer stays beside pictures and text.
  */
 export function ProductStory({
   product,
@@ -22,7 +22,7 @@ export function ProductStory({
   product: SingleProduct;
   booking: BookingStep;
   heart: ReactNode;
-  /** What else there is to look at, at the end of the story. */
+  /** Further content at the end. */
   more: ReactNode;
 }) {
   const isSold = product.status === 'sold';

@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/Icon.tsx';
 import { promises } from './promises.ts';
 
-/** The three reassurances, on the way out of the page. */
+/** The three reassurances at the end of the page. */
 export function Promises() {
   return (
     <section aria-labelledby="promises-heading" className="mx-auto max-w-page px-4">

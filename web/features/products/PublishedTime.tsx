@@ -2,8 +2,8 @@ import { useBrowserNow } from '../../hydration/site.ts';
 import { formatAge, formatDay, formatHere } from '../../ui/format.ts';
 
 /**
- * How long ago a product was listed, with the exact time at hand in the visitor's own zone. The server, whose page may be
- * kept for days and read anywhere, says the day instead; the browser puts the age in its place, on the same line.
+ * How long ago a product was listed, with the exact local time as a tooltip. The server renders the date instead,
+ * because its page may be cached for days; the browser replaces it with the age, on the same line.
  */
 export function PublishedTime({ time, isExact = false }: { time: string; isExact?: boolean }) {
   const now = useBrowserNow();

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { VerifiedBadge } from '../../ui/VerifiedBadge.tsx';
 
-/** Who sells it, with the seal of a verified seller. A long name is cut, never the seal. */
+/** The seller's name with the verified badge. A long name is truncated, the badge never is. */
 export function Seller({
   seller,
   className = '',

@@ -3,7 +3,7 @@ import type { Category } from '#contract/constants.ts';
 import { paths } from '../../routing/paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 
-/** Stands where the booking button would: it is gone, and where to look now. */
+/** Replaces the booking button on a sold product and links to similar ones. */
 export function SoldNotice({ category }: { category: Category | undefined }) {
   return (
     <div className="mt-6 rounded-lg bg-sunken p-5">

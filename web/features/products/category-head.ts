@@ -3,7 +3,7 @@ import type { Head } from '../../routing/head.ts';
 import { paths } from '../../routing/paths.ts';
 import { categoryOf } from './category-name.ts';
 
-/** The head of a category's page. It needs a sign-in, so it is nothing that a search engine could show. */
+/** The head of a category page. The page needs a sign-in, so it is not indexed. */
 export function categoryHead(name: string | undefined): Head {
   const category = categoryOf(name);
   if (category === undefined) {

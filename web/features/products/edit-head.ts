@@ -2,7 +2,7 @@ import type { SingleProduct } from '#contract/products.ts';
 import type { Head } from '../../routing/head.ts';
 import { paths } from '../../routing/paths.ts';
 
-/** What the page says about itself where a seller mends a listing; without its name until the listing is read. */
+/** The head of the edit page, without the product's name until it has loaded. */
 export function editHead(id: string, product: SingleProduct | undefined): Head {
   return {
     title: `Edit ${product?.name ?? 'the listing'}`,

@@ -1,19 +1,22 @@
 import { type Condition, previewLength } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
 
-/** Current year minus purchase year; a year that is still to come counts as none. */
+/** Current year minus purchase year, never below 0. */
 export function yearsOfUse(purchaseYear: number, now: Date = new Date()): number {
   return Math.max(0, now.getUTCFullYear() - purchaseYear);
 }
 
-/** The same in words. None is not `new`: somebody has played it, only not for long. */
+/** The same in words. Zero is not `new`: the instrument is used, only not for long. */
 export function yearsOfUseText(purchaseYear: number, now?: Date): string {
   const years = yearsOfUse(purchaseYear, now);
   if (years === 0) return 'Under a year';
   return years === 1 ? '1 year' : `${years} years`;
 }
 
-/** The first 100 characters of a description, with an ellipsis when there is more. An emoji counts once and stays whole. */
+/**
+ * The first 100 characters of a description, with an ellipsis when there are more. An emoji counts as one and is
+ * never split.
+ */
 export function previewOf(description: string): string {
   // Twice as many code units are enough, and a description may be long.
   const characters = Array.from(description.slice(0, 2 * (previewLength + 1)));
@@ -21,19 +24,19 @@ export function previewOf(description: string): string {
   return `${characters.slice(0, previewLength).join('').trimEnd()}…`;
 }
 
-/** What one saves against the original price in whole per cent, rounded down; undefined when that is nothing. */
+/** The saving against the original price in whole per cent, rounded down; undefined when there is none. */
 export function savingPercent(
   price: number,
   originalPrice: number | undefined,
 ): number | undefined {
   if (originalPrice === undefined || originalPrice <= price) return undefined;
-  // In cents, because 1 - 0.8 is a little less than 0.2.
+  // In cents, because 1 - 0.8 is slightly less than 0.2 in floating point.
   const originalCents = Math.round(originalPrice * 100);
   const savedCents = originalCents - Math.round(price * 100);
   return Math.floor((savedCents * 100) / originalCents) || undefined;
 }
 
-/** A description's paragraphs, as its writer parted them by empty lines. */
+/** The paragraphs of a description, which are separated by empty lines. */
 export function paragraphsOf(description: string): string[] {
   return description
     .split(/\n\s*\n/)
@@ -41,12 +44,12 @@ export function paragraphsOf(description: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** What lists show: a product may be sold while its list waits in the cache. */
+/** Filters out sold products: one may have been sold while its list was in the cache. */
 export function unsold(products: readonly ListedProduct[]): ListedProduct[] {
   return products.filter(({ status }) => status !== 'sold');
 }
 
-/** What each condition means, said plainly. */
+/** What each condition means. */
 export const conditionMeanings: Record<Condition, string> = {
   Excellent:
     'You would have to look twice to tell it from new. Nothing to repair, nothing to excuse.',

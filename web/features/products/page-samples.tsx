@@ -7,18 +7,18 @@ import { pageQueryClient } from '../../api/query-client.ts';
 import type { Transport } from '../../api/transport.ts';
 import { SiteContext } from '../../hydration/site.ts';
 
-/** A cache whose calls are answered by `answer`, for tests of pages. */
+/** A query cache whose calls are answered by `answer`, for tests of pages. */
 export function cacheAnsweredBy(answer: () => unknown): QueryClient {
   const transport: Transport = async () => ({ body: answer(), nextCursor: null });
   const cache = pageQueryClient(createClient(transport));
-  // A page that is only written out makes no second try, so it shows how the first one ended.
+  // Static rendering makes no retries, so a failed call is rendered as failed.
   cache.setDefaultOptions({
     queries: { ...cache.getDefaultOptions().queries, retryOnMount: false },
   });
   return cache;
 }
 
-/** The markup of a page at `address`, with what is in the cache and nothing else. */
+/** The static markup of a page at `address`, with only the cache's data. */
 export function pageMarkup(
   page: ReactNode,
   place: { pattern: string; address: string },
@@ -38,19 +38,19 @@ export function pageMarkup(
   );
 }
 
-/** What one reads: the markup without its tags. */
+/** The text of the markup, without tags. */
 export function textOf(markup: string): string {
   return markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 }
 
-/** The heads of a table's columns, in their order. */
+/** The column headers of a table, in order. */
 export function headersOf(markup: string): string[] {
   return [...markup.matchAll(/<th[^>]*scope="col"[^>]*>(.*?)<\/th>/g)].map(
     ([, header = '']) => header,
   );
 }
 
-/** The words of each row of a table, without the headers that cards repeat. */
+/** The text of each table row, without the headers that cards repeat. */
 export function rowsOf(markup: string): string[] {
   const [, body = ''] = markup.split('<tbody');
   return [...body.matchAll(/<tr.*?<\/tr>/g)].map(([row]) =>

@@ -3,10 +3,10 @@ import { absolute, type Head } from '../../routing/head.ts';
 import { paths } from '../../routing/paths.ts';
 import { formatMoney } from '../../ui/format.ts';
 
-/** Search engines show about this many characters of a description. */
+/** About the length of a description that search engines show. */
 const excerptLength = 155;
 
-/** The head of a product's page, with what schema.org lets one say about an offer. */
+/** The head of a product page, with schema.org Product and Offer. */
 export function productHead(product: SingleProduct, origin = ''): Head {
   return {
     title: product.name,
@@ -67,11 +67,11 @@ function descriptionOf({ price, condition, year, location, description, status }
     .replace(/\s+/g, ' ')
     .trim();
   if (text.length <= excerptLength) return text;
-  // Back to the last whole word, which leaves no half of an emoji either.
+  // Cut at a word boundary, which never splits an emoji.
   return `${text.slice(0, excerptLength).replace(/\s\S*$/, '')}…`;
 }
 
-/** In the browser the origin may be unknown; a path alone is still a valid address there. */
+/** The origin may be unknown in the browser; there a relative URL is valid. */
 function addressed(address: string, origin: string): string {
   return origin === '' ? address : absolute(address, origin);
 }

@@ -1,6 +1,6 @@
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
 
-/** A product as lists show it, for tests: an ordinary one, with whatever the test is about. */
+/** A product as in lists, for tests. */
 export function listedSample(difference: Partial<ListedProduct> = {}): ListedProduct {
   return {
     _id: '01900000-0000-7000-8000-000000000001',
@@ -21,7 +21,7 @@ export function listedSample(difference: Partial<ListedProduct> = {}): ListedPro
   };
 }
 
-/** The same on its own page. */
+/** The same as on its own page. */
 export function singleSample(difference: Partial<SingleProduct> = {}): SingleProduct {
   return {
     ...listedSample(),

@@ -5,11 +5,11 @@ interface ShopPromise {
   icon: IconName;
   title: string;
   text: string;
-  /** The same in half a line, for where there is little room. */
+  /** A shorter version for narrow places. */
   brief: string;
 }
 
-/** What a buyer can count on, on the home page and beside every product. */
+/** What a buyer can rely on; on the home page and on every product page. */
 export const promises: readonly ShopPromise[] = [
   {
     icon: 'returns',

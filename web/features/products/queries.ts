@@ -4,7 +4,7 @@ import { CallFailure } from '../../api/failures.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { previewOf } from './facts.ts';
 
-/** One product by its id. Something that is no id at all is, for a visitor, a product that does not exist. */
+/** One product by its id. A malformed id is treated as a product that does not exist. */
 export function productQuery(id: string) {
   return queryOptions({
     queryKey: ['products', 'one', id],
@@ -22,8 +22,8 @@ export function productQuery(id: string) {
 }
 
 /**
- * The advertised products, newest first: the first part of the list is what the home page shows. Of their descriptions
- * there is what a card shows, because the server's page brings this list along and has to fit in few packets.
+ * The first page of advertised products, newest first, for the home page. Descriptions are cut to the card's
+ * preview, because the list is part of the server-rendered page, which should fit in few packets.
  */
 export function advertisedQuery() {
   return queryOptions({
@@ -39,10 +39,10 @@ export function advertisedQuery() {
   });
 }
 
-/** So many of a seller's other things as one looks through beside the one that one came for. */
+/** How many of a seller's other products are shown. */
 const moreAtOnce = 8;
 
-/** What else the seller of a product has on sale, newest first. */
+/** The seller's other products on sale, newest first. */
 export function moreOfSellerQuery(id: string) {
   return queryOptions({
     queryKey: ['products', 'more', id],
@@ -55,7 +55,7 @@ export function moreOfSellerQuery(id: string) {
   });
 }
 
-/** A category's products that are not sold, newest first, part by part. Needs a signed-in person. */
+/** A category's unsold products, newest first, paged. Needs a signed-in user. */
 export function categoryQuery(name: Category) {
   return infiniteQueryOptions({
     queryKey: ['products', 'category', name],

@@ -12,8 +12,8 @@ export interface UnfinishedRegistrations {
 const key = 'unfinishedRegistration';
 
 /**
- * In local storage, so that it outlives the page: when the identity was made and the record was not, the next sign-in
- * in this browser saves the record with the role that was asked for. Where storage is refused nothing is remembered.
+ * In local storage, so that it outlives the page: when the identity was created but not the record, the next sign-in
+ * in this browser creates it with the chosen role. Where storage is blocked nothing is remembered.
  */
 export function unfinishedRegistrations(storage: () => Storage): UnfinishedRegistrations {
   function read(): { email?: unknown; role?: unknown } {
@@ -39,7 +39,7 @@ function attempt<Result>(access: () => Result): Result | undefined {
   try {
     return access();
   } catch {
-    // Refused, or not what we wrote: as if there were nothing.
+    // Blocked or foreign content: treated as empty.
     return undefined;
   }
 }

@@ -1,7 +1,6 @@
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { PeopleList } from './PeopleList.tsx';
 
-/** Everybody who buys, for admins to delete. */
 export function AllBuyersPage() {
   return (
     <>

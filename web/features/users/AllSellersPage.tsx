@@ -1,7 +1,6 @@
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { PeopleList } from './PeopleList.tsx';
 
-/** Everybody who sells, for admins to verify or delete. */
 export function AllSellersPage() {
   return (
     <>

@@ -6,7 +6,7 @@ import { ShowMore } from '../../ui/ShowMore.tsx';
 import { AuditTable, AuditTableSkeleton } from './AuditTable.tsx';
 import { auditQuery } from './queries.ts';
 
-/** What was done to people, and to what is theirs, by whom and when, for admins. */
+/** The audit log for admins: what was done, to whom or what, by whom and when. */
 export function AuditPage() {
   return (
     <>

@@ -10,7 +10,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { changeUserMutation } from './queries.ts';
 
-/** The name that others read. */
+/** Changes the public name. */
 export function ChangeName({ user }: { user: User }) {
   const change = useMutation(changeUserMutation());
   const form = useForm({ mode: 'onTouched', defaultValues: { name: user.name } });

@@ -10,7 +10,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { readSessionsAgain } from './session-queries.ts';
 
-/** The password, for those who sign in with one. */
+/** Changes the password, for people who sign in with one. */
 export function ChangePassword({ email }: { email: string }) {
   const { provider } = useIdentityPort();
   const change = useMutation({
@@ -19,7 +19,7 @@ export function ChangePassword({ email }: { email: string }) {
   });
   const form = useForm({ mode: 'onTouched', defaultValues: { present: '', next: '' } });
   const { errors } = form.formState;
-  // At the login page the same code leaves open which of the two is wrong; here there is only one.
+  // On the login page this code does not reveal whether email or password is wrong; here it can only be the password.
   const isWrong = isIdentityFailure(change.error, 'wrong-password');
   const save = form.handleSubmit((passwords) =>
     change.mutate(passwords, {

@@ -7,7 +7,7 @@ import { uploadImage } from '../../api/upload-image.ts';
 import { PictureField } from '../../ui/PictureField.tsx';
 import { changeUserMutation } from './queries.ts';
 
-/** The profile picture. It is uploaded and kept as soon as it is chosen. */
+/** Changes the profile picture. It is uploaded and saved as soon as it is chosen. */
 export function ChangePicture({ user }: { user: User }) {
   const [picture, setPicture] = useState<File>();
   const [share, setShare] = useState(0);
@@ -19,7 +19,7 @@ export function ChangePicture({ user }: { user: User }) {
       await changeUser({ _id: user._id, image });
     },
   });
-  // Whoever leaves the page while a picture is on its way has not decided for it.
+  // Leaving the page during the upload cancels it.
   useEffect(() => () => underWay.current?.abort(), []);
 
   const choose = (file: File | undefined) => {

@@ -8,7 +8,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMonth } from '../../ui/format.ts';
 import { Numbers } from './Numbers.tsx';
 
-/** The first page of people who are signed in: who they are, and the numbers that matter to them. */
+/** The dashboard's home: who is signed in, and the figures for their role. */
 export function DashboardPage() {
   const user = useDashboardUser();
   return (

@@ -1,4 +1,4 @@
-/** An address that, where it has to be broken, is broken before the @ first. */
+/** An email address that wraps before the @ first. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { endOtherSessionsMutation } from './session-queries.ts';
 
-/** Signs the person out everywhere else. */
+/** Signs out all other sessions. */
 export function EndOtherSessions() {
   return (
     <EndSessions
@@ -16,7 +16,7 @@ export function EndOtherSessions() {
   );
 }
 
-/** The same where the provider ends all sessions together, the present one with them. */
+/** The same where the provider can only end all sessions, including this one. */
 export function EndAllSessions() {
   const { leave } = useLogout();
   return (

@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { exportUserMutation } from './queries.ts';
 
-/** Everything that the shop keeps about a person, as a file. */
+/** Downloads everything that the shop stores about a person. */
 export function ExportData({ user }: { user: User }) {
   const taking = useMutation(exportUserMutation());
   const take = () =>
@@ -25,7 +25,7 @@ export function ExportData({ user }: { user: User }) {
   );
 }
 
-/** Hands a text to the browser as a download. */
+/** Offers a text to the browser as a download. */
 function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -7,14 +7,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { summaryQuery } from './queries.ts';
 
-/** One number of a summary, and where what it counts is found. */
+/** One figure of the summary, with a link to what it counts. */
 export interface Figure {
   name: string;
   value: number;
   to: string;
 }
 
-/** The numbers that matter to a role. Loading, they have their room already. */
+/** The figures for a role. Their space is reserved while loading. */
 export function Numbers({ role }: { role: Role }) {
   const summary = useQuery(summaryQuery());
   if (!summary.data && summary.error) {
@@ -55,7 +55,7 @@ function Tile({ figure: { name, value, to } }: { figure: Figure }) {
   );
 }
 
-/** Which numbers matter to whom. */
+/** Which figures each role sees. */
 export const figures: Record<Role, (summary: Summary) => Figure[]> = {
   buyer: ({ buying }) => [
     { name: 'Booked', value: buying.booked, to: paths.bookings() },

@@ -10,7 +10,7 @@ import { CloseAccount } from './CloseAccount.tsx';
 import { ExportData } from './ExportData.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** Where people change what the shop knows about them, take it home, or have it deleted. */
+/** Where people edit their data, export it, or delete their account. */
 export function ProfilePage() {
   const user = useDashboardUser();
   return (

@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { verifySellerMutation } from './queries.ts';
 
-/** Whether a seller is verified, or the button that does it. */
+/** Whether a seller is verified, or the Verify button. */
 export function SellerStatus({ seller }: { seller: User }) {
   const verification = useMutation(verifySellerMutation());
   const place = useFocusOnceVerified(seller.status === 'verified', verification.isSuccess);
@@ -45,7 +45,7 @@ export function SellerStatus({ seller }: { seller: User }) {
   );
 }
 
-/** The button goes when it has done its work: the focus stays where it was. */
+/** The button disappears after success: the focus stays at its place. */
 function useFocusOnceVerified(isVerified: boolean, isByUs: boolean) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { describeDevice } from './describe-device.ts';
 import { EndAllSessions, EndOtherSessions } from './EndOtherSessions.tsx';
 import { endSessionMutation, sessionsQuery } from './session-queries.ts';
 
-/** In which browsers the person is signed in, and the way to end that: one by one, or all at once. */
+/** The person's sessions, and buttons to end one or all others. */
 export function Sessions() {
   const { provider } = useIdentityPort();
   const list = useQuery(sessionsQuery(provider));
@@ -55,7 +55,7 @@ function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
       tabIndex={-1}
     >
       {sessions.map((session) => (
-        // The row goes with its button: the focus goes back to the list.
+        // The row disappears with its button: the focus goes to the list.
         <Row key={session.id} onEnded={() => list.current?.focus()} session={session} />
       ))}
     </ul>

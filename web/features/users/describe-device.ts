@@ -1,7 +1,7 @@
 /**
- * A browser and its system in words that its owner knows: `Firefox on Windows`. Names stand before those that they also
- * claim to be: every Edge says that it is a Chrome, and every Chrome that it is a Safari.
- * @param userAgent what the browser says of itself; null when it said nothing
+ * Browser and system of a session: `Firefox on Windows`. The order matters, because Edge also claims to be Chrome,
+ * and Chrome to be Safari.
+ * @param userAgent the User-Agent header; null when there was none
  */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent);

@@ -6,17 +6,17 @@ type Provider = IdentityPort['provider'];
 
 const key = ['users', 'sessions'] as const;
 
-/** In which browsers the person is signed in, here first; null where the identity provider does not tell. */
+/** The person's sessions, this one first; null where the identity provider does not list them. */
 export function sessionsQuery(provider: Provider) {
   return queryOptions({
     queryKey: key,
     queryFn: async (): Promise<readonly ListedSession[] | null> => (await provider()).sessions(),
-    // Signing in somewhere else changes it without this page hearing of it.
+    // Signing in elsewhere changes it without this page noticing.
     staleTime: 0,
   });
 }
 
-/** Ends one session in another browser. */
+/** Ends one other session. */
 export function endSessionMutation(provider: Provider) {
   return mutationOptions({
     mutationFn: async ({ id }: ListedSession) => (await provider()).endSession(id),
@@ -29,7 +29,7 @@ export function endSessionMutation(provider: Provider) {
   });
 }
 
-/** Ends all sessions but this one; where they are not told one by one, this one too. */
+/** Ends all sessions but this one; where the provider does not list them, this one too. */
 export function endOtherSessionsMutation(provider: Provider) {
   return mutationOptions({
     mutationFn: async () => (await provider()).endOtherSessions(),
@@ -37,7 +37,7 @@ export function endOtherSessionsMutation(provider: Provider) {
   });
 }
 
-/** After whatever else ends sessions, such as a new password. */
+/** For other actions that end sessions, such as a new password. */
 export function readSessionsAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: key });
 }

@@ -5,7 +5,7 @@ import { createClient } from '../../api/client.ts';
 import { browserQueryClient } from '../../api/query-client.ts';
 import type { Outgoing } from '../../api/transport.ts';
 
-/** A user, for tests: an ordinary seller, with whatever the test is about. */
+/** A seller, for tests. */
 export function userSample(difference: Partial<User> = {}): User {
   return {
     _id: '01900000-0000-7000-8000-000000000001',
@@ -17,14 +17,14 @@ export function userSample(difference: Partial<User> = {}): User {
   };
 }
 
-/** So many different sellers. */
+/** That many different sellers. */
 export function manyUsers(count: number): User[] {
   return Array.from({ length: count }, (_, index) =>
     userSample({ _id: `user-${index}`, name: `Person ${index}`, email: `p${index}@reprise.test` }),
   );
 }
 
-/** A part of a list of people, as the cache keeps it. */
+/** A cached page of a list of users. */
 export function listOf(...parts: User[][]) {
   return {
     pages: parts.map((items, index) => ({
@@ -37,7 +37,7 @@ export function listOf(...parts: User[][]) {
 
 type Answers = Partial<Record<CallName, (call: Outgoing) => unknown>>;
 
-/** A cache at a shop that knows only these calls, and the names of those that were made. */
+/** A query cache that answers only these calls, and the names of the calls that were made. */
 export function cacheAt(answers: Answers): { cache: QueryClient; made: CallName[] } {
   const made: CallName[] = [];
   const api = createClient(async (call) => {

@@ -16,12 +16,12 @@ const looks = {
   full: `${look} border-brass bg-brass-tint text-brass`,
 } as const;
 
-/** What became of pressing the heart: it counts as added until it is refused. */
+/** The state after pressing the heart: it counts as added until it is refused. */
 type Wish = 'unasked' | 'added' | { refusal: string };
 
 /**
- * The heart of a product. It fills at once and empties again when the server refuses; a filled one leads to the
- * wishlist, where things are taken off it. A guest's leads to the login and back.
+ * A product's wishlist heart. It fills optimistically and reverts when the server refuses. A filled heart links to
+ * the wishlist, where items are removed. For guests it links to the login page and back.
  */
 export function WishlistHeart({ product }: { product: Wishable }) {
   const identity = useIdentity();
@@ -83,12 +83,12 @@ export function WishlistHeart({ product }: { product: Wishable }) {
   );
 }
 
-/** The heart as lists of products take it. */
+/** The heart as a render prop for product lists. */
 export function heartOf(product: Wishable): ReactNode {
   return <WishlistHeart product={product} />;
 }
 
-/** What was pressed has gone: what stands in its place takes the focus that went with it. */
+/** The pressed button is replaced: its replacement takes the focus. */
 function keepFocus(successor: HTMLElement | null): void {
   if (document.activeElement === document.body) successor?.focus({ preventScroll: true });
 }

@@ -2,7 +2,6 @@ import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { WishList } from './WishList.tsx';
 
-/** What somebody wants to remember. */
 export function WishlistPage() {
   const { email } = useDashboardUser();
   return (

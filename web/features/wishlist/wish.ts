@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ListedProduct } from '#contract/products.ts';
 import { apiOf } from '../../api/query-client.ts';
 
-/** What a heart needs to know of its product. */
+/** What a heart needs of its product. */
 export type Wishable = Pick<ListedProduct, '_id' | 'name' | 'price' | 'image' | 'wishlist'>;
 
 /**
- * Puts a product on the wishlist of the person who is signed in. A plain function, because hearts are on the first page,
- * which has no other mutation to load the machinery of mutations for. Rejects with the refusal.
+ * Adds a product to the signed-in user's wishlist. A plain function instead of a mutation, because hearts are on the
+ * first page, which would otherwise have to load TanStack's mutation code. Rejects with the refusal.
  */
 export async function wishProduct(
   client: QueryClient,
@@ -22,7 +22,7 @@ export async function wishProduct(
   }
 }
 
-/** After the wishlist has changed. The hearts on cards and pages are the caller's own flag on the product. */
+/** Invalidates queries after a change of the wishlist. Cards and product pages show the caller's own flag. */
 export function makeWishesStale(client: QueryClient): void {
   for (const queryKey of [['wishlist'], ['products']]) void client.invalidateQueries({ queryKey });
 }

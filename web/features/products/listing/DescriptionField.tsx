@@ -5,11 +5,11 @@ import { TextArea } from '../../../ui/TextField.tsx';
 import type { Listing, ListingFields } from './listing-form.ts';
 
 const most = limits.descriptionLength;
-/** From here on readers of the page aloud hear what is left. */
+/** From this number of remaining characters on, screen readers announce it. */
 const nearEnd = most - 200;
 const counts = new Intl.NumberFormat('en-US');
 
-/** The description with a count of its characters. */
+/** The description with a character counter. */
 export function DescriptionField({
   control,
   ...field
@@ -21,7 +21,7 @@ export function DescriptionField({
   onBlur: (event: FocusEvent) => Promise<unknown>;
   ref: Ref<HTMLTextAreaElement>;
 }) {
-  // As the contract counts: an emoji is one, though it takes the room of two.
+  // Counted as in the contract: an emoji is one character, although it takes two code units.
   const length = [...useWatch({ control, name: 'description' }).trim()].length;
   return (
     <div>

@@ -10,7 +10,7 @@ const words: Record<DraftState, string> = {
   refused: 'This browser keeps no drafts: what you type is gone when you leave.',
 };
 
-/** Whether what was typed is kept, with the way to be rid of it. It has its room from the start, so nothing moves. */
+/** Shows whether the draft is saved, and a button to discard it. Its space is reserved, so nothing shifts. */
 export function DraftLine({ state, onDiscard }: { state: DraftState; onDiscard: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -6,7 +6,7 @@ type InputProps = Omit<
   'type' | 'size' | 'className' | 'onChange'
 >;
 
-/** A button that opens the browser's own file dialog; the input inside of it has the focus and the keyboard. */
+/** A button that opens the browser's file dialog. The input inside it takes focus and keyboard. */
 export function FileButton({
   variant = 'quiet',
   size = 'medium',
@@ -37,7 +37,7 @@ export function FileButton({
   );
 }
 
-/** Takes the files and empties the input, so that the same file can be chosen once more. */
+/** Takes the files and clears the input, so that the same file can be chosen again. */
 function takeOut(input: HTMLInputElement, onFiles: (files: readonly File[]) => void): void {
   const files = [...(input.files ?? [])];
   input.value = '';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 
-/** Asks before the page is left while pictures are on their way: those would not arrive. */
+/** Asks before leaving the page while uploads are running, because they would be lost. */
 export function LeaveWithUploads({ isUploading }: { isUploading: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -11,7 +11,7 @@ import { type Listing, type ListingFields, noCategory } from './listing-form.ts'
 
 type Form = UseFormReturn<ListingFields, unknown, Listing>;
 
-/** Everything of a listing that is typed or chosen. */
+/** The fields of a listing besides its pictures. */
 export function ListingFieldset({ form }: { form: Form }) {
   return (
     <>

@@ -16,27 +16,27 @@ import { shelfInBrowser } from './shelf-in-browser.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** What the page around the form does with it. */
+/** How the page around the form uses it. */
 export interface ListingFormUse {
-  /** How the form begins where there is no draft. */
+  /** The initial values when there is no draft. */
   start: Draft;
   place: DraftPlace;
   submitLabel: string;
-  /** What is under way while it is sent, like 'Adding'. */
+  /** The busy label of the submit button, like 'Adding'. */
   busyLabel: string;
-  /** Sends it. `keyFor` gives the key under which `body` goes. Throws what the call throws. */
+  /** Submits the listing. `keyFor` returns the idempotency key for `body`. Throws what the call throws. */
   onSend: (
     listing: Listing,
     pictures: readonly string[],
     keyFor: (body: string) => string,
   ) => Promise<void>;
-  /** It is sent, and its draft is gone. */
+  /** Called after a successful submit, when the draft has been removed. */
   onSent: () => void;
-  /** The draft is to go. The form begins anew when it is shown anew. */
+  /** Called when the draft is discarded. Remount the form to reset it. */
   onDiscard: () => void;
 }
 
-/** The form of a listing with its pictures and its draft. */
+/** The listing form with pictures and draft. */
 export function ListingForm(use: ListingFormUse) {
   const { start, place, submitLabel, busyLabel, onSend, onSent, onDiscard } = use;
   const [kept] = useState(() => place.read());

@@ -5,7 +5,7 @@ import { pictureTypes } from './picture-kinds.ts';
 import type { ShelfPicture } from './picture-list.ts';
 import { isOnItsWay, type PictureShelf } from './picture-shelf.ts';
 
-/** What lies over a picture that has not arrived: how far it has come and the way to stop, or the way to try again. */
+/** The overlay of a picture that is not uploaded: progress and cancel, or the error and retry. */
 export function PictureProgress({
   name,
   picture,
@@ -65,8 +65,8 @@ export function PictureProgress({
 }
 
 /**
- * When it goes while the focus is in it, the focus stays with the picture: on the first button that is left there.
- * The button that stops an upload becomes the one that tries again, so those have the same key.
+ * When the overlay disappears while it has the focus, the focus moves to the picture's first button. Cancel turns
+ * into retry, so both have the same key.
  */
 function Over({ children }: { children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);

@@ -6,8 +6,8 @@ import type { ShelfPicture } from './picture-list.ts';
 import type { PictureShelf } from './picture-shelf.ts';
 
 /**
- * Where a picture is shown, by its place: the main one is large. In classes, because the order in the page stays while
- * one drags.
+ * The grid position of a picture: the first one is large. Set by classes, because the DOM order must not change
+ * while dragging.
  */
 const slots = [
   'order-1 col-span-2 sm:row-span-2',
@@ -20,7 +20,7 @@ const slots = [
   'order-8',
 ];
 
-/** One picture with what can be done to it: move, remove, stop its upload or try that again. */
+/** A picture with its actions: move, remove, cancel or retry the upload. */
 export function PictureTile({
   picture,
   place,
@@ -65,7 +65,7 @@ export function PictureTile({
           </Badge>
         </span>
         {count > 1 && (
-          // Only for pointers: the buttons below do the same by keyboard. Touch scrolls the page everywhere else.
+          // For pointers only: the buttons below do the same by keyboard. Elsewhere touch scrolls the page.
           <span
             aria-hidden="true"
             className="absolute top-1 right-1 grid size-11 cursor-grab touch-none place-items-center rounded-md bg-surface/85 text-ink select-none active:cursor-grabbing"
@@ -98,7 +98,7 @@ export function PictureTile({
   );
 }
 
-/** The picture itself; a file that this browser cannot show has a sign in its place. */
+/** The picture, or an icon for a file that this browser cannot display. */
 function Preview({
   address,
   isDim,
@@ -128,7 +128,7 @@ function Preview({
   );
 }
 
-/** A mouse may take the picture anywhere. A finger there scrolls the page. */
+/** With a mouse the whole picture is draggable. Touch scrolls the page there. */
 function forMouse({
   onPointerDown,
   ...others

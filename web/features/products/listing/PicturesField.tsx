@@ -10,7 +10,7 @@ import { usePictureDrag } from './use-picture-drag.ts';
 
 const most = limits.picturesPerProduct;
 
-/** The pictures of a listing: chosen, dropped anywhere on the field or pasted, in an order that one can change. */
+/** The pictures of a listing: chosen, dropped on the field or pasted, in an order that can be changed. */
 export function PicturesField({
   pictures,
   shelf,
@@ -21,7 +21,7 @@ export function PicturesField({
   pictures: readonly ShelfPicture[];
   shelf: PictureShelf;
   error: string | undefined;
-  /** The person went on to another field. */
+  /** Called when the focus leaves the field. */
   onBlur: () => void;
   ref: Ref<HTMLInputElement>;
 }) {

@@ -6,7 +6,7 @@ import { pictureTypes } from './picture-kinds.ts';
 
 const most = limits.picturesPerProduct;
 
-/** Where pictures come in: large as long as there is none, then a strip below those that there are. */
+/** The drop zone for pictures: large while there are none, then a strip below them. */
 export function TakeInPictures({
   count,
   id,

@@ -10,7 +10,9 @@ const fields = z.object(
   >,
 );
 
-/** What is kept of a form. Another version's drafts are not read: fields may have changed their meaning. */
+/**
+ * The stored draft of a form. Drafts of other versions are ignored, because fields may have changed their meaning.
+ */
 const keptDraft = z.object({
   version: z.literal(1),
   fields,
@@ -21,20 +23,20 @@ const keptDraft = z.object({
 export interface Draft {
   fields: ListingFields;
   pictures: KeptPicture[];
-  /** What was sent last, and under which key: whether it arrived nobody knows. */
+  /** The last submitted body and its idempotency key: whether it arrived may be unknown. */
   attempt?: { key: string; body: string } | undefined;
 }
 
 export interface DraftPlace {
   read(): Draft | undefined;
-  /** @returns false where the browser keeps nothing (a private window, a policy, a full disk) */
+  /** @returns false when the browser cannot store it (a private window, a policy, a full disk) */
   write(draft: Draft): boolean;
   drop(): void;
 }
 
 /**
- * Where the draft of one person for one form is kept on this device.
- * @param subject the product that is mended, or `new`
+ * The storage of one person's draft for one form on this device.
+ * @param subject id of the edited product, or `new`
  */
 export function draftPlace(storage: () => Storage, email: string, subject: string): DraftPlace {
   const key = `reprise.listing.${email.toLowerCase()}.${subject}`;
@@ -57,7 +59,7 @@ function parsed(kept: string | null): Draft | undefined {
   return data && { ...data, fields: data.fields as ListingFields };
 }
 
-/** What `access` gives; undefined when the browser refuses, or what it kept is not readable. */
+/** The result of `access`; undefined when storage is blocked or its content is unreadable. */
 function attempt<Result>(access: () => Result): Result | undefined {
   try {
     return access();

@@ -11,15 +11,16 @@ import { dollars, requiredText, yearOfPurchase } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 
-// Zod would try whether it may make functions from text. It may not, and the browser reports every attempt.
+// Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
+// attempt.
 z.config({ jitless: true });
 
 const notAPrice = 'Write the price as a number, like 450 or 449.50';
 
-/** What the select says for no category: its placeholder cannot be chosen again. */
+/** The option for no category: the placeholder cannot be chosen again. */
 export const noCategory = 'none';
 
-/** The form of a listing as it is typed: every field is text. */
+/** The form's values as typed: every field is text. */
 export const listingForm = z.object({
   name: requiredText(messages.required.name, limits.nameLength),
   category: z
@@ -50,7 +51,7 @@ export type ListingFields = z.input<typeof listingForm>;
 export type Listing = z.output<typeof listingForm>;
 export type ListingField = keyof ListingFields;
 
-/** The order in which the fields stand in the form: the first wrong one gets the focus. */
+/** The order of the fields in the form: the first invalid one gets the focus. */
 export const fieldOrder = Object.keys(listingForm.shape) as ListingField[];
 
 export const emptyListing: ListingFields = {
@@ -65,7 +66,7 @@ export const emptyListing: ListingFields = {
   location: '',
 };
 
-/** A listing as its form shows it. */
+/** A listing as the form's values. */
 export function fieldsOf(product: SingleProduct): ListingFields {
   const { name, category, condition, year, description, price, originalPrice, location } = product;
   return {
@@ -84,13 +85,16 @@ export function fieldsOf(product: SingleProduct): ListingFields {
 type NewProduct = CallInput<'listProduct'>['body'];
 export type ProductChange = CallInput<'changeProduct'>['body'];
 
-/** What listing it sends. The first picture is the main one; the others follow in their order. */
+/** The body for a new listing. The first picture is the main one; the others follow in order. */
 export function newProduct(listing: Listing, pictures: readonly string[]): NewProduct {
   const [image = ''] = pictures;
   return { ...listing, image, images: [...pictures] };
 }
 
-/** What mending it sends: only what differs, so that two people can mend different things. Undefined: nothing does. */
+/**
+ * The body for an edit: only changed fields, so that two people can edit different ones. Undefined when nothing
+ * changed.
+ */
 export function changeOf(
   product: SingleProduct,
   listing: Listing,
@@ -114,7 +118,7 @@ function typed(message: string) {
   return z.string(message).trim().min(1, message);
 }
 
-/** A price as people write it: `$1,250.50` is 1250.5. */
+/** Parses a price as people write it: `$1,250.50` is 1250.5. */
 function amount() {
   return z
     .string()
@@ -124,7 +128,7 @@ function amount() {
     .pipe(dollars(notAPrice));
 }
 
-/** A number that is too long only by what makes it readable goes without that. */
+/** Removes the separators from a phone number that is too long with them. */
 function shortenedNumber(written: string): string {
   const number = written.trim();
   return number.length > limits.sellerPhoneLength ? number.replace(/[\s().\-/]/g, '') : number;

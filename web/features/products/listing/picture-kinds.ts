@@ -1,6 +1,6 @@
 import { limits } from '#contract/constants.ts';
 
-/** The media types that the shop's image host takes. */
+/** The media types that the image host accepts. */
 export const pictureTypes: readonly string[] = [
   'image/jpeg',
   'image/png',
@@ -8,10 +8,10 @@ export const pictureTypes: readonly string[] = [
   'image/avif',
 ];
 
-/** No picture is sent longer or wider than this, in pixels: more is not shown anywhere. */
+/** The largest width or height that is uploaded, in pixels: nothing larger is shown anywhere. */
 export const longestEdge = 2_560;
 
-/** A picture cannot be sent as it is. Its message is written for the person, and trying again does not help. */
+/** The picture cannot be uploaded, and retrying does not help. The message is written for people. */
 export class PictureRefusal extends Error {
   constructor(message: string) {
     super(message);
@@ -19,7 +19,7 @@ export class PictureRefusal extends Error {
   }
 }
 
-/** @throws PictureRefusal when the shop would not take this file anyhow */
+/** @throws PictureRefusal when the server would refuse this file */
 export function refuseWrongFile({ type, size }: Pick<File, 'type' | 'size'>): void {
   if (!pictureTypes.includes(type)) {
     throw new PictureRefusal(
@@ -32,7 +32,7 @@ export function refuseWrongFile({ type, size }: Pick<File, 'type' | 'size'>): vo
   }
 }
 
-/** Width and height in pixels, with the longer edge brought down to `longest` where it is longer. */
+/** Width and height in pixels, scaled down so that the longer edge is at most `longest`. */
 export function sizeWithin(
   { width, height }: { width: number; height: number },
   longest: number,

@@ -1,16 +1,16 @@
 import type { PictureStep } from './picture-step.ts';
 
-/** One picture of a listing in the making. */
+/** One picture of a listing form. */
 export interface ShelfPicture {
   id: string;
-  /** An address at which the browser can show it. */
+  /** A URL at which the browser can show it. */
   preview: string;
   step: PictureStep;
 }
 
 export type PictureList = ReturnType<typeof pictureList>;
 
-/** Pictures in their order, and who hears when something about them changes. Each change makes a new list. */
+/** An ordered, observable list of pictures. Each change creates a new array. */
 export function pictureList(first: readonly ShelfPicture[]) {
   const listeners = new Set<() => void>();
   let pictures = first;
@@ -35,7 +35,7 @@ export function pictureList(first: readonly ShelfPicture[]) {
   };
 }
 
-/** The same pictures with one of them at another place, counted from 0. */
+/** The same pictures with one moved to another index. */
 export function withMoved<Thing>(things: readonly Thing[], thing: Thing, place: number): Thing[] {
   const others = things.filter((known) => known !== thing);
   return [...others.slice(0, place), thing, ...others.slice(place)];

@@ -3,7 +3,10 @@ import { pictureList, type ShelfPicture, withMoved } from './picture-list.ts';
 import { goneStep, isWaitingForConnection, type PictureStep } from './picture-step.ts';
 import { type UploadDeps, uploadQueue } from './upload-queue.ts';
 
-/** A picture that is uploaded already. `uploadedAt` in milliseconds; null when a listing shows it, and it will stay. */
+/**
+ * An uploaded picture. `uploadedAt` is in milliseconds; null when a listing uses it already, so that it is not
+ * removed.
+ */
 export interface KeptPicture {
   url: string;
   uploadedAt: number | null;
@@ -13,15 +16,12 @@ export interface ShelfDeps extends UploadDeps {
   preview: { make: (file: File) => string; release: (address: string) => void };
 }
 
-/** An upload that no listing shows is kept for a day by the shop; an hour less, because sending takes its time too. */
+/** Unused uploads are removed after a day; one hour less, because submitting takes time too. */
 const keptForMs = 23 * 3_600_000;
 
 export type PictureShelf = ReturnType<typeof pictureShelf>;
 
-/**
- * The pictures of a listing in their order, the first one being the main one. What is added goes to the image host by
- * itself.
- */
+/** The ordered pictures of a listing, the first being the main one. Added files are uploaded automatically. */
 export function pictureShelf(parts: ShelfDeps, kept: readonly KeptPicture[] = []) {
   const { preview, now = Date.now } = parts;
   const nextId = counter();
@@ -47,7 +47,7 @@ export function pictureShelf(parts: ShelfDeps, kept: readonly KeptPicture[] = []
   return {
     pictures: list.pictures,
     subscribe: list.subscribe,
-    /** Takes as many as there is room for. Returns how many had to stay outside. */
+    /** Adds as many files as there is room for. Returns how many did not fit. */
     add(chosen: readonly File[]): number {
       const taken = chosen.slice(0, limits.picturesPerProduct - list.pictures().length);
       const added = taken.map((file) => {
@@ -58,7 +58,7 @@ export function pictureShelf(parts: ShelfDeps, kept: readonly KeptPicture[] = []
       queue.startNext();
       return chosen.length - taken.length;
     },
-    /** Puts another file in the place of a picture. */
+    /** Replaces the file of a picture. */
     replace(id: string, file: File) {
       const known = find(id);
       if (!known) return;
@@ -73,7 +73,7 @@ export function pictureShelf(parts: ShelfDeps, kept: readonly KeptPicture[] = []
       list.change(list.pictures().filter((picture) => picture !== known));
       queue.startNext();
     },
-    /** Ends an upload. The picture stays, and can be tried again. */
+    /** Cancels an upload. The picture stays and can be retried. */
     cancel(id: string) {
       queue.stop(id);
       list.set(id, { step: stoppedStep });
@@ -84,30 +84,30 @@ export function pictureShelf(parts: ShelfDeps, kept: readonly KeptPicture[] = []
       list.set(id, { step: { at: 'waiting' } });
       queue.startNext();
     },
-    /** Tries all those again that no connection carried. */
+    /** Retries all uploads that failed for lack of a connection. */
     retryUnreached() {
       for (const { id, step } of list.pictures()) {
         if (isWaitingForConnection(step)) list.set(id, { step: { at: 'waiting' } });
       }
       queue.startNext();
     },
-    /** Puts a picture at another place, counted from 0. */
+    /** Moves a picture to another index. */
     move(id: string, place: number) {
       const moved = find(id);
       if (moved) list.change(withMoved(list.pictures(), moved, place));
     },
-    /** The shop no longer has these. */
+    /** Marks pictures that the server has removed. */
     markGone(ids: readonly string[]) {
       for (const id of ids) list.set(id, { step: goneStep });
     },
-    /** Resolves once nothing is on its way any more. */
+    /** Resolves when no upload is running. */
     settled: () => settledOf(list),
-    /** Ends what is under way and gives the previews' memory back. */
+    /** Cancels running uploads and revokes the preview URLs. */
     close: () => list.pictures().forEach(letGo),
   };
 }
 
-/** Whether a picture is still to be sent, or being sent. */
+/** Whether a picture is waiting for its upload or being uploaded. */
 export function isOnItsWay({ step: { at } }: Pick<ShelfPicture, 'step'>): boolean {
   return at === 'waiting' || at === 'preparing' || at === 'uploading';
 }

@@ -1,7 +1,7 @@
 import { CallFailure, isWorthAskingAgain, NetworkFailure } from '../../../api/failures.ts';
 import { PictureRefusal } from './picture-kinds.ts';
 
-/** How far a picture has come. `share` is what has gone so far, from 0 to 1. */
+/** The upload state of a picture. `share` is the progress from 0 to 1. */
 export type PictureStep =
   | { at: 'waiting' }
   | { at: 'preparing' }
@@ -9,17 +9,17 @@ export type PictureStep =
   | { at: 'done'; url: string; uploadedAt: number | null }
   | { at: 'failed'; message: string; again: Again };
 
-/** Whether the same file may be tried again: not at all, when asked, or by itself once there is a connection. */
+/** Whether the upload can be retried: never, on request, or automatically when the connection is back. */
 type Again = 'never' | 'when asked' | 'when connected';
 
-/** An upload of an earlier day that the shop has not kept. */
+/** An earlier upload that the server has removed. */
 export const goneStep: PictureStep = {
   at: 'failed',
   message: 'The shop no longer has this picture. Please choose it again.',
   again: 'never',
 };
 
-/** What a failed upload says about itself. */
+/** The state after a failed upload. */
 export function failedStep(failure: unknown): PictureStep {
   if (failure instanceof PictureRefusal) return failed(failure.message, 'never');
   if (failure instanceof NetworkFailure) return failed(failure.message, 'when connected');
@@ -27,7 +27,7 @@ export function failedStep(failure: unknown): PictureStep {
     const mayPass = isWorthAskingAgain(failure) || failure.status === 429;
     return failed(failure.message, mayPass ? 'when asked' : 'never');
   }
-  // A fault of ours must not pass in silence, and must not leave the picture waiting for ever either.
+  // A programming error must be reported, and must not leave the picture waiting.
   queueMicrotask(() => {
     throw failure;
   });

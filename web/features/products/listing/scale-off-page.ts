@@ -3,9 +3,9 @@ import { scaledPicture } from './scale-picture.ts';
 import type { Scaled } from './scale-worker.ts';
 
 /**
- * Makes a picture ready for the upload beside the page, which goes on answering meanwhile. Where no worker comes (its
- * script did not arrive) the page does it itself.
- * @throws PictureRefusal when the shop would not take what comes out; the reason of `signal` when called off
+ * Prepares a picture for upload in a worker, so that the page stays responsive. If the worker fails to load, the
+ * page does it itself.
+ * @throws PictureRefusal when the server would refuse the result; the signal's reason when aborted
  */
 export async function readyPicture(file: File, signal: AbortSignal): Promise<File> {
   const ready = (await inWorker(file, signal)) ?? (await scaledPicture(file));

@@ -4,8 +4,9 @@ import { longestEdge, pictureTypes, sizeWithin } from './picture-kinds.ts';
 const quality = 0.85;
 
 /**
- * The picture as it is sent: as it is where the shop takes it, else drawn anew, upright and at most `longestEdge` pixels
- * long. What this browser cannot read comes back untouched, for others to judge. Runs in a worker and in a page.
+ * The picture as uploaded: unchanged where the server accepts it, otherwise redrawn upright and at most
+ * `longestEdge` pixels long. A picture that this browser cannot decode is returned unchanged for the server to
+ * judge. Runs in workers and pages.
  */
 export async function scaledPicture(file: File): Promise<File> {
   const bitmap = await readBitmap(file);
@@ -23,7 +24,7 @@ function isTaken({ type, size }: File): boolean {
   return pictureTypes.includes(type) && size <= limits.imageBytes;
 }
 
-/** Upright, as the camera's note about its orientation says. */
+/** Upright, according to the EXIF orientation. */
 async function readBitmap(file: File): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -43,7 +44,7 @@ async function drawn(
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality });
-  // Some browsers cannot write WebP and answer with a PNG, which a photograph makes huge.
+  // Some browsers cannot encode WebP and return a PNG, which is huge for a photograph.
   if (webp.type === 'image/webp') return new File([webp], name, { type: webp.type });
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#ffffff';

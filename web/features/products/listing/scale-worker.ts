@@ -1,11 +1,11 @@
 import { scaledPicture } from './scale-picture.ts';
 
-/** What the worker answers: the picture, or nothing when drawing it failed. */
+/** The worker's reply: the picture, or nothing when scaling failed. */
 export interface Scaled {
   file: File | null;
 }
 
-// One picture, then the page ends this worker and with it all the memory that the picture took.
+// One picture per worker: the page then terminates it, which frees all of its memory.
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
   const scaled: Scaled = { file: await scaledPicture(data).catch(() => null) };
   postMessage(scaled);

@@ -2,7 +2,7 @@ import { uploadImage } from '../../../api/upload-image.ts';
 import { type KeptPicture, type PictureShelf, pictureShelf } from './picture-shelf.ts';
 import { readyPicture } from './scale-off-page.ts';
 
-/** A shelf whose pictures are made ready in this browser and go to the shop's image host. */
+/** An upload list that prepares pictures in this browser and uploads them to the shop's image host. */
 export function shelfInBrowser(kept: readonly KeptPicture[]): PictureShelf {
   return pictureShelf(
     {

@@ -2,19 +2,19 @@ import type { UploadOptions } from '../../../api/upload-image.ts';
 import type { PictureList } from './picture-list.ts';
 import { failedStep } from './picture-step.ts';
 
-/** How files come to the image host. */
+/** How files get to the image host. */
 export interface UploadDeps {
-  /** Makes a file ready to be sent. */
+  /** Prepares a file for upload. */
   prepare: (file: File, signal: AbortSignal) => Promise<File>;
-  /** Sends it and gives its address. */
+  /** Uploads it and returns its URL. */
   upload: (file: File, options: UploadOptions) => Promise<string>;
   now?: () => number;
 }
 
-/** So many pictures are on their way at once: more would only make each of them later. */
+/** Concurrent uploads: more would only delay each of them. */
 const uploadsAtOnce = 2;
 
-/** Sends the files of the pictures that wait, in the order of the list, and writes into the list how it goes. */
+/** Uploads waiting pictures in list order and updates their state in the list. */
 export function uploadQueue(list: PictureList, { prepare, upload, now = Date.now }: UploadDeps) {
   const files = new Map<string, File>();
   const underWay = new Map<string, AbortController>();
@@ -54,7 +54,7 @@ export function uploadQueue(list: PictureList, { prepare, upload, now = Date.now
     }
   }
 
-  /** Ends an upload and keeps the file, so that it can be tried again. */
+  /** Cancels an upload and keeps the file for a retry. */
   function stop(id: string): void {
     underWay.get(id)?.abort();
     underWay.delete(id);

@@ -5,23 +5,23 @@ import type { Listing, ListingFields } from './listing-form.ts';
 import type { ShelfPicture } from './picture-list.ts';
 import type { KeptPicture, PictureShelf } from './picture-shelf.ts';
 
-/** So long a pause in typing that what was typed is kept. */
+/** The typing pause after which the draft is saved. */
 const pauseMs = 400;
 
-/** Whether something is kept: nothing differs from the start, it is kept, or the browser refuses to keep it. */
+/** Whether the draft is saved: nothing has changed, it is saved, or the browser cannot store it. */
 export type DraftState = 'nothing' | 'kept' | 'refused';
 
 export type ListingFormDeps = {
   form: UseFormReturn<ListingFields, unknown, Listing>;
   shelf: PictureShelf;
-  /** How the form began, without any draft. */
+  /** The form's initial values, without a draft. */
   start: Draft;
   place: DraftPlace;
 };
 
 /**
- * Keeps what is typed and uploaded on this device, shortly after each change and when the page is left or hidden.
- * `attempt` is kept along. After `end` nothing is kept any more.
+ * Saves form values and uploads on this device, shortly after each change and when the page is hidden or left.
+ * `attempt` is saved with them. After `end` nothing is saved any more.
  */
 export function useDraft({ form, shelf, start, place }: ListingFormDeps, kept: Draft | undefined) {
   const [state, setState] = useState<DraftState>(kept ? 'kept' : 'nothing');
@@ -70,7 +70,10 @@ export function useDraft({ form, shelf, start, place }: ListingFormDeps, kept: D
 
   return {
     state,
-    /** The key for sending `body`: the same as last time when the same is sent again. Kept before anything goes out. */
+    /**
+     * The idempotency key for submitting `body`: the same key when the same body is submitted again. Saved before
+     * the request.
+     */
     keyFor(body: string): string {
       if (attempt.current?.body !== body) attempt.current = { key: newKey(), body };
       place.write({
@@ -99,7 +102,7 @@ function isSame(a: Draft, b: Draft): boolean {
   return addresses(a) === addresses(b) && names.every((name) => a.fields[name] === b.fields[name]);
 }
 
-/** Random enough that no two forms have the same. Without `randomUUID`, which a shop in the local network would miss. */
+/** A random key. Without `randomUUID`, which needs a secure context and is missing in a shop on a local network. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,8 +1,8 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Files that are dropped on an element, or pasted anywhere in the page. As long as it is there, a file that misses the
- * element does nothing: the browser would open it in place of the page, and with it the form would go.
+ * Receives files dropped on an element or pasted anywhere on the page. While mounted, a file dropped elsewhere is
+ * ignored: the browser would otherwise open it in place of the page, and the form would be lost.
  */
 export function useIncomingFiles(onFiles: (files: readonly File[]) => void) {
   const [isOver, setIsOver] = useState(false);
@@ -14,7 +14,7 @@ export function useIncomingFiles(onFiles: (files: readonly File[]) => void) {
     };
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      // What brings both words and their picture is meant as words where one types.
+      // A paste with both text and image into a text field means the text.
       if (files.length === 0 || (isTyping(event) && hasWords(event.clipboardData))) return;
       event.preventDefault();
       takeIn(files);
@@ -30,7 +30,7 @@ export function useIncomingFiles(onFiles: (files: readonly File[]) => void) {
   }, []);
 
   return {
-    /** Whether files hang over the element. */
+    /** Whether files are being dragged over the element. */
     isOver,
     dropHandlers: {
       onDragOver(event: DragEvent<HTMLElement>) {

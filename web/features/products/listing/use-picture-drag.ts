@@ -1,19 +1,19 @@
 import { type PointerEvent, useEffect, useState } from 'react';
 
-/** A picture that is being dragged, and the place over which it hangs. */
+/** A picture being dragged, and the position over which it hovers. */
 export interface Drag {
   id: string;
   place: number;
 }
 
-/** So near the upper or lower edge of the window, in pixels, the page moves along with what is dragged. */
+/** Distance from the top or bottom edge, in pixels, at which dragging scrolls the page. */
 const edge = 96;
 const stepAtEdge = 14;
 
 /**
- * Moves things of a list by a pointer of any kind. Each of them says `data-drag-id` and is shown in the order that
- * `placesOf` gives; the list itself changes only when the pointer lets go, because an element that moves in the page
- * would lose the finger that holds it. Escape puts everything back.
+ * Reorders list items by pointer events of any kind. Items have `data-drag-id` and are displayed in the order of
+ * `placesOf`; the list itself changes only on release, because moving an element in the DOM would lose the pointer
+ * capture. Escape cancels.
  */
 export function usePictureDrag(ids: readonly string[], onMoved: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag>();
@@ -30,9 +30,9 @@ export function usePictureDrag(ids: readonly string[], onMoved: (drag: Drag) => 
 
   return {
     drag,
-    /** Where each thing is shown at present, counted from 0. */
+    /** The displayed position of each item, counted from 0. */
     placeOf: (id: string) => order.indexOf(id),
-    /** For the element by which a thing is taken. */
+    /** Props of the drag handle. */
     handlersFor: (id: string) => ({
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (event.button !== 0 || ids.length < 2) return;

@@ -8,8 +8,8 @@ const offline =
   'You are offline. Everything here is kept on this device; send it as soon as there is a connection.';
 
 /**
- * Sends a listing: waits for its pictures, puts what the shop refuses at the fields in question, and the focus on the
- * first wrong one.
+ * Submits a listing: waits for its uploads, assigns the server's errors to their fields, and focuses the first
+ * invalid one.
  */
 export function useSubmission(
   { form, shelf }: Pick<ListingFormDeps, 'form' | 'shelf'>,
@@ -68,18 +68,18 @@ export function useSubmission(
   };
 }
 
-/** Where the pictures are; undefined as long as there is none, or one that has not come there. */
+/** The picture URLs; undefined while there is none or one is not uploaded. */
 function addressesOf({ pictures }: ListingFormDeps['shelf']): string[] | undefined {
   const addresses = pictures().flatMap(({ step }) => (step.at === 'done' ? [step.url] : []));
   return addresses.length > 0 && addresses.length === pictures().length ? addresses : undefined;
 }
 
-/** Whether there is none, or one that does not come by itself. */
+/** Whether there is no picture, or one whose upload does not continue by itself. */
 function arePicturesWrong(pictures: readonly ShelfPicture[]): boolean {
   return pictures.length === 0 || pictures.some(({ step }) => step.at === 'failed');
 }
 
-/** Which pictures the shop refused: `image` is the first, `images.2` the third. */
+/** Which pictures the server refused: `image` is the first, `images.2` the third. */
 function gonePictures(
   { pictures }: ListingFormDeps['shelf'],
   errors: Readonly<Record<string, string>>,
