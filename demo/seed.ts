@@ -7,15 +7,16 @@ import { mails } from '../server/database/schema/mails.ts';
 import { sharedSecrets } from '../server/database/schema/shop.ts';
 import { type Tx, transaction } from '../server/database/transaction.ts';
 import { bookItem } from '../server/features/bookings/book-item.ts';
-import { type Pictures, uploadImage } from '../server/features/images/images.ts';
+import type { ImageDeps } from '../server/features/images/image-deps.ts';
+import { uploadImage } from '../server/features/images/upload-image.ts';
 import { changeProductStatus } from '../server/features/products/change-product.ts';
 import { listProduct } from '../server/features/products/list-product.ts';
-import { createUser } from '../server/features/users/users.ts';
+import { insertUser } from '../server/features/users/insert-user.ts';
 import { recordCharge } from '../server/workflows/record-charge.ts';
 import { type DemoInstrument, demoInstruments } from './catalogue.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
 
-export interface DemoDeps extends Pictures {
+export interface DemoDeps extends ImageDeps {
   database: Database;
   clock: Clock;
   /** Folder of the demo's picture files. */
@@ -80,7 +81,7 @@ async function register(tx: Tx, clock: Clock): Promise<Ids> {
     const at = daysAgo(clock, person.joinedDaysAgo);
     const { name, email, role } = person;
     const verifiedAt = person.verified ? { verifiedAt: at } : {};
-    ids.set(person.key, await createUser(tx, { name, email, role, ...verifiedAt }, at));
+    ids.set(person.key, await insertUser(tx, { name, email, role, ...verifiedAt }, at));
   }
   return ids;
 }

@@ -115,7 +115,7 @@ test('an upload there can be called off', async ({ page }) => {
 });
 
 test('a product shows a picture of the service in the same frame', async ({ page }) => {
-  const seller = await shop.market.user({ role: 'seller' });
+  const seller = await shop.make.user({ role: 'seller' });
   const address = service.place('tall.jpg', await photo(300, 900).jpeg().toBuffer());
   const token = await accessToken({ secret: tokenSecret, userId: seller.id });
   const listed = await page.request.post(`${shop.url}/api/products`, {

@@ -14,15 +14,15 @@ const test = base.extend<{ ada: undefined }, { ownShop: OwnShop }>({
   ownShop: [
     async ({ browserName: _ }, use) => {
       const shop = await openOwnShop();
-      const { market, imageId } = shop;
-      const ada = await market.user({
+      const { make, imageId } = shop;
+      const ada = await make.user({
         name: 'Ada Fife',
         role: 'seller',
         email: 'ada@reprise.test',
       });
-      await market.user({ name: 'Ben Lute', role: 'seller', email: 'ben@reprise.test' });
+      await make.user({ name: 'Ben Lute', role: 'seller', email: 'ben@reprise.test' });
       for (let number = 1; number <= listed; number += 1) {
-        await market.product(ada.id, { name: `Trumpet No. ${number}`, category: 'Brass', imageId });
+        await make.product(ada.id, { name: `Trumpet No. ${number}`, category: 'Brass', imageId });
       }
       await use(shop);
       await shop.close();

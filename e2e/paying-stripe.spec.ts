@@ -88,10 +88,10 @@ test('a script that does not arrive from Stripe is asked for again', async ({
 /** Somebody books something new and stands before the card entry. */
 async function openPayment(page: Page): Promise<void> {
   const name = newName('Ocarina');
-  const seller = await shop.market.user({ name: 'Sol', role: 'seller' });
-  const buyer = await shop.market.user({ name: 'Bea' });
+  const seller = await shop.make.user({ name: 'Sol', role: 'seller' });
+  const buyer = await shop.make.user({ name: 'Bea' });
   const { imageId } = shop;
-  const productId = await shop.market.product(seller.id, { name, imageId, price: 75 });
+  const productId = await shop.make.product(seller.id, { name, imageId, price: 75 });
   await signIn(page.context(), buyer.email, shop);
   await openPage(page, `${shop.url}/products/${productId}`);
   await bookNow(page, name).click();

@@ -13,15 +13,15 @@ const test = base.extend<{ member: undefined }, { ownShop: OwnShop }>({
   ownShop: [
     async ({ browserName: _ }, use) => {
       const shop = await openOwnShop();
-      const { market, imageId } = shop;
-      const seller = await market.user({
+      const { make, imageId } = shop;
+      const seller = await make.user({
         name: 'Ada Fife',
         role: 'seller',
         email: 'ada@reprise.test',
       });
-      await market.user({ name: 'Ben Lute', email: 'ben@reprise.test' });
+      await make.user({ name: 'Ben Lute', email: 'ben@reprise.test' });
       for (let number = 1; number <= inBrass; number += 1) {
-        await market.product(seller.id, {
+        await make.product(seller.id, {
           name: `Trumpet No. ${number}`,
           category: 'Brass',
           imageId,

@@ -43,7 +43,7 @@ function sendBytes(route, answers) {
 /** Shown; one row more is read, as the shop does to know whether a next page exists. */
 const pageSize = 24;
 
-/** The statement of `listCategory` in server/features/products/read-products.ts; the run makes sure that both read the same rows. */
+/** The statement of `listCategory` in server/features/products/list-products.ts; the run makes sure that both read the same rows. */
 const categoryPage = `
   select
     p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
@@ -55,7 +55,7 @@ const categoryPage = `
     ) then p.phone end as phone,
     exists (
       select from wishlist_items w where w.user_id = $4 and w.product_id = p.id
-    ) as wished,
+    ) as "isWishlisted",
     s.name as "sellerName", s.email as "sellerEmail", s.verified_at is not null as "sellerVerified",
     i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
     i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../server/database/connection.ts';
 import { rawSql } from '../../server/database/sql.ts';
-import { market } from '../../server/testing/market.ts';
+import { featureBuilders } from '../../server/testing/feature-builders.ts';
 import { quietLog } from '../../server/testing/quiet-log.ts';
 import { runningShop } from './open-shop.ts';
 import { startShop } from './shop.ts';
@@ -17,7 +17,7 @@ export interface OwnShop {
   /** The text of the mail with this subject that it sent last to somebody; undefined when there is none yet. */
   mailTo(email: string, subject: RegExp): Promise<string | undefined>;
   /** People and products, made as the shop makes them. */
-  market: ReturnType<typeof market>;
+  make: ReturnType<typeof featureBuilders>;
   /** A picture that this shop keeps, for products to show. */
   imageId: string;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export async function openOwnShop(settings: Record<string, string> = {}): Promis
     url: shop.url,
     databaseUrl,
     mailTo: (email, subject) => findMail(join(shop.dataDir, 'outbox'), email, subject),
-    market: market(database),
+    make: featureBuilders(database),
     imageId: await uploadPicture(shop.url),
     async close() {
       await database.close();

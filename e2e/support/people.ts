@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../server/database/connection.ts';
-import { market } from '../../server/testing/market.ts';
+import { featureBuilders } from '../../server/testing/feature-builders.ts';
 import { quietLog } from '../../server/testing/quiet-log.ts';
 import { runningShop } from './open-shop.ts';
 
 /** Makes people and products in the shop of this run, for stories that change them. */
 export async function inTheShop<Result>(
-  make: (shop: ReturnType<typeof market>) => Promise<Result>,
+  make: (shop: ReturnType<typeof featureBuilders>) => Promise<Result>,
 ): Promise<Result> {
   const database = await openDatabase({ url: runningShop().databaseUrl, poolSize: 1 }, quietLog);
   try {
-    return await make(market(database));
+    return await make(featureBuilders(database));
   } finally {
     await database.close();
   }

@@ -15,7 +15,7 @@ describe('a made-up project', () => {
   const allowed: Record<string, SourceTree> = {
     'a room that imports one before it': {
       'server/features/bookings/book-item.ts': "import { x } from '../products/products.ts';",
-      'server/features/products/read-products.ts': 'export const x = 1;',
+      'server/features/products/list-products.ts': 'export const x = 1;',
     },
     'a page that composes rooms': {
       'web/features/home/HomePage.tsx': "import { Card } from '../products/Card.tsx';",
@@ -33,7 +33,7 @@ describe('a made-up project', () => {
     },
     'the demo, which goes in through the server': {
       'demo/seed.ts': "import { x } from '../server/users/users.ts';",
-      'server/features/users/users.ts': "import type { User } from '#contract/users.ts';",
+      'server/features/users/find-user.ts': "import type { User } from '#contract/users.ts';",
       'contract/users.ts': "import { z } from 'zod';",
     },
     'a test, which imports what it likes on its floor': {

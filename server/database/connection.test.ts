@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, expect, test, vi } from 'vitest';
-import { quietLog, rememberingLog } from '../testing/quiet-log.ts';
+import { quietLog, recordingLog } from '../testing/quiet-log.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { openDatabase, requireVersion } from './connection.ts';
 import { connectionOptions } from './connection-options.ts';
@@ -14,7 +14,7 @@ const PASSWORD = 'known-to-nobody';
 
 /** Tries to open an address, and gives all that an operator could come to see of the refusal. */
 async function refusal(url: string) {
-  const log = rememberingLog();
+  const log = recordingLog();
   const fault: unknown = await openDatabase({ url, poolSize: 1 }, log).then(
     () => undefined,
     (error: unknown) => error,
@@ -24,7 +24,7 @@ async function refusal(url: string) {
 }
 
 test('a suitable server opens, and the log says which', async () => {
-  const log = rememberingLog();
+  const log = recordingLog();
   const { sql, close } = await openDatabase({ url: database.url, poolSize: 1 }, log);
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   await close();

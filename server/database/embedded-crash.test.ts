@@ -3,8 +3,12 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildKillableShop, type KillableShop, type RunsAs } from '../testing/killable-shop.ts';
-import { quietLog, rememberingLog } from '../testing/quiet-log.ts';
+import {
+  buildKillableRowWriter,
+  type KillableRowWriter,
+  type RunsAs,
+} from '../testing/killable-row-writer.ts';
+import { quietLog, recordingLog } from '../testing/quiet-log.ts';
 import { openDatabase } from './connection.ts';
 import { isPostmaster, readPidFile } from './embedded/pid-file.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts';
@@ -15,14 +19,14 @@ const ENOUGH_ROWS = 100;
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let shop: KillableShop;
+let shop: KillableRowWriter;
 let parent: string;
 const dataDirs: string[] = [];
 
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'reprise-crash-'));
   await chmod(parent, 0o755);
-  shop = await buildKillableShop(ordinary);
+  shop = await buildKillableRowWriter(ordinary);
 });
 
 afterAll(async () => {
@@ -40,7 +44,7 @@ test('kill -9 of Node loses no acknowledged row, and the next start uses the Pos
   const { uid } = await stat(join(clusterOf(dataDir), 'postmaster.pid'));
   expect(uid).toBe(ordinary?.uid ?? process.getuid?.());
 
-  const log = rememberingLog();
+  const log = recordingLog();
   const next = await startEmbeddedDatabase({ dataDir, log });
   try {
     expect(await missingRows(next, acknowledged)).toEqual([]);
@@ -70,7 +74,7 @@ test('kill -9 of Node and of PostgreSQL loses no acknowledged row', async () => 
 });
 
 test('programs that only root can read are copied for the user who runs them', async () => {
-  const rootsOwn = await buildKillableShop(undefined);
+  const rootsOwn = await buildKillableRowWriter(undefined);
   await chmod(rootsOwn.folder, 0o700);
   const dataDir = join(parent, 'data');
   dataDirs.push(dataDir);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { quietLog, rememberingLog } from '../testing/quiet-log.ts';
+import { quietLog, recordingLog } from '../testing/quiet-log.ts';
 import { type Database, openDatabase } from './connection.ts';
 import { readPidFile } from './embedded/pid-file.ts';
 import { startEmbeddedDatabase } from './embedded.ts';
@@ -46,7 +46,7 @@ test('PostgreSQL never runs as root', async () => {
 
 test('PostgreSQL that was killed is started again, and the pool finds it', async () => {
   const dataDir = join(parent, 'data');
-  const log = rememberingLog();
+  const log = recordingLog();
   const { sql } = await startShop(dataDir, log);
   await sql`create table kept as select 1 as number`;
   const killed = await postmasterOf(dataDir);

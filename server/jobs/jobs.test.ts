@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../core/clock.ts';
-import { uploadImage } from '../features/images/images.ts';
+import { uploadImage } from '../features/images/upload-image.ts';
 import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import type { ImageHost } from '../providers/images/port.ts';

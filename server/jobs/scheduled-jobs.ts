@@ -1,9 +1,12 @@
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
-import { warnOfHoldsEnding } from '../features/bookings/hold-end.ts';
-import { removeStrayPictures, removeUnreferencedImages } from '../features/images/clean-up.ts';
-import { makePendingAvif } from '../features/images/make-avif.ts';
+import { warnOfEndingHolds } from '../features/bookings/warn-of-ending-holds.ts';
+import { makePendingAvif } from '../features/images/make-pending-avif.ts';
+import {
+  removeStrayImageFiles,
+  removeUnreferencedImages,
+} from '../features/images/remove-unreferenced-images.ts';
 import {
   recordCatalogueChange,
   sweepCatalogueChanges,
@@ -47,7 +50,7 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   },
   'holds-expiring': {
     cron: '* * * * *',
-    run: ({ database, clock }) => warnOfHoldsEnding(database, clock.now()),
+    run: ({ database, clock }) => warnOfEndingHolds(database, clock.now()),
   },
   'pictures-avif': {
     cron: '* * * * *',
@@ -67,7 +70,8 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   },
   'pictures-stray': {
     cron: '41 3 * * *',
-    run: ({ database, imageHost, clock }) => removeStrayPictures(database, imageHost, clock.now()),
+    run: ({ database, imageHost, clock }) =>
+      removeStrayImageFiles(database, imageHost, clock.now()),
   },
   'payments-settled': {
     cron: '* * * * *',

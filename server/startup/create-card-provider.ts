@@ -3,7 +3,7 @@ import type { StripeSettings } from '../config/card-settings.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
-import { sharedSecret } from '../features/session/shared-secret.ts';
+import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
 import { createSandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 
@@ -42,7 +42,7 @@ async function openStripe(settings: StripeSettings, clock: Clock): Promise<CardP
 async function openSandbox({ database, clock, log, url }: CardDeps): Promise<CardProvider> {
   return createSandboxCards({
     ...{ database, clock, log },
-    secret: await sharedSecret(database.sql, 'sandbox-webhooks', clock.now()),
+    secret: await readSharedSecret(database.sql, 'sandbox-webhooks', clock.now()),
     async deliver(body, headers) {
       const reply = await fetch(url() + webhookPath, {
         ...{ method: 'POST', body: new Uint8Array(body), headers, redirect: 'error' },

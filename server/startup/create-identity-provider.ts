@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
-import { sharedSecret } from '../features/session/shared-secret.ts';
+import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import type { GoogleSettings } from '../providers/identity/embedded/google-settings.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
@@ -44,7 +44,7 @@ async function openEmbedded(
   const { publicUrl } = config;
   const identity = createEmbeddedIdentity({
     ...{ database, clock, log, google, pictureOrigins },
-    secret: await sharedSecret(database.sql, 'identity', clock.now()),
+    secret: await readSharedSecret(database.sql, 'identity', clock.now()),
     origins: () => (publicUrl === undefined ? localOrigins(url()) : [originOf(publicUrl)]),
     sendMail: mail.send,
     throttlesLogins: config.rateLimits,

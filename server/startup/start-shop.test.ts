@@ -10,7 +10,7 @@ import { readConfig } from '../config/config.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { transaction } from '../database/transaction.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
-import { market } from '../testing/market.ts';
+import { featureBuilders } from '../testing/feature-builders.ts';
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { plainPages } from '../testing/test-shop.ts';
 import { withdrawProduct } from '../workflows/withdraw-product.ts';
@@ -62,7 +62,7 @@ describe('opening the shop', () => {
     };
     try {
       expect([await names(one.url), await names(other.url)]).toEqual([[], []]);
-      const make = market(database);
+      const make = featureBuilders(database);
       const seller = await make.user({ role: 'seller' });
       const id = await make.product(seller.id, { name: 'Cornet' });
       const shown = async (expected: string[]) => {

@@ -9,8 +9,8 @@ import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Sql } from '../database/sql.ts';
 import { type WatchDeps, watchCatalogue } from '../features/products/catalogue-changes.ts';
-import { sharedSecret } from '../features/session/shared-secret.ts';
-import { findUser } from '../features/users/users.ts';
+import { readSharedSecret } from '../features/session/read-shared-secret.ts';
+import { findUser } from '../features/users/find-user.ts';
 import { createCallers } from '../http/api/caller.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
@@ -96,7 +96,7 @@ async function openWith(
   let jobs: Jobs | undefined;
   closers.push(async () => jobs?.stop());
 
-  const secret = config.tokenSecret ?? (await sharedSecret(sql, 'access-token', clock.now()));
+  const secret = config.tokenSecret ?? (await readSharedSecret(sql, 'access-token', clock.now()));
   let isStopping = false;
   const app = await createApp({
     ...{ log, clock, database, ...memory, imageHost, identity, cards },

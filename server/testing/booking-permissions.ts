@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
-import type { KnownUser } from '../features/users/users.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import { get, onlyAdmin, ownAndAdmin, type Row, users, type World } from './permissions.ts';
 
 /** Who may do what with bookings, returns and wishes: their own, those of their products, and others'. */

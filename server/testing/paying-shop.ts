@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { openDatabase } from '../database/connection.ts';
 import { paymentHandlers, serveCardEvents } from '../features/payments/routes.ts';
-import { findUser } from '../features/users/users.ts';
+import { findUser } from '../features/users/find-user.ts';
 import { bindCalls } from '../http/api/bound-calls.ts';
 import { createCallers } from '../http/api/caller.ts';
 import { replyWithProblems } from '../http/api/problem-reply.ts';

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import { transaction } from '../database/transaction.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
-import type { KnownUser } from '../features/users/users.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import type { FakeCards } from './fake-cards.ts';
 import type { TestShop } from './test-shop.ts';
 

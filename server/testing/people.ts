@@ -4,18 +4,18 @@ import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
-import type { KnownUser } from '../features/users/users.ts';
-import { wishProduct } from '../features/wishlist/wishlist.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
+import { wishProduct } from '../features/wishlist/wish-product.ts';
 import { decideReturn } from '../workflows/decide-return.ts';
 import { recordCharge } from '../workflows/record-charge.ts';
 import { removeUser } from '../workflows/remove-user.ts';
 import { requestReturn } from '../workflows/request-return.ts';
 import { verifySeller } from '../workflows/verify-seller.ts';
-import { market } from './market.ts';
+import { featureBuilders } from './feature-builders.ts';
 
 /** What people do to each other, through the deeds themselves. The identity provider is played. */
 export function people(database: Database) {
-  const make = market(database);
+  const make = featureBuilders(database);
   const identity = { remove: vi.fn(async (_email: string) => undefined) };
   const log = { warn: vi.fn() };
   const deps = { database, identity, log, clock: systemClock };

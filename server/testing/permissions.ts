@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { KnownUser } from '../features/users/users.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import type { people } from './people.ts';
 
 /**

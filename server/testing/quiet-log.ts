@@ -8,7 +8,7 @@ export const quietLog: DatabaseLog = {
 };
 
 /** Remembers the messages in order, for a test that has. */
-export function rememberingLog(): DatabaseLog & { messages: string[] } {
+export function recordingLog(): DatabaseLog & { messages: string[] } {
   const messages: string[] = [];
   const remember = (fields: unknown, message?: string) => {
     messages.push(message ?? String(fields));

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import type { SingleProduct } from '#contract/products.ts';
-import type { KnownUser } from '../features/users/users.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import { addImage } from './builders.ts';
 import type { TestShop } from './test-shop.ts';
 

@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /** Makes an identity with a password and signs it in, by the provider's own paths. */
-export function signingUp(app: FastifyInstance, identity: EmbeddedIdentity) {
+export function createSignUp(app: FastifyInstance, identity: EmbeddedIdentity) {
   return async (email: string, wanted: Wanted = {}): Promise<SignedIn> => {
     const { name = 'Clara Fife', password = testPassword, isVerified = false } = wanted;
     await identity.createPasswordIdentity({ email, password, name, isEmailVerified: isVerified });

@@ -6,7 +6,7 @@ import { type AppDeps, createApp } from '../app.ts';
 import { systemClock } from '../core/clock.ts';
 import { createLog } from '../core/log.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
-import { findUser, type KnownUser } from '../features/users/users.ts';
+import { findUser, type KnownUser } from '../features/users/find-user.ts';
 import { type Callers, createCallers } from '../http/api/caller.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
@@ -22,14 +22,14 @@ import {
 } from '../providers/identity/embedded/embedded-identity.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import type { Mail } from '../providers/mail/port.ts';
-import { market } from './market.ts';
-import { signingUp } from './sign-up.ts';
+import { featureBuilders } from './feature-builders.ts';
+import { createSignUp } from './sign-up.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestShop {
   app: FastifyInstance;
   database: TestDatabase;
-  make: ReturnType<typeof market>;
+  make: ReturnType<typeof featureBuilders>;
   callers: Callers;
   catalogue: CatalogueWatch;
   answers: ResponseCache;
@@ -43,7 +43,7 @@ export interface TestShop {
   /** The lines that were logged, as objects. */
   logged: Record<string, unknown>[];
   /** Makes an identity with this email and signs it in. */
-  signUp: ReturnType<typeof signingUp>;
+  signUp: ReturnType<typeof createSignUp>;
   /** Header for a request of this user. */
   as(user: KnownUser): Promise<{ authorization: string }>;
   close(): Promise<void>;
@@ -130,9 +130,9 @@ export async function createTestShop({
       catalogue,
       answers,
       logged,
-      make: market(database),
+      make: featureBuilders(database),
     },
-    signUp: signingUp(app, identity),
+    signUp: createSignUp(app, identity),
     as: async (user) => ({ authorization: `Bearer ${await callers.issueToken(user)}` }),
     async close() {
       await app.close();

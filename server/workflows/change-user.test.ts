@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { transaction } from '../database/transaction.ts';
-import type { KnownUser } from '../features/users/users.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
+import { openImageFixture } from '../testing/image-fixture.ts';
 import { outcome, people } from '../testing/people.ts';
-import { openRoom } from '../testing/picture-room.ts';
 import { changeUser } from './change-user.ts';
 
-let room: Awaited<ReturnType<typeof openRoom>>;
+let room: Awaited<ReturnType<typeof openImageFixture>>;
 let shop: ReturnType<typeof people>;
 
 beforeAll(async () => {
-  room = await openRoom();
+  room = await openImageFixture();
   shop = people(room.database);
 });
 afterAll(() => room.close());

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../database/schema/users.ts';
 import type { Tx } from '../database/transaction.ts';
-import { imageIdOf, type Pictures } from '../features/images/images.ts';
+import { findImageId } from '../features/images/find-image-id.ts';
+import type { ImageDeps } from '../features/images/image-deps.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
-import { writeAuditEntry } from '../features/users/audit.ts';
-import { type Actor, type LockedUser, lockForChange } from '../features/users/lock-user.ts';
+import { type Actor, type LockedUser, lockActorAndSubject } from '../features/users/lock-user.ts';
+import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 
 interface Wish {
   id: string;
@@ -22,10 +23,10 @@ export async function changeUser(
   tx: Tx,
   asking: Actor,
   { id, name, image }: Wish,
-  pictures: Pictures,
+  pictures: ImageDeps,
   at: Date,
 ): Promise<void> {
-  const { actor, subject } = await lockForChange(tx, asking, id, 'admin or self');
+  const { actor, subject } = await lockActorAndSubject(tx, asking, id, 'admin or self');
   const picture = image === undefined ? {} : await pictureFor(tx, subject, image, pictures);
   const changes = { ...(name === undefined ? {} : { name }), ...picture };
   if (Object.keys(changes).length === 0) return;
@@ -37,7 +38,7 @@ export async function changeUser(
 }
 
 /** The picture of a Google identity may stay as it is; any other has to be one of ours. */
-async function pictureFor(tx: Tx, subject: LockedUser, image: string, pictures: Pictures) {
+async function pictureFor(tx: Tx, subject: LockedUser, image: string, pictures: ImageDeps) {
   if (image === subject.imageUrl) return {};
-  return { imageId: await imageIdOf(tx, pictures, image), imageUrl: null };
+  return { imageId: await findImageId(tx, pictures, image), imageUrl: null };
 }

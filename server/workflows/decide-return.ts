@@ -4,11 +4,15 @@ import { Problem } from '../core/problem.ts';
 import { payments } from '../database/schema/payments.ts';
 import { returns } from '../database/schema/returns.ts';
 import type { Tx } from '../database/transaction.ts';
-import { type LockedBooking, lockBooking, notedOf } from '../features/bookings/lock-booking.ts';
-import { noSuchBooking } from '../features/bookings/release-booking.ts';
+import {
+  auditTargetOf,
+  type LockedBooking,
+  lockBooking,
+} from '../features/bookings/lock-booking.ts';
+import { bookingNotFound } from '../features/bookings/release-booking.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
-import { writeAuditEntry } from '../features/users/audit.ts';
 import { type Actor, lockUser } from '../features/users/lock-user.ts';
+import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 
 type Decision = 'accepted' | 'refused';
 
@@ -29,7 +33,7 @@ export async function decideReturn(
 ): Promise<0 | 1> {
   const { role } = await lockUser(tx, asking.id);
   const booking = await lockBooking(tx, bookingId);
-  if (!booking) throw noSuchBooking();
+  if (!booking) throw bookingNotFound();
   const kinds = kindsOf(booking, { id: asking.id, role });
   const current = await lockReturn(tx, bookingId);
   if (current === decision || (current === 'refunded' && decision === 'accepted')) return 0;
@@ -52,7 +56,7 @@ function kindsOf(booking: LockedBooking, { id, role }: Actor): readonly ActorKin
   const kinds: ActorKind[] = [];
   if (booking.sellerId === id) kinds.push('seller');
   if (role === 'admin') kinds.push('admin');
-  if (kinds.length === 0) throw noSuchBooking();
+  if (kinds.length === 0) throw bookingNotFound();
   return kinds;
 }
 
@@ -92,6 +96,10 @@ async function noteDecision(
   { decision, asking, booking }: { decision: Decision; asking: Actor; booking: LockedBooking },
   at: Date,
 ): Promise<void> {
-  const deed = { action: `return-${decision}`, actorId: asking.id, ...notedOf(booking) } as const;
+  const deed = {
+    action: `return-${decision}`,
+    actorId: asking.id,
+    ...auditTargetOf(booking),
+  } as const;
   await writeAuditEntry(tx, deed, at);
 }

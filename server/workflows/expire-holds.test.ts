@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { transaction } from '../database/transaction.ts';
-import { warnOfHoldsEnding } from '../features/bookings/hold-end.ts';
+import { warnOfEndingHolds } from '../features/bookings/warn-of-ending-holds.ts';
 import { addPaymentIntent } from '../testing/builders.ts';
 import { type FakeCards, fakeCards } from '../testing/fake-cards.ts';
 import { outcome, people } from '../testing/people.ts';
@@ -166,7 +166,7 @@ describe('a buyer whose hold ran out', () => {
 });
 
 describe('a buyer is told that a hold ends soon', () => {
-  const warn = (hours: number) => warnOfHoldsEnding(database, hour(hours));
+  const warn = (hours: number) => warnOfEndingHolds(database, hour(hours));
 
   it('once, when four hours are left of a long one', async () => {
     const { bookingId } = await held();

@@ -3,7 +3,7 @@ import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { paymentIntents } from '../database/schema/payments.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { releaseRunOut } from '../features/bookings/hold-end.ts';
+import { releaseExpiredHolds } from '../features/bookings/release-expired-holds.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
 import { applyIntent } from './sync-intent.ts';
 
@@ -78,7 +78,7 @@ async function releaseBatch({ database, cards, clock }: PaymentDeps): Promise<nu
     const ids = due.filter(({ productId }) => free.has(productId)).map(({ id }) => id);
     // Checked again under the locks: a payment page may have been opened since.
     const open = openIntents(tx, cards.name);
-    return releaseRunOut(tx, and(inArray(bookings.id, ids), notExists(open)), at);
+    return releaseExpiredHolds(tx, and(inArray(bookings.id, ids), notExists(open)), at);
   });
 }
 

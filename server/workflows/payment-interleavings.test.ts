@@ -4,7 +4,7 @@ import { Problem } from '../core/problem.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseBooking } from '../features/bookings/release-booking.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
-import type { KnownUser } from '../features/users/users.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import { fakeCards } from '../testing/fake-cards.ts';
 import { faultsOfMoney } from '../testing/money.ts';
 import { movableClock, paying } from '../testing/paying.ts';

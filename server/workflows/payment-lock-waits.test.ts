@@ -4,7 +4,7 @@ import { sqlState } from '../database/sql-state.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
 import { addWish } from '../testing/builders.ts';
-import { market } from '../testing/market.ts';
+import { featureBuilders } from '../testing/feature-builders.ts';
 import { createTestDatabase, poolSize, type TestDatabase } from '../testing/test-database.ts';
 import { recordCharge } from './record-charge.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function booked() {
-  const make = market(database);
+  const make = featureBuilders(database);
   const seller = await make.user({ role: 'seller' });
   const buyer = await make.user();
   const productId = await make.product(seller.id, { price: 75 });

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { transaction } from '../database/transaction.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
-import { findUser, type KnownUser } from '../features/users/users.ts';
+import { findUser, type KnownUser } from '../features/users/find-user.ts';
 import { createCallers } from '../http/api/caller.ts';
 import { fakeCards } from '../testing/fake-cards.ts';
+import { featureBuilders } from '../testing/feature-builders.ts';
 import { buildPayingShop, type PayingShop } from '../testing/killable-payments.ts';
-import { market } from '../testing/market.ts';
 import { faultsOfMoney } from '../testing/money.ts';
 import { serveFakeCards } from '../testing/remote-cards.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -70,7 +70,7 @@ interface Sale {
 }
 
 async function book(index: number, seller: KnownUser): Promise<Sale> {
-  const make = market(database);
+  const make = featureBuilders(database);
   const buyer = await make.user();
   const productId = await make.product(seller.id, { price: 75 });
   const wish = { productId, price: 75, phone: '555', location: 'the pier' };
@@ -107,7 +107,7 @@ async function pay({ buyer, bookingId, isLate }: Sale, token: string, index: num
 }
 
 it('however often the server is killed, each charge is recorded or given back, once', async () => {
-  const seller = await market(database).user({ role: 'seller' });
+  const seller = await featureBuilders(database).user({ role: 'seller' });
   const callers = createCallers({
     ...{ secret, clock: systemClock },
     findUser: (id) => findUser(database.sql, id),

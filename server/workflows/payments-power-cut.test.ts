@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../database/connection.ts';
 import { readPidFile } from '../database/embedded/pid-file.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
-import { sharedSecret } from '../features/session/shared-secret.ts';
+import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { createCallers } from '../http/api/caller.ts';
 import { createSandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 import { signatureHeader, signWebhook } from '../providers/cards/sandbox/webhook-signature.ts';
@@ -79,7 +79,7 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
 /** An instrument and a buyer for each sale. */
 async function prepare(database: Database): Promise<StormSale[]> {
   await migrate(database, join(project, 'server/database/migrations'));
-  webhookSecret = await sharedSecret(database.sql, 'sandbox-webhooks', new Date());
+  webhookSecret = await readSharedSecret(database.sql, 'sandbox-webhooks', new Date());
   const callers = createCallers({
     ...{ secret: tokenSecret, clock: systemClock },
     findUser: async () => null,

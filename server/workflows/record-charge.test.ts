@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../database/transaction.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
 import { refundReasons } from '../features/payments/payments.ts';
-import type { KnownUser } from '../features/users/users.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import { addBooking, addWish } from '../testing/builders.ts';
-import { market } from '../testing/market.ts';
+import { featureBuilders } from '../testing/feature-builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { recordCharge } from './record-charge.ts';
 
 let database: TestDatabase;
-let make: ReturnType<typeof market>;
+let make: ReturnType<typeof featureBuilders>;
 let seller: KnownUser;
 let buyer: KnownUser;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  make = market(database);
+  make = featureBuilders(database);
   seller = await make.user({ role: 'seller' });
   buyer = await make.user();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../database/transaction.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
-import { createUser } from '../features/users/users.ts';
+import { insertUser } from '../features/users/insert-user.ts';
 import { addImage, addWish } from '../testing/builders.ts';
 import { daysAgo, outcome, people } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -158,7 +158,7 @@ describe('the identity of a removed user', () => {
     expect(shop.log.warn).toHaveBeenCalledOnce();
     const again = () =>
       transaction(database, (tx) =>
-        createUser(
+        insertUser(
           tx,
           { name: 'Ada', email: buyer.email.toUpperCase(), role: 'buyer' },
           new Date(),

@@ -11,10 +11,10 @@ import { wishlistItems } from '../database/schema/wishlist.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
-import { writeAuditEntry } from '../features/users/audit.ts';
 import { endIdentity } from '../features/users/end-identities.ts';
-import { type Actor, lockForChange } from '../features/users/lock-user.ts';
-import { requireNothingOwed } from '../features/users/obligations.ts';
+import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
+import { requireNoOpenSales } from '../features/users/require-no-open-sales.ts';
+import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
 
 export interface RemovalDeps {
@@ -41,13 +41,13 @@ export async function removeUser(deps: RemovalDeps, actor: Actor, id: string): P
 
 /** @returns the address that the record had */
 async function removeRecord(tx: Tx, asking: Actor, id: string, at: Date): Promise<string> {
-  const { actor, subject } = await lockForChange(tx, asking, id, 'admin or self');
+  const { actor, subject } = await lockActorAndSubject(tx, asking, id, 'admin or self');
   // That also keeps the last admin: whoever removes one is another, and both records are locked.
   if (actor.id === subject.id && actor.role === 'admin') {
     throw new Problem('conflict', 'Admins cannot remove themselves; another admin can');
   }
   const touched = await lockProducts(tx, subject.id);
-  await requireNothingOwed(tx, subject.id, at);
+  await requireNoOpenSales(tx, subject.id, at);
   await releaseHolds(tx, eq(bookings.buyerId, subject.id), { reason: 'removed', at });
   const onTheirs = eq(bookings.sellerId, subject.id);
   const buyersToTell = await releaseHolds(tx, onTheirs, { reason: 'withdrawn', at });

@@ -6,7 +6,7 @@ import { returns } from '../database/schema/returns.ts';
 import { bookings } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
 import { lockBooking } from '../features/bookings/lock-booking.ts';
-import { noSuchBooking } from '../features/bookings/release-booking.ts';
+import { bookingNotFound } from '../features/bookings/release-booking.ts';
 import { returnEndsAt } from '../features/bookings/return-terms.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
 import { lockUser } from '../features/users/lock-user.ts';
@@ -28,7 +28,7 @@ export async function requestReturn(
     .select({ sellerId: bookings.sellerId })
     .from(bookings)
     .where(and(eq(bookings.id, bookingId), eq(bookings.buyerId, buyer.id)));
-  if (!place) throw noSuchBooking();
+  if (!place) throw bookingNotFound();
   await lockUser(tx, buyer.id, place.sellerId);
   const booking = await lockBooking(tx, bookingId);
   if (booking?.state !== 'paid' || !booking.paidAt) {

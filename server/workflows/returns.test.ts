@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
-import type { KnownUser } from '../features/users/users.ts';
-import { asker } from '../testing/ask.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
+import { apiClient } from '../testing/api-client.ts';
 import { daysAgo, outcome, people } from '../testing/people.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -9,7 +9,7 @@ let shop: TestShop;
 let who: ReturnType<typeof people>;
 let admin: KnownUser;
 let seller: KnownUser;
-const ask = asker(() => shop);
+const ask = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop();

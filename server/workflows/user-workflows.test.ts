@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { UserExport } from '#contract/user-export.ts';
-import type { KnownUser } from '../features/users/users.ts';
-import { asker } from '../testing/ask.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
+import { apiClient } from '../testing/api-client.ts';
 import { daysAgo, people } from '../testing/people.ts';
 import { post, testPassword } from '../testing/sign-up.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -10,7 +10,7 @@ import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 let shop: TestShop;
 let who: ReturnType<typeof people>;
 let admin: KnownUser;
-const ask = asker(() => shop);
+const ask = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop();

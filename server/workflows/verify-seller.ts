@@ -3,8 +3,8 @@ import { Problem } from '../core/problem.ts';
 import { users } from '../database/schema/users.ts';
 import type { Tx } from '../database/transaction.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
-import { writeAuditEntry } from '../features/users/audit.ts';
-import { type Actor, lockForChange } from '../features/users/lock-user.ts';
+import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
+import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 
 /**
  * Verifies a seller: they keep their role, and their products show the badge. Somebody who is verified stays so.
@@ -19,7 +19,7 @@ export async function verifySeller(
   { id, email }: { id: string; email?: string | undefined },
   at: Date,
 ): Promise<0 | 1> {
-  const { subject } = await lockForChange(tx, admin, id, 'admin');
+  const { subject } = await lockActorAndSubject(tx, admin, id, 'admin');
   if (email !== undefined && email.toLowerCase() !== subject.email.toLowerCase()) {
     throw new Problem('conflict', 'This user has another email address');
   }

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { transaction } from '../database/transaction.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
-import type { KnownUser } from '../features/users/users.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import { outcome, people } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { withdrawProduct } from './withdraw-product.ts';

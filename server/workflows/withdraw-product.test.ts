@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
-import type { KnownUser } from '../features/users/users.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import { people } from '../testing/people.ts';
 import { selling } from '../testing/selling.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';

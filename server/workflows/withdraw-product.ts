@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { bookings, products } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
-import { releaseRunOut } from '../features/bookings/hold-end.ts';
+import { releaseExpiredHolds } from '../features/bookings/release-expired-holds.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { saveFurtherPictures } from '../features/products/listing-pictures.ts';
-import { lockOwnProduct, noteIfForeign } from '../features/products/own-product.ts';
+import { auditAdminChange, lockOwnProduct } from '../features/products/lock-own-product.ts';
 import type { Actor } from '../features/users/lock-user.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { Actor } from '../features/users/lock-user.ts';
  */
 export async function withdrawProduct(tx: Tx, actor: Actor, id: string, at: Date): Promise<void> {
   const product = await lockOwnProduct(tx, actor, id);
-  await releaseRunOut(tx, eq(bookings.productId, id), at);
+  await releaseExpiredHolds(tx, eq(bookings.productId, id), at);
   const released = await tx
     .update(bookings)
     .set({ state: 'released', releasedAt: at, releaseReason: 'withdrawn' })
@@ -30,5 +30,5 @@ export async function withdrawProduct(tx: Tx, actor: Actor, id: string, at: Date
   // Nobody sees these any more. The first picture stays for those who booked it or wish for it.
   await saveFurtherPictures(tx, id, []);
   await recordCatalogueChange(tx, id, at);
-  await noteIfForeign(tx, 'product-withdrawn', { actor, product }, at);
+  await auditAdminChange(tx, 'product-withdrawn', { actor, product }, at);
 }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../../core/problem.ts';
 import { transaction } from '../../database/transaction.ts';
-import { market } from '../../testing/market.ts';
+import { featureBuilders } from '../../testing/feature-builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../users/find-user.ts';
 import { type BookingRequest, bookItem } from './book-item.ts';
 
 let database: TestDatabase;
-let make: ReturnType<typeof market>;
+let make: ReturnType<typeof featureBuilders>;
 let seller: KnownUser;
 let buyer: KnownUser;
 let rival: KnownUser;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  make = market(database);
+  make = featureBuilders(database);
   [seller, buyer, rival] = await Promise.all([
     make.user({ role: 'seller' }),
     make.user(),

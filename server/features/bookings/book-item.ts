@@ -10,9 +10,11 @@ import { isOneOf } from '../../database/schema/columns.ts';
 import { bookings, products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueMail } from '../mails/queue-mail.ts';
+import { productNotOnSale } from '../products/read-product.ts';
 import { lockUserExclusively } from '../users/lock-user.ts';
-import { releaseRunOut } from './hold-end.ts';
-import { countOpenHolds, findRepeated, requireFreeHold } from './hold-limit.ts';
+import { requireOwnEmail } from '../users/require-own-email.ts';
+import { countOpenHolds, findRepeatedBooking, requireFreeHold } from './hold-limit.ts';
+import { releaseExpiredHolds } from './release-expired-holds.ts';
 
 export interface Buyer {
   id: string;
@@ -24,23 +26,24 @@ export type BookingRequest = Pick<
   CallRequest<'bookItem'>['body'],
   'buyerEmail' | 'price' | 'phone' | 'location' | 'productId'
 > & {
-  /** The same key from the same buyer means the same booking. */
+  /** The same key from the same buyer identifies the same booking. */
   idempotencyKey?: string | undefined;
 };
 
 export interface HoldTerms {
   at: Date;
-  /** How long an unpaid booking keeps everybody else away. */
+  /** How long an unpaid booking reserves the product. */
   holdHours: number;
 }
 
 /**
- * Books a product: nobody else can until it is paid or the hold runs out. Locks the buyer, the product, then its
- * bookings, in the order in which everything does; the unique index keeps the rule even where the code should fail.
+ * Books a product, so that nobody else can until it is paid or the hold expires. Locks the buyer, the product, then its
+ * bookings (the order of locks is in `users/lock-user.ts`). A partial unique index on live bookings guarantees that there
+ * is one per product.
  * @returns the booking's id
  * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller or with somebody
- *   else's email; conflict when it is booked or sold, when the price is not the product's, or when the buyer holds as
- *   much as one may; cannot-process when the idempotency key stands for another request
+ *   else's email; conflict when it is booked or sold, when the price differs from the product's, or when the buyer has
+ *   reached the limit of open holds; cannot-process when the idempotency key was used for a different request
  */
 export async function bookItem(
   tx: Tx,
@@ -48,35 +51,38 @@ export async function bookItem(
   request: BookingRequest,
   { at, holdHours }: HoldTerms,
 ): Promise<string> {
-  requireOwnEmail(buyer, request);
+  requireOwnEmail(buyer, request.buyerEmail, {
+    detail: 'You can only book for yourself',
+    field: 'buyerEmail',
+  });
   if (await isTaken(tx, request.productId, at)) {
-    const repeated = await findRepeated(tx, buyer.id, request);
+    const repeated = await findRepeatedBooking(tx, buyer.id, request);
     if (repeated) return repeated;
     throw alreadyBooked();
   }
-  // Sent together and done in this order, which saves waiting for each answer. Alone, so that two requests of one buyer
-  // can neither both take the last free hold nor both be the first.
+  // Pipelined: the server executes them in this order, without a round trip for each. The exclusive lock on the buyer
+  // prevents two of their requests from both taking the last free hold, or both being the first with a key.
   const [, repeated, openHolds, product] = await pipeline([
     lockUserExclusively(tx, buyer.id),
-    findRepeated(tx, buyer.id, request),
+    findRepeatedBooking(tx, buyer.id, request),
     countOpenHolds(tx, buyer.id, at),
     lockProduct(tx, request.productId),
   ]);
   if (repeated) return repeated;
   requireFreeHold(openHolds);
-  if (!product) throw new Problem('not-found', 'This instrument is not on sale any more');
-  requireFitting(product, buyer, request);
+  if (!product) throw productNotOnSale();
+  requireBookable(product, buyer, request);
   const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
   const hold = newHold(product, buyer, request, { at, holdExpiresAt });
-  const isBooked = (await insertHold(tx, hold)) || (await takeOver(tx, hold, at));
+  const isBooked = (await insertHold(tx, hold)) || (await replaceExpiredHold(tx, hold, at));
   if (!isBooked) throw alreadyBooked();
   await queueMail(tx, { kind: 'booked', bookingId: hold.id }, at);
   return hold.id;
 }
 
 /**
- * Asked without a lock: when a crowd wants one instrument, nobody queues to hear no. Who gets through may still be
- * refused later, where it counts.
+ * Checked without a lock, so that requests for a product that is already booked are refused without waiting for each
+ * other. The insert below decides.
  */
 async function isTaken(tx: Tx, productId: string, at: Date): Promise<boolean> {
   const live = await tx
@@ -90,13 +96,6 @@ async function isTaken(tx: Tx, productId: string, at: Date): Promise<boolean> {
       ),
     );
   return live.length > 0;
-}
-
-function requireOwnEmail(buyer: Buyer, { buyerEmail }: BookingRequest): void {
-  if (!buyerEmail || buyerEmail.toLowerCase() === buyer.email.toLowerCase()) return;
-  throw new Problem('not-allowed', 'You can only book for yourself', {
-    errors: [{ field: 'buyerEmail', message: 'This is not your email address' }],
-  });
 }
 
 async function lockProduct(tx: Tx, productId: string) {
@@ -117,7 +116,7 @@ async function lockProduct(tx: Tx, productId: string) {
 
 type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>;
 
-function requireFitting(product: LockedProduct, buyer: Buyer, { price }: BookingRequest): void {
+function requireBookable(product: LockedProduct, buyer: Buyer, { price }: BookingRequest): void {
   if (product.sellerId === buyer.id) {
     throw new Problem('not-allowed', 'You cannot book your own instrument');
   }
@@ -131,7 +130,7 @@ function requireFitting(product: LockedProduct, buyer: Buyer, { price }: Booking
 
 type Hold = typeof bookings.$inferInsert;
 
-/** Name, price and picture as they are now; whatever becomes of the product, the booking keeps them. */
+/** Copies name, price and picture, so that the booking keeps them when the product changes. */
 function newHold(
   product: LockedProduct,
   buyer: Buyer,
@@ -170,9 +169,9 @@ async function insertHold(tx: Tx, hold: Hold): Promise<boolean> {
   return booked.length > 0;
 }
 
-/** A hold that ran out is over, even before the clean-up gets to it: a buyer must not wait for a job. */
-async function takeOver(tx: Tx, hold: Hold, at: Date): Promise<boolean> {
-  const released = await releaseRunOut(tx, eq(bookings.productId, hold.productId), at);
+/** Releases an expired hold that the job has not released yet, and books the product. */
+async function replaceExpiredHold(tx: Tx, hold: Hold, at: Date): Promise<boolean> {
+  const released = await releaseExpiredHolds(tx, eq(bookings.productId, hold.productId), at);
   return released > 0 && insertHold(tx, hold);
 }
 

@@ -1,24 +1,29 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { Role } from '#contract/constants.ts';
 import { dollarsFromCents } from '#contract/fields.ts';
+import {
+  type ImageColumns,
+  imageColumns,
+  imageFrom,
+  type PictureOf,
+} from '../../database/image-columns.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
-import type { PictureOf } from '../products/product-row.ts';
 import { returnEndsAt } from './return-terms.ts';
 
-/** What reading bookings needs. */
+/** What functions that read bookings need. */
 export interface BookingReader {
   sql: Sql;
   pictureOf: PictureOf;
 }
 
-/** For whom, and at what time, a booking is read. */
-export interface Reading {
+/** For which user, and at what time, a booking is read. */
+export interface ReadingContext {
   viewer: { id: string; role: Role };
   at: Date;
 }
 
-/** A booking joined with all that is shown with it. */
-export interface BookingRow {
+/** A booking joined with its product, seller, image, return and payment, as `selectBookings` reads it. */
+export interface BookingRow extends ImageColumns {
   id: string;
   buyerId: string;
   sellerId: string;
@@ -41,16 +46,9 @@ export interface BookingRow {
   returnState: NonNullable<Booking['return']>['state'];
   returnRequestedAt: Date;
   returnDecidedAt: Date | null;
-  imageId: string;
-  imageExternalUrl: string | null;
-  imageWidths: number[];
-  imageWidth: number;
-  imageHeight: number;
-  imagePlaceholder: string;
-  imageAvif: boolean;
 }
 
-/** `select … from bookings b` and what belongs to them; the conditions are the caller's. */
+/** `select … from bookings b …`; the caller appends `where`. */
 export function selectBookings(sql: Sql): Fragment {
   return sql`
     select b.id, b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
@@ -60,35 +58,34 @@ export function selectBookings(sql: Sql): Fragment {
       s.name as "sellerName", p.phone as "sellerPhone", paid.transaction_id as "transactionId",
       r.reason as "returnReason", r.state as "returnState", r.requested_at as "returnRequestedAt",
       r.decided_at as "returnDecidedAt",
-      i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
-      i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
-      i.avif as "imageAvif"
+      ${imageColumns}
     from bookings b
     join products p on p.id = b.product_id
     join users s on s.id = b.seller_id
     join images i on i.id = b.image_id
     left join returns r on r.booking_id = b.id
-    left join lateral (${settlingPayment(sql)}) paid on b.paid_at is not null`;
+    left join lateral (${payingPayment(sql)}) paid on b.paid_at is not null`;
 }
 
-/** A booking may have been charged more than once by mistake: the payment that stands, or the first that fitted. */
-function settlingPayment(sql: Sql): Fragment {
+/** A booking may have been charged more than once by mistake: prefers the recorded payment, then the first of its price. */
+function payingPayment(sql: Sql): Fragment {
   return sql`
     select transaction_id from payments
     where booking_id = b.id and amount_cents = b.price_cents
     order by state <> 'recorded', id limit 1`;
 }
 
-/** A hold that ran out reads as released, even before the clean-up gets to it. */
+/** An expired hold is shown as released, even before the job has released it. */
 export function bookingFrom(
   row: BookingRow,
-  { viewer, at }: Reading,
+  { viewer, at }: ReadingContext,
   pictureOf: PictureOf,
 ): Booking {
-  const hasRunOut = row.state === 'held' && row.holdExpiresAt <= at;
-  const state = hasRunOut ? 'released' : row.state;
+  const { url: image, picture } = pictureOf(imageFrom(row));
+  const isExpired = row.state === 'held' && row.holdExpiresAt <= at;
+  const state = isExpired ? 'released' : row.state;
   const isLive = state === 'held' || state === 'paid';
-  const knowsSeller =
+  const maySeeSellerPhone =
     (isLive && row.buyerId === viewer.id) || row.sellerId === viewer.id || viewer.role === 'admin';
   return {
     _id: row.id,
@@ -96,35 +93,23 @@ export function bookingFrom(
     buyerEmail: row.buyerEmail,
     name: row.productName,
     price: dollarsFromCents(row.priceCents),
-    ...pictureFrom(row, pictureOf),
+    image,
+    picture,
     phone: row.phone,
     location: row.location,
     productId: row.productId,
     paid: row.paidAt !== null,
     state,
-    releaseReason: hasRunOut ? 'expired' : (row.releaseReason ?? undefined),
+    releaseReason: isExpired ? 'expired' : (row.releaseReason ?? undefined),
     sellerName: row.sellerName,
     time: row.createdAt.toISOString(),
     expiresAt: state === 'held' ? row.holdExpiresAt.toISOString() : undefined,
     transactionId: row.transactionId ?? undefined,
-    number: knowsSeller ? row.sellerPhone : undefined,
+    number: maySeeSellerPhone ? row.sellerPhone : undefined,
     paidAt: row.paidAt?.toISOString(),
     returnUntil: row.paidAt ? returnEndsAt(row.paidAt).toISOString() : undefined,
     return: returnFrom(row),
   };
-}
-
-function pictureFrom(row: BookingRow, pictureOf: PictureOf): Pick<Booking, 'image' | 'picture'> {
-  const { url, picture } = pictureOf({
-    id: row.imageId,
-    externalUrl: row.imageExternalUrl,
-    widths: row.imageWidths,
-    width: row.imageWidth,
-    height: row.imageHeight,
-    placeholder: row.imagePlaceholder,
-    avif: row.imageAvif,
-  });
-  return { image: url, picture };
 }
 
 function returnFrom(row: BookingRow): Booking['return'] {

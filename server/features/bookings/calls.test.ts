@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
-import { asker } from '../../testing/ask.ts';
+import { apiClient } from '../../testing/api-client.ts';
 import { movableClock } from '../../testing/paying.ts';
 import { people } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../users/find-user.ts';
 
 let shop: TestShop;
 let who: ReturnType<typeof people>;
 let admin: KnownUser;
 let seller: KnownUser;
 const clock = movableClock();
-const ask = asker(() => shop);
+const ask = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop({ clock });

@@ -3,7 +3,7 @@ import { limits } from '#contract/constants.ts';
 import { transaction } from '../../database/transaction.ts';
 import { outcome, people } from '../../testing/people.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../users/find-user.ts';
 import { type BookingRequest, bookItem } from './book-item.ts';
 import { releaseBooking } from './release-booking.ts';
 

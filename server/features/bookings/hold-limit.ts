@@ -5,8 +5,8 @@ import { Problem } from '../../core/problem.ts';
 import { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 
-/** What a repeated request must have in common with the first. */
-interface FormAction {
+/** The fields that a repeated request must have in common with the first. */
+interface BookingRequest {
   idempotencyKey?: string | undefined;
   productId: string;
   /** Dollars. */
@@ -16,15 +16,15 @@ interface FormAction {
 }
 
 /**
- * The booking that this buyer has made with the same idempotency key: a request that is sent again, because its answer
- * was lost or a button was pressed twice, gets the first one's answer. Whoever calls it acts alone for the buyer.
- * @returns the booking's id; undefined for a first attempt, and for one without a key
- * @throws Problem cannot-process when the key came with another request
+ * The booking that an earlier request of this buyer with the same idempotency key created. A client repeats a request
+ * when the response was lost or the button was pressed twice. The caller has locked the buyer exclusively.
+ * @returns the booking's id; undefined for a first request, and for one without a key
+ * @throws Problem cannot-process when the earlier request was different
  */
-export async function findRepeated(
+export async function findRepeatedBooking(
   tx: Tx,
   buyerId: string,
-  { idempotencyKey, ...attempt }: FormAction,
+  { idempotencyKey, ...request }: BookingRequest,
 ): Promise<string | undefined> {
   if (idempotencyKey === undefined) return undefined;
   const [first] = await tx
@@ -39,10 +39,10 @@ export async function findRepeated(
     .where(and(eq(bookings.buyerId, buyerId), eq(bookings.idempotencyKey, idempotencyKey)));
   if (!first) return undefined;
   const isSame =
-    first.productId === attempt.productId &&
-    first.priceCents === cents(attempt.price) &&
-    first.phone === attempt.phone &&
-    first.location === attempt.location;
+    first.productId === request.productId &&
+    first.priceCents === cents(request.price) &&
+    first.phone === request.phone &&
+    first.location === request.location;
   if (isSame) return first.id;
   throw new Problem(
     'cannot-process',
@@ -50,7 +50,7 @@ export async function findRepeated(
   );
 }
 
-/** Unpaid instruments that a buyer holds, up to as many as one may. Holds that ran out do not count. */
+/** How many open holds a buyer has; counts no further than the limit. Expired holds do not count. */
 export async function countOpenHolds(tx: Tx, buyerId: string, at: Date): Promise<number> {
   const open = await tx
     .select({ id: bookings.id })
@@ -67,8 +67,8 @@ export async function countOpenHolds(tx: Tx, buyerId: string, at: Date): Promise
 }
 
 /**
- * Refuses a buyer who holds as many unpaid instruments as one may, so that nobody blocks the whole shop. Whoever counts
- * them acts alone for the buyer.
+ * Refuses a buyer who has reached the limit of open holds, so that nobody can block the whole shop. The caller has locked
+ * the buyer exclusively before counting.
  * @throws Problem conflict
  */
 export function requireFreeHold(openHolds: number): void {

@@ -5,64 +5,64 @@ import {
   type BookingReader,
   type BookingRow,
   bookingFrom,
-  type Reading,
+  type ReadingContext,
   selectBookings,
 } from './booking-row.ts';
-import { noSuchBooking } from './release-booking.ts';
+import { bookingNotFound } from './release-booking.ts';
 
-interface Part {
-  /** How many to read. */
+interface Range {
+  /** How many to read at most. */
   count: number;
-  /** Only bookings with a smaller id, that is, made before. */
+  /** Only bookings with a smaller id, that is, made earlier. */
   before: string;
 }
 
 /**
- * The bookings that the user with this address has made, or as a seller those that others made of their products, newest
- * first; nothing for an unknown address. Without those whose hold is over.
+ * The bookings that the user with this email made or, as a seller, those of the user's products, newest first. Released
+ * bookings and expired holds are left out. Empty for an unknown email.
  */
 export async function listBookings(
   { sql, pictureOf }: BookingReader,
-  reading: Reading,
-  { email, as, count, before }: Part & { email: string; as: 'buyer' | 'seller' },
+  context: ReadingContext,
+  { email, as, count, before }: Range & { email: string; as: 'buyer' | 'seller' },
 ): Promise<Booking[]> {
   const side: Fragment = as === 'buyer' ? sql`b.buyer_id` : sql`b.seller_id`;
   const rows = await sql<BookingRow[]>`
     ${selectBookings(sql)}
     where ${side} = (select id from users where lower(email) = lower(${email}) and removed_at is null)
-      and (b.state in ('paid', 'returned') or b.state = 'held' and b.hold_expires_at > ${reading.at})
+      and (b.state in ('paid', 'returned') or b.state = 'held' and b.hold_expires_at > ${context.at})
       and b.id < ${before}
     order by b.id desc limit ${count}`;
-  return rows.map((row) => bookingFrom(row, reading, pictureOf));
+  return rows.map((row) => bookingFrom(row, context, pictureOf));
 }
 
 /**
- * One booking, also when it is over, for its buyer, its product's seller, and admins.
- * @throws Problem not-found, for everybody else too
+ * One booking in any state, for its buyer, its seller and admins.
+ * @throws Problem not-found, also for everybody else
  */
 export async function readBooking(
   { sql, pictureOf }: BookingReader,
-  reading: Reading,
+  context: ReadingContext,
   id: string,
 ): Promise<Booking> {
-  const { viewer } = reading;
+  const { viewer } = context;
   const [row] = await sql<BookingRow[]>`
     ${selectBookings(sql)}
     where b.id = ${id}
       and (b.buyer_id = ${viewer.id} or b.seller_id = ${viewer.id} or ${viewer.role === 'admin'})`;
-  if (!row) throw noSuchBooking();
-  return bookingFrom(row, reading, pictureOf);
+  if (!row) throw bookingNotFound();
+  return bookingFrom(row, context, pictureOf);
 }
 
-/** The bookings that somebody wants or wanted to give back, newest booking first. */
+/** The bookings with a return, newest booking first. */
 export async function listReturns(
   { sql, pictureOf }: BookingReader,
-  reading: Reading,
-  { state, count, before }: Part & { state?: ReturnState | undefined },
+  context: ReadingContext,
+  { state, count, before }: Range & { state?: ReturnState | undefined },
 ): Promise<Booking[]> {
   const rows = await sql<BookingRow[]>`
     ${selectBookings(sql)}
     where r.booking_id < ${before} ${state ? sql`and r.state = ${state}` : sql``}
     order by r.booking_id desc limit ${count}`;
-  return rows.map((row) => bookingFrom(row, reading, pictureOf));
+  return rows.map((row) => bookingFrom(row, context, pictureOf));
 }

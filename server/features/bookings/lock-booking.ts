@@ -32,7 +32,13 @@ export async function lockBooking(tx: Tx, id: string) {
 }
 
 /** Whom and what the audit names when an admin acts on a booking. */
-export function notedOf({ buyerId, buyerName, buyerEmail, productId, productName }: LockedBooking) {
+export function auditTargetOf({
+  buyerId,
+  buyerName,
+  buyerEmail,
+  productId,
+  productName,
+}: LockedBooking) {
   return {
     subject: { id: buyerId, name: buyerName, email: buyerEmail },
     product: { id: productId, name: productName },

@@ -4,7 +4,7 @@ import { fakeCards } from '../../testing/fake-cards.ts';
 import { outcome, people } from '../../testing/people.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { expireHolds } from '../../workflows/expire-holds.ts';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../users/find-user.ts';
 import { releaseBooking } from './release-booking.ts';
 
 const database = await createTestDatabase();

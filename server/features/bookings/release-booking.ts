@@ -3,25 +3,25 @@ import { Problem } from '../../core/problem.ts';
 import { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueMail } from '../mails/queue-mail.ts';
-import { writeAuditEntry } from '../users/audit.ts';
 import { type Actor, lockUser } from '../users/lock-user.ts';
-import { lockBooking, notedOf } from './lock-booking.ts';
+import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import { auditTargetOf, lockBooking } from './lock-booking.ts';
 
 /**
- * Deletes an unpaid booking: somebody else can have the product. It stays as a record, and a charge that arrives later
- * is given back. What an admin deletes of somebody else is noted, and its buyer is told.
- * @throws Problem not-signed-in when whoever asks was removed; not-found when there is no such booking, when it is
- *   neither theirs nor are they an admin, and when its hold is over; conflict when it is paid
+ * Releases an unpaid booking, so that others can book the product. The row stays, and a charge that arrives later is
+ * refunded. When an admin releases somebody else's booking, an audit entry is written and the buyer gets a mail.
+ * @throws Problem not-signed-in when the actor was removed; not-found when there is no such booking, when the actor is
+ *   neither its buyer nor an admin, and when it is already released or expired; conflict when it is paid
  */
-export async function releaseBooking(tx: Tx, asking: Actor, id: string, at: Date): Promise<void> {
-  const { role } = await lockUser(tx, asking.id);
+export async function releaseBooking(tx: Tx, actor: Actor, id: string, at: Date): Promise<void> {
+  const { role } = await lockUser(tx, actor.id);
   const booking = await lockBooking(tx, id);
-  const isOwn = booking?.buyerId === asking.id;
-  if (!booking || !(isOwn || role === 'admin')) throw noSuchBooking();
+  const isOwn = booking?.buyerId === actor.id;
+  if (!booking || !(isOwn || role === 'admin')) throw bookingNotFound();
   if (booking.paidAt) {
     throw new Problem('conflict', 'This booking is paid; it cannot be deleted any more');
   }
-  if (booking.state !== 'held' || booking.holdExpiresAt <= at) throw noSuchBooking();
+  if (booking.state !== 'held' || booking.holdExpiresAt <= at) throw bookingNotFound();
   await tx
     .update(bookings)
     .set({ state: 'released', releasedAt: at, releaseReason: 'cancelled' })
@@ -30,11 +30,11 @@ export async function releaseBooking(tx: Tx, asking: Actor, id: string, at: Date
   await queueMail(tx, { kind: 'hold-expired', bookingId: id, readers: ['buyer'] }, at);
   await writeAuditEntry(
     tx,
-    { action: 'booking-deleted', actorId: asking.id, ...notedOf(booking) },
+    { action: 'booking-deleted', actorId: actor.id, ...auditTargetOf(booking) },
     at,
   );
 }
 
-export function noSuchBooking(): Problem {
+export function bookingNotFound(): Problem {
   return new Problem('not-found', 'There is no such booking');
 }

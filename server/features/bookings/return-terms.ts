@@ -1,6 +1,6 @@
 import { returnDays } from '#contract/constants.ts';
 
-/** Until when, exclusively, the buyer can ask to give back what was paid at this time. */
+/** When the return period of a booking that was paid at this time ends, exclusively. */
 export function returnEndsAt(paidAt: Date): Date {
   return new Date(paidAt.getTime() + returnDays * 86_400_000);
 }

@@ -7,33 +7,34 @@ import { pageOf, partOf } from '../../http/api/paging.ts';
 import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { decideReturn } from '../../workflows/decide-return.ts';
 import { requestReturn } from '../../workflows/request-return.ts';
-import { type Pictures, pictureOf } from '../images/images.ts';
+import { createPictureOf } from '../images/image-address.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
 import { bookItem } from './book-item.ts';
 import { listBookings, listReturns, readBooking } from './list-bookings.ts';
 import { releaseBooking } from './release-booking.ts';
 
-interface BookingDeps extends Pictures {
+interface BookingDeps extends ImageDeps {
   database: Database;
   clock: Clock;
-  /** How long an unpaid booking keeps everybody else away. */
+  /** How long an unpaid booking reserves the product. */
   bookingHoldHours: number;
 }
 
 export function bookingHandlers(deps: BookingDeps): Handlers {
   const { database, clock, bookingHoldHours: holdHours } = deps;
-  const reader = { sql: database.sql, pictureOf: pictureOf(deps.imageHost, deps.origin) };
+  const reader = { sql: database.sql, pictureOf: createPictureOf(deps) };
   return {
     async bookItem({ body, caller, request }) {
-      const asked = { ...body, idempotencyKey: idempotencyKeyOf(request) };
+      const booking = { ...body, idempotencyKey: idempotencyKeyOf(request) };
       const terms = { at: clock.now(), holdHours };
-      const insertedId = await transaction(database, (tx) => bookItem(tx, caller, asked, terms));
+      const insertedId = await transaction(database, (tx) => bookItem(tx, caller, booking, terms));
       return { acknowledged: true, insertedId };
     },
 
     async listBookings({ query, caller }) {
       requireSelfOrAdmin(caller, query);
-      const wanted = { email: query.email, as: query.as, ...partOf(query) };
-      const rows = await listBookings(reader, { viewer: caller, at: clock.now() }, wanted);
+      const filter = { email: query.email, as: query.as, ...partOf(query) };
+      const rows = await listBookings(reader, { viewer: caller, at: clock.now() }, filter);
       return pageOf(rows, query.limit);
     },
 
@@ -46,9 +47,9 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
     },
 
     async requestReturn({ params, body, caller }) {
-      const wish = { bookingId: params.id, reason: body.reason };
+      const returnRequest = { bookingId: params.id, reason: body.reason };
       const insertedId = await transaction(database, (tx) =>
-        requestReturn(tx, caller, wish, clock.now()),
+        requestReturn(tx, caller, returnRequest, clock.now()),
       );
       return { acknowledged: true, insertedId };
     },
@@ -62,8 +63,8 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
     },
 
     async listReturns({ query, caller }) {
-      const wanted = { state: query.state, ...partOf(query) };
-      const rows = await listReturns(reader, { viewer: caller, at: clock.now() }, wanted);
+      const filter = { state: query.state, ...partOf(query) };
+      const rows = await listReturns(reader, { viewer: caller, at: clock.now() }, filter);
       return pageOf(rows, query.limit);
     },
   };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contract/constants.ts';
 import { faultsOfMoney } from '../../testing/money.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../users/find-user.ts';
 
 const attempts = 10_000;
 const buyersCount = 200;

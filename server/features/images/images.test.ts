@@ -2,11 +2,13 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { transaction } from '../../database/transaction.ts';
 import { addImage } from '../../testing/builders.ts';
-import { openRoom } from '../../testing/picture-room.ts';
+import { openImageFixture } from '../../testing/image-fixture.ts';
 import { inPieces } from '../../testing/pictures.ts';
-import { imageIdOf, pictureOf, uploadImage } from './images.ts';
+import { findImageId } from './find-image-id.ts';
+import { createPictureOf } from './image-address.ts';
+import { uploadImage } from './upload-image.ts';
 
-const room = await openRoom();
+const room = await openImageFixture();
 const { database, imageHost, origin, deps } = room;
 afterAll(room.close);
 
@@ -22,7 +24,7 @@ describe('where a picture is reached', () => {
   };
 
   test('it has one address for everybody and a base for our pages', () => {
-    const shown = pictureOf(imageHost, origin)(known);
+    const shown = createPictureOf(deps)(known);
     const { externalUrl: _, id, ...rest } = known;
     expect(shown.url).toBe(`https://reprise.example/pictures/${id}/600.webp`);
     expect(shown.picture).toEqual({ base: `/pictures/${id}`, ...rest });
@@ -30,12 +32,12 @@ describe('where a picture is reached', () => {
 
   test('one that is kept elsewhere has its address and no sizes', () => {
     const externalUrl = 'https://pictures.example/1.jpg';
-    expect(pictureOf(imageHost, origin)({ ...known, externalUrl })).toEqual({ url: externalUrl });
+    expect(createPictureOf(deps)({ ...known, externalUrl })).toEqual({ url: externalUrl });
   });
 });
 
 describe('which picture an address means', () => {
-  const find = (address: string) => transaction(database, (tx) => imageIdOf(tx, deps, address));
+  const find = (address: string) => transaction(database, (tx) => findImageId(tx, deps, address));
 
   test('every size of a picture means the picture', async () => {
     const { id, url } = await room.picture();

@@ -15,15 +15,18 @@ import {
   picturesPath,
   servedFormats,
 } from '../../providers/images/port.ts';
-import { type Pictures, uploadImage } from './images.ts';
-import { pictureInForm } from './picture-in-form.ts';
-import { readToTheEnd } from './read-to-the-end.ts';
+import type { ImageDeps } from './image-deps.ts';
+import { drainRequest, readUploadForm } from './read-upload-form.ts';
+import { uploadImage } from './upload-image.ts';
 
-/** The plugin for rate limits reads this from a route's `config`. */
+/** `@fastify/rate-limit` reads this from the route's `config`. */
 const uploadRate = { max: 20, timeWindow: '1 minute' };
 
-/** Tells browsers where to upload. */
-export function imageHandlers({ hosting, origin }: Pick<Pictures, 'hosting' | 'origin'>): Handlers {
+/** The call `readImageUpload`: where browsers upload images. */
+export function imageHandlers({
+  hosting,
+  origin,
+}: Pick<ImageDeps, 'hosting' | 'origin'>): Handlers {
   return {
     readImageUpload: async () =>
       hosting
@@ -33,21 +36,21 @@ export function imageHandlers({ hosting, origin }: Pick<Pictures, 'hosting' | 'o
 }
 
 /**
- * Binds the call `uploadImage`. It stands apart from the other calls because its body is a form that is read as a
- * stream; the form's parser exists for this route alone.
+ * Binds the call `uploadImage`. It has a route of its own because its body is a form that is read as a stream; the
+ * parser for forms is registered for this route only.
  */
 export async function serveUpload(
   app: FastifyInstance,
-  deps: Pictures & { database: Pick<Database, 'orm'>; clock: Clock },
+  deps: ImageDeps & { database: Pick<Database, 'orm'>; clock: Clock },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {
       throwFileSizeLimit: false,
-      // One more than accepted, so that a file at the limit can be told from one beyond it.
+      // One byte more than accepted, to distinguish a file at the limit from one beyond it.
       limits: { fileSize: limits.imageBytes + 1, files: 2, fields: 4, fieldSize: 1_000, parts: 6 },
     });
-    // What is no form is not read, only refused.
+    // Other content types are refused without being read.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.route({
       method: uploadCall.method,
@@ -55,8 +58,8 @@ export async function serveUpload(
       config: { refusal: () => uploadCall.refusal, rateLimit: uploadRate },
       schema: { response: { 200: replySchema } },
       handler: async (request, reply) => {
-        const data = await uploadImage(deps, pictureInForm(request)).catch(async (error) => {
-          await readToTheEnd(request.raw, reply);
+        const data = await uploadImage(deps, readUploadForm(request)).catch(async (error) => {
+          await drainRequest(request.raw, reply);
           throw error;
         });
         reply.header('cache-control', 'no-store');
@@ -66,19 +69,19 @@ export async function serveUpload(
   });
 }
 
-/** Serves the files of a host whose pictures our own server hands out. They never change, so they may be kept for good. */
+/** Serves the files of an image host that this server reads from. They never change, so they can be cached for ever. */
 export function servePictures(app: FastifyInstance, { imageHost }: { imageHost: ImageHost }): void {
   app.get<{ Params: { '*': string } }>(`${picturesPath}/*`, async (request, reply) => {
-    const asked = pictureFile(request.params['*']);
-    const content = asked && (await imageHost.read(asked.id, asked));
+    const file = pictureFile(request.params['*']);
+    const content = file && (await imageHost.read(file.id, file));
     if (!content) throw new Problem('not-found', 'There is no such picture');
-    const tag = `"${asked.id}-${asked.width}-${asked.format}"`;
+    const tag = `"${file.id}-${file.width}-${file.format}"`;
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', tag)
       .header('x-content-type-options', 'nosniff')
       .header('content-disposition', 'inline')
-      .type(`image/${asked.format}`);
+      .type(`image/${file.format}`);
     if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return reply.send(content);
   });

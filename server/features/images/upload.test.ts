@@ -15,7 +15,6 @@ import { hostileUploads } from '../../testing/hostile-uploads.ts';
 import { photo, redAndBlue } from '../../testing/pictures.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { servePictures, serveUpload } from './routes.ts';
-import { watchMemory } from './watch-memory.ts';
 
 const database = await createTestDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'reprise-upload-'));
@@ -216,3 +215,20 @@ test('several large uploads at once are all served, in bounded memory', async ()
   expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(Array(4).fill(200));
   expect(memory.growthBytes()).toBeLessThan(300_000_000);
 });
+
+/** Measures by how much the resident memory of this process grows at its peak, native memory included. */
+function watchMemory(): { growthBytes(): number } {
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const sample = () => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  };
+  const timer = setInterval(sample, 5);
+  return {
+    growthBytes() {
+      clearInterval(timer);
+      sample();
+      return peak - before;
+    },
+  };
+}

@@ -44,10 +44,10 @@ export async function lockSale(tx: Tx, bookingId: string) {
       .where(eq(bookings.id, bookingId))
       .for('update'),
   ]);
-  if (!product || !booking) throw noSuchBooking();
+  if (!product || !booking) throw bookingNotFound();
   return { product, booking };
 }
 
-function noSuchBooking(): Problem {
+function bookingNotFound(): Problem {
   return new Problem('not-found', 'There is no such booking of yours');
 }

@@ -3,13 +3,13 @@ import { catalogueChanges } from '../../database/schema/shop.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
-/** The tag of every list of products. */
+/** The cache tag of every list of products. */
 export const listsTag = 'lists';
 export const productTag = (productId: string) => `product:${productId}`;
 
 /**
- * Notes, in the transaction that changes it, that a product (or with null more than one) looks different now.
- * Whoever changes what the catalogue shows calls this: servers forget remembered answers by it.
+ * Records that a product changed (with null: more than one), in the transaction that changes it. Every function that
+ * changes what the catalogue shows calls this; all servers drop the cached responses that the change affects.
  */
 export async function recordCatalogueChange(
   tx: Tx,
@@ -19,17 +19,17 @@ export async function recordCatalogueChange(
   await tx.insert(catalogueChanges).values({ id: newId(at), productId });
 }
 
-/** What a server does about changes of the catalogue. */
+/** Drops cached responses: those with one of these tags, or all of them. */
 export interface CatalogueListener {
   forget(tags: Iterable<string>): void;
   forgetAll(): void;
 }
 
-/** Keeps one server's memory of the catalogue true to the database. */
+/** Watches for changes of the catalogue that any server made, to keep this server's response cache up to date. */
 export interface CatalogueWatch {
-  /** Looks for changes now; resolves when the listener has heard of all that were committed before the call. */
+  /** Reads new changes; resolves when the listener was called for all that were committed before this call. */
   catchUp(): Promise<void>;
-  /** Whether the last look is recent enough to trust what is remembered. */
+  /** Whether changes were read recently enough to trust the cache. */
   isCurrent(): boolean;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -38,28 +38,28 @@ export interface CatalogueWatch {
 export interface WatchDeps {
   sql: Sql;
   listener: CatalogueListener;
-  /** Milliseconds that have passed, whatever happens to the time of day. */
+  /** A monotonic clock. */
   elapsedMs?: () => number;
   log: { warn(details: object, message: string): void };
 }
 
-const lookEveryMs = 500;
-/** Other servers' changes show within 2 s: what is remembered counts for this long after the last look. */
+const pollEveryMs = 500;
+/** The cache is trusted for this long after the last poll, so that other servers' changes show within 2 s. */
 const trustForMs = 1_500;
-/** A server that has not looked for half of this may have missed what was swept. */
-const keepMinutes = 10;
+/** How long changes stay stored. A server that has not polled for half of this may have missed some. */
+const retentionMinutes = 10;
 
-/** One row for each note, or one without a note. */
-interface Look {
+/** One row for each change, or one with nulls when there are none. */
+interface PollRow {
   oldestOpen: string;
   id: string | null;
   productId: string | null;
 }
 
 /**
- * Watches by asking: one small indexed query twice a second. Neither notifications nor session state are needed, so
- * it works through poolers. However many changes there were, each look reads those of the transactions that were not over
- * at the one before: whatever had committed until then was seen by it.
+ * Polls with one small indexed query twice a second. It needs neither notifications nor session state, so it works
+ * through connection poolers. Each poll reads only the changes of transactions that had not ended at the previous poll;
+ * all others were visible to that one.
  */
 export function watchCatalogue({
   sql,
@@ -67,73 +67,74 @@ export function watchCatalogue({
   log,
   elapsedMs = () => performance.now(),
 }: WatchDeps): CatalogueWatch {
-  let lastLookMs = Number.NEGATIVE_INFINITY;
+  let lastPollMs = Number.NEGATIVE_INFINITY;
+  /** Ids of the changes that the last poll read. */
   let seen = new Set<string>();
-  /** The oldest transaction that had not ended at the last look; undefined before the first one. */
+  /** The oldest transaction that had not ended at the last poll; undefined before the first one. */
   let oldestOpen: string | undefined;
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = true;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const startedMs = elapsedMs();
     const since = oldestOpen ?? null;
-    const rows = await sql<Look[]>`
+    const rows = await sql<PollRow[]>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpen", id,
         product_id as "productId"
       from (select) as once left join catalogue_changes on transaction_id >= ${since}::text::xid8`;
-    const notes = rows.flatMap(({ id, productId }) => (id === null ? [] : [{ id, productId }]));
-    const fresh = notes.filter(({ id }) => !seen.has(id));
-    const missedSome = startedMs - lastLookMs > (keepMinutes / 2) * 60_000;
-    seen = new Set(notes.map(({ id }) => id));
+    const changes = rows.flatMap(({ id, productId }) => (id === null ? [] : [{ id, productId }]));
+    const fresh = changes.filter(({ id }) => !seen.has(id));
+    const mayHaveMissed = startedMs - lastPollMs > (retentionMinutes / 2) * 60_000;
+    seen = new Set(changes.map(({ id }) => id));
     oldestOpen = rows[0]?.oldestOpen;
-    lastLookMs = startedMs;
-    if (missedSome || fresh.some(({ productId }) => productId === null)) listener.forgetAll();
+    lastPollMs = startedMs;
+    if (mayHaveMissed || fresh.some(({ productId }) => productId === null)) listener.forgetAll();
     else if (fresh.length > 0) listener.forget(tagsOf(fresh));
   }
 
-  /** A look that began before the call may have missed what was committed since, so a second one is due. */
+  /** A poll that began before the call may have missed changes committed since, so this starts another one after it. */
   async function catchUp(): Promise<void> {
-    await looking?.catch(() => undefined);
-    looking ??= look().finally(() => {
-      looking = undefined;
+    await polling?.catch(() => undefined);
+    polling ??= poll().finally(() => {
+      polling = undefined;
     });
-    await looking;
+    await polling;
   }
 
-  async function lookAgain(): Promise<void> {
+  async function pollAndSchedule(): Promise<void> {
     try {
       await catchUp();
     } catch (error) {
       log.warn(
         { err: error },
-        'Could not look for changes of the catalogue; answering from the database',
+        'Could not poll for catalogue changes; responding from the database instead of the cache',
       );
     }
-    if (!stopped) timer = setTimeout(lookAgain, lookEveryMs).unref();
+    if (!stopped) timer = setTimeout(pollAndSchedule, pollEveryMs).unref();
   }
 
   return {
     catchUp,
-    isCurrent: () => elapsedMs() - lastLookMs < trustForMs,
+    isCurrent: () => elapsedMs() - lastPollMs < trustForMs,
     async start() {
       stopped = false;
-      await lookAgain();
+      await pollAndSchedule();
     },
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await looking?.catch(() => undefined);
+      await polling?.catch(() => undefined);
     },
   };
 }
 
-/** Removes the notes that every server has long read, and tells how many. */
+/** Deletes the changes that every server has read by now. Returns how many. */
 export async function sweepCatalogueChanges(sql: Sql): Promise<number> {
   const [swept] = await sql<{ count: number }[]>`
     with swept as (
       delete from catalogue_changes
-      where changed_at < clock_timestamp() - ${keepMinutes} * interval '1 minute' returning id
+      where changed_at < clock_timestamp() - ${retentionMinutes} * interval '1 minute' returning id
     )
     select count(*)::int as count from swept`;
   return swept?.count ?? 0;

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { people } from '../../testing/people.ts';
 import { selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../users/find-user.ts';
 
 let shop: TestShop;
 let act: ReturnType<typeof people>;

@@ -4,48 +4,55 @@ import { cents } from '#contract/fields.ts';
 import type { ProductStatus } from '#contract/states.ts';
 import { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { imageIdOf, type Pictures } from '../images/images.ts';
+import { findImageId } from '../images/find-image-id.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import type { SentPictures } from '../images/register-hosted-pictures.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
 import {
   findListingPictures,
-  inOrder,
   type ListingPictures,
+  orderPictures,
   readFurtherPictures,
-  type SentPictures,
   saveFurtherPictures,
 } from './listing-pictures.ts';
-import { differs, type LockedProduct, lockOwnProduct, noteIfForeign } from './own-product.ts';
+import {
+  auditAdminChange,
+  hasChanges,
+  type LockedProduct,
+  lockOwnProduct,
+} from './lock-own-product.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
 
 /**
- * Mends a listing. What is not given stays; an empty category or original price goes. A booking of it keeps name, price
- * and picture as booked. What an admin mends of somebody else is noted.
- * @returns whether anything is different now
+ * Changes a listing. Fields that are not given stay as they are; an empty category or original price removes the value.
+ * Bookings of the product keep the name, price and picture with which it was booked. A change by an admin to somebody
+ * else's product is written to the audit.
+ * @returns whether anything changed
  * @throws Problem as `lockOwnProduct` does; bad-input for pictures, as `findListingPictures` does
  */
 export async function changeProduct(
   tx: Tx,
   actor: Actor,
-  { id, pictures, ...changes }: Changes & { id: string; pictures: Pictures },
+  { id, imageDeps, ...changes }: Changes & { id: string; imageDeps: ImageDeps },
   at: Date,
 ): Promise<boolean> {
   const product = await lockOwnProduct(tx, actor, id);
-  const known = [product.imageId, ...(await readFurtherPictures(tx, id))];
-  const shown = await picturesAfter(tx, pictures, known, changes);
-  const columns = { ...columnsOf(changes), imageId: shown.imageId };
-  const isReordered = [shown.imageId, ...shown.furtherImageIds].join() !== known.join();
-  if (!isReordered && !differs(product, columns)) return false;
+  const current = [product.imageId, ...(await readFurtherPictures(tx, id))];
+  const next = await picturesAfter(tx, imageDeps, current, changes);
+  const columns = { ...columnsOf(changes), imageId: next.imageId };
+  const havePicturesChanged = [next.imageId, ...next.furtherImageIds].join() !== current.join();
+  if (!havePicturesChanged && !hasChanges(product, columns)) return false;
   await tx.update(products).set(columns).where(eq(products.id, id));
-  if (isReordered) await saveFurtherPictures(tx, id, shown.furtherImageIds);
-  await noteChange(tx, actor, product, at);
+  if (havePicturesChanged) await saveFurtherPictures(tx, id, next.furtherImageIds);
+  await recordChange(tx, actor, product, at);
   return true;
 }
 
 /**
  * Advertises a product, or ends its advertisement.
- * @returns whether its status is another now
+ * @returns whether the status changed
  * @throws Problem as `lockOwnProduct` does
  */
 export async function changeProductStatus(
@@ -57,34 +64,35 @@ export async function changeProductStatus(
   const product = await lockOwnProduct(tx, actor, id);
   if (product.status === status) return false;
   await tx.update(products).set({ status }).where(eq(products.id, id));
-  await noteChange(tx, actor, product, at);
+  await recordChange(tx, actor, product, at);
   return true;
 }
 
-async function noteChange(tx: Tx, actor: Actor, product: LockedProduct, at: Date): Promise<void> {
+async function recordChange(tx: Tx, actor: Actor, product: LockedProduct, at: Date): Promise<void> {
   await recordCatalogueChange(tx, product.id, at);
-  await noteIfForeign(tx, 'product-changed', { actor, product }, at);
+  await auditAdminChange(tx, 'product-changed', { actor, product }, at);
 }
 
-/** `images` replaces all pictures, `image` alone just the first. */
+/** `images` replaces all pictures; `image` alone replaces only the first. */
 async function picturesAfter(
   tx: Tx,
-  pictures: Pictures,
-  known: readonly string[],
+  imageDeps: ImageDeps,
+  current: readonly string[],
   sent: SentPictures,
 ): Promise<ListingPictures> {
-  if (sent.images) return findListingPictures(tx, pictures, sent);
-  if (sent.image === undefined) return inOrder(known);
-  return inOrder([await imageIdOf(tx, pictures, sent.image, 'image'), ...known.slice(1)]);
+  if (sent.images) return findListingPictures(tx, imageDeps, sent);
+  if (sent.image === undefined) return orderPictures(current);
+  const imageId = await findImageId(tx, imageDeps, sent.image, 'image');
+  return orderPictures([imageId, ...current.slice(1)]);
 }
 
-/** What is undefined is left as it is. */
+/** The columns to set; an undefined one is not changed. */
 function columnsOf({ price, originalPrice, category, number, year, ...changes }: Changes) {
   return {
     name: changes.name,
     priceCents: price === undefined ? undefined : cents(price),
     originalPriceCents:
-      typeof originalPrice === 'number' ? cents(originalPrice) : gone(originalPrice),
+      typeof originalPrice === 'number' ? cents(originalPrice) : nullIfEmpty(originalPrice),
     category: category === '' ? null : category,
     condition: changes.condition,
     phone: number,
@@ -94,4 +102,4 @@ function columnsOf({ price, originalPrice, category, number, year, ...changes }:
   };
 }
 
-const gone = (sent: '' | undefined) => (sent === '' ? null : undefined);
+const nullIfEmpty = (sent: '' | undefined) => (sent === '' ? null : undefined);

@@ -3,7 +3,7 @@ import type { ListedProduct } from '#contract/products.ts';
 import { hostileTexts } from '../../testing/hostile-texts.ts';
 import { selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../users/find-user.ts';
 
 let shop: TestShop;
 let seller: KnownUser;

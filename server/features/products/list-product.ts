@@ -8,25 +8,25 @@ import type { Tx } from '../../database/transaction.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
 import { saveFurtherPictures } from './listing-pictures.ts';
-import { differs } from './own-product.ts';
+import { hasChanges } from './lock-own-product.ts';
 
-/** A listing as the door lets it in, with its pictures already found. */
+/** A validated listing with the ids of its pictures. */
 export type NewListing = Omit<
   CallRequest<'listProduct'>['body'],
   'sellerName' | 'sellerEmail' | 'time' | 'image' | 'images'
 > & {
   imageId: string;
-  /** The pictures after the main one, in their order. */
+  /** The pictures after the main one, in the seller's order. */
   furtherImageIds?: readonly string[];
-  /** Given by the client: the same key from the same seller means the same product. */
+  /** From the client: the same key from the same seller identifies the same product. */
   idempotencyKey?: string | undefined;
 };
 
 /**
- * Lists a product for sale. A listing that is sent again with the key of one that arrived is that one: whoever sends it
- * has not heard the answer.
+ * Lists a product for sale. A request that repeats the idempotency key of an earlier one returns the earlier product: its
+ * sender did not receive the first response.
  * @param at when it is listed; lists are ordered by it
- * @returns its id
+ * @returns the product's id
  * @throws Problem not-signed-in when the seller was removed; cannot-process when the key came with another listing
  */
 export async function listProduct(
@@ -46,7 +46,7 @@ export async function listProduct(
       where: sql`${products.idempotencyKey} is not null`,
     })
     .returning({ id: products.id });
-  if (added.length === 0) return idOfFirst(tx, sellerId, columns);
+  if (added.length === 0) return findRepeatedListing(tx, sellerId, columns);
   await saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
   await recordCatalogueChange(tx, id, at);
   return id;
@@ -68,8 +68,12 @@ function columnsOf(listing: NewListing) {
   };
 }
 
-/** The id of the listing that came first with the same key. */
-async function idOfFirst(tx: Tx, sellerId: string, columns: ReturnType<typeof columnsOf>) {
+/** The id of the product that the first request with this key created. */
+async function findRepeatedListing(
+  tx: Tx,
+  sellerId: string,
+  columns: ReturnType<typeof columnsOf>,
+) {
   const [first] = await tx
     .select()
     .from(products)
@@ -79,7 +83,7 @@ async function idOfFirst(tx: Tx, sellerId: string, columns: ReturnType<typeof co
         eq(products.idempotencyKey, columns.idempotencyKey ?? ''),
       ),
     );
-  if (first && !differs(first, columns)) return first.id;
+  if (first && !hasChanges(first, columns)) return first.id;
   throw new Problem(
     'cannot-process',
     'This was listed already, with other details. Look for it among your products.',

@@ -3,43 +3,39 @@ import { limits } from '#contract/constants.ts';
 import { Problem } from '../../core/problem.ts';
 import { productImages } from '../../database/schema/product-images.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { imageIdOf, type Pictures } from '../images/images.ts';
+import { findImageId } from '../images/find-image-id.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import type { SentPictures } from '../images/register-hosted-pictures.ts';
 
-/** The addresses of a listing's pictures as they were sent. */
-export interface SentPictures {
-  image?: string | undefined;
-  images?: readonly string[] | undefined;
-}
-
-/** A picture that comes first, and those that follow it. */
+/** The main picture of a listing, and those after it. */
 export interface ListingPictures {
   imageId: string;
   furtherImageIds: string[];
 }
 
 /**
- * The pictures that were sent: `image` first, then those of `images` in their order, none twice. Without `image` the
- * first of `images` is the main one.
- * @throws Problem bad-input naming `image`, `images` or one of them, `images.2` for the third
+ * Finds the pictures of a request: `image` first, then those of `images` in their order, without duplicates. Without
+ * `image` the first of `images` is the main picture.
+ * @throws Problem bad-input naming `image`, `images`, or the item of `images` (`images.2` for the third)
  */
 export async function findListingPictures(
   tx: Tx,
-  pictures: Pictures,
+  deps: ImageDeps,
   { image, images = [] }: SentPictures,
 ): Promise<ListingPictures> {
-  const main = image === undefined ? [] : [await imageIdOf(tx, pictures, image, 'image')];
+  const main = image === undefined ? [] : [await findImageId(tx, deps, image, 'image')];
   const others: string[] = [];
-  for (const [place, address] of images.entries()) {
-    others.push(await imageIdOf(tx, pictures, address, `images.${place}`));
+  for (const [index, address] of images.entries()) {
+    others.push(await findImageId(tx, deps, address, `images.${index}`));
   }
-  return inOrder([...main, ...others]);
+  return orderPictures([...main, ...others]);
 }
 
 /**
- * Orders pictures, none twice.
+ * Splits an ordered list of pictures into main and further ones, and drops duplicates.
  * @throws Problem bad-input naming `images` when there are too many or none
  */
-export function inOrder(ids: readonly string[]): ListingPictures {
+export function orderPictures(ids: readonly string[]): ListingPictures {
   const [imageId, ...furtherImageIds] = new Set(ids);
   if (imageId === undefined) throw wrongImages('Keep at least one picture');
   if (furtherImageIds.length >= limits.picturesPerProduct) {
@@ -58,7 +54,7 @@ export async function readFurtherPictures(tx: Tx, productId: string): Promise<st
   return rows.map(({ imageId }) => imageId);
 }
 
-/** Puts these in the place of the pictures that followed the main one. The product's row is locked, or new. */
+/** Replaces the pictures after the main one. The caller has locked the product or just inserted it. */
 export async function saveFurtherPictures(
   tx: Tx,
   productId: string,
@@ -66,7 +62,7 @@ export async function saveFurtherPictures(
 ): Promise<void> {
   await tx.delete(productImages).where(eq(productImages.productId, productId));
   if (imageIds.length === 0) return;
-  const rows = imageIds.map((imageId, place) => ({ productId, position: place + 1, imageId }));
+  const rows = imageIds.map((imageId, index) => ({ productId, position: index + 1, imageId }));
   await tx.insert(productImages).values(rows);
 }
 

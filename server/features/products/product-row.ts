@@ -1,9 +1,17 @@
+import type { Role } from '#contract/constants.ts';
 import { dollarsFromCents } from '#contract/fields.ts';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
-import type { pictureOf } from '../images/images.ts';
+import {
+  type ImageColumns,
+  imageColumns,
+  imageFrom,
+  type JoinedImage,
+  type PictureOf,
+} from '../../database/image-columns.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 
-/** A product joined with its seller and its picture, as the statements in `products.ts` read it. */
-export interface ProductRow {
+/** A product joined with its seller and its main picture, as `productColumns` selects it. */
+export interface ProductRow extends ImageColumns {
   id: string;
   name: string;
   priceCents: number;
@@ -15,34 +23,60 @@ export interface ProductRow {
   year: number;
   status: ListedProduct['status'];
   createdAt: Date;
-  /** Null for callers who may not see it. */
+  /** Null when the viewer may not see it. */
   phone: string | null;
-  wished: boolean;
+  isWishlisted: boolean;
   sellerName: string;
   sellerEmail: string;
   sellerVerified: boolean;
-  imageId: string;
-  imageExternalUrl: string | null;
-  imageWidths: number[];
-  imageHeight: number;
-  imageWidth: number;
-  imagePlaceholder: string;
-  imageAvif: boolean;
 }
 
 export interface SingleProductRow extends ProductRow {
   sellerSince: Date;
-  /** The pictures after the main one, in their order; null when there are none. */
-  further: Parameters<PictureOf>[0][] | null;
+  /** The pictures after the main one, in the seller's order; null when there are none. */
+  further: JoinedImage[] | null;
 }
 
 export interface OwnProductRow extends ProductRow {
-  /** Whether a buyer holds it. */
+  /** Whether an unpaid booking reserves it. */
   booked: boolean;
 }
 
-/** Where pictures are reached: `pictureOf` of the images room, bound to the host in use and the shop's address. */
-export type PictureOf = ReturnType<typeof pictureOf>;
+/** What functions that read products need. */
+export interface ProductReader {
+  sql: Sql;
+  pictureOf: PictureOf;
+}
+
+export interface Viewer {
+  id: string;
+  role: Role;
+}
+
+/** No user has this id. It represents a guest, so that guests and users share one prepared statement. */
+const guestId = '00000000-0000-0000-0000-000000000000';
+
+/** The select list for `products p` with `productJoins`. The phone is for the seller, admins and the buyer of a live booking. */
+export function productColumns(sql: Sql, viewer: Viewer | null): Fragment {
+  const viewerId = viewer?.id ?? guestId;
+  return sql`
+    p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
+    p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
+    p.created_at as "createdAt",
+    case when ${viewer?.role === 'admin'} or p.seller_id = ${viewerId} or exists (
+      select from bookings b where b.product_id = p.id and b.buyer_id = ${viewerId}
+        and (b.state = 'paid' or b.state = 'held' and b.hold_expires_at > now())
+    ) then p.phone end as phone,
+    exists (
+      select from wishlist_items w where w.user_id = ${viewerId} and w.product_id = p.id
+    ) as "isWishlisted",
+    s.name as "sellerName", s.email as "sellerEmail", s.verified_at is not null as "sellerVerified",
+    ${imageColumns}`;
+}
+
+export function productJoins(sql: Sql): Fragment {
+  return sql`join users s on s.id = p.seller_id join images i on i.id = p.image_id`;
+}
 
 export function listedFrom(row: ProductRow, pictureOf: PictureOf): ListedProduct {
   return productFrom(row, pictureOf, { email: row.sellerEmail });
@@ -60,23 +94,15 @@ export function singleFrom(row: SingleProductRow, pictureOf: PictureOf): SingleP
   return {
     ...product,
     images,
-    // Only whole: a picture at a foreign host has an address and nothing more.
+    // All or none: a picture at a hosting service has an address but no sizes.
     pictures: pictures.length === images.length ? pictures : undefined,
     sellerSince: row.sellerSince.toISOString(),
   };
 }
 
-/** One literal, because lists make many. Absent values stay `undefined`: the serialiser leaves them out. */
+/** One object literal without spreads, because lists create many. The serialiser omits `undefined` values. */
 function productFrom<Email>(row: ProductRow, pictureOf: PictureOf, sellerEmail: Email) {
-  const { url, picture } = pictureOf({
-    id: row.imageId,
-    externalUrl: row.imageExternalUrl,
-    widths: row.imageWidths,
-    width: row.imageWidth,
-    height: row.imageHeight,
-    placeholder: row.imagePlaceholder,
-    avif: row.imageAvif,
-  });
+  const { url, picture } = pictureOf(imageFrom(row));
   return {
     _id: row.id,
     sellerName: row.sellerName,
@@ -94,7 +120,7 @@ function productFrom<Email>(row: ProductRow, pictureOf: PictureOf, sellerEmail: 
     image: url,
     time: row.createdAt.toISOString(),
     status: row.status,
-    wishlist: row.wished ? ('added' as const) : undefined,
+    wishlist: row.isWishlisted ? ('added' as const) : undefined,
     userRole: row.sellerVerified ? ('verified' as const) : undefined,
     picture,
   };

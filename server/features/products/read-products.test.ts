@@ -4,7 +4,7 @@ import { transaction } from '../../database/transaction.ts';
 import { addBooking } from '../../testing/builders.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { bookItem } from '../bookings/book-item.ts';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../users/find-user.ts';
 import { changeProductStatus } from './change-product.ts';
 
 let shop: TestShop;

@@ -1,29 +1,29 @@
-import type { CallRequest } from '#contract/calls.ts';
 import { type Category, categories } from '#contract/constants.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import type { Caller } from '../../http/api/caller.ts';
 import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
 import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { withdrawProduct } from '../../workflows/withdraw-product.ts';
-import { admitPictures } from '../images/admit.ts';
-import { type Pictures, pictureOf } from '../images/images.ts';
+import { createPictureOf } from '../images/image-address.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
+import { requireOwnEmail } from '../users/require-own-email.ts';
 import { listsTag, productTag } from './catalogue-changes.ts';
 import { changeProduct, changeProductStatus } from './change-product.ts';
 import { listProduct } from './list-product.ts';
-import { findListingPictures } from './listing-pictures.ts';
 import {
   listAdvertised,
   listCategory,
   listMoreOfSeller,
-  listOfSeller,
-  readProduct,
-} from './read-products.ts';
+  listOwnProducts,
+} from './list-products.ts';
+import { findListingPictures } from './listing-pictures.ts';
+import { readProduct } from './read-product.ts';
 
-interface ProductDeps extends Pictures {
+interface ProductDeps extends ImageDeps {
   database: Database;
   clock: Clock;
 }
@@ -32,8 +32,8 @@ export function productHandlers(deps: ProductDeps): Handlers {
   return { ...readingHandlers(deps), ...sellingHandlers(deps) };
 }
 
-function readingHandlers({ database: { sql }, imageHost, origin }: ProductDeps): Handlers {
-  const reader = { sql, pictureOf: pictureOf(imageHost, origin) };
+function readingHandlers(deps: ProductDeps): Handlers {
+  const reader = { sql: deps.database.sql, pictureOf: createPictureOf(deps) };
   return {
     listAdvertised: async ({ query, caller }) =>
       pageOf(await listAdvertised(reader, caller, partOf(query)), query.limit),
@@ -43,7 +43,7 @@ function readingHandlers({ database: { sql }, imageHost, origin }: ProductDeps):
         throw new Problem('not-allowed', 'You may only see your own products here');
       }
       const { email, search } = query;
-      const rows = await listOfSeller(reader, caller, { email, search, ...partOf(query) });
+      const rows = await listOwnProducts(reader, caller, { email, search, ...partOf(query) });
       return pageOf(rows, query.limit);
     },
 
@@ -70,22 +70,25 @@ function sellingHandlers(deps: ProductDeps): Handlers {
   };
   return {
     async listProduct({ body, caller, request }) {
-      requireOwnEmail(caller, body);
+      requireOwnEmail(caller, body.sellerEmail, {
+        detail: 'You can only sell for yourself',
+        field: 'sellerEmail',
+      });
       const { image, images, ...listing } = body;
       const key = idempotencyKeyOf(request);
-      await admitPictures(deps, { image, images });
+      await registerHostedPictures(deps, { image, images });
       const insertedId = await transaction(database, async (tx) => {
         const pictures = await findListingPictures(tx, deps, { image, images });
-        const wish = { ...listing, ...pictures, idempotencyKey: key };
-        return listProduct(tx, caller.id, wish, clock.now());
+        const newListing = { ...listing, ...pictures, idempotencyKey: key };
+        return listProduct(tx, caller.id, newListing, clock.now());
       });
       return { acknowledged: true, insertedId };
     },
 
     async changeProduct({ params, body, caller }) {
-      await admitPictures(deps, body);
-      const wish = { ...body, ...params, pictures: deps };
-      return change((tx, at) => changeProduct(tx, caller, wish, at));
+      await registerHostedPictures(deps, body);
+      const changes = { ...body, ...params, imageDeps: deps };
+      return change((tx, at) => changeProduct(tx, caller, changes, at));
     },
 
     changeProductStatus: ({ params, body, caller }) =>
@@ -98,7 +101,7 @@ function sellingHandlers(deps: ProductDeps): Handlers {
   };
 }
 
-/** What the remembered answers to guests are made from. */
+/** The cache tags of responses to guests: a response is dropped when its tag is invalidated. */
 export const productCacheTags: CacheTags = {
   listAdvertised: () => listsTag,
   readProduct: ({ params }) => productTag(params.id),
@@ -109,12 +112,4 @@ function knownCategory(name: string): Category {
   const known = categories.find((category) => category === name);
   if (!known) throw new Problem('not-found', `There is no category ${name}`);
   return known;
-}
-
-/** The seller is who sends it: another's address is refused, and none means the caller's. */
-function requireOwnEmail(caller: Caller, body: CallRequest<'listProduct'>['body']): void {
-  if (!body.sellerEmail || body.sellerEmail.toLowerCase() === caller.email.toLowerCase()) return;
-  throw new Problem('not-allowed', 'You can only sell for yourself', {
-    errors: [{ field: 'sellerEmail', message: 'This is not your email address' }],
-  });
 }

@@ -1,17 +1,17 @@
 import type { Sql } from '../../database/sql.ts';
 
-/** The id with which each part of `size` products that can be had begins, newest part first. */
+/** Splits the unsold products into parts of `size`, newest first. Returns the first id of each part. */
 export async function findSitemapParts(sql: Sql, size: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from (
-      select id, row_number() over (order by id desc) as place from products
+      select id, row_number() over (order by id desc) as position from products
       where status <> 'sold' and withdrawn_at is null
     ) numbered
-    where (place - 1) % ${size} = 0 order by place`;
+    where (position - 1) % ${size} = 0 order by position`;
   return rows.map((row) => row.id);
 }
 
-/** At most `count` products that can be had, from this id on, newest first. */
+/** At most `count` unsold products, beginning with this id, newest first. */
 export async function listForSitemap(
   sql: Sql,
   { from, count }: { from: string; count: number },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessToken, unsignedToken } from '../../testing/access-tokens.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../users/find-user.ts';
 
 let shop: TestShop;
 let user: KnownUser;

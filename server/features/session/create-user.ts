@@ -5,32 +5,33 @@ import { Problem } from '../../core/problem.ts';
 import { sqlState } from '../../database/sql-state.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { Identity } from '../../providers/identity/port.ts';
-import { imageIdOf, type Pictures } from '../images/images.ts';
-import { writeAuditEntry } from '../users/audit.ts';
-import { createUser } from '../users/users.ts';
+import { findImageId } from '../images/find-image-id.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { insertUser } from '../users/insert-user.ts';
+import { requireOwnEmail } from '../users/require-own-email.ts';
+import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { type AdminEmails, isBootstrapAdmin } from './bootstrap-admin.ts';
-import { requireOwn } from './own-email.ts';
 
-type Wish = CallRequest<'createUser'>['body'];
+type Body = CallRequest<'createUser'>['body'];
 
 /**
- * Saves the user record of a new identity. Who came by Google is a buyer, and whose verified address the settings name is
- * an admin, whatever was asked for.
- * @returns its id
- * @throws Problem not-allowed for somebody else's email; conflict when there is a record for it already; bad-input for a
- * picture that is neither one of ours nor that of the Google identity
+ * Creates the user of a new identity. A Google identity becomes a buyer, and an identity whose verified email is in
+ * `ADMIN_EMAILS` an admin, whatever role was requested.
+ * @returns the user's id
+ * @throws Problem not-allowed for somebody else's email; conflict when there is a user with it already; bad-input for a
+ *   picture that is neither one of ours nor that of the Google identity
  */
-export async function registerUser(
+export async function createUser(
   tx: Tx,
-  { identity, wish, adminEmails, pictures }: Registration,
+  { identity, body, adminEmails, imageDeps }: Registration,
   at: Date,
 ): Promise<string> {
-  requireOwn(identity, wish.email);
-  const role = roleOf(identity, wish, adminEmails);
+  requireOwnEmail(identity, body.email, { detail: 'You are signed in with another email' });
+  const role = roleOf(identity, body, adminEmails);
   const { email } = identity;
-  const { name } = wish;
-  const picture = await pictureOf(tx, identity, wish.image, pictures);
-  const id = await createUser(tx, { name, email, role, ...picture }, at).catch((cause) => {
+  const { name } = body;
+  const picture = await findPicture(tx, identity, body.image, imageDeps);
+  const id = await insertUser(tx, { name, email, role, ...picture }, at).catch((cause) => {
     if (sqlState(cause) !== uniqueViolation) throw cause;
     throw new Problem('conflict', messages.registration.anotherAccount, { cause });
   });
@@ -46,27 +47,27 @@ export async function registerUser(
 
 interface Registration {
   identity: Identity;
-  wish: Wish;
+  body: Body;
   adminEmails: AdminEmails;
-  pictures: Pictures;
+  imageDeps: ImageDeps;
 }
 
 const uniqueViolation = '23505';
 
-function roleOf(identity: Identity, { role }: Wish, adminEmails: AdminEmails): Role {
+function roleOf(identity: Identity, { role }: Body, adminEmails: AdminEmails): Role {
   if (isBootstrapAdmin(identity, adminEmails)) return 'admin';
   return identity.by === 'google' ? 'buyer' : role;
 }
 
-async function pictureOf(
+async function findPicture(
   tx: Tx,
   { by, pictureUrl }: Identity,
   image: string | undefined,
-  pictures: Pictures,
+  imageDeps: ImageDeps,
 ): Promise<{ imageId?: string; imageUrl?: string }> {
   if (image === undefined) return {};
   if (by === 'google' && image === pictureUrl && image.startsWith('https://')) {
     return { imageUrl: image };
   }
-  return { imageId: await imageIdOf(tx, pictures, image) };
+  return { imageId: await findImageId(tx, imageDeps, image) };
 }

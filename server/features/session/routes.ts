@@ -3,13 +3,13 @@ import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Callers } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
-import { admitPictures } from '../images/admit.ts';
-import type { Pictures } from '../images/images.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import type { AdminEmails } from './bootstrap-admin.ts';
-import { registerUser } from './create-user.ts';
-import { userOfIdentity } from './session.ts';
+import { createUser } from './create-user.ts';
+import { issueAccessToken } from './issue-access-token.ts';
 
-interface SessionDeps extends Pictures {
+interface SessionDeps extends ImageDeps {
   database: Database;
   callers: Callers;
   clock: Clock;
@@ -17,19 +17,18 @@ interface SessionDeps extends Pictures {
 }
 
 export function sessionHandlers(deps: SessionDeps): Handlers {
-  const { database, callers, clock, adminEmails } = deps;
+  const { database, clock, adminEmails } = deps;
   return {
     async issueAccessToken({ query, identity }) {
-      const asked = { identity, email: query.email, adminEmails };
-      const user = await userOfIdentity(database, asked, clock.now());
-      return { accessToken: await callers.issueToken(user) };
+      const { email } = query;
+      return { accessToken: await issueAccessToken(deps, { identity, email }, clock.now()) };
     },
 
     async createUser({ body, identity }) {
-      await admitPictures(deps, body);
-      const registration = { identity, wish: body, adminEmails, pictures: deps };
+      await registerHostedPictures(deps, body);
+      const registration = { identity, body, adminEmails, imageDeps: deps };
       const insertedId = await transaction(database, (tx) =>
-        registerUser(tx, registration, clock.now()),
+        createUser(tx, registration, clock.now()),
       );
       return { acknowledged: true, insertedId };
     },

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { signInWindowMessage, signInWindowPath } from '#contract/identity.ts';
 
 /**
- * Serves the end of the window in which Google asks. It tells the page that opened it what came out, and closes. Unlike
- * the other pages it is not put apart from its opener: coming back from another site it would lose it.
+ * Serves the page to which Google redirects the sign-in window. It posts the outcome to the page that opened the window,
+ * and closes it. Unlike the other pages it has no `Cross-Origin-Opener-Policy: same-origin`, which would cut the window
+ * off from its opener after the visit to another site.
  */
 export function serveSignInWindow(app: FastifyInstance): void {
   app.get(signInWindowPath, async (_request, reply) =>
@@ -17,7 +18,7 @@ export function serveSignInWindow(app: FastifyInstance): void {
   );
 }
 
-/** Only the shop's own pages hear it. Where no opener is left, the words on the page say how to go on. */
+/** The message goes to pages of the shop only. Without an opener, the text on the page says what to do. */
 const script = `
 const error = new URLSearchParams(location.search).get('error');
 if (error) document.querySelector('p').textContent = 'Nobody was signed in. Close this window and try again.';

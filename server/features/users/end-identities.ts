@@ -3,10 +3,10 @@ import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import type { Database } from '../../database/connection.ts';
 import type { IdentityProvider } from '../../providers/identity/port.ts';
 
-const atOnce = 4;
-const mostUsers = 500;
+const concurrency = 4;
+const batchSize = 500;
 
-interface Parts {
+interface EndIdentityDeps {
   database: Pick<Database, 'sql'>;
   identity: Pick<IdentityProvider, 'remove'>;
   clock: Clock;
@@ -17,9 +17,9 @@ interface RemovedUser {
   email: string;
 }
 
-/** Ends the identity of a removed user, its sessions with it, and notes that it is done. */
+/** Ends the identity of a removed user together with its sessions, and records that it has ended. */
 export async function endIdentity(
-  { database, identity, clock }: Parts,
+  { database, identity, clock }: EndIdentityDeps,
   { id, email }: RemovedUser,
 ): Promise<void> {
   await identity.remove(email);
@@ -28,17 +28,17 @@ export async function endIdentity(
 }
 
 /**
- * Ends the identities that were left when their users were removed: the provider was away, or the server stopped in
- * between. In no order, so that none that the provider never lets go of stands before the others each time. Several
- * servers may do this at once.
+ * Ends the identities that outlived the removal of their users because the provider could not be reached or the server
+ * stopped in between. The order is random, so that identities which the provider refuses to remove cannot block the
+ * others at every run. Several servers may run this at the same time.
  * @returns how many were ended
- * @throws AggregateError when some could not be; the others were
+ * @throws AggregateError when some could not be ended; the others have ended
  */
-export async function endIdentities(deps: Parts): Promise<number> {
-  const left = await deps.database.sql<RemovedUser[]>`
+export async function endIdentities(deps: EndIdentityDeps): Promise<number> {
+  const remaining = await deps.database.sql<RemovedUser[]>`
     select id, email from users where removed_at is not null and identity_ended_at is null
-    order by random() limit ${mostUsers}`;
-  const { done, failures } = await mapWithConcurrency(left, atOnce, async (user) => {
+    order by random() limit ${batchSize}`;
+  const { done, failures } = await mapWithConcurrency(remaining, concurrency, async (user) => {
     await endIdentity(deps, user);
     return true;
   });

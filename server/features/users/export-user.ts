@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { dollarsFromCents } from '#contract/fields.ts';
 import type { UserExport } from '#contract/user-export.ts';
 import type { Database } from '../../database/connection.ts';
+import type { PictureOf } from '../../database/image-columns.ts';
 import { images } from '../../database/schema/images.ts';
 import { payments } from '../../database/schema/payments.ts';
 import { productImages } from '../../database/schema/product-images.ts';
@@ -9,8 +10,7 @@ import { returns } from '../../database/schema/returns.ts';
 import { bookings, products } from '../../database/schema/sales.ts';
 import { auditEntries } from '../../database/schema/shop.ts';
 import { wishlistItems } from '../../database/schema/wishlist.ts';
-import { readUserById } from './read-users.ts';
-import type { PictureOf } from './user-row.ts';
+import { readUserById } from './read-user.ts';
 
 interface ExportDeps {
   database: Database;
@@ -20,7 +20,7 @@ interface ExportDeps {
 type Orm = Database['orm'];
 
 /**
- * Everything that is kept about one person, what was withdrawn or released included, and nothing about anybody else.
+ * All data that is stored about one user, including withdrawn products and released bookings, and no data about others.
  * @throws Problem not-found
  */
 export async function exportUser(
@@ -28,19 +28,27 @@ export async function exportUser(
   id: string,
   at: Date,
 ): Promise<UserExport> {
-  const [user, listed, bought, sold, paid, returned, wished, history] = await Promise.all([
-    readUserById({ sql, pictureOf }, id),
-    productsOf(orm, id, pictureOf),
-    bookingsOf(orm, id),
-    salesOf(orm, id),
-    paymentsOf(orm, id),
-    returnsOf(orm, id),
-    wishlistOf(orm, id),
-    historyOf(orm, id),
-  ]);
+  const [user, ownProducts, ownBookings, sales, ownPayments, ownReturns, wishlist, history] =
+    await Promise.all([
+      readUserById({ sql, pictureOf }, id),
+      productsOf(orm, id, pictureOf),
+      bookingsOf(orm, id),
+      salesOf(orm, id),
+      paymentsOf(orm, id),
+      returnsOf(orm, id),
+      wishlistOf(orm, id),
+      historyOf(orm, id),
+    ]);
   return {
-    ...{ time: iso(at), user, products: listed, bookings: bought, sales: sold },
-    ...{ payments: paid, returns: returned, wishlist: wished, history },
+    time: iso(at),
+    user,
+    products: ownProducts,
+    bookings: ownBookings,
+    sales,
+    payments: ownPayments,
+    returns: ownReturns,
+    wishlist,
+    history,
   };
 }
 
@@ -74,7 +82,7 @@ async function productsOf(orm: Orm, sellerId: string, pictureOf: PictureOf) {
   }));
 }
 
-/** Addresses of the pictures after the first, by product. */
+/** The addresses of all pictures but the first, by product id. */
 async function furtherPicturesOf(orm: Orm, sellerId: string, pictureOf: PictureOf) {
   const rows = await orm
     .select({ productId: productImages.productId, image: images })
@@ -106,7 +114,7 @@ async function bookingsOf(orm: Orm, buyerId: string) {
   }));
 }
 
-/** Phone and meeting place of these are the buyers'. */
+/** Without phone and location: those are the buyers' data. */
 async function salesOf(orm: Orm, sellerId: string) {
   const rows = await orm
     .select()
@@ -147,19 +155,19 @@ async function paymentsOf(orm: Orm, buyerId: string) {
 
 async function returnsOf(orm: Orm, buyerId: string) {
   const rows = await orm
-    .select({ wish: returns })
+    .select({ request: returns })
     .from(returns)
     .innerJoin(bookings, eq(bookings.id, returns.bookingId))
     .where(eq(bookings.buyerId, buyerId))
     .orderBy(desc(returns.id));
-  return rows.map(({ wish }) => ({
-    _id: wish.id,
-    bookingId: wish.bookingId,
-    reason: wish.reason,
-    state: wish.state,
-    time: iso(wish.requestedAt),
-    decidedAt: wish.decidedAt?.toISOString(),
-    refundedAt: wish.refundedAt?.toISOString(),
+  return rows.map(({ request }) => ({
+    _id: request.id,
+    bookingId: request.bookingId,
+    reason: request.reason,
+    state: request.state,
+    time: iso(request.requestedAt),
+    decidedAt: request.decidedAt?.toISOString(),
+    refundedAt: request.refundedAt?.toISOString(),
   }));
 }
 

@@ -5,13 +5,13 @@ import { users } from '../../database/schema/users.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /*
- * The order of locks: users (by id), then products (by id), then bookings, then what hangs on a booking: payments, their
- * intents and events, the return, mails. Whoever changes more than one of those has locked their product before, so that two
- * such never meet. Records of users are locked so that a key of theirs may still be referred to: whoever books holds the
- * product first, and would wait in the wrong order otherwise.
+ * The order of locks: users (by id), then products (by id), then bookings, then the rows that belong to a booking: its
+ * payments, their intents and events, the return, mails. A transaction that changes more than one of these has locked
+ * their product first, so that two of them cannot deadlock. Users are locked in modes that still allow foreign keys to
+ * refer to them ('share', 'no key update'): an insert into bookings checks the buyer's key while it holds the product.
  */
 
-/** A record that nobody else changes or removes until the transaction ends. */
+/** A user whom no other transaction can change or remove until this one ends. */
 export interface LockedUser {
   id: string;
   name: string;
@@ -21,30 +21,30 @@ export interface LockedUser {
   verifiedAt: Date | null;
 }
 
-/** Who asks for a change, as they were known when they asked. */
+/** The user who requests a change, with the role that they had when the request came in. */
 export interface Actor {
   id: string;
   role: Role;
 }
 
 /**
- * Locks whoever asks and whom it is about, and looks again whether the one may: a role or a record may have gone since
- * the request came in. Of two who would change each other, the second finds that they are no longer there.
+ * Locks the actor and the subject of a change, and checks again that the actor may make it: the actor may have lost the
+ * role or been removed since the request came in. When two admins remove each other, the second gets not-signed-in.
  * @throws Problem not-signed-in, not-allowed, not-found
  */
-export async function lockForChange(
+export async function lockActorAndSubject(
   tx: Tx,
   actor: Actor,
   subjectId: string,
-  who: 'admin' | 'admin or self',
+  allowed: 'admin' | 'admin or self',
 ): Promise<{ actor: LockedUser; subject: LockedUser }> {
   const locked = await lockUsers(tx, [actor.id, subjectId]);
   const current = locked.find(({ id }) => id === actor.id);
   if (!current) throw userIsGone();
-  const isSelf = who === 'admin or self' && actor.id === subjectId;
+  const isSelf = allowed === 'admin or self' && actor.id === subjectId;
   if (current.role !== 'admin' && !isSelf) {
     const detail =
-      who === 'admin' ? 'Only admins may do this' : 'This is for that person and for admins';
+      allowed === 'admin' ? 'Only admins may do this' : 'This is for that person and for admins';
     throw new Problem('not-allowed', detail);
   }
   const subject = locked.find(({ id }) => id === subjectId);
@@ -53,20 +53,21 @@ export async function lockForChange(
 }
 
 /**
- * Keeps somebody from being removed until the transaction ends. Whatever gives a user something new, a product or a
- * booking, calls this first: it would outlive a removal that happens at the same moment.
- * @param besides somebody whom it concerns too, removed or not
- * @returns what they may do now
- * @throws Problem not-signed-in when they were removed
+ * Prevents the removal of a user until the transaction ends. Every function that adds something for a user, such as a
+ * product or a booking, calls this first; otherwise the new row could outlive a concurrent removal.
+ * @param otherId another user to lock in the same statement, who may have been removed
+ * @returns the user's role now
+ * @throws Problem not-signed-in when the user was removed
  */
-export async function lockUser(tx: Tx, id: string, besides = id): Promise<{ role: Role }> {
-  const kept = await selectPresent(tx, [id, besides]).for('share');
-  return requirePresent(kept, id);
+export async function lockUser(tx: Tx, id: string, otherId = id): Promise<{ role: Role }> {
+  const locked = await selectPresent(tx, [id, otherId]).for('share');
+  return requirePresent(locked, id);
 }
 
 /**
- * The same, and lets nobody else act for them meanwhile: for whatever counts what somebody has before it adds to it.
- * @throws Problem not-signed-in when they were removed
+ * Like `lockUser`, and makes other transactions that lock this user wait: for functions that count a user's rows before
+ * they add one.
+ * @throws Problem not-signed-in when the user was removed
  */
 export async function lockUserExclusively(tx: Tx, id: string): Promise<void> {
   requirePresent(await selectPresent(tx, [id]).for('no key update'), id);

@@ -9,14 +9,16 @@ import type { IdentityProvider } from '../../providers/identity/port.ts';
 import { changeUser } from '../../workflows/change-user.ts';
 import { removeUser } from '../../workflows/remove-user.ts';
 import { verifySeller } from '../../workflows/verify-seller.ts';
-import { admitPictures } from '../images/admit.ts';
-import { type Pictures, pictureOf } from '../images/images.ts';
-import { listAudit } from './audit.ts';
+import { createPictureOf } from '../images/image-address.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { exportUser } from './export-user.ts';
-import { findRole, listUsers, readUser, readUserById } from './read-users.ts';
-import { readSummary } from './summary.ts';
+import { listAudit } from './list-audit.ts';
+import { listUsers } from './list-users.ts';
+import { readSummary } from './read-summary.ts';
+import { readIsAdmin, readIsSeller, readUser, readUserById } from './read-user.ts';
 
-interface UserDeps extends Pictures {
+interface UserDeps extends ImageDeps {
   database: Database;
   identity: Pick<IdentityProvider, 'remove'>;
   clock: Clock;
@@ -26,7 +28,7 @@ interface UserDeps extends Pictures {
 export function userHandlers(deps: UserDeps): Handlers {
   const { database, clock } = deps;
   const { sql } = database;
-  const reader = { sql, pictureOf: pictureOf(deps.imageHost, deps.origin) };
+  const reader = { sql, pictureOf: createPictureOf(deps) };
   return {
     readUser({ params, caller }) {
       requireSelfOrAdmin(caller, params);
@@ -35,12 +37,12 @@ export function userHandlers(deps: UserDeps): Handlers {
 
     async readIsAdmin({ params, caller }) {
       requireSelfOrAdmin(caller, params);
-      return { isAdmin: (await findRole(sql, params.email)) === 'admin' };
+      return { isAdmin: await readIsAdmin(sql, params.email) };
     },
 
     async readIsSeller({ params, caller }) {
       requireSelfOrAdmin(caller, params);
-      return { isSeller: (await findRole(sql, params.email)) === 'seller' };
+      return { isSeller: await readIsSeller(sql, params.email) };
     },
 
     async listUsers({ query }) {
@@ -49,18 +51,18 @@ export function userHandlers(deps: UserDeps): Handlers {
     },
 
     async verifySeller({ params, body, caller }) {
-      const wish = { id: params.id, email: body.email };
+      const seller = { id: params.id, email: body.email };
       const modifiedCount = await transaction(database, (tx) =>
-        verifySeller(tx, caller, wish, clock.now()),
+        verifySeller(tx, caller, seller, clock.now()),
       );
       return { acknowledged: true, modifiedCount };
     },
 
     async changeUser({ params, body, caller }) {
       requireSelfOrAdmin(caller, params);
-      const wish = { id: params.id, ...body };
-      await admitPictures(deps, body);
-      await transaction(database, (tx) => changeUser(tx, caller, wish, deps, clock.now()));
+      const changes = { id: params.id, ...body };
+      await registerHostedPictures(deps, body);
+      await transaction(database, (tx) => changeUser(tx, caller, changes, deps, clock.now()));
       return readUserById(reader, params.id);
     },
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { asker } from '../../testing/ask.ts';
+import { apiClient } from '../../testing/api-client.ts';
 import { addImage } from '../../testing/builders.ts';
 import { daysAgo, people } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from './users.ts';
+import type { KnownUser } from './find-user.ts';
 
 let shop: TestShop;
 let who: ReturnType<typeof people>;
 let admin: KnownUser;
-const ask = asker(() => shop);
+const ask = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop();

@@ -1,11 +1,16 @@
 import type { CallReply } from '#contract/calls.ts';
 import { dollarsFromCents } from '#contract/fields.ts';
+import {
+  type ImageColumns,
+  imageColumns,
+  imageFrom,
+  type PictureOf,
+} from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
-import type { PictureOf } from '../products/product-row.ts';
 
 type WishlistItem = CallReply<'listWishlist'>[number];
 
-interface WishRow {
+interface ItemRow extends ImageColumns {
   id: string;
   productId: string;
   name: string;
@@ -14,42 +19,33 @@ interface WishRow {
   isSold: boolean;
   bookingId: string | null;
   createdAt: Date;
-  imageId: string;
-  imageExternalUrl: string | null;
-  imageWidths: number[];
-  imageWidth: number;
-  imageHeight: number;
-  imagePlaceholder: string;
-  imageAvif: boolean;
 }
 
-interface Wanted {
-  /** Whose wishlist. */
+interface Filter {
+  /** The owner's email. Case does not matter. */
   email: string;
-  /** Whoever asks: only their own live booking of a product is told. */
+  /** The caller: `bookingId` is the caller's own live booking of the product. */
   viewer: { id: string };
   at: Date;
-  /** How many to read. */
+  /** How many to read at most. */
   count: number;
-  /** Only items with a smaller id, that is, added before. */
+  /** Only items with a smaller id, that is, added earlier. */
   before: string;
 }
 
 /**
- * What the user with this address remembers, newest first, with names and prices as they are now; nothing for an unknown
- * address. A withdrawn product is left out: nobody can have it any more.
+ * The wishlist of the user with this email, newest first, with the current names and prices. Withdrawn products are left
+ * out. Empty for an unknown email.
  */
 export async function listWishlist(
   { sql, pictureOf }: { sql: Sql; pictureOf: PictureOf },
-  { email, viewer, at, count, before }: Wanted,
+  { email, viewer, at, count, before }: Filter,
 ): Promise<WishlistItem[]> {
-  const rows = await sql<WishRow[]>`
+  const rows = await sql<ItemRow[]>`
     select w.id, w.product_id as "productId", p.name, p.price_cents as "priceCents",
       w.paid_at is not null as "isPaid", p.status = 'sold' as "isSold", b.id as "bookingId",
       w.created_at as "createdAt",
-      i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
-      i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
-      i.avif as "imageAvif"
+      ${imageColumns}
     from wishlist_items w
     join products p on p.id = w.product_id
     join images i on i.id = p.image_id
@@ -61,23 +57,14 @@ export async function listWishlist(
   return rows.map((row) => itemFrom(row, pictureOf));
 }
 
-function itemFrom(row: WishRow, pictureOf: PictureOf): WishlistItem {
-  const { url } = pictureOf({
-    id: row.imageId,
-    externalUrl: row.imageExternalUrl,
-    widths: row.imageWidths,
-    width: row.imageWidth,
-    height: row.imageHeight,
-    placeholder: row.imagePlaceholder,
-    avif: row.imageAvif,
-  });
+function itemFrom(row: ItemRow, pictureOf: PictureOf): WishlistItem {
   return {
     _id: row.id,
     name: row.name,
     price: dollarsFromCents(row.priceCents),
     paid: row.isPaid,
     productId: row.productId,
-    image: url,
+    image: pictureOf(imageFrom(row)).url,
     bookingId: row.bookingId ?? undefined,
     sold: row.isSold,
     time: row.createdAt.toISOString(),

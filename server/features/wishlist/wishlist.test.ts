@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WishlistItem } from '#contract/wishlist.ts';
-import { asker } from '../../testing/ask.ts';
+import { apiClient } from '../../testing/api-client.ts';
 import { movableClock } from '../../testing/paying.ts';
 import { outcome, people } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from '../users/users.ts';
+import type { KnownUser } from '../users/find-user.ts';
 
 let shop: TestShop;
 let who: ReturnType<typeof people>;
 let seller: KnownUser;
 const clock = movableClock();
-const ask = asker(() => shop);
+const ask = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop({ clock });

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../database/transaction.ts';
 import { recordCatalogueChange } from '../../features/products/catalogue-changes.ts';
-import type { KnownUser } from '../../features/users/users.ts';
+import type { KnownUser } from '../../features/users/find-user.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { KnownUser } from '../../features/users/users.ts';
+import type { KnownUser } from '../../features/users/find-user.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;

@@ -99,7 +99,7 @@ describe('in a bucket', () => {
 
   test('a store that fails half-way keeps nothing of it, and the sender is asked to come back', async () => {
     const host = await open({ attempts: 1 });
-    store.disturbBy((request, response) => {
+    store.injectFault((request, response) => {
       const fails = request.method === 'PUT' && (request.url ?? '').includes('600.webp');
       if (fails) response.writeHead(507).end();
       return fails;
@@ -115,7 +115,7 @@ describe('in a bucket', () => {
   test('an answer that is lost is asked for again', async () => {
     const host = await open();
     let isFirst = true;
-    store.disturbBy((request, response) => {
+    store.injectFault((request, response) => {
       const fails = isFirst && request.method === 'PUT';
       if (fails) response.destroy();
       isFirst = false;
@@ -127,14 +127,14 @@ describe('in a bucket', () => {
 
   test('a store that never answers is given up', async () => {
     const host = await open({ attempts: 1, timeoutMs: 200 });
-    store.disturbBy(() => true);
+    store.injectFault(() => true);
     await expect(host.store(id, await put())).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   test('a failure is no missing picture', async () => {
     const host = await open({ attempts: 1 });
     await host.store(id, await put());
-    store.disturbBy((_request, response) => {
+    store.injectFault((_request, response) => {
       response.writeHead(403).end();
       return true;
     });

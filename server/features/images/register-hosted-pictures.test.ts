@@ -5,13 +5,13 @@ import { createImgbbHosting } from '../../providers/images/imgbb/imgbb-hosting.t
 import { createPictureQueue } from '../../providers/images/processing/process-upload.ts';
 import { addUser } from '../../testing/builders.ts';
 import { startFakeImgbb } from '../../testing/fake-imgbb.ts';
-import { openRoom } from '../../testing/picture-room.ts';
+import { openImageFixture } from '../../testing/image-fixture.ts';
 import { photo } from '../../testing/pictures.ts';
-import { admitPictures } from './admit.ts';
-import { removeUnreferencedImages } from './clean-up.ts';
-import { imageIdOf } from './images.ts';
+import { findImageId } from './find-image-id.ts';
+import { registerHostedPictures } from './register-hosted-pictures.ts';
+import { removeUnreferencedImages } from './remove-unreferenced-images.ts';
 
-const room = await openRoom();
+const room = await openImageFixture();
 const { database, imageHost } = room;
 const service = await startFakeImgbb();
 const hosting = createImgbbHosting({
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const place = () => service.place(`${newId(new Date())}.jpg`, jpeg);
 const find = (address: string, field?: string) =>
-  transaction(database, (tx) => imageIdOf(tx, deps, address, field));
+  transaction(database, (tx) => findImageId(tx, deps, address, field));
 const rowOf = async (id: string) =>
   (
     await database.sql`select host, external_url, width, height, widths, bytes, avif from images where id = ${id}`
@@ -39,7 +39,7 @@ const rowOf = async (id: string) =>
 test('a picture is known from the moment that somebody refers to it', async () => {
   const image = place();
   await expect(find(image)).rejects.toMatchObject({ code: 'bad-input' });
-  await admitPictures(deps, { image });
+  await registerHostedPictures(deps, { image });
   expect(await rowOf(await find(image))).toEqual({
     ...{ host: 'imgbb', external_url: image, width: 640, height: 480, widths: [640] },
     ...{ bytes: jpeg.length, avif: false },
@@ -48,15 +48,15 @@ test('a picture is known from the moment that somebody refers to it', async () =
 
 test('each is fetched once in its life, wherever and however often it is referred to', async () => {
   const [one, other] = [place(), place()];
-  await admitPictures(deps, { image: one, images: [one, other, `${other}#top`] });
-  await admitPictures(deps, { images: [other, one] });
+  await registerHostedPictures(deps, { image: one, images: [one, other, `${other}#top`] });
+  await registerHostedPictures(deps, { images: [other, one] });
   expect(service.asked).toHaveLength(2);
   expect(await find(`${other}#top`)).toBe(await find(other));
 });
 
 test('requests that bring it at the same moment mean the same picture', async () => {
   const image = place();
-  await Promise.all(Array.from({ length: 6 }, () => admitPictures(deps, { image })));
+  await Promise.all(Array.from({ length: 6 }, () => registerHostedPictures(deps, { image })));
   const rows = await database.sql`select from images where external_url = ${image}`;
   expect(rows).toHaveLength(1);
 });
@@ -65,7 +65,10 @@ test('addresses of ours and of strangers are not asked', async () => {
   const { url } = await room.picture();
   const inspect = vi.fn(hosting.inspect);
   const watched = { ...deps, hosting: { ...hosting, inspect } };
-  await admitPictures(watched, { image: url, images: ['https://evil.example/x.jpg', 'x', '/y'] });
+  await registerHostedPictures(watched, {
+    image: url,
+    images: ['https://evil.example/x.jpg', 'x', '/y'],
+  });
   expect(inspect).not.toHaveBeenCalled();
   expect(await find(url)).not.toBeNull();
   await expect(find('https://evil.example/x.jpg', 'images.1')).rejects.toMatchObject({
@@ -76,10 +79,14 @@ test('addresses of ours and of strangers are not asked', async () => {
 test('what is no picture is a fault of the field that brought it, and nothing is kept', async () => {
   const good = place();
   const page = service.place('page.jpg', Buffer.from('<html></html>'.repeat(9)));
-  await expect(admitPictures(deps, { image: good, images: [good, page] })).rejects.toMatchObject({
+  await expect(
+    registerHostedPictures(deps, { image: good, images: [good, page] }),
+  ).rejects.toMatchObject({
     ...{ code: 'bad-input', errors: [{ field: 'images.1' }] },
   });
-  await expect(admitPictures(deps, { image: `${service.origin}/none` })).rejects.toMatchObject({
+  await expect(
+    registerHostedPictures(deps, { image: `${service.origin}/none` }),
+  ).rejects.toMatchObject({
     ...{ code: 'bad-input', errors: [{ field: 'image' }] },
   });
   await expect(find(good)).rejects.toThrow();
@@ -87,15 +94,17 @@ test('what is no picture is a fault of the field that brought it, and nothing is
 
 test('a shop that has moved to another host still knows them', async () => {
   const image = place();
-  await admitPictures(deps, { image });
+  await registerHostedPictures(deps, { image });
   const moved = { imageHost, origin: room.origin };
-  expect(await transaction(database, (tx) => imageIdOf(tx, moved, image))).toBe(await find(image));
+  expect(await transaction(database, (tx) => findImageId(tx, moved, image))).toBe(
+    await find(image),
+  );
 });
 
 test('after 24 hours one that nothing refers to is forgotten; the service keeps its file', async () => {
   const [unused, used] = [place(), place()];
   const old = { ...deps, clock: { now: () => new Date(Date.now() - 30 * 3_600_000) } };
-  await admitPictures(old, { image: unused, images: [used] });
+  await registerHostedPictures(old, { image: unused, images: [used] });
   await addUser(database, { imageId: await find(used) });
   const remove = vi.fn(imageHost.remove);
   const removed = await removeUnreferencedImages(database, { ...imageHost, remove }, new Date());
@@ -108,9 +117,9 @@ test('one that is used again in the last moment is kept', async () => {
   const old = { ...deps, clock: { now: () => new Date(Date.now() - 30 * 3_600_000) } };
   const rounds = Array.from({ length: 12 }, async () => {
     const image = place();
-    await admitPictures(old, { image });
+    await registerHostedPictures(old, { image });
     const use = async () => {
-      await admitPictures(deps, { image });
+      await registerHostedPictures(deps, { image });
       return addUser(database, { imageId: await find(image) });
     };
     await Promise.all([use(), removeUnreferencedImages(database, imageHost, new Date())]);

@@ -1,8 +1,8 @@
 import type { Summary } from '#contract/summary.ts';
 import type { Sql } from '../../database/sql.ts';
-import type { KnownUser } from './users.ts';
+import type { KnownUser } from './find-user.ts';
 
-/** The numbers of somebody's dashboard, by what their role lets them do. */
+/** The numbers on a user's dashboard. Which of them there are depends on the role. */
 export async function readSummary(
   sql: Sql,
   { id, role }: Pick<KnownUser, 'id' | 'role'>,

@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify';
-import type { KnownUser } from '../features/users/users.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** Makes a call as a user and reads its JSON: `await ask<User>(admin, '/users/…')`. */
-export function asker(shop: () => TestShop) {
+export function apiClient(shop: () => TestShop) {
   return async function ask<Body = unknown>(
     user: KnownUser,
     path: string,

@@ -4,15 +4,15 @@ import { images } from '../../database/schema/images.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import type { ImageHost } from '../../providers/images/port.ts';
 
-/** Time in which an uploaded picture must find its use: a form may lie open overnight. */
-const unusedForMs = 24 * 3_600_000;
-const batch = 100;
+/** How long an uploaded picture may stay without a reference: a form can be left open overnight. */
+const gracePeriodMs = 24 * 3_600_000;
+const batchSize = 100;
 
 /**
- * Removes the pictures that were uploaded more than 24 hours ago and that no product, person or booking shows. Rows go
- * first, then files: a crash between leaves files without a row, never a row without files, and `removeStrayPictures`
- * finds those. Of a picture at a hosting service only the row goes, for the files are not ours. Several servers may do
- * this at once.
+ * Removes the images that were uploaded more than 24 hours ago and that no product, user or booking refers to. Rows are
+ * deleted before files, so that a crash in between leaves files without a row, which `removeStrayImageFiles` removes,
+ * and never a row without files. For an image at a hosting service only the row is deleted: the files are not ours.
+ * Several servers may run this at the same time.
  * @returns how many were removed
  */
 export async function removeUnreferencedImages(
@@ -30,16 +30,16 @@ export async function removeUnreferencedImages(
 }
 
 /**
- * Removes files that no row tells of: a server stopped between keeping a picture and saving its row, or between
- * deleting the row and its files.
- * @returns how many were removed
+ * Removes files that have no row because a server stopped between storing the files and inserting the row, or between
+ * deleting the row and removing the files.
+ * @returns how many images' files were removed
  */
-export async function removeStrayPictures(
+export async function removeStrayImageFiles(
   { orm }: Pick<Database, 'orm'>,
   host: ImageHost,
   now: Date,
 ): Promise<number> {
-  return host.sweep(new Date(now.getTime() - unusedForMs), async (ids) => {
+  return host.sweep(new Date(now.getTime() - gracePeriodMs), async (ids) => {
     const rows = await orm.select({ id: images.id }).from(images).where(inArray(images.id, ids));
     return new Set(rows.map((row) => row.id));
   });
@@ -48,12 +48,12 @@ export async function removeStrayPictures(
 type Unused = { id: string; isOurs: boolean };
 
 /**
- * Rows that are locked by somebody who is about to refer to them are passed over. Should a reference come in the moment
- * between looking and locking, its foreign key refuses the deletion, and the next call finds the picture in use. That
- * also holds for a column that is forgotten here.
+ * Skips rows that another transaction has locked in order to refer to them. If a reference is committed between the
+ * check and the lock, its foreign key makes the deletion fail, and the next call sees the reference. The same protects
+ * a column that is missing from this statement.
  */
 async function deleteUnreferenced(tx: Tx, hostName: string, now: Date): Promise<Unused[]> {
-  const before = new Date(now.getTime() - unusedForMs).toISOString();
+  const before = new Date(now.getTime() - gracePeriodMs).toISOString();
   return tx.sql<Unused[]>`
     with unused as materialized (
       select id from images i
@@ -62,7 +62,7 @@ async function deleteUnreferenced(tx: Tx, hostName: string, now: Date): Promise<
         and not exists (select from product_images where image_id = i.id)
         and not exists (select from users where image_id = i.id)
         and not exists (select from bookings where image_id = i.id)
-      order by created_at limit ${batch}
+      order by created_at limit ${batchSize}
       for update skip locked
     )
     delete from images where id in (select id from unused) returning id, external_url is null as "isOurs"`;

@@ -3,7 +3,8 @@ import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
 import { listProduct, type NewListing } from '../features/products/list-product.ts';
-import { createUser, type KnownUser, type NewUser } from '../features/users/users.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
+import { insertUser, type NewUser } from '../features/users/insert-user.ts';
 import { addImage } from './builders.ts';
 
 type Wanted = Partial<NewListing> & { status?: 'available' | 'advertise'; at?: Date };
@@ -12,11 +13,11 @@ type Wanted = Partial<NewListing> & { status?: 'available' | 'advertise'; at?: D
  * People and products made through the rooms' own functions, so that everything happens that happens in the shop
  * (`builders.ts` writes bare rows). Defaults for all that a test does not care about.
  */
-export function market(database: Database) {
+export function featureBuilders(database: Database) {
   async function user(wanted: Partial<NewUser> = {}, at = new Date()): Promise<KnownUser> {
     const email = `${randomBytes(6).toString('hex')}@reprise.test`;
     const person: NewUser = { name: 'Ada Fife', email, role: 'buyer', ...wanted };
-    const id = await transaction(database, (tx) => createUser(tx, person, at));
+    const id = await transaction(database, (tx) => insertUser(tx, person, at));
     return { id, name: person.name, email: person.email, role: person.role };
   }
 

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../core/clock.ts';
-import { uploadImage } from '../features/images/images.ts';
+import { uploadImage } from '../features/images/upload-image.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
 import { inPieces, photo } from './pictures.ts';
+import { createTestDatabase } from './test-database.ts';
 
 /** The images room with a database and a folder of its own, for one test file; `close()` removes both. */
-export async function openRoom() {
+export async function openImageFixture() {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'reprise-images-'));
   const imageHost = createDiskImages({ folder });

@@ -2,11 +2,11 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '../../database/transaction.ts';
 import type { ImageHost } from '../../providers/images/port.ts';
 import { addImage } from '../../testing/builders.ts';
-import { openRoom } from '../../testing/picture-room.ts';
-import { imageIdOf } from './images.ts';
-import { makePendingAvif } from './make-avif.ts';
+import { openImageFixture } from '../../testing/image-fixture.ts';
+import { findImageId } from './find-image-id.ts';
+import { makePendingAvif } from './make-pending-avif.ts';
 
-const room = await openRoom();
+const room = await openImageFixture();
 const { database, imageHost, deps } = room;
 afterAll(room.close);
 
@@ -75,7 +75,7 @@ test('one that fails does not keep the others from it', async () => {
 test('a picture can be used while its AVIF is made', async () => {
   const { url } = await room.picture();
   const makeAvif = vi.fn(async () => {
-    await transaction(database, (tx) => imageIdOf(tx, deps, url));
+    await transaction(database, (tx) => findImageId(tx, deps, url));
   });
   const outcome = await makePendingAvif(database, { ...imageHost, makeAvif }, 1);
   expect(outcome).toEqual({ made: 1, failures: [] });

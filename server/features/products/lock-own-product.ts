@@ -4,20 +4,20 @@ import { Problem } from '../../core/problem.ts';
 import { products } from '../../database/schema/sales.ts';
 import { users } from '../../database/schema/users.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { writeAuditEntry } from '../users/audit.ts';
 import { type Actor, lockUser } from '../users/lock-user.ts';
+import { writeAuditEntry } from '../users/write-audit-entry.ts';
 
 export type LockedProduct = typeof products.$inferSelect;
 
 /**
- * Locks a product for a change by its seller or by an admin, who may do to any product what its seller may. Nobody books
- * it, pays for it or changes it until the transaction ends.
- * @throws Problem not-signed-in when whoever asks was removed; not-found, also when it is withdrawn or somebody else's;
+ * Locks a product for a change by its seller or by an admin, who may change any product. Until the transaction ends no
+ * other one can book it, pay for it or change it.
+ * @throws Problem not-signed-in when the actor was removed; not-found, also when it is withdrawn or somebody else's;
  *   conflict when it is sold
  */
-export async function lockOwnProduct(tx: Tx, asking: Actor, id: string): Promise<LockedProduct> {
-  const { role } = await lockUser(tx, asking.id);
-  const own = role === 'admin' ? undefined : eq(products.sellerId, asking.id);
+export async function lockOwnProduct(tx: Tx, actor: Actor, id: string): Promise<LockedProduct> {
+  const { role } = await lockUser(tx, actor.id);
+  const own = role === 'admin' ? undefined : eq(products.sellerId, actor.id);
   const [product] = await tx
     .select()
     .from(products)
@@ -28,8 +28,8 @@ export async function lockOwnProduct(tx: Tx, asking: Actor, id: string): Promise
   return product;
 }
 
-/** Notes what an admin does to a product of somebody else; what sellers do to their own is nobody's business. */
-export async function noteIfForeign(
+/** Writes an audit entry when the actor is not the product's seller. */
+export async function auditAdminChange(
   tx: Tx,
   action: Extract<AuditAction, `product-${string}`>,
   { actor, product }: { actor: Actor; product: LockedProduct },
@@ -45,8 +45,8 @@ export async function noteIfForeign(
   await writeAuditEntry(tx, { action, actorId: actor.id, subject, product: { id, name } }, at);
 }
 
-/** Whether any of these columns is another than the product's. */
-export function differs(
+/** Whether any of these columns differs from the product's. Undefined ones do not count. */
+export function hasChanges(
   product: LockedProduct,
   columns: Partial<Record<keyof LockedProduct, unknown>>,
 ): boolean {

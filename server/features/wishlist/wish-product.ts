@@ -4,12 +4,13 @@ import { Problem } from '../../core/problem.ts';
 import { products } from '../../database/schema/sales.ts';
 import { wishlistItems } from '../../database/schema/wishlist.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { productNotOnSale } from '../products/read-product.ts';
 import { lockUser } from '../users/lock-user.ts';
 
 /**
- * Remembers a product for a user; the same product again is the same item. The product itself is not touched, only kept
- * from being sold meanwhile: what is sold already is remembered as paid, as a payment marks it for everybody else.
- * @returns how many items were added: 1, or 0 when it was remembered before
+ * Adds a product to a user's wishlist, unless it is there already. Locks the product, so that it cannot be sold
+ * meanwhile: an item of a sold product is marked as paid, as a payment marks the items that exist.
+ * @returns how many items were added: 1, or 0 when it was on the wishlist already
  * @throws Problem not-signed-in when the user was removed; not-found, also for a withdrawn product
  */
 export async function wishProduct(
@@ -24,7 +25,7 @@ export async function wishProduct(
     .from(products)
     .where(and(eq(products.id, productId), isNull(products.withdrawnAt)))
     .for('key share');
-  if (!product) throw new Problem('not-found', 'This instrument is not on sale any more');
+  if (!product) throw productNotOnSale();
   const paidAt = product.status === 'sold' ? at : null;
   const added = await tx
     .insert(wishlistItems)
@@ -35,7 +36,7 @@ export async function wishProduct(
 }
 
 /**
- * Forgets an item of the user's own wishlist.
+ * Removes an item from the user's own wishlist.
  * @throws Problem not-found, also for somebody else's
  */
 export async function removeFromWishlist(

@@ -6,13 +6,14 @@ import { type Tx, transaction } from '../../database/transaction.ts';
 import { createPictureQueue } from '../../providers/images/processing/process-upload.ts';
 import { createS3Images } from '../../providers/images/s3/s3-images.ts';
 import { addBooking, addImage, addProduct, addUser } from '../../testing/builders.ts';
+import { openImageFixture } from '../../testing/image-fixture.ts';
 import { startLocalS3 } from '../../testing/local-s3.ts';
-import { openRoom } from '../../testing/picture-room.ts';
 import { inPieces } from '../../testing/pictures.ts';
-import { removeStrayPictures, removeUnreferencedImages } from './clean-up.ts';
-import { imageIdOf, uploadImage } from './images.ts';
+import { findImageId } from './find-image-id.ts';
+import { removeStrayImageFiles, removeUnreferencedImages } from './remove-unreferenced-images.ts';
+import { uploadImage } from './upload-image.ts';
 
-const room = await openRoom();
+const room = await openImageFixture();
 const { database, imageHost, deps } = room;
 afterAll(room.close);
 
@@ -23,7 +24,7 @@ const cleanUp = () => removeUnreferencedImages(database, imageHost, new Date());
 
 /** Saves a person with this picture, as a registration does. */
 async function register(tx: Tx, address: string): Promise<void> {
-  const imageId = await imageIdOf(tx, deps, address);
+  const imageId = await findImageId(tx, deps, address);
   const id = newId(new Date());
   const email = `${id}@reprise.test`;
   await tx
@@ -89,7 +90,7 @@ test('what lies in a bucket goes from there', async () => {
       await uploadImage(inBucket, inPieces(room.file)),
     ];
     await transaction(database, async (tx) => {
-      await addUser(database, { imageId: await imageIdOf(tx, inBucket, used.url) });
+      await addUser(database, { imageId: await findImageId(tx, inBucket, used.url) });
     });
     await removeUnreferencedImages(database, bucketHost, new Date());
     const small = { width: 480, format: 'webp' } as const;
@@ -134,8 +135,8 @@ test('files without a row are found a day later', async () => {
   const stray = newId(new Date());
   await imageHost.store(stray, inPieces(room.file));
   const { id } = await room.picture();
-  expect(await removeStrayPictures(database, imageHost, new Date())).toBe(0);
+  expect(await removeStrayImageFiles(database, imageHost, new Date())).toBe(0);
   const tomorrow = new Date(Date.now() + 25 * hoursMs);
-  expect(await removeStrayPictures(database, imageHost, tomorrow)).toBe(1);
+  expect(await removeStrayImageFiles(database, imageHost, tomorrow)).toBe(1);
   expect([await room.hasFile(stray), await room.hasFile(id)]).toEqual([false, true]);
 });

@@ -6,44 +6,51 @@ import type { Database } from '../../database/connection.ts';
 import { images } from '../../database/schema/images.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import type { HostingService, StoredPicture } from '../../providers/images/port.ts';
-import type { Pictures } from './images.ts';
+import type { ImageDeps } from './image-deps.ts';
 
-/** The addresses of pictures as a request brings them; each may be missing. */
+/** The addresses of pictures in a request. */
 export interface SentPictures {
   image?: string | undefined;
   images?: readonly string[] | undefined;
 }
 
-interface AdmitDeps extends Pictures {
+interface RegisterDeps extends ImageDeps {
   database: Pick<Database, 'orm'>;
   clock: Clock;
 }
 
 /**
- * Gets to know the pictures of a hosting service that a request refers to: whoever performs it calls this first, before
- * the transaction in which `imageIdOf` finds them. Each is fetched and checked once in its life; other addresses are
- * passed over, and so is everything in a shop without a hosting service.
+ * Inserts rows for the pictures at a hosting service that a request refers to. A handler calls this before it opens the
+ * transaction in which `findImageId` finds them. Each picture is fetched and checked only when its address is new; other
+ * addresses are ignored, and without a hosting service all are.
  *
- * One that is known already counts as new, so that it cannot be removed between here and the transaction.
- * @throws Problem bad-input naming the field (`image`, or `images.2` for the third) when there is no picture of an accepted
- * kind; unavailable when the service does not answer
+ * The creation time of a picture that has a row already is renewed, so that the clean-up does not remove it before the
+ * transaction refers to it.
+ * @throws Problem bad-input naming the field (`image`, or `images.2` for the third) when there is no picture of an
+ *   accepted kind at the address; unavailable when the service does not respond
  */
-export async function admitPictures(deps: AdmitDeps, sent: SentPictures): Promise<void> {
+export async function registerHostedPictures(
+  deps: RegisterDeps,
+  sent: SentPictures,
+): Promise<void> {
   const { hosting, database, clock } = deps;
   if (!hosting) return;
   const fields = addressesIn(sent, hosting);
   if (fields.size === 0) return;
-  const known = await renewKnown(database, [...fields.keys()], clock.now());
-  const looked = await Promise.allSettled(
+  const known = await renewRegistered(database, [...fields.keys()], clock.now());
+  const fetched = await Promise.allSettled(
     [...fields]
       .filter(([address]) => !known.has(address))
-      .map(async ([address, field]) => ({ address, picture: await look(hosting, address, field) })),
+      .map(async ([address, field]) => ({
+        address,
+        picture: await fetchPicture(hosting, address, field),
+      })),
   );
-  const refused = looked.find((outcome) => outcome.status === 'rejected');
+  const refused = fetched.find((outcome) => outcome.status === 'rejected');
   if (refused) throw refused.reason;
-  const found = looked.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+  const found = fetched.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
   if (found.length === 0) return;
-  await transaction(database, (tx) => saveFound(tx, { hosting, found, at: clock.now() }));
+  await transaction(database, (tx) => insertFound(tx, { hosting, found, at: clock.now() }));
 }
 
 interface FoundPicture {
@@ -51,19 +58,19 @@ interface FoundPicture {
   picture: StoredPicture;
 }
 
-/** Field by address: the first one, where an address is sent twice. */
+/** Maps each address at the hosting service to the first field that contains it. */
 function addressesIn({ image, images: further = [] }: SentPictures, hosting: HostingService) {
   const fields = new Map<string, string>();
-  const note = (sent: string | undefined, field: string) => {
+  const add = (sent: string | undefined, field: string) => {
     const address = sent === undefined ? null : hosting.ownUrl(sent);
     if (address !== null && !fields.has(address)) fields.set(address, field);
   };
-  note(image, 'image');
-  for (const [place, sent] of further.entries()) note(sent, `images.${place}`);
+  add(image, 'image');
+  for (const [index, sent] of further.entries()) add(sent, `images.${index}`);
   return fields;
 }
 
-async function renewKnown(
+async function renewRegistered(
   database: Pick<Database, 'orm'>,
   addresses: string[],
   at: Date,
@@ -78,10 +85,11 @@ async function renewKnown(
   return new Set(rows.map(({ address }) => address));
 }
 
+/** Codes by which the hosting adapter says that there is no acceptable picture at an address. */
 const refusals = ['too-large', 'wrong-content', 'cannot-process', 'bad-input'];
 
-/** To whoever sent an address, a picture that is refused is a fault of that field, whatever it would be as an upload. */
-async function look(hosting: HostingService, address: string, field: string) {
+/** Reports a refused picture as bad input in the field with its address, whatever the code would be for an upload. */
+async function fetchPicture(hosting: HostingService, address: string, field: string) {
   try {
     return await hosting.inspect(address);
   } catch (cause) {
@@ -91,8 +99,8 @@ async function look(hosting: HostingService, address: string, field: string) {
   }
 }
 
-/** Somebody else may have been first with the same address: then theirs is the row. */
-async function saveFound(
+/** Another request may have inserted the same address meanwhile: then its row is used and renewed. */
+async function insertFound(
   tx: Tx,
   { hosting, found, at }: { hosting: HostingService; found: FoundPicture[]; at: Date },
 ): Promise<void> {

@@ -5,15 +5,16 @@ import { transaction } from '../../database/transaction.ts';
 import type { ImageHost } from '../../providers/images/port.ts';
 
 interface AvifOutcome {
-  /** Pictures that have their AVIF files now. Remembered answers that show pictures are out of date when there are any. */
+  /** How many pictures got AVIF files. If any did, cached responses that show pictures are out of date. */
   made: number;
-  /** Why some do not, for the log. They are tried again at the next call, after all newer ones. */
+  /** The errors of those that failed, for the log. The next call tries them again, after all newer pictures. */
   failures: unknown[];
 }
 
 /**
- * Adds AVIF to pictures that only have WebP, newest first, one after the other. Several servers may do this at once.
- * @param limit pictures to try at most
+ * Adds AVIF files to pictures that have only WebP, newest first, one at a time. Several servers may run this at the same
+ * time.
+ * @param limit how many pictures to try at most
  */
 export async function makePendingAvif(
   database: Pick<Database, 'orm'>,
@@ -38,9 +39,9 @@ export async function makePendingAvif(
 }
 
 /**
- * Nothing is locked meanwhile: behind many uploads this may take longer than the database lets a transaction lie idle.
- * Should two servers come to the same picture, both make the same files, and either may be last.
- * @returns false when it is done already, or the picture is gone
+ * Locks nothing while it encodes: with many uploads queued that may take longer than `idle_in_transaction_session_timeout`
+ * allows. When two servers pick the same picture, both write the same files.
+ * @returns false when the picture already has AVIF files or was removed
  */
 async function makeAvifOf(
   database: Pick<Database, 'orm'>,
@@ -56,7 +57,7 @@ async function makeAvifOf(
   const saved = await transaction(database, (tx) =>
     tx.update(images).set({ avif: true }).where(eq(images.id, id)).returning({ id: images.id }),
   );
-  // It was removed meanwhile, and what was made since must go after it.
+  // The picture was removed during the encoding, so the new files must be removed too.
   if (saved.length === 0) await host.remove(id);
   return saved.length > 0;
 }

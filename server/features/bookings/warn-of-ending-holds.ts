@@ -1,0 +1,32 @@
+import type { Database } from '../../database/connection.ts';
+import { transaction } from '../../database/transaction.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+
+/** A buyer is warned when less than this share of the hold is left, … */
+const warningShare = 0.1;
+/** … but never earlier than this long before its end. */
+const warningHours = 4;
+const batchSize = 500;
+
+/**
+ * Queues a mail to every buyer whose hold ends soon, once per hold.
+ * @returns how many mails were queued
+ */
+export async function warnOfEndingHolds(
+  { sql, orm }: Pick<Database, 'sql' | 'orm'>,
+  at: Date,
+): Promise<number> {
+  const ending = await sql<{ id: string }[]>`
+    select b.id from bookings b
+    where b.state = 'held' and b.hold_expires_at > ${at}
+      and b.hold_expires_at <= ${at}::timestamptz + make_interval(hours => ${warningHours})
+      and b.hold_expires_at - ${at}::timestamptz <= (b.hold_expires_at - b.created_at) * ${warningShare}::float
+      and not exists (select from mails m where m.booking_id = b.id and m.kind = 'hold-expiring')
+    order by b.hold_expires_at limit ${batchSize}`;
+  await transaction({ orm }, async (tx) => {
+    for (const { id: bookingId } of ending) {
+      await queueMail(tx, { kind: 'hold-expiring', bookingId, readers: ['buyer'] }, at);
+    }
+  });
+  return ending.length;
+}

@@ -1,0 +1,52 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { PictureOf } from '../../database/image-columns.ts';
+import { images } from '../../database/schema/images.ts';
+import { fileName } from '../../providers/images/port.ts';
+import type { ImageDeps } from './image-deps.ts';
+
+/** Makes the function that describes images for the API. Its `url` is the address of the largest size. */
+export function createPictureOf(deps: ImageDeps): PictureOf {
+  return (image) => {
+    if (image.externalUrl !== null) return { url: image.externalUrl, picture: undefined };
+    const { id, widths, avif, width, height, placeholder } = image;
+    const base = deps.imageHost.address(id);
+    return {
+      url: largestAddress(deps, image),
+      picture: { base, widths, avif, width, height, placeholder },
+    };
+  };
+}
+
+export function largestAddress(
+  { imageHost, origin }: ImageDeps,
+  { id, width }: { id: string; width: number },
+): string {
+  const base = imageHost.address(id);
+  // Concatenated because this runs for every row of every list, and parsing URLs is slow.
+  const host = base.startsWith('/') ? origin() : '';
+  return `${host}${base}/${fileName({ width, format: 'webp' })}`;
+}
+
+/**
+ * The condition on `images` for the image at an address; undefined when the address is not a URL. The address of every
+ * size identifies the image. Images at a hosting service are found by their address, even after the shop has moved to
+ * another image host.
+ */
+export function imageAt(address: string, deps: ImageDeps): SQL | undefined {
+  const id = idIn(address, deps);
+  if (id !== null) return and(eq(images.id, id), eq(images.host, deps.imageHost.name));
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  url.hash = '';
+  return eq(images.externalUrl, url.href);
+}
+
+/** Finds an id in the address and compares the address with the one that the host makes for it: formats vary by host. */
+function idIn(address: string, { imageHost, origin }: ImageDeps): string | null {
+  const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(address)?.[0];
+  if (id === undefined || !URL.canParse(address, origin())) return null;
+  const given = new URL(address, origin()).href;
+  const ours = new URL(imageHost.address(id), origin()).href;
+  const rest = given.slice(ours.length);
+  return given.startsWith(ours) && /^(\/\d+\.(webp|avif))?$/.test(rest) ? id : null;
+}

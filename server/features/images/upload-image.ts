@@ -1,0 +1,34 @@
+import type { CallReply } from '#contract/calls.ts';
+import type { Clock } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
+import type { Database } from '../../database/connection.ts';
+import { images } from '../../database/schema/images.ts';
+import { transaction } from '../../database/transaction.ts';
+import { largestAddress } from './image-address.ts';
+import type { ImageDeps } from './image-deps.ts';
+
+type UploadedImage = CallReply<'uploadImage'>['data'];
+
+/**
+ * Stores an upload at the image host and inserts its row. An image that nothing refers to is removed after a day.
+ * @throws Problem as `ImageHost.store` does
+ */
+export async function uploadImage(
+  { database, clock, ...deps }: ImageDeps & { database: Pick<Database, 'orm'>; clock: Clock },
+  upload: AsyncIterable<Buffer>,
+): Promise<UploadedImage> {
+  const host = deps.imageHost;
+  const at = clock.now();
+  const id = newId(at);
+  const stored = await host.store(id, upload);
+  try {
+    await transaction(database, (tx) =>
+      tx.insert(images).values({ id, ...stored, host: host.name, createdAt: at }),
+    );
+  } catch (error) {
+    await host.remove(id);
+    throw error;
+  }
+  const { width, height, bytes } = stored;
+  return { id, url: largestAddress(deps, { id, width }), width, height, size: bytes };
+}

@@ -1,0 +1,104 @@
+import type { Category } from '#contract/constants.ts';
+import type { ListedProduct } from '#contract/products.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
+import { queryOfWords } from '../../database/word-search.ts';
+import {
+  listedFrom,
+  type OwnProductRow,
+  ownFrom,
+  type ProductReader,
+  type ProductRow,
+  productColumns,
+  productJoins,
+  type Viewer,
+} from './product-row.ts';
+import { productNotOnSale } from './read-product.ts';
+
+interface Range {
+  /** How many to read at most. */
+  count: number;
+  /** Only products with a smaller id, that is, listed earlier. */
+  before: string;
+}
+
+/** Advertised products, newest first. */
+export async function listAdvertised(
+  { sql, pictureOf }: ProductReader,
+  viewer: Viewer | null,
+  { count, before }: Range,
+): Promise<ListedProduct[]> {
+  const rows = await sql<ProductRow[]>`
+    select ${productColumns(sql, viewer)} from products p ${productJoins(sql)}
+    where p.status = 'advertise' and p.withdrawn_at is null and p.id < ${before}
+    order by p.id desc limit ${count}`;
+  return rows.map((row) => listedFrom(row, pictureOf));
+}
+
+/** The unsold products of a category, newest first. */
+export async function listCategory(
+  { sql, pictureOf }: ProductReader,
+  viewer: Viewer,
+  { category, count, before }: Range & { category: Category },
+): Promise<ListedProduct[]> {
+  const rows = await sql<ProductRow[]>`
+    select ${productColumns(sql, viewer)} from products p ${productJoins(sql)}
+    where p.category = ${category} and p.status <> 'sold' and p.withdrawn_at is null and p.id < ${before}
+    order by p.id desc limit ${count}`;
+  return rows.map((row) => listedFrom(row, pictureOf));
+}
+
+interface OwnProductsFilter extends Range {
+  /** The seller's email. Case does not matter. */
+  email: string;
+  /** Beginnings of words of the name, in any order. */
+  search?: string | undefined;
+}
+
+/**
+ * The products that this seller has on sale or has sold, newest first, each with whether a hold reserves it. Empty for
+ * an unknown email.
+ */
+export async function listOwnProducts(
+  { sql, pictureOf }: ProductReader,
+  viewer: Viewer,
+  { email, search = '', count, before }: OwnProductsFilter,
+): Promise<ListedProduct[]> {
+  const rows = await sql<OwnProductRow[]>`
+    select ${productColumns(sql, viewer)}, exists (
+      select from bookings h
+      where h.product_id = p.id and h.state = 'held' and h.hold_expires_at > now()
+    ) as booked
+    from products p ${productJoins(sql)}
+    where p.seller_id = (select id from users where lower(email) = lower(${email}) and removed_at is null)
+      and p.withdrawn_at is null and p.id < ${before} ${matchesName(sql, search)}
+    order by p.id desc limit ${count}`;
+  return rows.map((row) => ownFrom(row, pictureOf));
+}
+
+/**
+ * The other unsold products of the seller of a product, newest first. The product itself may be sold.
+ * @throws Problem not-found, also when the product is withdrawn
+ */
+export async function listMoreOfSeller(
+  { sql, pictureOf }: ProductReader,
+  viewer: Viewer | null,
+  { id, count, before }: Range & { id: string },
+): Promise<ListedProduct[]> {
+  const [product] = await sql<{ sellerId: string }[]>`
+    select seller_id as "sellerId" from products where id = ${id} and withdrawn_at is null`;
+  if (!product) throw productNotOnSale();
+  const rows = await sql<ProductRow[]>`
+    select ${productColumns(sql, viewer)} from products p ${productJoins(sql)}
+    where p.seller_id = ${product.sellerId} and p.id <> ${id} and p.status <> 'sold'
+      and p.withdrawn_at is null and p.id < ${before}
+    order by p.id desc limit ${count}`;
+  return rows.map((row) => listedFrom(row, pictureOf));
+}
+
+/** Without a full-text index: one seller has few products. */
+function matchesName(sql: Sql, search: string): Fragment {
+  const query = queryOfWords(search);
+  if (query === null) return sql``;
+  return sql`and to_tsvector('simple', regexp_replace(p.name, '[^[:alnum:]]+', ' ', 'g'))
+    @@ to_tsquery('simple', ${query})`;
+}

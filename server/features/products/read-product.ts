@@ -1,0 +1,44 @@
+import type { SingleProduct } from '#contract/products.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
+import {
+  type ProductReader,
+  productColumns,
+  productJoins,
+  type SingleProductRow,
+  singleFrom,
+  type Viewer,
+} from './product-row.ts';
+
+/**
+ * One product, also when it is sold.
+ * @throws Problem not-found, also for a withdrawn product
+ */
+export async function readProduct(
+  { sql, pictureOf }: ProductReader,
+  viewer: Viewer | null,
+  id: string,
+): Promise<SingleProduct> {
+  const [row] = await sql<SingleProductRow[]>`
+    select ${productColumns(sql, viewer)}, s.created_at as "sellerSince",
+      ${furtherPictures(sql)} as "further"
+    from products p ${productJoins(sql)}
+    where p.id = ${id} and p.withdrawn_at is null`;
+  if (!row) throw productNotOnSale();
+  return singleFrom(row, pictureOf);
+}
+
+export function productNotOnSale(): Problem {
+  return new Problem('not-found', 'This instrument is not on sale any more');
+}
+
+/** A subquery, so that the product and all its pictures take one round trip. */
+function furtherPictures(sql: Sql): Fragment {
+  return sql`(
+    select json_agg(json_build_object(
+      'id', m.id, 'externalUrl', m.external_url, 'widths', m.widths, 'width', m.width,
+      'height', m.height, 'placeholder', m.placeholder, 'avif', m.avif
+    ) order by f.position)
+    from product_images f join images m on m.id = f.image_id where f.product_id = p.id
+  )`;
+}

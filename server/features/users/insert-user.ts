@@ -1,0 +1,47 @@
+import type { Role } from '#contract/constants.ts';
+import { newId } from '../../core/ids.ts';
+import { Problem } from '../../core/problem.ts';
+import { users } from '../../database/schema/users.ts';
+import type { Tx } from '../../database/transaction.ts';
+
+export interface NewUser {
+  name: string;
+  email: string;
+  role: Role;
+  imageId?: string;
+  imageUrl?: string;
+  verifiedAt?: Date;
+}
+
+/**
+ * Inserts a user. A second user with the same email violates `users_email_unique`.
+ * @returns the user's id
+ * @throws Problem conflict when a removed user had this email and their identity has not ended yet
+ */
+export async function insertUser(tx: Tx, user: NewUser, at: Date): Promise<string> {
+  const id = newId(at);
+  await tx.insert(users).values({
+    id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    imageId: user.imageId ?? null,
+    imageUrl: user.imageUrl ?? null,
+    verifiedAt: user.verifiedAt ?? null,
+    createdAt: at,
+  });
+  await requireNoIdentityEnding(tx, user.email);
+  return id;
+}
+
+/** Runs after the insert, which waits on the unique index until a concurrent removal has committed. */
+async function requireNoIdentityEnding(tx: Tx, email: string): Promise<void> {
+  const ending = await tx.sql`
+    select from users
+    where lower(email) = lower(${email}) and removed_at is not null and identity_ended_at is null`;
+  if (ending.length === 0) return;
+  throw new Problem(
+    'conflict',
+    'The account with this email is just being closed. Try again soon.',
+  );
+}

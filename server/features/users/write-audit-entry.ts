@@ -1,0 +1,34 @@
+import type { AuditAction } from '#contract/audit.ts';
+import { newId } from '../../core/ids.ts';
+import { auditEntries } from '../../database/schema/shop.ts';
+import type { Tx } from '../../database/transaction.ts';
+
+interface Action {
+  action: AuditAction;
+  /** Null when a setting of the shop caused it. */
+  actorId: string | null;
+  /** Name and email as they were before the action. */
+  subject: { id: string; name: string; email: string };
+  /** The subject's product that the action was about, with its name before the action. */
+  product?: { id: string; name: string };
+}
+
+/** The JSON column `detail` of an audit entry. */
+export interface AuditDetail {
+  name: string;
+  email: string;
+  product?: { id: string; name: string };
+}
+
+/** Records who did what to whom, in the same transaction as the action, so that neither is stored without the other. */
+export async function writeAuditEntry(
+  tx: Tx,
+  { action, actorId, subject, product }: Action,
+  at: Date,
+): Promise<void> {
+  const { id: subjectId, name, email } = subject;
+  const detail: AuditDetail = { name, email, ...(product && { product }) };
+  await tx
+    .insert(auditEntries)
+    .values({ id: newId(at), action, actorId, subjectId, detail, createdAt: at });
+}
