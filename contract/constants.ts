@@ -71,3 +71,6 @@ export const identityTiming = {
 
 /** The window in which Google asks, in pixels. */
 export const signInWindow = { width: 500, height: 600 } as const;
+
+/** The base path of the API. A client of the specification configures this and nothing else. */
+export const apiBase = '/api';

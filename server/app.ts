@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { apiBase } from '#contract/constants.ts';
 import type { Clock } from './core/clock.ts';
 import type { Database } from './database/connection.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
@@ -14,7 +15,6 @@ import { sessionHandlers } from './features/session/routes.ts';
 import { serveSignInWindow } from './features/session/sign-in-window.ts';
 import { userHandlers } from './features/users/routes.ts';
 import { wishlistHandlers } from './features/wishlist/routes.ts';
-import { apiBase } from './http/api/api-base.ts';
 import { serveApiDocs } from './http/api/api-docs.ts';
 import { bindCalls } from './http/api/bound-calls.ts';
 import type { Callers } from './http/api/caller.ts';

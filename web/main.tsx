@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { apiBase } from '#contract/constants.ts';
 import { localAccessToken } from './api/access-token.ts';
 import { createClient } from './api/client.ts';
 import { firstDataTimeoutMs } from './api/first-data.ts';
@@ -16,7 +17,6 @@ import { accessTokenRenewal, renewing } from './identity/renewal.ts';
 import { tokenIdentity } from './identity/token-identity.ts';
 import { shopRoutes } from './router.tsx';
 import { reloadOnMissingChunk } from './routing/chunk-reload.ts';
-import { apiBase } from './routing/paths.ts';
 
 const accessToken = localAccessToken(() => localStorage, window);
 const provider = lazyProvider(async () =>

@@ -1,5 +1,5 @@
 import { addresses } from '#contract/addresses.ts';
-import { apiBase } from '../routing/paths.ts';
+import { apiBase } from '#contract/constants.ts';
 import { CallFailure, NetworkFailure } from './failures.ts';
 import { refusalOf } from './http-wire.ts';
 import { stripMetadata } from './strip-metadata.ts';

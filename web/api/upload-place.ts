@@ -1,6 +1,6 @@
 import { addresses } from '#contract/addresses.ts';
 import type { CallReply } from '#contract/calls.ts';
-import { apiBase } from '../routing/paths.ts';
+import { apiBase } from '#contract/constants.ts';
 import { NetworkFailure } from './failures.ts';
 import { refusalOf } from './http-wire.ts';
 

@@ -55,6 +55,3 @@ export const patterns = {
   profile: '/dashboard/profile',
   anythingElse: '*',
 } as const;
-
-/** The API's base path. A client of the specification configures this and nothing else. */
-export const apiBase = '/api';

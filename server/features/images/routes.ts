@@ -1,12 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { limits } from '#contract/constants.ts';
+import { apiBase, limits } from '#contract/constants.ts';
 import { uploadImage as uploadCall } from '#contract/images.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
-import { apiBase } from '../../http/api/api-base.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { isUnchanged } from '../../http/cache/entity-tag.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { apiBase } from '#contract/constants.ts';
 import { receiveCardEvent as call } from '#contract/payments.ts';
-import { apiBase } from '../../http/api/api-base.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { createPaymentIntent } from '../../workflows/create-payment-intent.ts';
 import { receiveCardEvent } from '../../workflows/receive-card-event.ts';

@@ -1,8 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import type { CallName } from '#contract/calls.ts';
+import { apiBase } from '#contract/constants.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
-import { escapeHtml } from '../pages/escape-html.ts';
-import { apiBase } from './api-base.ts';
+import { escapeHtml } from '../../core/escape-html.ts';
 import { inputSchema, type Json, replySchema } from './json-schema.ts';
 import { operations } from './openapi.ts';
 

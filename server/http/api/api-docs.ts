@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
+import { apiBase } from '#contract/constants.ts';
 import { type Answer, makeCachedResponse } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
-import { apiBase } from './api-base.ts';
 import { docsPage, problemsPage } from './api-docs-page.ts';
 import { docsStyle } from './api-docs-style.ts';
 import { openApiDocument } from './openapi.ts';

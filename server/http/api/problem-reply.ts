@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addresses } from '#contract/addresses.ts';
+import { apiBase } from '#contract/constants.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
 import { Problem } from '../../core/problem.ts';
-import { apiBase } from './api-base.ts';
 
 /**
  * One handler for every refusal: a problem becomes `application/problem+json` (RFC 9457). What we did not foresee

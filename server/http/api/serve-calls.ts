@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Call } from '#contract/call.ts';
+import { apiBase } from '#contract/constants.ts';
 import { Problem } from '../../core/problem.ts';
 import type { IdentityProvider } from '../../providers/identity/port.ts';
 import { encode, encodingFor } from '../cache/encoding.ts';
 import { entityTag, isUnchanged } from '../cache/entity-tag.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
-import { apiBase } from './api-base.ts';
 import type { BoundCall, BoundCalls } from './bound-calls.ts';
 import { type Callers, requireRight, requireToken } from './caller.ts';
 import type { Sender } from './handlers.ts';

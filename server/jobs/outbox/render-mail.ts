@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/pages/escape-html.ts';
+import { escapeHtml } from '../../core/escape-html.ts';
 
 /** The content of a mail, before it is rendered as text and HTML. */
 export interface MailContent {

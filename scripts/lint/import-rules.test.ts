@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const biome = join(project, 'node_modules/@biomejs/biome/bin/biome');
+
+/** One import in a file of that name, and what biome.json has to say about it. */
+const imports: [file: string, specifier: string, message: string | undefined][] = [
+  ['contract/a.ts', 'zod', undefined],
+  ['contract/b.ts', 'node:fs', 'The contract is pure'],
+  ['server/core/a.ts', '../database/connection.ts', 'server/core imports nothing else'],
+  ['server/config/a.ts', '../providers/mail/port.ts', 'server/config imports only'],
+  ['server/database/schema/a.ts', '../../features/users/users.ts', 'server/database imports only'],
+  ['server/providers/mail/smtp.ts', './port.ts', undefined],
+  ['server/providers/mail/a.ts', '../cards/port.ts', 'An adapter imports its port'],
+  ['server/providers/cards/stripe/a.ts', '../../mail/port.ts', 'An adapter imports its port'],
+  ['server/providers/mail/port.ts', './smtp.ts', 'A port imports only'],
+  ['server/features/bookings/a.ts', '../products/read-products.ts', undefined],
+  ['server/features/users/a.ts', '../bookings/book-item.ts', 'More is a workflow'],
+  ['server/features/users/b.ts', '../../workflows/remove-user.ts', 'More is a workflow'],
+  ['server/features/users/c.ts', '../../providers/mail/smtp.ts', 'More is a workflow'],
+  ['server/features/users/d.ts', './routes.ts', 'no routes'],
+  ['server/features/users/routes.ts', '../../workflows/remove-user.ts', undefined],
+  ['server/features/images/routes.ts', '../users/routes.ts', 'Routes import'],
+  ['server/features/products/routes.ts', '../../config/config.ts', 'Routes import'],
+  ['server/workflows/a.ts', '../http/api/paging.ts', 'A workflow imports'],
+  ['server/workflows/b.ts', '../features/users/routes.ts', 'A workflow imports'],
+  ['server/jobs/a.ts', '../providers/mail/smtp.ts', 'Jobs import'],
+  ['server/http/api/a.ts', '../../features/users/users.ts', 'server/http knows no feature'],
+  ['server/app.ts', './providers/mail/smtp.ts', 'Only server/startup and tests choose'],
+  ['server/startup/a.ts', '../testing/people.ts', 'nor what is made for tests'],
+  ['server/main.ts', '../web/main.tsx', 'The server never imports the web'],
+  ['server/testing/a.ts', '../../contract/users.ts', '#contract/'],
+  ['server/app.test.ts', './providers/mail/smtp.ts', undefined],
+  ['demo/a.ts', '../server/providers/mail/smtp.ts', 'The demo fills the shop'],
+  ['web/ui/a.ts', '../api/client.ts', 'web/ui is the design system'],
+  ['web/api/a.ts', '../identity/port.ts', 'web/api imports only'],
+  ['web/identity/a.ts', '../frame/AppLayout.tsx', 'web/cards and web/identity import'],
+  ['web/hydration/a.ts', '../frame/AppLayout.tsx', 'web/hydration imports only'],
+  ['web/frame/a.ts', '../features/users/Sessions.tsx', 'of a feature it imports only queries.ts'],
+  ['web/routing/a.ts', '../features/home/HomePage.tsx', 'web/routing knows no page'],
+  ['web/features/products/Card.tsx', '../wishlist/WishlistHeart.tsx', 'Only pages'],
+  ['web/features/products/gallery/A.tsx', '../../wishlist/WishlistHeart.tsx', 'Only pages'],
+  ['web/features/home/Banner.tsx', './HomePage.tsx', 'Only pages'],
+  ['web/features/home/HomePage.tsx', '../products/ProductCard.tsx', undefined],
+  ['web/features/blog/BlogPage.tsx', '../home/HomePage.tsx', 'no other page'],
+  ['web/features/blog/a.ts', '../../../server/app.ts', 'Only pages'],
+  ['web/main.tsx', '../server/app.ts', 'The web never imports the server'],
+  ['web/api/a.test.ts', '../../server/app.ts', 'never import the server'],
+];
+
+it('the linter refuses an import against the order of the layers, a cycle and process.env', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-lint-'));
+  const write = async (file: string, source: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), source);
+  };
+  for (const file of ['biome.json', '.gitignore'])
+    await cp(join(project, file), join(folder, file));
+  for (const [file, specifier] of imports) await write(file, `import '${specifier}';\n`);
+  await write('web/ui/cycle-a.ts', "import './cycle-b.ts';\n");
+  await write('web/ui/cycle-b.ts', "import './cycle-a.ts';\n");
+  await write('server/core/env.ts', 'export const port = process.env.PORT;\n');
+
+  const found = await lint(folder);
+  await rm(folder, { recursive: true });
+  const restricted = found.filter(({ rule }) => rule === 'noRestrictedImports');
+  for (const [file, specifier, message] of imports) {
+    const messages = restricted.filter(({ path }) => path === file).map((each) => each.message);
+    const expected = message === undefined ? [] : [expect.stringContaining(message)];
+    expect(messages, `${file} imports ${specifier}`).toEqual(expected);
+  }
+  const rulesAt = (path: string) =>
+    found.filter((each) => each.path === path).map((each) => each.rule);
+  expect(rulesAt('web/ui/cycle-a.ts')).toEqual(['noImportCycles']);
+  expect(rulesAt('server/core/env.ts')).toEqual(['noProcessEnv']);
+});
+
+/** Biome exits with 1 when it finds something, so only its output counts. */
+function lint(folder: string): Promise<{ path: string; rule: string; message: string }[]> {
+  const options = ['lint', '--reporter=json', '--max-diagnostics=none', '.'];
+  return new Promise((resolve) => {
+    execFile(process.execPath, [biome, ...options], { cwd: folder }, (_error, output) => {
+      const { diagnostics }: { diagnostics: Diagnostic[] } = JSON.parse(output);
+      resolve(
+        diagnostics.map(({ category, location, message }) => ({
+          path: location.path,
+          rule: category.split('/').at(-1) ?? '',
+          message,
+        })),
+      );
+    });
+  });
+}
+
+interface Diagnostic {
+  category: string;
+  message: string;
+  location: { path: string };
+}
