@@ -48,7 +48,7 @@ const refusing = (status: number) => async () => {
 const headingOf = (body: string) => body.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1];
 const stateOf = (state: unknown) => state as PageState;
 
-describe('a page from the server', () => {
+describe('a server-rendered page', () => {
   it.each([
     ['/', 'features/home/HomePage.tsx', 'Second-hand instruments'],
     [`/products/${id}`, 'features/products/ProductPage.tsx', 'Trumpet &lt;/script&gt;'],
@@ -66,7 +66,7 @@ describe('a page from the server', () => {
     expect(page.head).not.toContain('noindex');
   });
 
-  it('brings along what it read, and nothing that one page read reaches another', async () => {
+  it('includes the data it read, and shares none with another page', async () => {
     const home = stateOf((await render('/')).state);
     expect(home.queries.queries.map(({ queryKey }) => queryKey)).toEqual([
       ['products', 'advertised'],
@@ -76,7 +76,7 @@ describe('a page from the server', () => {
     expect(about.site.origin).toBe(origin);
   });
 
-  it('tells search engines what a product is, with what its seller wrote kept as text', async () => {
+  it('describes a product to search engines, with the seller’s text escaped', async () => {
     const { head, body } = await render(`/products/${id}`);
     const statements = [
       ...head.matchAll(/<script type="application\/ld\+json" data-head>(.*?)<\/script>/g),
@@ -89,27 +89,27 @@ describe('a page from the server', () => {
     expect(body).not.toContain('<b>');
   });
 
-  it('can be had with a query, a slash at the end, and any escapes', async () => {
+  it('is found with a query, a trailing slash and any escapes', async () => {
     expect((await render('/?from=mail')).status).toBe(200);
     expect((await render('/about/')).head).toContain(`href="${origin}/about"`);
     expect((await render('/%61bout')).status).toBe(200);
   });
 
-  it('has the links of a guest and of a member, for CSS to choose', async () => {
+  it('has the links of guests and of members, for CSS to choose from', async () => {
     const { body } = await render('/about');
     for (const name of ['Login', 'Register', 'Category', 'Dashboard', 'Logout']) {
       expect(body).toContain(`>${name}<`);
     }
   });
 
-  it('carries no inline style, which the content security policy would block', async () => {
+  it('has no inline style, which the content security policy would block', async () => {
     for (const path of ['/', `/products/${id}`, '/blog', '/about', '/login', '/nowhere']) {
       expect((await render(path)).body).not.toContain('style="');
     }
   });
 });
 
-describe('a page for people who are signed in', () => {
+describe('a page for signed-in users', () => {
   it.each(['/category/Brass', '/dashboard', '/dashboard/allseller'])(
     '%s is an empty frame, read by nobody',
     async (path) => {
@@ -124,7 +124,7 @@ describe('a page for people who are signed in', () => {
   );
 });
 
-describe('what does not exist', () => {
+describe('an unknown address', () => {
   it.each([
     '/nowhere',
     '/products/0190f3c2-0000-7000-8000-000000000002',
@@ -147,7 +147,7 @@ describe('what does not exist', () => {
   });
 });
 
-describe('a shop that cannot answer', () => {
+describe('a shop whose database is down', () => {
   it.each([
     ['/', 500],
     ['/', 503],
@@ -162,15 +162,15 @@ describe('a shop that cannot answer', () => {
     expect(stateOf(page.state).failure).toMatchObject({ status, detail: 'Not now' });
   });
 
-  it('still shows the pages that read nothing', async () => {
+  it('still serves the pages that read nothing', async () => {
     expect((await render('/blog', refusing(503))).status).toBe(200);
   });
 
-  it('hands on any other refusal as it is', async () => {
+  it('passes on any other refusal unchanged', async () => {
     expect((await render('/', refusing(429))).status).toBe(429);
   });
 
-  it('throws a fault of ours, so that the server hears of it', async () => {
+  it('throws our own faults, so that the server logs them', async () => {
     const fault = new TypeError('x is undefined');
     const failing = async () => {
       throw fault;

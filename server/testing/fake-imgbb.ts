@@ -78,7 +78,7 @@ function dataOf(id: string, url: string) {
     ...{ id, title: id, url, display_url: url },
     url_viewer: `https://ibb.co/${id}`,
     delete_url: `https://ibb.co/${id}/670a7e48ddcb85ac340c717a41047e5c`,
-    // Numbers come as text, as the documentation shows them.
+    // SummaryFigures come as text, as the documentation shows them.
     ...{ width: '1600', height: '1200', size: '42', time: '1552042565', expiration: '0' },
   };
 }

@@ -9,7 +9,7 @@ const markup = pageMarkup(
   cacheAnsweredBy(() => []),
 );
 
-test('the footer has the links of the specification, and each leads somewhere', () => {
+test('the footer has the specification’s links, and each has a target', () => {
   expect(textOf(markup)).toContain('About us Contact Jobs Press kit');
   for (const address of ['/about', '/about#contact', '/about#jobs', '/about#press-kit']) {
     expect(markup).toContain(`href="${address}"`);
@@ -19,6 +19,6 @@ test('the footer has the links of the specification, and each leads somewhere', 
   }
 });
 
-test('the footer keeps the year of the specification', () => {
+test('the footer has the specification’s year', () => {
   expect(textOf(markup)).toContain('Copyright © 2022 Reprise');
 });

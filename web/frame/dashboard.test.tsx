@@ -44,7 +44,7 @@ describe('the side menu', () => {
     expect(entries).toEqual(names);
   });
 
-  test.each(roles)('of a %s leads nowhere else than to pages that are open to them', (role) => {
+  test.each(roles)('of a %s has only pages that are open to them', (role) => {
     for (const { path } of sideMenu[role]) {
       const plan = pageDefinitionOf(matchRoutes(routes, path)?.at(-1)?.route ?? {});
       expect(plan?.path, path).toBe(path);
@@ -53,14 +53,14 @@ describe('the side menu', () => {
     }
   });
 
-  test('of an admin alone has just the pages that are open to admins alone', () => {
+  test('has admin-only pages for admins only', () => {
     const others = new Set([...sideMenu.buyer, ...sideMenu.seller].map(({ path }) => path));
     const ofAdmins = dashboardPages.filter(({ openTo }) => openTo === 'admins');
     const alone = sideMenu.admin.map(({ path }) => path).filter((path) => !others.has(path));
     expect(ofAdmins.map(({ path }) => path)).toEqual(alone);
   });
 
-  test('has an entry for every page of the dashboard that is not about one thing', () => {
+  test('has an entry for every dashboard page that needs no id', () => {
     const linked = new Set(roles.flatMap((role) => sideMenu[role].map(({ path }) => path)));
     const ownPages = dashboardPages.map(({ path }) => path).filter((path) => !path.includes('/:'));
     expect(ownPages.filter((path) => !linked.has(path))).toEqual([]);
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     expect(words).not.toContain('Profile');
   });
 
-  test('that cannot load it says why and offers another try', async () => {
+  test('says why the user record failed to load, and offers to try again', async () => {
     const { cache } = cacheAt({
       readUser: () => {
         throw new CallFailure({ status: 404, detail: 'There is nobody here' });

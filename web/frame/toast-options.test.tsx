@@ -19,7 +19,7 @@ function shown(): Toast[] {
   return seen;
 }
 
-it('keeps a toast for 4 s, a success for 2 s, an error for 4 s', () => {
+it('shows a toast for 4 s, a success for 2 s, an error for 4 s', () => {
   toast('plain');
   toast.success('done');
   toast.error('refused');
@@ -27,7 +27,7 @@ it('keeps a toast for 4 s, a success for 2 s, an error for 4 s', () => {
   expect(Object.fromEntries(durations)).toEqual({ blank: 4_000, success: 2_000, error: 4_000 });
 });
 
-it('shows 20 at once at the most', () => {
+it('shows at most 20 at once', () => {
   for (let count = 0; count <= toastsAtOnce; count++) toast(`toast ${count}`);
   expect(shown()).toHaveLength(20);
 });

@@ -28,22 +28,22 @@ function tokenFor(seconds: number): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
 }
 
-describe('what runs before the first paint', () => {
-  it('says whether an access token is kept, so that the right links are seen from the start', () => {
+describe('the boot script', () => {
+  it('marks whether an access token is stored, so that the right links show from the start', () => {
     expect(afterBoot(keeping({ accessToken: tokenFor(60) }))).toEqual({ session: 'kept' });
     expect(afterBoot(keeping({}))).toEqual({});
   });
 
-  it('takes a token that has run out, or is none, for no token', () => {
+  it('treats an expired or malformed token as none', () => {
     expect(afterBoot(keeping({ accessToken: tokenFor(-1) }))).toEqual({});
     expect(afterBoot(keeping({ accessToken: 'abc' }))).toEqual({});
   });
 
-  it('keeps the chosen theme', () => {
+  it('applies the stored theme', () => {
     expect(afterBoot(keeping({ theme: 'dark' }))).toEqual({ theme: 'dark' });
   });
 
-  it('does nothing where the browser forbids storage', () => {
+  it('does nothing where the browser blocks storage', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };

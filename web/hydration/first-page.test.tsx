@@ -25,7 +25,7 @@ function routes(importPage: () => Promise<typeof Blog>) {
 }
 
 describe('the first page in the browser', () => {
-  it('goes on where the server stopped, without reading again', async () => {
+  it('continues where the server stopped, without reading again', async () => {
     const first = await firstPage(
       routes(async () => Blog),
       { pathname: '/blog' },
@@ -37,7 +37,7 @@ describe('the first page in the browser', () => {
     });
   });
 
-  it('shows the failure instead when its script does not arrive', async () => {
+  it('shows the failure instead when its script fails to load', async () => {
     const failing = routes(async () => Promise.reject(new TypeError('Failed to fetch')));
     const first = await firstPage(failing, { pathname: '/blog' }, null);
     expect(first.isAsRendered).toBe(false);
@@ -47,7 +47,7 @@ describe('the first page in the browser', () => {
     });
   });
 
-  it('does not fetch a script again that did not arrive', async () => {
+  it('does not request a failed script again', async () => {
     const importPage = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')));
     const failing = routes(importPage);
     const { hydrationData } = await firstPage(failing, { pathname: '/blog' }, null);
@@ -58,7 +58,7 @@ describe('the first page in the browser', () => {
     router.dispose();
   });
 
-  it('says again what was refused to the server, and can be tried again', async () => {
+  it('shows what the server was refused, and can be retried', async () => {
     const refusal = { routeId: 'features/blog/BlogPage.tsx', status: 503, detail: 'Closed' };
     const refused = routes(async () => Blog);
     const first = await firstPage(refused, { pathname: '/blog' }, refusal);
@@ -78,7 +78,7 @@ describe('the first page in the browser', () => {
 });
 
 describe('the state of the page', () => {
-  it('is read from its element, and is none when the server made none', () => {
+  it('is read from its element, and null when there is none', () => {
     const holding = (textContent: string | null) => ({
       getElementById: (id: string) =>
         id === 'state' && textContent !== null ? ({ textContent } as HTMLElement) : null,
@@ -90,14 +90,14 @@ describe('the state of the page', () => {
   });
 });
 
-describe('what the server read', () => {
+describe('the server’s reads', () => {
   function readLongAgo() {
     const server = new QueryClient();
     server.setQueryData(['products'], [1], { updatedAt: 1_000 });
     return dehydrate(server);
   }
 
-  it('is as fresh as the page, however long the page was remembered', () => {
+  it('are as fresh as the page, however long the page was cached', () => {
     const browser = new QueryClient();
     const before = Date.now();
     takeReads(browser, readLongAgo(), false);
@@ -107,7 +107,7 @@ describe('what the server read', () => {
     browser.clear();
   });
 
-  it('is read again for somebody who is signed in, because the server read as a guest', () => {
+  it('are refetched for a signed-in user, because the server read as a guest', () => {
     const browser = new QueryClient();
     takeReads(browser, readLongAgo(), true);
     expect(browser.getQueryState(['products'])?.isInvalidated).toBe(true);

@@ -33,7 +33,7 @@ async function missChunk(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-describe('a page whose script is missing', () => {
+describe('a page whose script fails to load', () => {
   it('is loaded as a document, once until it has been shown', async () => {
     reloadOnMissingChunk(() => blog);
     await missChunk();
@@ -45,7 +45,7 @@ describe('a page whose script is missing', () => {
     expect(assign).toHaveBeenCalledTimes(2);
   });
 
-  it('is loaded again when its address is shown already', async () => {
+  it('is reloaded when its address is already shown', async () => {
     reloadOnMissingChunk(() => shown);
     await missChunk();
     expect(reload).toHaveBeenCalledTimes(1);
@@ -62,7 +62,7 @@ describe('a page whose script is missing', () => {
     expect(assign).toHaveBeenCalledTimes(1);
   });
 
-  it('is left alone where storage is forbidden, because a reload could follow the other', async () => {
+  it('is not reloaded where storage is blocked, because reloads could loop', async () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => {
         throw new DOMException('denied', 'SecurityError');
@@ -82,14 +82,14 @@ it('a part of a page whose script is missing reloads nothing', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-describe('loading the document again', () => {
-  it('happens as often as somebody wants, if the server answers', async () => {
+describe('reloading the document', () => {
+  it('happens as often as requested, if the server responds', async () => {
     expect(await reloadIfReachable()).toBe(true);
     expect(await reloadIfReachable()).toBe(true);
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('does not happen while the server cannot be reached or is not well', async () => {
+  it('does not happen while the server is unreachable or failing', async () => {
     fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     expect(await reloadIfReachable()).toBe(false);
     fetching.mockResolvedValueOnce({ status: 503 });

@@ -19,14 +19,14 @@ const contentOf = (head: Head, key: string) =>
     .content;
 
 describe('the head of a page', () => {
-  it('names the page and then the shop, and at home has its own line', () => {
+  it('names the page and then the shop, and the home page has its own line', () => {
     expect(titleOf(product)).toBe('Silver trumpet | Reprise');
     expect(titleOf({ ...product, path: '/', title: 'Reprise: second-hand' })).toBe(
       'Reprise: second-hand',
     );
   });
 
-  it('says where the page really is, and what to show when somebody shares it', () => {
+  it('has the canonical URL and the link preview', () => {
     const canonical = headTags(product, origin).find(({ name }) => name === 'link');
     expect(canonical?.attributes).toEqual({ rel: 'canonical', href: `${origin}/products/1` });
     expect(contentOf(product, 'og:url')).toBe(`${origin}/products/1`);
@@ -35,22 +35,22 @@ describe('the head of a page', () => {
     expect(contentOf(product, 'og:image:width')).toBe('1200');
   });
 
-  it('shows the picture of the shop when the page has none', () => {
+  it('has the shop’s picture when the page has none', () => {
     const { picture: _, ...plain } = product;
     expect(contentOf(plain, 'og:image')).toBe(`${origin}/og.png`);
   });
 
-  it('leaves a picture alone that another host keeps', () => {
+  it('keeps the URL of a picture at an external host', () => {
     const picture = { address: 'https://elsewhere.test/p.jpg', alt: 'x' };
     expect(contentOf({ ...product, picture }, 'og:image')).toBe('https://elsewhere.test/p.jpg');
   });
 
-  it('keeps a page out of search engines that is nothing to find', () => {
+  it('excludes a page from search engines that should not be found', () => {
     expect(contentOf({ ...product, isIndexed: false }, 'robots')).toBe('noindex');
     expect(contentOf(product, 'robots')).toBeUndefined();
   });
 
-  it('has no address and nothing to share when there is no page', () => {
+  it('has no canonical URL or preview for a missing page', () => {
     const names = headTags({ ...product, path: null, isIndexed: false }, origin).map(
       ({ name, attributes }) => attributes.name ?? name,
     );
@@ -59,7 +59,7 @@ describe('the head of a page', () => {
 });
 
 describe('the head as HTML', () => {
-  it('keeps what a seller wrote as text, in every place', () => {
+  it('escapes a seller’s text everywhere', () => {
     const head = { ...product, title: hostile, description: hostile };
     const html = headHtml({ ...head, statements: [{ '@type': 'Product', name: hostile }] }, origin);
     expect(html.match(/<script/g)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('the head as HTML', () => {
     expect(html).not.toMatch(/content="[^"]*</);
   });
 
-  it('carries statements that read back as they were', () => {
+  it('has JSON-LD that parses back unchanged', () => {
     const html = headHtml({ ...product, statements: [{ name: hostile }] }, origin);
     const json = html.match(/<script type="application\/ld\+json" data-head>(.*)<\/script>/)?.[1];
     expect(JSON.parse(json ?? '')).toEqual({ '@context': 'https://schema.org', name: hostile });

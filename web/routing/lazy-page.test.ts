@@ -10,14 +10,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a page in a script of its own', () => {
-  it('is there when its script is', async () => {
+describe('a lazily loaded page', () => {
+  it('is rendered when its script has loaded', async () => {
     const page = lazyPage('home/HomePage.tsx', async () => Hello);
     expect(await page.load()).toBe(Hello);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('fails by name when its script does not arrive, and can be loaded again', async () => {
+  it('fails with a ChunkFailure when its script does not load, and can be retried', async () => {
     const importPage = vi
       .fn<() => Promise<typeof Hello>>()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -28,7 +28,7 @@ describe('a page in a script of its own', () => {
     expect(await page.load()).toBe(Hello);
   });
 
-  it('fails after 120 seconds of silence and not before', async () => {
+  it('times out after 120 seconds and not before', async () => {
     const page = lazyPage('home/HomePage.tsx', () => new Promise(() => {}));
     const failed = vi.fn();
     void page.load().catch(failed);

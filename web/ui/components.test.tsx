@@ -20,14 +20,14 @@ const stored = {
   placeholder: 'data:image/webp;base64,AA==',
 };
 
-test('a busy button keeps its words and says that it works', () => {
+test('a busy button keeps its label and announces that it is busy', () => {
   const html = renderToString(<Button isBusy>Save</Button>);
   expect(html).toMatch(/aria-busy="true" aria-disabled="true"/);
   expect(html).toContain('Save');
   expect(html).not.toContain('disabled=""');
 });
 
-test('a busy button is called what it does meanwhile', () => {
+test('a busy button can have a busy label', () => {
   const html = renderToString(
     <Button busyLabel="Saving" isBusy>
       Save
@@ -37,12 +37,12 @@ test('a busy button is called what it does meanwhile', () => {
   expect(renderToString(<Button busyLabel="Saving">Save</Button>)).not.toContain('Saving');
 });
 
-test('a button submits nothing unless it is told to', () => {
+test('a button does not submit by default', () => {
   expect(renderToString(<Button>Save</Button>)).toContain('type="button"');
   expect(renderToString(<Button type="submit">Save</Button>)).toContain('type="submit"');
 });
 
-test('a carousel says what it is and where each slide stands', () => {
+test('a carousel announces its role and the position of each slide', () => {
   const slides = ['a', 'b', 'c'].map((key) => ({ key, content: key }));
   const html = renderToString(<Carousel heading="New" label="New" slides={slides} />);
   expect(html).toMatch(/<section aria-label="New" aria-roledescription="carousel"/);
@@ -51,13 +51,13 @@ test('a carousel says what it is and where each slide stands', () => {
   }
 });
 
-test('without script a carousel shows no buttons, but leaves them their room', () => {
+test('without JavaScript a carousel hides its buttons, but keeps their space', () => {
   const html = renderToString(<Carousel heading="" label="New" slides={[]} />);
   const controls = html.slice(0, html.indexOf('aria-label="Previous"'));
   expect(controls).toMatch(/<div class="[^"]*\binvisible\b[^"]*"><button/);
 });
 
-test('a field ties its label, hint and error to the control', () => {
+test('a field associates its label, hint and error with the control', () => {
   const html = renderToString(
     <TextField error="Email is Required" hint="As at work" label="Email" />,
   );
@@ -68,13 +68,13 @@ test('a field ties its label, hint and error to the control', () => {
   expect(html).toMatch(new RegExp(`id="${id}-error">.*Email is Required`));
 });
 
-test('an optional field says so and is not announced as required', () => {
+test('an optional field is marked and not announced as required', () => {
   const html = renderToString(<TextField isOptional label="Original price" />);
   expect(html).toContain('(optional)');
   expect(html).not.toContain('aria-required');
 });
 
-test('a picture offers the stored sizes and keeps its room', () => {
+test('a picture has a srcset and reserves its space', () => {
   const html = renderToString(
     <Picture address="/pictures/1/800.webp" alt="A lute" sizes="50vw" source={stored} />,
   );
@@ -83,12 +83,12 @@ test('a picture offers the stored sizes and keeps its room', () => {
   expect(html).toMatch(/alt="A lute"[^>]*height="900"[^>]*loading="lazy"[^>]*width="1200"/);
 });
 
-test('a picture of the first screen is asked for first', () => {
+test('a picture above the fold has high priority', () => {
   const html = renderToString(<Picture address="/a.webp" alt="" isPriority sizes="50vw" />);
   expect(html).toMatch(/fetchPriority="high"[^>]*loading="eager"/);
 });
 
-test('a table stays a table where CSS makes cards of it', () => {
+test('a table keeps its roles where CSS shows cards', () => {
   const columns = [
     { header: 'Name', cell: (row: string) => row, isRowHeader: true },
     { header: 'Price', cell: () => '$1' },
@@ -101,7 +101,7 @@ test('a table stays a table where CSS makes cards of it', () => {
   }
 });
 
-test('a disclosure opens without script and can be sent to by address', () => {
+test('a disclosure works without JavaScript and opens by its anchor', () => {
   const html = renderToString(
     <Disclosure id="why" isOpenAtFirst={false} title="Why?">
       Because.
@@ -115,7 +115,7 @@ test('the live region is there before the first toast', () => {
   expect(renderToString(<Toasts />)).toMatch(/<ol aria-live="polite"[^>]*><\/ol>/);
 });
 
-test('the mark in the page is the mark in the file', () => {
+test('the logo component equals logo.svg', () => {
   const file = readFileSync(new URL('logo.svg', import.meta.url), 'utf8');
   expect(shapesOf(renderToString(<LogoMark />))).toEqual(shapesOf(file));
 });

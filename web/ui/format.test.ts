@@ -24,16 +24,16 @@ describe('dates', () => {
   // Half an hour before midnight in UTC is another day, month and year in half of the world.
   const late = '2026-12-31T23:30:00.000Z';
 
-  test('a day is the day in UTC, wherever the machine stands', () => {
+  test('a date is in UTC, in every time zone', () => {
     expect(formatDay(late)).toBe('Dec 31, 2026');
   });
 
-  test('a moment is the minute in UTC, by a clock of 24 hours', () => {
+  test('a time is in UTC, with a 24-hour clock', () => {
     expect(formatMoment(late)).toBe('Dec 31, 2026, 23:30');
     expect(formatMoment('2026-11-21T00:05:00.000Z')).toBe('Nov 21, 2026, 00:05');
   });
 
-  test('a month is the month in UTC, wherever the machine stands', () => {
+  test('a month is in UTC, in every time zone', () => {
     expect(formatMonth(late)).toBe('December 2026');
   });
 });
@@ -56,11 +56,11 @@ describe('an age', () => {
     expect(formatAge(time, now)).toBe(words);
   });
 
-  test('is none when the clock of the reader is behind', () => {
+  test("is 'just now' when the reader’s clock is behind", () => {
     expect(formatAge('2026-11-21T12:03:00Z', now)).toBe('just now');
   });
 });
 
-test('a moment here says its zone, because it is not that of the server', () => {
+test('a local time names its zone, because it differs from the server’s', () => {
   expect(formatHere('2026-11-21T00:05:00.000Z')).toMatch(/^Nov 2[01], 2026, \d?\d:05 [AP]M \S+$/);
 });

@@ -113,7 +113,7 @@ describe('on the server', () => {
     expect(renderToString(confirm)).toBe('');
   });
 
-  test('no part was forgotten above', () => {
+  test('every component is covered above', () => {
     const onlyInBrowsers = ['Dialog', 'ConfirmDialog', 'FocusReturn'];
     const insideOthers = ['Spinner', 'CarouselControls', 'Field', 'Icon'];
     const rendered = [...Object.keys(parts), ...insideOthers, ...onlyInBrowsers];
@@ -121,7 +121,7 @@ describe('on the server', () => {
   });
 });
 
-test('only what loads with its page needs the overlay library', () => {
+test('only lazily loaded components import the overlay library', () => {
   const users = componentNames().filter((name) => sourceOf(name).includes('react-aria-components'));
   expect(users).toEqual(['Dialog']);
   const above = componentNames().filter((name) => /from '\.\/Dialog\.tsx'/.test(sourceOf(name)));

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { themeBoot, themeColors, themeMeta } from './theme-boot.ts';
 
-test('a kept choice is on the page before anything is painted', () => {
+test('a stored choice is applied before the first paint', () => {
   expect(boot(() => 'dark')).toEqual({ theme: 'dark', paint: Array(2).fill(themeColors.dark) });
   expect(boot(() => 'light')).toEqual({ theme: 'light', paint: Array(2).fill(themeColors.light) });
 });
 
-test.each([null, '', 'system', 'purple'])('%j kept means: as the system has it', (kept) => {
+test.each([null, '', 'system', 'purple'])('a stored %j means: follow the system', (kept) => {
   expect(boot(() => kept)).toEqual({ theme: undefined, paint: ['', ''] });
 });
 
-test('forbidden storage leaves the theme to the system', () => {
+test('blocked storage leaves the theme to the system', () => {
   const refuse = () => {
     throw new Error('storage is forbidden');
   };
   expect(boot(refuse)).toEqual({ theme: undefined, paint: ['', ''] });
 });
 
-test('the script cannot end the element that it stands in', () => {
+test('the script cannot close its own element', () => {
   expect(themeBoot).not.toContain('<');
   expect(themeMeta).toContain(themeColors.light);
 });

@@ -47,19 +47,19 @@ describe.each(themes)('in the %s theme', (theme) => {
     expect(contrast(colors, front, back)).toBeGreaterThanOrEqual(3);
   });
 
-  test('every colour is measured or known as ornament', () => {
+  test('every colour is measured or listed as decorative', () => {
     const known = new Set([...pairsOf(written).flat(), ...pairsOf(drawn).flat(), ...ornament]);
     expect([...colors.keys()].filter((name) => !known.has(name))).toEqual([]);
     expect([...known].filter((name) => !colors.has(name))).toEqual([]);
   });
 
-  test('the browser paints around the page what the page is painted with', () => {
+  test('the browser’s theme colour equals the page’s background', () => {
     expect(themeColors[theme]).toBe(colors.get('paper'));
     expect(themeBoot).toContain(themeColors[theme]);
   });
 });
 
-test('every fallback font that the theme names is there, and no other', () => {
+test('every fallback font of the theme is defined, and no other', () => {
   const fonts = readFileSync(new URL('../fonts.css', import.meta.url), 'utf8');
   const named = fallbacksIn(css.slice(css.indexOf('--font-display'), css.indexOf('--text-hero')));
   expect(named.length).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ const page = renderToStaticMarkup(
   </StaticRouter>,
 );
 
-test('the page that the server sends holds all four questions and answers, closed', () => {
+test('the server-rendered page has all four questions and answers, collapsed', () => {
   expect(entries).toHaveLength(4);
   expect(page.match(/<details(?=[ >])/g)).toHaveLength(4);
   expect(page).not.toMatch(/<details[^>]* open/);
@@ -22,17 +22,17 @@ test('the page that the server sends holds all four questions and answers, close
   }
 });
 
-test('each answer can be linked to, from inside what is closed so that the browser opens it', () => {
+test('each answer has an anchor inside the collapsed content, so that the browser opens it', () => {
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   for (const { id } of entries)
     expect(page).toMatch(new RegExp(`</summary><section[^>]* id="${id}"`));
 });
 
-test('nothing in it needs a style that the content policy forbids', () => {
+test('it has no inline style, which the content security policy would block', () => {
   expect(page).not.toMatch(/\sstyle=/);
 });
 
-test('an answer is neither a remark nor a book', () => {
+test('an answer is neither a remark nor an essay', () => {
   for (const { id, answer } of entries) {
     const text = renderToStaticMarkup(answer).replace(/<[^>]+>/g, ' ');
     const words = text.trim().split(/\s+/).length;
@@ -41,7 +41,7 @@ test('an answer is neither a remark nor a book', () => {
   }
 });
 
-test('the head tells search engines the questions and the answers that the page shows', () => {
+test('the head lists the questions and answers of the page for search engines', () => {
   const { path, statements = [] } = blogHead('https://shop.example');
   expect(path).toBe(paths.blog());
   const [faq, breadcrumbs] = statements;

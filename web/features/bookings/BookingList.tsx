@@ -12,9 +12,9 @@ import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AskForReturn } from './AskForReturn.tsx';
 import { BookingTable } from './BookingTable.tsx';
-import { useFocusAfterChange } from './change-focus.ts';
 import { DecideReturn, type Decision } from './DecideReturn.tsx';
 import { DeleteBooking } from './DeleteBooking.tsx';
+import { useFocusAfterChange } from './focus-after-change.ts';
 import { bookingsQuery, type Side } from './queries.ts';
 
 /** What somebody may be asked about one of the bookings. */

@@ -14,9 +14,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { useAttemptKey } from './attempt-key.ts';
 import type { Bookable, BookingModalProps } from './bookable.ts';
 import { type BookingForm, bookingForm } from './booking-form.ts';
+import { useIdempotencyKey } from './idempotency-key.ts';
 import { bookItemMutation, lastBookingQuery } from './queries.ts';
 
 /** Asks for phone and meeting place, and books. Input is kept when booking fails. */
@@ -103,7 +103,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
 /** The booking form's state and submission. */
 function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void) {
   const navigate = useNavigate();
-  const keyOf = useAttemptKey();
+  const keyOf = useIdempotencyKey();
   const booking = useMutation(bookItemMutation());
   const form = useForm<BookingForm>({
     resolver: zodResolver(bookingForm),

@@ -36,7 +36,7 @@ describe('the table of bookings', () => {
     expect(headersOf(table('buyer', bookingSample()))).toEqual(columns);
   });
 
-  test('leads to the payment of what is not paid, and says how long it is held', () => {
+  test('links an unpaid booking to its payment, and shows how long it is held', () => {
     const markup = table('buyer', bookingSample());
     expect(rowsOf(markup)).toEqual([
       '1 Alto saxophone $1,250.50 555 0199 The old pier Delete the booking of Alto saxophone Pay for Alto saxophone 1 day left',
@@ -44,7 +44,7 @@ describe('the table of bookings', () => {
     expect(markup).toContain(`href="/dashboard/payment/${bookingSample()._id}"`);
   });
 
-  test('says that it is paid, and offers neither payment nor deletion then', () => {
+  test('shows a paid booking as paid, without payment or deletion', () => {
     const markup = table('buyer', paidSample());
     const [row] = rowsOf(markup);
     expect(row).toContain('Paid, so it is kept Paid');
@@ -52,13 +52,13 @@ describe('the table of bookings', () => {
     expect(markup).not.toMatch(/<button[^>]*>Delete/);
   });
 
-  test('offers the return of what was paid until its time is over', () => {
+  test('offers the return of a paid booking until the return window ends', () => {
     const over = '2026-11-01T00:00:00.000Z';
     expect(rowsOf(table('buyer', paidSample()))[0]).toContain('Return it');
     expect(rowsOf(table('buyer', paidSample({ returnUntil: over })))[0]).not.toContain('Return it');
   });
 
-  test('shows a seller who booked, how to reach them, and whether they have paid', () => {
+  test('shows a seller who booked, how to reach them, and whether it is paid', () => {
     const markup = table('seller', bookingSample(), paidSample({ _id: 'paid' }));
     expect(headersOf(markup)).toEqual([
       ...['Serial', 'Image', 'Name', 'Price', 'Buyer', 'Phone', 'Location', 'Status'],

@@ -14,8 +14,8 @@ import { formatDay, formatMoney } from '../../ui/format.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
-import { useFocusAfterChange } from './change-focus.ts';
 import { DecideReturn, type Decision } from './DecideReturn.tsx';
+import { useFocusAfterChange } from './focus-after-change.ts';
 import { returnsQuery } from './queries.ts';
 
 /** Every return of the shop, for admins to decide where seller and buyer do not agree. */

@@ -16,7 +16,7 @@ async function page(answer: () => unknown): Promise<string> {
 }
 
 describe('the home page', () => {
-  test('shows the advertised products, and none that was sold meanwhile', async () => {
+  test('shows the advertised products, but none that has been sold in the meantime', async () => {
     const markup = await page(() => [
       listedSample({ name: 'Cornet', status: 'advertise' }),
       listedSample({ _id: 'sold', name: 'Gone', status: 'sold' }),
@@ -27,7 +27,7 @@ describe('the home page', () => {
     expect(markup).toContain('aria-label="1 of 1"');
   });
 
-  test('leads to the five categories', async () => {
+  test('links to the five categories', async () => {
     const markup = await page(() => []);
     for (const category of categories) {
       expect(markup).toContain(`href="/category/${category}"`);
@@ -41,11 +41,11 @@ describe('the home page', () => {
     expect(words).toContain('Buyer protection');
   });
 
-  test('says when nothing is advertised', async () => {
+  test('says that nothing is advertised', async () => {
     expect(textOf(await page(() => []))).toContain('The window is empty today');
   });
 
-  test('whose products fail to load still stands, says why and offers another try', async () => {
+  test('still renders when the products fail to load, says why and offers to try again', async () => {
     const words = textOf(
       await page(() => {
         throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
@@ -56,7 +56,7 @@ describe('the home page', () => {
     expect(words).toContain('Find your section');
   });
 
-  test('has one first heading', async () => {
+  test('has one top-level heading', async () => {
     expect((await page(() => [listedSample()])).match(/<h1[ >]/g)).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
-import { BookingSpot } from '../bookings/BookingSpot.tsx';
-import { useBooking } from '../bookings/booking.ts';
+import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
+import { useBooking } from '../bookings/use-booking.ts';
 import { Advertised } from '../products/Advertised.tsx';
 import { Promises } from '../products/Promises.tsx';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
@@ -17,7 +17,7 @@ export function HomePage() {
       <CategoryTiles />
       <SellerPromo />
       <Promises />
-      <BookingSpot {...booking} />
+      <BookingModalSlot {...booking} />
     </>
   );
 }

@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatHere, formatMoney } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { HoldOver } from './HoldOver.tsx';
+import { HoldEnded } from './HoldEnded.tsx';
 import { NotRecorded } from './NotRecorded.tsx';
-import { Ordered } from './Ordered.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
 import { checkoutQuery, recordPaymentMutation } from './queries.ts';
 
 /**
@@ -47,7 +47,7 @@ export function Checkout({
     );
   };
   if (isOver && !recording.isPending && !recording.isSuccess && !recording.isError) {
-    return <HoldOver booking={booking} />;
+    return <HoldEnded booking={booking} />;
   }
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-12">
@@ -75,7 +75,7 @@ export function Checkout({
           />
         )}
       </div>
-      <Ordered booking={booking} />
+      <OrderSummary booking={booking} />
     </div>
   );
 }

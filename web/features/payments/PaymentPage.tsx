@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { bookingQuery } from '../bookings/queries.ts';
 import { type ChargeSeen, Checkout } from './Checkout.tsx';
-import { HoldOver } from './HoldOver.tsx';
+import { HoldEnded } from './HoldEnded.tsx';
 import { Receipt } from './Receipt.tsx';
 
 /** Polling interval while a charge waits to be recorded. */
@@ -72,7 +72,7 @@ function Booked({
     }
     const isRefunded = charge === 'refunded';
     if (booking.state === 'released' || isRefunded) {
-      return <HoldOver booking={booking} isRefunded={isRefunded} />;
+      return <HoldEnded booking={booking} isRefunded={isRefunded} />;
     }
     if (!isBuyer) {
       return (

@@ -8,7 +8,7 @@ const place = { pattern: '/', address: '/' };
 const noSecretYet = cacheAnsweredBy(() => new Promise(() => {}));
 
 describe('a payment', () => {
-  test('asks to pay the price, with a button that waits for the secret', () => {
+  test('asks to pay the price, with a button that is disabled until the secret is loaded', () => {
     const booking = bookingSample({ expiresAt: '2999-01-01T00:00:00.000Z' });
     const markup = pageMarkup(
       <Checkout booking={booking} onCharge={() => {}} />,
@@ -20,7 +20,7 @@ describe('a payment', () => {
     expect(markup).toMatch(/<button aria-disabled="true"[^>]*>.*?Pay.*?\$1,250\.50/);
   });
 
-  test('that was recorded says so, with the transaction id', () => {
+  test('that is recorded shows the success text with the transaction id', () => {
     const words = textOf(
       pageMarkup(<Receipt booking={paidSample()} isBuyer />, place, noSecretYet),
     );
@@ -29,7 +29,7 @@ describe('a payment', () => {
     expect(words).toContain('Phone of the seller 555-0142');
   });
 
-  test('that went back says that and congratulates nobody', () => {
+  test('that was refunded says so, without the success text', () => {
     const returned = paidSample({ state: 'returned' });
     const words = textOf(pageMarkup(<Receipt booking={returned} isBuyer />, place, noSecretYet));
     expect(words).toContain('Returned and refunded');

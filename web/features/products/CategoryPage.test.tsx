@@ -15,25 +15,25 @@ async function words(answer: () => unknown): Promise<string> {
 }
 
 describe("a category's page", () => {
-  test('is headed by the words of the specification and shows its products', async () => {
+  test('has the specification’s heading and shows its products', async () => {
     const text = await words(() => [listedSample({ name: 'Cornet' })]);
     expect(text).toContain('All Brass Product');
     expect(text).toContain('Cornet');
   });
 
-  test('without products says so, and where to go', async () => {
+  test('without products says so, with a link to others', async () => {
     const text = await words(() => []);
     expect(text).toContain('No Products Availble in this Category');
     expect(text).toContain('See what else is in the shop');
   });
 
-  test('whose products were all sold meanwhile is empty', async () => {
+  test('whose products have all been sold in the meantime is empty', async () => {
     expect(await words(() => [listedSample({ status: 'sold' })])).toContain(
       'No Products Availble in this Category',
     );
   });
 
-  test('that fails says why and does not pretend to be empty', async () => {
+  test('that fails to load says why, and is not shown as empty', async () => {
     const text = await words(() => {
       throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
     });
@@ -42,7 +42,7 @@ describe("a category's page", () => {
     expect(text).not.toContain('No Products');
   });
 
-  test('that is late shows places in the size of cards', () => {
+  test('that is loading shows skeletons in the size of cards', () => {
     const markup = pageMarkup(
       <CategoryPage />,
       place,
@@ -52,7 +52,7 @@ describe("a category's page", () => {
     expect(markup).toContain('aria-busy="true"');
   });
 
-  test('of a word that is no category is the not-found page', () => {
+  test('of an unknown category is the not-found page', () => {
     const nowhere = { ...place, address: '/category/Kazoo' };
     const markup = pageMarkup(
       <CategoryPage />,

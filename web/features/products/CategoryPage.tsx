@@ -2,10 +2,10 @@ import { useParams } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
-import { BookingSpot } from '../bookings/BookingSpot.tsx';
-import { useBooking } from '../bookings/booking.ts';
+import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
+import { useBooking } from '../bookings/use-booking.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
-import { CategoryShelf } from './CategoryShelf.tsx';
+import { CategoryProducts } from './CategoryProducts.tsx';
 import { categoryOf } from './category-name.ts';
 
 /** All products of one category that are on sale. */
@@ -21,8 +21,8 @@ function Shelf({ category }: { category: Category }) {
     <div className="mx-auto max-w-page px-4 pt-10 lg:pt-14">
       <h1 tabIndex={-1}>{messages.category.title(category)}</h1>
       <p className="mt-1 mb-8 text-muted">{introductions[category]}</p>
-      <CategoryShelf book={booking.book} category={category} heartOf={heartOf} />
-      <BookingSpot {...booking} />
+      <CategoryProducts book={booking.book} category={category} heartOf={heartOf} />
+      <BookingModalSlot {...booking} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ describe('the table of a seller’s products', () => {
     ]);
   });
 
-  test('says how each one stands', () => {
+  test('shows the state of each', () => {
     const [available, booked, sold] = rowsOf(
       table(
         listedSample(),

@@ -24,7 +24,7 @@ function card(product: ListedProduct, parts: Partial<Parameters<typeof ProductCa
 }
 
 describe('a product card', () => {
-  test('shows all that the specification wants of it', () => {
+  test('shows everything that the specification lists', () => {
     const text = textOf(card(listedSample()));
     for (const part of [
       'Price $1,250',
@@ -48,16 +48,16 @@ describe('a product card', () => {
     expect(card(listedSample({ status: 'sold' }))).toBe('');
   });
 
-  test('wears the Sale badge only while it is advertised', () => {
+  test('has the Sale badge only while it is advertised', () => {
     expect(textOf(card(listedSample({ status: 'advertise' })))).toContain(' Sale ');
     expect(textOf(card(listedSample()))).not.toContain(' Sale ');
   });
 
-  test('says N/A without an original price', () => {
+  test('shows N/A without an original price', () => {
     expect(textOf(card(without(listedSample(), 'originalPrice')))).toContain('Original price N/A');
   });
 
-  test('strikes the original price through only when it was higher', () => {
+  test('strikes the original price through only when it is higher', () => {
     expect(card(listedSample())).toContain('<s>$2,100</s>');
     expect(card(listedSample({ originalPrice: 900 }))).not.toContain('<s>');
   });
@@ -67,24 +67,24 @@ describe('a product card', () => {
     expect(card(listedSample())).not.toContain('Verified Seller');
   });
 
-  test('leads to the page of the product', () => {
+  test('links to the product’s page', () => {
     expect(card(listedSample())).toContain(`href="/products/${listedSample()._id}"`);
   });
 
-  test('books by whatever the page hands in: a link or a button', () => {
+  test('books with what the page passes in: a link or a button', () => {
     expect(card(listedSample())).toMatch(/<a [^>]*href="\/login".*Book Now.*<\/a>/);
     expect(card(listedSample(), { booking: { open: () => {} } })).toMatch(
       /<button .*Book Now.*<\/button>/,
     );
   });
 
-  test('has a place for the wishlist heart', () => {
+  test('renders the wishlist heart', () => {
     expect(
       textOf(card(listedSample(), { heart: <button type="button">Wishlisted</button> })),
     ).toContain('Wishlisted');
   });
 
-  test('cuts a long description after 100 characters', () => {
+  test('cuts off a long description after 100 characters', () => {
     const description = 'x'.repeat(150);
     expect(textOf(card(listedSample({ description })))).toContain(` ${'x'.repeat(100)}… `);
   });

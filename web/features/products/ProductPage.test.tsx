@@ -22,7 +22,7 @@ function refuse(status: number, detail: string): never {
 }
 
 describe("a product's page", () => {
-  test('tells everything about it', async () => {
+  test('shows everything about it', async () => {
     const words = textOf(await pageOf(singleSample({ userRole: 'verified' })));
     for (const part of [
       'Home / Woodwind / Alto saxophone',
@@ -47,7 +47,7 @@ describe("a product's page", () => {
     expect(await pageOf(singleSample())).toMatch(/<a [^>]*href="\/login"[^>]*>Book Now/);
   });
 
-  test('of a sold product says Sold and offers no booking, saving or promise', async () => {
+  test('of a sold product shows Sold, without booking, saving or reassurances', async () => {
     const words = textOf(await pageOf(singleSample({ status: 'sold' })));
     expect(words).toContain(' Sold ');
     expect(words).not.toContain('Book Now');
@@ -55,7 +55,7 @@ describe("a product's page", () => {
     expect(words).not.toContain('Once you book it');
   });
 
-  test('without an original price says N/A and claims no saving', async () => {
+  test('without an original price shows N/A and no saving', async () => {
     const words = textOf(await pageOf(without(singleSample(), 'originalPrice')));
     expect(words).toContain('Original price N/A');
     expect(words).not.toContain('You save');
@@ -66,18 +66,18 @@ describe("a product's page", () => {
     expect(markup).toContain('<p dir="auto">First.\nStill.</p><p dir="auto">Second.</p>');
   });
 
-  test('of a product that does not exist is the not-found page', async () => {
+  test('of an unknown product is the not-found page', async () => {
     const words = textOf(await page(() => refuse(404, 'There is no such product')));
     expect(words).toContain('Back To Home');
   });
 
-  test('that fails says why and offers another try', async () => {
+  test('that fails to load says why and offers to try again', async () => {
     const words = textOf(await page(() => refuse(503, 'The shop is closed for a moment')));
     expect(words).toContain('The shop is closed for a moment');
     expect(words).toContain('Try again');
   });
 
-  test('that is late holds its place and says that it is loading', () => {
+  test('that is loading shows a skeleton and says so', () => {
     const markup = pageMarkup(<ProductPage />, place, cacheAnsweredBy(singleSample));
     expect(textOf(markup)).toContain('Loading the instrument');
   });

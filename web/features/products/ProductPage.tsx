@@ -7,13 +7,13 @@ import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { isBookingRequested } from '../../routing/open-booking.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { BookingSpot } from '../bookings/BookingSpot.tsx';
-import { useBooking } from '../bookings/booking.ts';
+import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
+import { useBooking } from '../bookings/use-booking.ts';
 import { heartOf, WishlistHeart } from '../wishlist/WishlistHeart.tsx';
 import { useBookingStep } from './BookNow.tsx';
 import { MoreOfSeller } from './MoreOfSeller.tsx';
+import { ProductContent } from './ProductContent.tsx';
 import { ProductPageSkeleton } from './ProductPageSkeleton.tsx';
-import { ProductStory } from './ProductStory.tsx';
 import { productQuery } from './queries.ts';
 
 /** The page of one product, with its four views. */
@@ -40,7 +40,7 @@ function Story({ product }: { product: SingleProduct }) {
   useBookingAtOnce(() => booking.book(product), product.status !== 'sold');
   return (
     <>
-      <ProductStory
+      <ProductContent
         booking={step}
         heart={<WishlistHeart product={product} />}
         more={
@@ -48,7 +48,7 @@ function Story({ product }: { product: SingleProduct }) {
         }
         product={product}
       />
-      <BookingSpot {...booking} />
+      <BookingModalSlot {...booking} />
     </>
   );
 }

@@ -16,7 +16,7 @@ describe('years of use', () => {
     expect(yearsOfUse(2014, now)).toBe(12);
   });
 
-  test('are never below 0, not even for a year that is still to come', () => {
+  test('are never below 0, not even for a year in the future', () => {
     expect(yearsOfUse(2027, now)).toBe(0);
     expect(yearsOfUseText(2099, now)).toBe('Under a year');
   });
@@ -31,11 +31,11 @@ describe('years of use', () => {
 });
 
 describe('the preview of a description', () => {
-  test('shows a description of 100 characters whole', () => {
+  test('shows a description of 100 characters in full', () => {
     expect(previewOf('a'.repeat(100))).toBe('a'.repeat(100));
   });
 
-  test('cuts a longer one after its first 100 characters and says so', () => {
+  test('cuts off a longer one after 100 characters, with an ellipsis', () => {
     expect(previewOf(`${'a'.repeat(100)}b`)).toBe(`${'a'.repeat(100)}…`);
   });
 
@@ -69,7 +69,7 @@ describe('the saving', () => {
   });
 });
 
-test('paragraphs are parted by empty lines, and single line breaks stay inside them', () => {
+test('paragraphs are separated by empty lines, and keep single line breaks', () => {
   expect(paragraphsOf('One.\nStill one.\n\n \n\nTwo.\r\n\r\nThree.\n')).toEqual([
     'One.\nStill one.',
     'Two.',
@@ -77,7 +77,7 @@ test('paragraphs are parted by empty lines, and single line breaks stay inside t
   ]);
 });
 
-test('what was sold in the meantime is left out of a list', () => {
+test('products sold in the meantime are left out of a list', () => {
   const left = listedSample({ _id: 'left', status: 'advertise' });
   expect(unsold([listedSample({ status: 'sold' }), left])).toEqual([left]);
 });

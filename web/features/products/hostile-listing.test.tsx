@@ -24,7 +24,7 @@ describe.each([
   const shop = async (name: string) => (name === 'readProduct' ? product : [listed]);
   const render = (path: string) => renderPage({ path, origin, read: shop as PageRequest['read'] });
 
-  it.each(['/', `/products/${product._id}`])('is text and nothing else on %s', async (path) => {
+  it.each(['/', `/products/${product._id}`])('is escaped on %s', async (path) => {
     const { status, head, body } = await render(path);
     expect(status).toBe(200);
     expect(body).toContain(escaped(product.name).replaceAll('"', '&quot;'));

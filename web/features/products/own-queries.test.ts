@@ -25,7 +25,7 @@ function shop(answers: Parameters<typeof cacheAt>[0]) {
 }
 
 describe("a seller's own list", () => {
-  test('has what the server did with a status, and every other list is read anew', async () => {
+  test('shows the changed status, and every other list is invalidated', async () => {
     const { cache, shown } = shop({
       changeProductStatus: () => ({ acknowledged: true, modifiedCount: 1 }),
     });
@@ -39,7 +39,7 @@ describe("a seller's own list", () => {
     cache.clear();
   });
 
-  test('stays as it was when a status is refused, and is read anew', async () => {
+  test('is unchanged when a status is refused, and is invalidated', async () => {
     const refuse = vi.fn(() => {
       throw new CallFailure({ status: 409, detail: 'This instrument is sold' });
     });
@@ -52,7 +52,7 @@ describe("a seller's own list", () => {
     cache.clear();
   });
 
-  test('lets go of what was withdrawn', async () => {
+  test('drops a withdrawn product', async () => {
     const { cache, shown } = shop({
       withdrawProduct: () => ({ acknowledged: true, deletedCount: 1 }),
     });

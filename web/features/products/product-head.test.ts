@@ -33,13 +33,13 @@ describe("a product's head", () => {
     });
   });
 
-  test('says of a sold one that it is sold out', () => {
+  test('marks a sold one as sold out', () => {
     expect(statement('Product', singleSample({ status: 'sold' }))).toMatchObject({
       offers: { availability: 'https://schema.org/SoldOut' },
     });
   });
 
-  test('leads from home through the category to the product', () => {
+  test('has breadcrumbs from home through the category', () => {
     expect(statement('BreadcrumbList').itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
       { '@type': 'ListItem', position: 2, name: 'Woodwind', item: `${origin}/category/Woodwind` },
@@ -47,18 +47,18 @@ describe("a product's head", () => {
     ]);
   });
 
-  test('leaves the category out where there is none', () => {
+  test('omits the category when there is none', () => {
     const product = without(singleSample(), 'category');
     expect(statement('BreadcrumbList', product).itemListElement).toHaveLength(2);
     expect(statement('Product', product)).not.toHaveProperty('category');
   });
 
-  test('keeps the address of a picture that stands on another host', () => {
+  test('keeps the URL of a picture at an external host', () => {
     const image = 'https://images.test/sax.jpg';
     expect(statement('Product', singleSample({ image })).image).toBe(image);
   });
 
-  test('describes it on one line, without half a word at the end', () => {
+  test('has a one-line description that ends at a word boundary', () => {
     const description = `Bought new.\n\n${'Wonderful '.repeat(40)}`;
     const { description: line } = productHead(singleSample({ description }), origin);
     expect(line).toMatch(/^\$1,250\. Good condition, bought in 2014, in Leeds\. Bought new\. /);
@@ -67,7 +67,7 @@ describe("a product's head", () => {
   });
 });
 
-test('the head of an unknown category is kept out of search engines and has no address', () => {
+test('the head of an unknown category is not indexed and has no canonical URL', () => {
   expect(categoryHead('Kazoo')).toMatchObject({ path: null, isIndexed: false });
   expect(categoryHead('Brass')).toMatchObject({
     title: 'All Brass Product',

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMonth } from '../../ui/format.ts';
-import { Numbers } from './Numbers.tsx';
+import { SummaryFigures } from './SummaryFigures.tsx';
 
 /** The dashboard's home: who is signed in, and the figures for their role. */
 export function DashboardPage() {
@@ -34,7 +34,7 @@ export function DashboardPage() {
           </p>
         </div>
       </div>
-      <Numbers role={user.role} />
+      <SummaryFigures role={user.role} />
       <Link className={`mt-8 ${buttonStyle()}`} to={paths.home()}>
         See what is on sale
       </Link>

@@ -22,7 +22,7 @@ describe('the table of people', () => {
     expect(headersOf(listed('seller', [userSample()]))).toEqual([...columns, 'Status']);
   });
 
-  test('shows who it is, and whether a seller is verified or may be', () => {
+  test('shows each person, and whether a seller is verified', () => {
     const markup = listed('seller', [
       userSample({ status: 'verified' }),
       userSample({ _id: 'b', name: 'Ben', email: 'ben@reprise.test' }),
@@ -33,14 +33,14 @@ describe('the table of people', () => {
     ]);
   });
 
-  test('counts on over the parts in which the list came', () => {
+  test('numbers the rows across pages', () => {
     const people = manyUsers(53);
     const rows = rowsOf(listed('seller', people.slice(0, 50), people.slice(50)));
     const serials = rows.map((row) => Number(row.split(' ')[0]));
     expect(serials).toEqual(people.map((_, index) => index + 1));
   });
 
-  test('offers more only where there is more', () => {
+  test('offers more only when there is more', () => {
     const people = manyUsers(2);
     const { cache } = cacheAt({});
     const { pages, pageParams } = listOf(people);
@@ -51,12 +51,12 @@ describe('the table of people', () => {
     expect(textOf(listed('seller', people))).not.toContain('Show more');
   });
 
-  test('without anybody says so', () => {
+  test('says so when it is empty', () => {
     expect(textOf(listed('seller', []))).toContain('No sellers yet');
     expect(textOf(listed('buyer', []))).toContain('No buyers yet');
   });
 
-  test('that failed says why and offers another try', async () => {
+  test('says why it failed to load, and offers to try again', async () => {
     const { cache } = cacheAt({
       listUsers: () => {
         throw new CallFailure({ status: 403, detail: 'You may not do this' });
@@ -69,7 +69,7 @@ describe('the table of people', () => {
     expect(words).toContain('Try again');
   });
 
-  test('that is late says that it is loading', () => {
+  test('says that it is loading', () => {
     const { cache } = cacheAt({ listUsers: () => [] });
     const words = textOf(pageMarkup(<PeopleList kind="seller" />, place, cache));
     cache.clear();

@@ -3,8 +3,8 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { Summary } from '#contract/summary.ts';
 import { pageMarkup, textOf } from '../products/page-samples.tsx';
 import { AuditTable } from './AuditTable.tsx';
-import { figures, Numbers } from './Numbers.tsx';
 import { summaryQuery } from './queries.ts';
+import { figures, SummaryFigures } from './SummaryFigures.tsx';
 import { cacheAt } from './user-samples.ts';
 
 const place = { pattern: '/', address: '/' };
@@ -21,16 +21,16 @@ test.each([
 ] as const)('a %s sees the numbers that matter to them', (role, numbers) => {
   const { cache } = cacheAt({});
   cache.setQueryData(summaryQuery().queryKey, summary);
-  const words = textOf(pageMarkup(<Numbers role={role} />, place, cache));
+  const words = textOf(pageMarkup(<SummaryFigures role={role} />, place, cache));
   cache.clear();
   for (const number of numbers) expect(words).toContain(number);
 });
 
-test('a seller of whom nothing is known yet has sold nothing', () => {
+test('a seller without a summary has sold nothing', () => {
   expect(figures.seller({ buying: summary.buying }).map(({ value }) => value)).toEqual([0, 0, 0]);
 });
 
-test('the audit says who did what to whom, and when', () => {
+test('the audit log shows who did what to whom, and when', () => {
   const ada = { _id: 'a', name: 'Ada', email: 'ada@reprise.test' };
   const ben = { _id: 'b', name: 'Ben', email: 'ben@reprise.test' };
   const time = '2026-11-21T09:05:00.000Z';

@@ -25,7 +25,7 @@ afterEach(() => {
   for (const cache of caches.splice(0)) cache.clear();
 });
 
-describe('whom a page is for', () => {
+describe('the audience of a page', () => {
   test.each([
     [true, true],
     [false, false],
@@ -34,7 +34,7 @@ describe('whom a page is for', () => {
     expect(await cache.fetchQuery(audienceQuery('admins', email))).toBe(isOpen);
   });
 
-  test('a seller’s page is open to sellers, and nothing more is asked', async () => {
+  test('a seller’s page is open to sellers, without asking whether they are admins', async () => {
     const { cache, made } = at({ readIsSeller: () => ({ isSeller: true }) });
     expect(await cache.fetchQuery(audienceQuery('sellers', email))).toBe(true);
     expect(made).toEqual(['readIsSeller']);
@@ -48,7 +48,7 @@ describe('whom a page is for', () => {
     expect(await cache.fetchQuery(audienceQuery('sellers', email))).toBe(isAdmin);
   });
 
-  test('what only admins may read is asked for by nobody else', async () => {
+  test('admin data is requested by admins only', async () => {
     let reads = 0;
     const read = async () => {
       reads += 1;
@@ -62,7 +62,7 @@ describe('whom a page is for', () => {
 });
 
 describe('a list of people', () => {
-  test('asks for fifty at once, for the words, and for the part after the last', async () => {
+  test('requests fifty at once, with the search words and the cursor', async () => {
     const asked: unknown[] = [];
     const { cache } = at({
       listUsers: ({ query }) => {
@@ -80,7 +80,7 @@ describe('a list of people', () => {
 });
 
 describe('verifying a seller', () => {
-  test('shows at once in every list, and makes stale what shows it elsewhere', async () => {
+  test('shows at once in every list, and invalidates what else shows it', async () => {
     const [first, second, third] = manyUsers(3);
     if (!first || !second || !third) throw new Error('Three were asked for');
     const sent: unknown[] = [];
@@ -112,7 +112,7 @@ describe('verifying a seller', () => {
 });
 
 describe('removing somebody', () => {
-  test('takes them out of the lists at once, and their products are read anew', async () => {
+  test('removes them from the lists at once, and invalidates their products', async () => {
     const people = manyUsers(3);
     const { cache } = at({ removeUser: () => ({ acknowledged: true, deletedCount: 1 }) });
     const { queryKey } = usersQuery('buyer');
@@ -124,7 +124,7 @@ describe('removing somebody', () => {
     expect(isStale(cache, ['products', 'advertised'])).toBe(true);
   });
 
-  test('who was removed by somebody else meanwhile goes with the next read', async () => {
+  test('somebody who was removed elsewhere disappears with the next read', async () => {
     const { cache } = at({ removeUser: refuse(404, 'There is nobody here') });
     const { queryKey } = usersQuery('buyer');
     cache.setQueryData(queryKey, listOf([userSample()]));
@@ -146,7 +146,7 @@ test('a changed name is in the dashboard at once', async () => {
   expect(cache.getQueryData(queryKey)).toEqual(changed);
 });
 
-test('somebody else whom an admin renames does not become the admin', async () => {
+test('renaming somebody else as an admin leaves the admin’s own record', async () => {
   const { cache } = at({ changeUser: () => userSample({ _id: 'other', name: 'Other' }) });
   const { queryKey } = ownRecordQuery(email);
   cache.setQueryData(queryKey, userSample());

@@ -22,7 +22,7 @@ function table(...wishes: WishlistItem[]): string {
   );
 }
 
-describe('the table of wishes', () => {
+describe('the wishlist table', () => {
   test('has the columns of the specification, and the picture', () => {
     const columns = ['Serial', 'Image', 'Name', 'Price', 'Status', 'Delete'];
     expect(headersOf(table(wish()))).toEqual(columns);
@@ -31,13 +31,13 @@ describe('the table of wishes', () => {
     ]);
   });
 
-  test('leads by Pay to the payment of one’s own booking, or else to the instrument', () => {
+  test('Pay links to the payment of the person’s own booking, otherwise to the product', () => {
     const whereto = (markup: string) => /<a [^>]*href="([^"]*)"[^>]*>Pay</.exec(markup)?.[1];
     expect(whereto(table(wish({ bookingId: 'mine' })))).toBe('/dashboard/payment/mine');
     expect(whereto(table(wish()))).toBe(`/products/${productId}`);
   });
 
-  test('says Paid of what one has bought, and Sold of what somebody else has', () => {
+  test('shows Paid for the person’s own purchase, and Sold for somebody else’s', () => {
     const gone = { paid: true, sold: true };
     expect(rowsOf(table(wish({ ...gone, bookingId: 'mine' })))[0]).toContain(' Paid ');
     const [others] = rowsOf(table(wish(gone)));

@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, mutationOptions } from '@tanst
 import type { WishlistItem } from '#contract/wishlist.ts';
 import type { Page } from '../../api/client.ts';
 import { apiOf } from '../../api/query-client.ts';
-import { makeWishesStale } from './wish.ts';
+import { invalidateWishlist } from './wish.ts';
 
 const rowsAtOnce = 50;
 const listKey = ['wishlist', 'list'] as const;
@@ -40,6 +40,6 @@ export function removeWishMutation() {
           },
       );
     },
-    onSettled: (_reply, _failure, _wish, _before, { client }) => makeWishesStale(client),
+    onSettled: (_reply, _failure, _wish, _before, { client }) => invalidateWishlist(client),
   });
 }

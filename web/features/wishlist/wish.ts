@@ -18,11 +18,11 @@ export async function wishProduct(
   try {
     await apiOf(client).call('wishProduct', { params: { id }, body });
   } finally {
-    makeWishesStale(client);
+    invalidateWishlist(client);
   }
 }
 
 /** Invalidates queries after a change of the wishlist. Cards and product pages show the caller's own flag. */
-export function makeWishesStale(client: QueryClient): void {
+export function invalidateWishlist(client: QueryClient): void {
   for (const queryKey of [['wishlist'], ['products']]) void client.invalidateQueries({ queryKey });
 }

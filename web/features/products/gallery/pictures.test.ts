@@ -8,7 +8,7 @@ const stored = (base: string) => ({
 });
 
 describe("a product's pictures", () => {
-  test('come in the order of the seller, with the sizes that are stored', () => {
+  test('are in the seller’s order, with the stored sizes', () => {
     const [first, second] = [stored('/pictures/1'), stored('/pictures/2')];
     const product = singleSample({
       picture: first,
@@ -21,14 +21,14 @@ describe("a product's pictures", () => {
     ]);
   });
 
-  test('that foreign hosts keep have an address alone', () => {
+  test('at an external host have only a URL', () => {
     const images = ['https://a.test/1.jpg', 'https://a.test/2.jpg'];
     expect(picturesOf(singleSample({ image: 'https://a.test/1.jpg', images }))).toEqual(
       images.map((address) => ({ address, source: undefined })),
     );
   });
 
-  test('are told apart by number, and one alone by its name', () => {
+  test('are numbered, and a single one is named', () => {
     expect(altOf('Lute', 0, 1)).toBe('Lute');
     expect(altOf('Lute', 1, 3)).toBe('Lute, picture 2 of 3');
   });

@@ -4,20 +4,20 @@ import { useForm } from 'react-hook-form';
 import { messages } from '#contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
-import { DraftLine } from './DraftLine.tsx';
+import { browserUploadList } from './browser-upload-list.ts';
+import { DraftStatus } from './DraftStatus.tsx';
 import type { Draft, DraftPlace } from './draft.ts';
 import { LeaveWithUploads } from './LeaveWithUploads.tsx';
 import { ListingFieldset } from './ListingFieldset.tsx';
 import { type Listing, listingForm } from './listing-form.ts';
 import { PicturesField } from './PicturesField.tsx';
-import type { ShelfPicture } from './picture-list.ts';
-import { isOnItsWay } from './picture-shelf.ts';
-import { shelfInBrowser } from './shelf-in-browser.ts';
+import type { ListedPicture } from './picture-list.ts';
+import { isOnItsWay } from './upload-list.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** How the page around the form uses it. */
-export interface ListingFormUse {
+export interface ListingFormOptions {
   /** The initial values when there is no draft. */
   start: Draft;
   place: DraftPlace;
@@ -37,11 +37,11 @@ export interface ListingFormUse {
 }
 
 /** The listing form with pictures and draft. */
-export function ListingForm(use: ListingFormUse) {
+export function ListingForm(use: ListingFormOptions) {
   const { start, place, submitLabel, busyLabel, onSend, onSent, onDiscard } = use;
   const [kept] = useState(() => place.read());
-  const [shelf] = useState(() => shelfInBrowser((kept ?? start).pictures));
-  const pictures = useSyncExternalStore(shelf.subscribe, shelf.pictures);
+  const [uploads] = useState(() => browserUploadList((kept ?? start).pictures));
+  const pictures = useSyncExternalStore(uploads.subscribe, uploads.pictures);
   const picturesInput = useRef<HTMLInputElement>(null);
   const [arePicturesAsked, setArePicturesAsked] = useState(false);
   const form = useForm({
@@ -50,9 +50,9 @@ export function ListingForm(use: ListingFormUse) {
     shouldFocusError: false,
     defaultValues: (kept ?? start).fields,
   });
-  const draft = useDraft({ form, shelf, start, place }, kept);
+  const draft = useDraft({ form, uploads, start, place }, kept);
   const { isBusy, failure, submit } = useSubmission(
-    { form, shelf },
+    { form, uploads },
     picturesInput,
     async (listing, addresses) => {
       await onSend(listing, addresses, draft.keyFor);
@@ -61,12 +61,12 @@ export function ListingForm(use: ListingFormUse) {
     },
   );
   useEffect(() => {
-    addEventListener('online', shelf.retryUnreached);
+    addEventListener('online', uploads.retryUnreached);
     return () => {
-      removeEventListener('online', shelf.retryUnreached);
-      shelf.close();
+      removeEventListener('online', uploads.retryUnreached);
+      uploads.close();
     };
-  }, [shelf]);
+  }, [uploads]);
 
   const isUploading = pictures.some(isOnItsWay);
   return (
@@ -80,7 +80,7 @@ export function ListingForm(use: ListingFormUse) {
         if (!isBusy) void submit();
       }}
     >
-      <DraftLine
+      <DraftStatus
         onDiscard={() => {
           draft.end();
           onDiscard();
@@ -92,7 +92,7 @@ export function ListingForm(use: ListingFormUse) {
         onBlur={() => setArePicturesAsked(true)}
         pictures={pictures}
         ref={picturesInput}
-        shelf={shelf}
+        uploads={uploads}
       />
       <ListingFieldset form={form} />
       <div className="space-y-3 border-t border-line pt-6">
@@ -116,7 +116,7 @@ export function ListingForm(use: ListingFormUse) {
   );
 }
 
-function wrongWith(pictures: readonly ShelfPicture[]): string | undefined {
+function wrongWith(pictures: readonly ListedPicture[]): string | undefined {
   if (pictures.length === 0) return messages.required.profilePicture;
   if (!pictures.some(({ step }) => step.at === 'failed')) return undefined;
   return 'A picture has not been uploaded. Try it again, choose another, or remove it.';

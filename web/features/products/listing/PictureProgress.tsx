@@ -2,18 +2,18 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { FileButton } from './FileButton.tsx';
 import { pictureTypes } from './picture-kinds.ts';
-import type { ShelfPicture } from './picture-list.ts';
-import { isOnItsWay, type PictureShelf } from './picture-shelf.ts';
+import type { ListedPicture } from './picture-list.ts';
+import { isOnItsWay, type UploadList } from './upload-list.ts';
 
 /** The overlay of a picture that is not uploaded: progress and cancel, or the error and retry. */
 export function PictureProgress({
   name,
   picture,
-  shelf,
+  uploads,
 }: {
   name: string;
-  picture: ShelfPicture;
-  shelf: PictureShelf;
+  picture: ListedPicture;
+  uploads: UploadList;
 }) {
   const { id, step } = picture;
   if (step.at === 'done') return null;
@@ -24,7 +24,7 @@ export function PictureProgress({
         <Over key="button">
           <Button
             aria-label={`Cancel the upload of ${name}`}
-            onClick={() => shelf.cancel(id)}
+            onClick={() => uploads.cancel(id)}
             size="small"
           >
             Cancel
@@ -45,7 +45,7 @@ export function PictureProgress({
       {mayRetry ? (
         <Button
           aria-label={`Try again to upload ${name}`}
-          onClick={() => shelf.retry(id)}
+          onClick={() => uploads.retry(id)}
           size="small"
         >
           Try again
@@ -54,7 +54,7 @@ export function PictureProgress({
         <FileButton
           accept={pictureTypes.join(',')}
           aria-label={`Choose another picture for ${name}`}
-          onFiles={([file]) => file && shelf.replace(id, file)}
+          onFiles={([file]) => file && uploads.replace(id, file)}
           size="small"
         >
           Choose another

@@ -2,8 +2,8 @@ import { type HTMLAttributes, useState } from 'react';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { PictureProgress } from './PictureProgress.tsx';
-import type { ShelfPicture } from './picture-list.ts';
-import type { PictureShelf } from './picture-shelf.ts';
+import type { ListedPicture } from './picture-list.ts';
+import type { UploadList } from './upload-list.ts';
 
 /**
  * The grid position of a picture: the first one is large. Set by classes, because the DOM order must not change
@@ -25,17 +25,17 @@ export function PictureTile({
   picture,
   place,
   count,
-  shelf,
+  uploads,
   isDragged,
   dragHandlers,
   onMove,
   onRemove,
 }: {
-  picture: ShelfPicture;
+  picture: ListedPicture;
   /** Counted from 0. */
   place: number;
   count: number;
-  shelf: PictureShelf;
+  uploads: UploadList;
   isDragged: boolean;
   dragHandlers: HTMLAttributes<HTMLElement>;
   onMove: (place: number) => void;
@@ -74,7 +74,7 @@ export function PictureTile({
             <Icon className="size-6 stroke-3" name="grip" />
           </span>
         )}
-        <PictureProgress name={name} picture={picture} shelf={shelf} />
+        <PictureProgress name={name} picture={picture} uploads={uploads} />
       </div>
       <div className="flex items-center justify-between">
         <div className="flex">

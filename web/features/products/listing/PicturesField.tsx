@@ -1,10 +1,10 @@
 import { type Ref, useId, useState } from 'react';
 import { limits } from '#contract/constants.ts';
 import { FieldError } from '../../../ui/Field.tsx';
+import { PictureDropZone } from './PictureDropZone.tsx';
 import { PictureTile } from './PictureTile.tsx';
-import type { ShelfPicture } from './picture-list.ts';
-import type { PictureShelf } from './picture-shelf.ts';
-import { TakeInPictures } from './TakeInPictures.tsx';
+import type { ListedPicture } from './picture-list.ts';
+import type { UploadList } from './upload-list.ts';
 import { useIncomingFiles } from './use-incoming-files.ts';
 import { usePictureDrag } from './use-picture-drag.ts';
 
@@ -13,13 +13,13 @@ const most = limits.picturesPerProduct;
 /** The pictures of a listing: chosen, dropped on the field or pasted, in an order that can be changed. */
 export function PicturesField({
   pictures,
-  shelf,
+  uploads,
   error,
   onBlur,
   ref,
 }: {
-  pictures: readonly ShelfPicture[];
-  shelf: PictureShelf;
+  pictures: readonly ListedPicture[];
+  uploads: UploadList;
   error: string | undefined;
   /** Called when the focus leaves the field. */
   onBlur: () => void;
@@ -28,19 +28,19 @@ export function PicturesField({
   const id = useId();
   const [leftOut, setLeftOut] = useState(0);
   const [news, setNews] = useState('');
-  const add = (files: readonly File[]) => setLeftOut(shelf.add(files));
+  const add = (files: readonly File[]) => setLeftOut(uploads.add(files));
   const { isOver, dropHandlers } = useIncomingFiles(add);
   const move = (moved: string, place: number) => {
-    shelf.move(moved, place);
+    uploads.move(moved, place);
     setNews(tellPlace(place, pictures.length));
   };
   const { drag, placeOf, handlersFor } = usePictureDrag(
     pictures.map((picture) => picture.id),
     (moved) => move(moved.id, moved.place),
   );
-  const remove = (removed: ShelfPicture) => {
+  const remove = (removed: ListedPicture) => {
     setLeftOut(0);
-    shelf.remove(removed.id);
+    uploads.remove(removed.id);
     setNews(`Removed. ${pictures.length - 1} of ${most} pictures.`);
     document.getElementById(`${id}-choose`)?.focus();
   };
@@ -70,12 +70,12 @@ export function PicturesField({
               onRemove={() => remove(picture)}
               picture={picture}
               place={placeOf(picture.id)}
-              shelf={shelf}
+              uploads={uploads}
             />
           ))}
         </ol>
       )}
-      <TakeInPictures
+      <PictureDropZone
         count={pictures.length}
         describedBy={`${id}-hint${error ? ` ${id}-error` : ''}`}
         id={`${id}-choose`}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emptyListing, type ListingFields } from './listing-form.ts';
-import type { KeptPicture } from './picture-shelf.ts';
+import type { UploadedPicture } from './upload-list.ts';
 
 const text = z.string();
 const fields = z.object(
@@ -22,7 +22,7 @@ const keptDraft = z.object({
 
 export interface Draft {
   fields: ListingFields;
-  pictures: KeptPicture[];
+  pictures: UploadedPicture[];
   /** The last submitted body and its idempotency key: whether it arrived may be unknown. */
   attempt?: { key: string; body: string } | undefined;
 }

@@ -20,7 +20,7 @@ const filled: ListingFields = {
 };
 
 describe('the form of a listing', () => {
-  test('asks for what the specification asks for, and for nothing else', () => {
+  test('requires what the specification requires, and nothing else', () => {
     expect(messagesOf({ ...emptyListing, year: '' })).toEqual({
       name: required.name,
       year: required.purchaseYear,
@@ -63,21 +63,21 @@ describe('the form of a listing', () => {
     expect(messagesOf({ ...filled, year }).year).toBe(message);
   });
 
-  test('shortens a number that is too long only by what makes it readable', () => {
+  test('removes separators from a phone number that is too long with them', () => {
     const numberOf = (number: string) => listingForm.safeParse({ ...filled, number }).data?.number;
     expect(numberOf('555 010 123')).toBe('555 010 123');
     expect(numberOf('+44 (7700) 900-123')).toBe('+447700900123');
     expect(numberOf('+44 7700 900123 45')).toBeUndefined();
   });
 
-  test('sends what the contract takes', () => {
+  test('sends what the contract accepts', () => {
     const body = newProduct(listingForm.parse(filled), ['/a.webp', '/b.webp']);
     expect(listProduct.body?.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({ image: '/a.webp', images: ['/a.webp', '/b.webp'], price: 450 });
   });
 });
 
-describe('a mended listing', () => {
+describe('an edited listing', () => {
   const product = singleSample({ number: '555-0101', images: ['/1.webp', '/2.webp'] });
   const changed = (difference: Partial<ListingFields>, pictures = product.images) =>
     changeOf(product, listingForm.parse({ ...fieldsOf(product), ...difference }), pictures);
@@ -103,7 +103,7 @@ describe('a mended listing', () => {
 describe('a draft', () => {
   const draft: Draft = { fields: filled, pictures: [{ url: '/a.webp', uploadedAt: 7 }] };
 
-  test('is there again for the same person and the same form, and for nobody else', () => {
+  test('is restored for the same person and form only', () => {
     const storage = memory();
     draftPlace(() => storage, 'Ada@reprise.test', 'new').write(draft);
     const read = (email: string, subject: string) =>
@@ -113,14 +113,14 @@ describe('a draft', () => {
     expect(read('ada@reprise.test', 'another form')).toBeUndefined();
   });
 
-  test('that is not readable, or of another version, counts as none', () => {
+  test('that is unreadable or of another version is ignored', () => {
     for (const kept of ['{', '{}', 'null', JSON.stringify({ ...draft, version: 2 })]) {
       const storage = memory(kept);
       expect(draftPlace(() => storage, 'a', 'new').read(), kept).toBeUndefined();
     }
   });
 
-  test('is refused by a browser that keeps nothing, and the form goes on', () => {
+  test('cannot be stored where the browser blocks storage, and the form still works', () => {
     const place = draftPlace(
       () => {
         throw new DOMException('denied', 'SecurityError');

@@ -1,7 +1,7 @@
 import type { PictureStep } from './picture-step.ts';
 
 /** One picture of a listing form. */
-export interface ShelfPicture {
+export interface ListedPicture {
   id: string;
   /** A URL at which the browser can show it. */
   preview: string;
@@ -11,11 +11,11 @@ export interface ShelfPicture {
 export type PictureList = ReturnType<typeof pictureList>;
 
 /** An ordered, observable list of pictures. Each change creates a new array. */
-export function pictureList(first: readonly ShelfPicture[]) {
+export function pictureList(first: readonly ListedPicture[]) {
   const listeners = new Set<() => void>();
   let pictures = first;
 
-  function change(next: readonly ShelfPicture[]): void {
+  function change(next: readonly ListedPicture[]): void {
     pictures = next;
     for (const listener of listeners) listener();
   }
@@ -23,7 +23,7 @@ export function pictureList(first: readonly ShelfPicture[]) {
   return {
     pictures: () => pictures,
     change,
-    set(id: string, difference: Partial<ShelfPicture>) {
+    set(id: string, difference: Partial<ListedPicture>) {
       change(pictures.map((known) => (known.id === id ? { ...known, ...difference } : known)));
     },
     subscribe(listener: () => void) {

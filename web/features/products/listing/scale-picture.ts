@@ -8,7 +8,7 @@ const quality = 0.85;
  * `longestEdge` pixels long. A picture that this browser cannot decode is returned unchanged for the server to
  * judge. Runs in workers and pages.
  */
-export async function scaledPicture(file: File): Promise<File> {
+export async function scalePicture(file: File): Promise<File> {
   const bitmap = await readBitmap(file);
   if (bitmap === undefined) return file;
   try {

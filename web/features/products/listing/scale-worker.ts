@@ -1,4 +1,4 @@
-import { scaledPicture } from './scale-picture.ts';
+import { scalePicture } from './scale-picture.ts';
 
 /** The worker's reply: the picture, or nothing when scaling failed. */
 export interface Scaled {
@@ -7,6 +7,6 @@ export interface Scaled {
 
 // One picture per worker: the page then terminates it, which frees all of its memory.
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
-  const scaled: Scaled = { file: await scaledPicture(data).catch(() => null) };
+  const scaled: Scaled = { file: await scalePicture(data).catch(() => null) };
   postMessage(scaled);
 });

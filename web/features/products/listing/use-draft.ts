@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Draft, DraftPlace } from './draft.ts';
 import type { Listing, ListingFields } from './listing-form.ts';
-import type { ShelfPicture } from './picture-list.ts';
-import type { KeptPicture, PictureShelf } from './picture-shelf.ts';
+import type { ListedPicture } from './picture-list.ts';
+import type { UploadedPicture, UploadList } from './upload-list.ts';
 
 /** The typing pause after which the draft is saved. */
 const pauseMs = 400;
@@ -13,7 +13,7 @@ export type DraftState = 'nothing' | 'kept' | 'refused';
 
 export type ListingFormDeps = {
   form: UseFormReturn<ListingFields, unknown, Listing>;
-  shelf: PictureShelf;
+  uploads: UploadList;
   /** The form's initial values, without a draft. */
   start: Draft;
   place: DraftPlace;
@@ -23,7 +23,10 @@ export type ListingFormDeps = {
  * Saves form values and uploads on this device, shortly after each change and when the page is hidden or left.
  * `attempt` is saved with them. After `end` nothing is saved any more.
  */
-export function useDraft({ form, shelf, start, place }: ListingFormDeps, kept: Draft | undefined) {
+export function useDraft(
+  { form, uploads, start, place }: ListingFormDeps,
+  kept: Draft | undefined,
+) {
   const [state, setState] = useState<DraftState>(kept ? 'kept' : 'nothing');
   const attempt = useRef(kept?.attempt);
   const hasEnded = useRef(false);
@@ -32,7 +35,7 @@ export function useDraft({ form, shelf, start, place }: ListingFormDeps, kept: D
     if (hasEnded.current) return;
     const { fields, pictures }: Draft = {
       fields: form.getValues(),
-      pictures: arrived(shelf.pictures()),
+      pictures: arrived(uploads.pictures()),
     };
     if (isSame({ fields, pictures }, start)) {
       place.drop();
@@ -56,7 +59,7 @@ export function useDraft({ form, shelf, start, place }: ListingFormDeps, kept: D
     };
     const stops = [
       form.subscribe({ formState: { values: true }, callback: soon }),
-      shelf.subscribe(soon),
+      uploads.subscribe(soon),
     ];
     addEventListener('pagehide', now);
     document.addEventListener('visibilitychange', now);
@@ -66,7 +69,7 @@ export function useDraft({ form, shelf, start, place }: ListingFormDeps, kept: D
       document.removeEventListener('visibilitychange', now);
       now();
     };
-  }, [form, shelf]);
+  }, [form, uploads]);
 
   return {
     state,
@@ -78,7 +81,7 @@ export function useDraft({ form, shelf, start, place }: ListingFormDeps, kept: D
       if (attempt.current?.body !== body) attempt.current = { key: newKey(), body };
       place.write({
         fields: form.getValues(),
-        pictures: arrived(shelf.pictures()),
+        pictures: arrived(uploads.pictures()),
         attempt: attempt.current,
       });
       return attempt.current.key;
@@ -90,7 +93,7 @@ export function useDraft({ form, shelf, start, place }: ListingFormDeps, kept: D
   };
 }
 
-function arrived(pictures: readonly ShelfPicture[]): KeptPicture[] {
+function arrived(pictures: readonly ListedPicture[]): UploadedPicture[] {
   return pictures.flatMap(({ step }) =>
     step.at === 'done' ? [{ url: step.url, uploadedAt: step.uploadedAt }] : [],
   );

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { CallFailure, NetworkFailure } from '../../../api/failures.ts';
 import { fieldOrder, type Listing } from './listing-form.ts';
-import type { ShelfPicture } from './picture-list.ts';
+import type { ListedPicture } from './picture-list.ts';
 import type { ListingFormDeps } from './use-draft.ts';
 
 const offline =
@@ -12,7 +12,7 @@ const offline =
  * invalid one.
  */
 export function useSubmission(
-  { form, shelf }: Pick<ListingFormDeps, 'form' | 'shelf'>,
+  { form, uploads }: Pick<ListingFormDeps, 'form' | 'uploads'>,
   picturesInput: RefObject<HTMLInputElement | null>,
   send: (listing: Listing, pictures: readonly string[]) => Promise<void>,
 ) {
@@ -21,7 +21,7 @@ export function useSubmission(
 
   function focusFirstWrong(areFieldsWrong: (name: (typeof fieldOrder)[number]) => boolean): void {
     const first = fieldOrder.find(areFieldsWrong);
-    if (arePicturesWrong(shelf.pictures())) picturesInput.current?.focus();
+    if (arePicturesWrong(uploads.pictures())) picturesInput.current?.focus();
     else if (first) form.setFocus(first);
   }
 
@@ -34,8 +34,8 @@ export function useSubmission(
   function tellRefusal({ errors, message }: CallFailure): void {
     const wrong = fieldOrder.filter((name) => errors[name] !== undefined);
     for (const name of wrong) form.setError(name, { type: 'server', message: errors[name] ?? '' });
-    const gone = gonePictures(shelf, errors);
-    shelf.markGone(gone);
+    const gone = gonePictures(uploads, errors);
+    uploads.markGone(gone);
     if (wrong.length + gone.length === 0) setFailure(message);
     else focusFirstWrong((name) => wrong.includes(name));
   }
@@ -45,8 +45,8 @@ export function useSubmission(
       if (!navigator.onLine) return setFailure(offline);
       setIsBusy(true);
       try {
-        await shelf.settled();
-        const pictures = addressesOf(shelf);
+        await uploads.settled();
+        const pictures = addressesOf(uploads);
         if (pictures) await send(listing, pictures);
         else picturesInput.current?.focus();
       } catch (reason) {
@@ -69,19 +69,19 @@ export function useSubmission(
 }
 
 /** The picture URLs; undefined while there is none or one is not uploaded. */
-function addressesOf({ pictures }: ListingFormDeps['shelf']): string[] | undefined {
+function addressesOf({ pictures }: ListingFormDeps['uploads']): string[] | undefined {
   const addresses = pictures().flatMap(({ step }) => (step.at === 'done' ? [step.url] : []));
   return addresses.length > 0 && addresses.length === pictures().length ? addresses : undefined;
 }
 
 /** Whether there is no picture, or one whose upload does not continue by itself. */
-function arePicturesWrong(pictures: readonly ShelfPicture[]): boolean {
+function arePicturesWrong(pictures: readonly ListedPicture[]): boolean {
   return pictures.length === 0 || pictures.some(({ step }) => step.at === 'failed');
 }
 
 /** Which pictures the server refused: `image` is the first, `images.2` the third. */
 function gonePictures(
-  { pictures }: ListingFormDeps['shelf'],
+  { pictures }: ListingFormDeps['uploads'],
   errors: Readonly<Record<string, string>>,
 ): string[] {
   return pictures()

@@ -18,7 +18,7 @@ import { categoryQuery } from './queries.ts';
 const partsByThemselves = 4;
 
 /** A category's products with the four views. They stay in the cache, so going back restores the list. */
-export function CategoryShelf({ category, ...parts }: CardSlots & { category: Category }) {
+export function CategoryProducts({ category, ...parts }: CardSlots & { category: Category }) {
   const list = useInfiniteQuery(categoryQuery(category));
   const products = unsold(list.data?.pages.flatMap(({ items }) => items) ?? []);
   const cards = useRef<HTMLUListElement>(null);

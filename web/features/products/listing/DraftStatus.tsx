@@ -11,7 +11,7 @@ const words: Record<DraftState, string> = {
 };
 
 /** Shows whether the draft is saved, and a button to discard it. Its space is reserved, so nothing shifts. */
-export function DraftLine({ state, onDiscard }: { state: DraftState; onDiscard: () => void }) {
+export function DraftStatus({ state, onDiscard }: { state: DraftState; onDiscard: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 text-sm text-muted">

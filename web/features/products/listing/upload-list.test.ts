@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { limits } from '#contract/constants.ts';
 import { CallFailure, NetworkFailure } from '../../../api/failures.ts';
 import { refuseWrongFile, sizeWithin } from './picture-kinds.ts';
-import { type KeptPicture, pictureShelf } from './picture-shelf.ts';
+import { type UploadedPicture, uploadList } from './upload-list.ts';
 
 const hour = 3_600_000;
 const now = () => 100 * hour;
 
-test('two pictures are on their way at once, and the next starts when one has arrived', async () => {
-  const { shelf, arrive, stepsOf } = open();
-  shelf.add(files(3));
+test('two uploads run at once, and the next starts when one has finished', async () => {
+  const { uploads, arrive, stepsOf } = open();
+  uploads.add(files(3));
   await turn();
   expect(stepsOf()).toEqual(['uploading', 'uploading', 'waiting']);
   arrive(0);
@@ -17,78 +17,78 @@ test('two pictures are on their way at once, and the next starts when one has ar
   expect(stepsOf()).toEqual(['done', 'uploading', 'uploading']);
 });
 
-test('a cancelled upload ends, lets the next one start, and can be tried again', async () => {
-  const { shelf, stepsOf, signals, arrive } = open();
-  shelf.add(files(3));
+test('a cancelled upload stops, lets the next one start, and can be retried', async () => {
+  const { uploads, stepsOf, signals, arrive } = open();
+  uploads.add(files(3));
   await turn();
-  shelf.cancel(idAt(shelf, 0));
+  uploads.cancel(idAt(uploads, 0));
   await turn();
   expect(signals[0]?.aborted).toBe(true);
   expect(stepsOf()).toEqual(['failed', 'uploading', 'uploading']);
-  shelf.retry(idAt(shelf, 0));
+  uploads.retry(idAt(uploads, 0));
   expect(stepsOf()[0]).toBe('waiting');
   arrive(1);
   await turn();
   expect(stepsOf()).toEqual(['uploading', 'done', 'uploading']);
 });
 
-test('what a broken connection stopped is tried again by itself, what the shop refused is not', async () => {
+test('an upload that lost its connection is retried automatically, a refused one is not', async () => {
   const failures = [
     new NetworkFailure('no'),
     new CallFailure({ status: 415, detail: 'This is no picture' }),
   ];
-  const { shelf, stepsOf } = open({ upload: () => Promise.reject(failures.shift() ?? 'none') });
-  shelf.add(files(2));
+  const { uploads, stepsOf } = open({ upload: () => Promise.reject(failures.shift() ?? 'none') });
+  uploads.add(files(2));
   await turn();
   expect(stepsOf()).toEqual(['failed', 'failed']);
-  expect(shelf.pictures()[1]?.step).toMatchObject({
+  expect(uploads.pictures()[1]?.step).toMatchObject({
     message: 'This is no picture',
     again: 'never',
   });
   failures.push(new NetworkFailure('again no'));
-  shelf.retryUnreached();
+  uploads.retryUnreached();
   expect(stepsOf()).toEqual(['preparing', 'failed']);
   await turn();
 });
 
-test('there is room for eight, and it says how many were left out', () => {
-  const { shelf } = open();
-  expect(shelf.add(files(limits.picturesPerProduct + 2))).toBe(2);
-  expect(shelf.pictures()).toHaveLength(limits.picturesPerProduct);
-  expect(shelf.add(files(1))).toBe(1);
+test('there is room for eight, and the rest is counted as left out', () => {
+  const { uploads } = open();
+  expect(uploads.add(files(limits.picturesPerProduct + 2))).toBe(2);
+  expect(uploads.pictures()).toHaveLength(limits.picturesPerProduct);
+  expect(uploads.add(files(1))).toBe(1);
 });
 
 test('a picture moves to any place, and the others keep their order', () => {
-  const { shelf } = open({}, [kept('a'), kept('b'), kept('c')]);
-  shelf.move(idAt(shelf, 2), 0);
-  expect(shelf.pictures().map(({ preview }) => preview)).toEqual(['c', 'a', 'b']);
+  const { uploads } = open({}, [uploaded('a'), uploaded('b'), uploaded('c')]);
+  uploads.move(idAt(uploads, 2), 0);
+  expect(uploads.pictures().map(({ preview }) => preview)).toEqual(['c', 'a', 'b']);
 });
 
-test('an upload of yesterday is to be chosen again, a picture of a listing stays', () => {
+test('an unused upload of yesterday must be chosen again, a listing’s picture stays', () => {
   const { stepsOf } = open({}, [
-    kept('yesterday', now() - 24 * hour),
-    kept('today', now() - 2 * hour),
-    kept('listed', null),
+    uploaded('yesterday', now() - 24 * hour),
+    uploaded('today', now() - 2 * hour),
+    uploaded('listed', null),
   ]);
   expect(stepsOf()).toEqual(['failed', 'done', 'done']);
 });
 
-test('a removed picture stops its upload, and its preview goes', async () => {
-  const { shelf, signals, released } = open();
-  shelf.add(files(1));
+test('removing a picture cancels its upload and revokes its preview', async () => {
+  const { uploads, signals, released } = open();
+  uploads.add(files(1));
   await turn();
-  shelf.remove(idAt(shelf, 0));
+  uploads.remove(idAt(uploads, 0));
   expect(signals[0]?.aborted).toBe(true);
   expect(released).toEqual(['blob:file-0']);
-  await shelf.settled();
-  expect(shelf.pictures()).toEqual([]);
+  await uploads.settled();
+  expect(uploads.pictures()).toEqual([]);
 });
 
-test('settled waits for the last one', async () => {
-  const { shelf, arrive } = open();
-  shelf.add(files(1));
+test('settled resolves after the last upload', async () => {
+  const { uploads, arrive } = open();
+  uploads.add(files(1));
   let isSettled = false;
-  const settled = shelf.settled().then(() => {
+  const settled = uploads.settled().then(() => {
     isSettled = true;
   });
   await turn();
@@ -97,7 +97,7 @@ test('settled waits for the last one', async () => {
   await settled;
 });
 
-test('a file of another kind or over 10 MB is refused in words', () => {
+test('a file of another type or over 10 MB is refused with a message', () => {
   const of = (type: string, size: number) => () => refuseWrongFile({ type, size });
   expect(of('image/jpeg', limits.imageBytes)).not.toThrow();
   expect(of('image/jpeg', limits.imageBytes + 1)).toThrow('larger than 10 MB');
@@ -105,7 +105,7 @@ test('a file of another kind or over 10 MB is refused in words', () => {
   expect(of('image/png', 0)).toThrow('empty');
 });
 
-test('the longer edge comes down to the bound, a small picture stays as it is', () => {
+test('the longer edge is scaled down to the limit, a small picture is unchanged', () => {
   expect(sizeWithin({ width: 4_000, height: 3_000 }, 2_560)).toEqual({
     width: 2_560,
     height: 1_920,
@@ -114,15 +114,15 @@ test('the longer edge comes down to the bound, a small picture stays as it is', 
   expect(sizeWithin({ width: 10_000, height: 1 }, 2_560)).toEqual({ width: 2_560, height: 1 });
 });
 
-/** A shelf whose uploads arrive when the test says so. */
+/** An upload list whose uploads finish when the test says so. */
 function open(
-  difference: Partial<Parameters<typeof pictureShelf>[0]> = {},
-  pictures: KeptPicture[] = [],
+  difference: Partial<Parameters<typeof uploadList>[0]> = {},
+  pictures: UploadedPicture[] = [],
 ) {
   const signals: AbortSignal[] = [];
   const arrivals: (() => void)[] = [];
   const released: string[] = [];
-  const shelf = pictureShelf(
+  const uploads = uploadList(
     {
       prepare: async (file) => file,
       upload: (file, { signal }) =>
@@ -141,11 +141,11 @@ function open(
     pictures,
   );
   return {
-    shelf,
+    uploads,
     signals,
     released,
     arrive: (upload: number) => arrivals[upload]?.(),
-    stepsOf: () => shelf.pictures().map(({ step }) => step.at),
+    stepsOf: () => uploads.pictures().map(({ step }) => step.at),
   };
 }
 
@@ -153,12 +153,12 @@ function files(count: number): File[] {
   return Array.from({ length: count }, (_, index) => new File(['x'], `file-${index}`));
 }
 
-function kept(url: string, uploadedAt: number | null = null): KeptPicture {
+function uploaded(url: string, uploadedAt: number | null = null): UploadedPicture {
   return { url, uploadedAt };
 }
 
-function idAt(shelf: ReturnType<typeof pictureShelf>, place: number): string {
-  return shelf.pictures()[place]?.id ?? '';
+function idAt(uploads: ReturnType<typeof uploadList>, place: number): string {
+  return uploads.pictures()[place]?.id ?? '';
 }
 
 /** Until everything that was waiting for nothing but its turn has had it. */

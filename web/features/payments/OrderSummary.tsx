@@ -3,7 +3,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 
 /** The item being paid for. */
-export function Ordered({ booking }: { booking: Booking }) {
+export function OrderSummary({ booking }: { booking: Booking }) {
   return (
     <aside
       aria-label="What you pay for"

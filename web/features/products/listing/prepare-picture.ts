@@ -1,5 +1,5 @@
 import { refuseWrongFile } from './picture-kinds.ts';
-import { scaledPicture } from './scale-picture.ts';
+import { scalePicture } from './scale-picture.ts';
 import type { Scaled } from './scale-worker.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { Scaled } from './scale-worker.ts';
  * page does it itself.
  * @throws PictureRefusal when the server would refuse the result; the signal's reason when aborted
  */
-export async function readyPicture(file: File, signal: AbortSignal): Promise<File> {
-  const ready = (await inWorker(file, signal)) ?? (await scaledPicture(file));
+export async function preparePicture(file: File, signal: AbortSignal): Promise<File> {
+  const ready = (await inWorker(file, signal)) ?? (await scalePicture(file));
   signal.throwIfAborted();
   refuseWrongFile(ready);
   return ready;

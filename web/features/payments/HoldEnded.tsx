@@ -16,7 +16,7 @@ const reasons: Record<Reason, string> = {
 };
 
 /** A booking that no longer holds the product: why, and the next step. */
-export function HoldOver({
+export function HoldEnded({
   booking,
   isRefunded = false,
 }: {

@@ -15,7 +15,7 @@ export interface Figure {
 }
 
 /** The figures for a role. Their space is reserved while loading. */
-export function Numbers({ role }: { role: Role }) {
+export function SummaryFigures({ role }: { role: Role }) {
   const summary = useQuery(summaryQuery());
   if (!summary.data && summary.error) {
     return (

@@ -13,7 +13,7 @@ import { ProductOffer } from './ProductOffer.tsx';
  * The content of a product page. In one column on phones, with the booking bar at the bottom of the window; on wide
  * screens the offer stays beside pictures and text.
  */
-export function ProductStory({
+export function ProductContent({
   product,
   booking,
   heart,

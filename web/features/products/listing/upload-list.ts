@@ -1,5 +1,5 @@
 import { limits } from '#contract/constants.ts';
-import { pictureList, type ShelfPicture, withMoved } from './picture-list.ts';
+import { type ListedPicture, pictureList, withMoved } from './picture-list.ts';
 import { goneStep, isWaitingForConnection, type PictureStep } from './picture-step.ts';
 import { type UploadDeps, uploadQueue } from './upload-queue.ts';
 
@@ -7,22 +7,22 @@ import { type UploadDeps, uploadQueue } from './upload-queue.ts';
  * An uploaded picture. `uploadedAt` is in milliseconds; null when a listing uses it already, so that it is not
  * removed.
  */
-export interface KeptPicture {
+export interface UploadedPicture {
   url: string;
   uploadedAt: number | null;
 }
 
-export interface ShelfDeps extends UploadDeps {
+export interface UploadListDeps extends UploadDeps {
   preview: { make: (file: File) => string; release: (address: string) => void };
 }
 
 /** Unused uploads are removed after a day; one hour less, because submitting takes time too. */
 const keptForMs = 23 * 3_600_000;
 
-export type PictureShelf = ReturnType<typeof pictureShelf>;
+export type UploadList = ReturnType<typeof uploadList>;
 
 /** The ordered pictures of a listing, the first being the main one. Added files are uploaded automatically. */
-export function pictureShelf(parts: ShelfDeps, kept: readonly KeptPicture[] = []) {
+export function uploadList(parts: UploadListDeps, kept: readonly UploadedPicture[] = []) {
   const { preview, now = Date.now } = parts;
   const nextId = counter();
   const list = pictureList(
@@ -30,17 +30,17 @@ export function pictureShelf(parts: ShelfDeps, kept: readonly KeptPicture[] = []
   );
   const queue = uploadQueue(list, parts);
 
-  function takeIn(id: string, file: File): Pick<ShelfPicture, 'preview' | 'step'> {
+  function takeIn(id: string, file: File): Pick<ListedPicture, 'preview' | 'step'> {
     queue.take(id, file);
     return { preview: preview.make(file), step: { at: 'waiting' } };
   }
 
-  function letGo({ id, preview: address }: ShelfPicture): void {
+  function letGo({ id, preview: address }: ListedPicture): void {
     queue.forget(id);
     if (address.startsWith('blob:')) preview.release(address);
   }
 
-  function find(id: string): ShelfPicture | undefined {
+  function find(id: string): ListedPicture | undefined {
     return list.pictures().find((picture) => picture.id === id);
   }
 
@@ -108,7 +108,7 @@ export function pictureShelf(parts: ShelfDeps, kept: readonly KeptPicture[] = []
 }
 
 /** Whether a picture is waiting for its upload or being uploaded. */
-export function isOnItsWay({ step: { at } }: Pick<ShelfPicture, 'step'>): boolean {
+export function isOnItsWay({ step: { at } }: Pick<ListedPicture, 'step'>): boolean {
   return at === 'waiting' || at === 'preparing' || at === 'uploading';
 }
 
@@ -118,7 +118,7 @@ const stoppedStep: PictureStep = {
   again: 'when asked',
 };
 
-function stepOf({ url, uploadedAt }: KeptPicture, nowMs: number): PictureStep {
+function stepOf({ url, uploadedAt }: UploadedPicture, nowMs: number): PictureStep {
   const isOld = uploadedAt !== null && nowMs - uploadedAt > keptForMs;
   return isOld ? goneStep : { at: 'done', url, uploadedAt };
 }

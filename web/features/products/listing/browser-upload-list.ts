@@ -1,12 +1,12 @@
 import { uploadImage } from '../../../api/upload-image.ts';
-import { type KeptPicture, type PictureShelf, pictureShelf } from './picture-shelf.ts';
-import { readyPicture } from './scale-off-page.ts';
+import { preparePicture } from './prepare-picture.ts';
+import { type UploadedPicture, type UploadList, uploadList } from './upload-list.ts';
 
 /** An upload list that prepares pictures in this browser and uploads them to the shop's image host. */
-export function shelfInBrowser(kept: readonly KeptPicture[]): PictureShelf {
-  return pictureShelf(
+export function browserUploadList(kept: readonly UploadedPicture[]): UploadList {
+  return uploadList(
     {
-      prepare: readyPicture,
+      prepare: preparePicture,
       upload: uploadImage,
       preview: {
         make: (file) => URL.createObjectURL(file),

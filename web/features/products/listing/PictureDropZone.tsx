@@ -7,7 +7,7 @@ import { pictureTypes } from './picture-kinds.ts';
 const most = limits.picturesPerProduct;
 
 /** The drop zone for pictures: large while there are none, then a strip below them. */
-export function TakeInPictures({
+export function PictureDropZone({
   count,
   id,
   describedBy,
