@@ -6,7 +6,7 @@ import {
   addPaymentIntent,
   addProduct,
   addUser,
-  addWish,
+  addWishlistItem,
 } from '../testing/builders.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { bookings, products } from './schema/sales.ts';
@@ -167,9 +167,9 @@ test('a booking has one payment that stands, beside any that go back', async () 
 test('the same product twice on a wishlist is one item', async () => {
   const productId = await addProduct(database);
   const userId = await addUser(database);
-  await addWish(database, { userId, productId });
-  await addWish(database, { productId });
-  await expect(addWish(database, { userId, productId })).rejects.toMatchObject(
+  await addWishlistItem(database, { userId, productId });
+  await addWishlistItem(database, { productId });
+  await expect(addWishlistItem(database, { userId, productId })).rejects.toMatchObject(
     refusal(UNIQUE, 'wishlist_items_once'),
   );
 });

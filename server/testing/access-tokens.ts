@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 
-interface Wanted {
+interface TokenOptions {
   secret: string;
   userId: string;
   secondsLeft?: number;
@@ -9,14 +9,14 @@ interface Wanted {
   audience?: string;
 }
 
-/** An access token as the shop would sign it, but for what the test wants otherwise. */
+/** Signs an access token like the shop's, with the deviations that a test asks for. */
 export function accessToken({
   secret,
   userId,
   secondsLeft = 3_600,
   issuer = 'reprise',
   audience = 'reprise-api',
-}: Wanted): Promise<string> {
+}: TokenOptions): Promise<string> {
   return new SignJWT({ email: 'admin@reprise.test', role: 'admin' })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(userId)
@@ -26,7 +26,7 @@ export function accessToken({
     .sign(createSecretKey(Buffer.from(secret)));
 }
 
-/** The same without a signature, its header saying that none is needed. */
+/** An access token with `alg: none` and no signature. */
 export function unsignedToken(userId: string): string {
   const head = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   const claims = { sub: userId, iss: 'reprise', aud: 'reprise-api', exp: 9_999_999_999 };

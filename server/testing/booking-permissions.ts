@@ -1,8 +1,15 @@
 import type { CallName } from '#contract/calls.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
-import { get, onlyAdmin, ownAndAdmin, type Row, users, type World } from './permissions.ts';
+import {
+  get,
+  onlyAdmin,
+  ownAndAdmin,
+  type PermissionRow,
+  users,
+  type World,
+} from './permissions.ts';
 
-/** Who may do what with bookings, returns and wishes: their own, those of their products, and others'. */
+/** Who may do what with bookings, returns and wishlists: their own, those of their products, and others'. */
 export const bookingPermissions = {
   listBookings: [
     {
@@ -17,59 +24,72 @@ export const bookingPermissions = {
     },
   ],
   readBooking: [
-    { about: 'own', request: about(bought), expected: ownOrHidden(200, 200) },
-    { about: 'of a product of theirs', request: about(sold), expected: ownOrHidden(200, 200) },
+    { about: 'own', request: bookingRequest(bought), expected: ownOrHidden(200, 200) },
+    {
+      about: 'of a product of theirs',
+      request: bookingRequest(sold),
+      expected: ownOrHidden(200, 200),
+    },
   ],
   bookItem: [
     {
       about: 'a product of own',
-      request: async (world) => booking({ productId: await world.who.make.product(world.own.id) }),
+      request: async (world) =>
+        bookRequest({ productId: await world.people.make.product(world.own.id) }),
       expected: users({ buyer: 201, seller: 201, own: 403, admin: 201 }),
     },
     {
       about: "with own's address",
-      request: async ({ who, own }) => {
-        const seller = await who.seller();
-        const productId = await who.make.product(seller.id);
-        return booking({ productId, buyerEmail: own.email });
+      request: async ({ people, own }) => {
+        const seller = await people.seller();
+        const productId = await people.make.product(seller.id);
+        return bookRequest({ productId, buyerEmail: own.email });
       },
       expected: users({ buyer: 403, seller: 403, own: 201, admin: 403 }),
     },
   ],
   releaseBooking: [
-    { about: 'own', request: about(bought, { method: 'DELETE' }), expected: ownOrHidden(200, 200) },
+    {
+      about: 'own',
+      request: bookingRequest(bought, { method: 'DELETE' }),
+      expected: ownOrHidden(200, 200),
+    },
     {
       about: 'of a product of theirs',
-      request: about(sold, { method: 'DELETE' }),
+      request: bookingRequest(sold, { method: 'DELETE' }),
       expected: ownOrHidden(404, 200),
     },
   ],
   requestReturn: [
-    { about: 'own', request: askBack(bought), expected: ownOrHidden(201, 404) },
-    { about: 'of a product of theirs', request: askBack(sold), expected: ownOrHidden(404, 404) },
-  ],
-  decideReturn: [
-    { about: 'own', request: accept(bought), expected: ownOrHidden(403, 200) },
+    { about: 'own', request: returnRequest(bought), expected: ownOrHidden(201, 404) },
     {
       about: 'of a product of theirs',
-      request: accept(sold),
+      request: returnRequest(sold),
+      expected: ownOrHidden(404, 404),
+    },
+  ],
+  decideReturn: [
+    { about: 'own', request: acceptReturn(bought), expected: ownOrHidden(403, 200) },
+    {
+      about: 'of a product of theirs',
+      request: acceptReturn(sold),
       expected: ownOrHidden(200, 200),
     },
     {
       about: 'that they refused before',
-      request: accept(sold, 'refused'),
+      request: acceptReturn(sold, 'refused'),
       expected: ownOrHidden(403, 200),
     },
   ],
   listReturns: [{ request: get(() => '/returns'), expected: onlyAdmin }],
   wishProduct: [
     {
-      request: ({ productId }) => wish(productId),
+      request: ({ productId }) => wishRequest(productId),
       expected: users({ buyer: 200, seller: 200, own: 200, admin: 200 }),
     },
     {
       about: "with own's address",
-      request: ({ productId, own }) => wish(productId, own.email),
+      request: ({ productId, own }) => wishRequest(productId, own.email),
       expected: users({ buyer: 403, seller: 403, own: 200, admin: 403 }),
     },
   ],
@@ -79,14 +99,15 @@ export const bookingPermissions = {
   removeFromWishlist: [
     {
       request: async (world) => ({
-        ...{ method: 'DELETE', url: `/api/wishlist/${await wished(world)}` },
+        method: 'DELETE',
+        url: `/api/wishlist/${await wishlistItem(world)}`,
       }),
       expected: ownOrHidden(200, 404),
     },
   ],
-} satisfies Partial<Record<CallName, Row[]>>;
+} satisfies Partial<Record<CallName, PermissionRow[]>>;
 
-/** To strangers it is as if there were no such thing. */
+/** Others get 404, as if the object did not exist. */
 function ownOrHidden(own: number, admin: number) {
   return users({ buyer: 404, seller: 404, own, admin });
 }
@@ -96,55 +117,60 @@ interface Sale {
   buyer: KnownUser;
   seller: KnownUser;
 }
-type Made = (world: World) => Promise<Sale>;
+type CreateSale = (world: World) => Promise<Sale>;
 
-async function bought({ who, own: buyer }: World): Promise<Sale> {
-  const seller = await who.seller();
-  return { buyer, seller, id: await who.book(buyer, await who.make.product(seller.id)) };
+/** A booking that `own` made. */
+async function bought({ people, own: buyer }: World): Promise<Sale> {
+  const seller = await people.seller();
+  return { buyer, seller, id: await people.book(buyer, await people.make.product(seller.id)) };
 }
 
-async function sold({ who, own: seller }: World): Promise<Sale> {
-  const buyer = await who.buyer();
-  return { buyer, seller, id: await who.book(buyer, await who.make.product(seller.id)) };
+/** A booking of a product that `own` sells. */
+async function sold({ people, own: seller }: World): Promise<Sale> {
+  const buyer = await people.buyer();
+  return { buyer, seller, id: await people.book(buyer, await people.make.product(seller.id)) };
 }
 
-function about(made: Made, options: { method?: 'DELETE' } = {}): Row['request'] {
-  return async (world) => ({ ...options, url: `/api/bookings/${(await made(world)).id}` });
+function bookingRequest(
+  createSale: CreateSale,
+  options: { method?: 'DELETE' } = {},
+): PermissionRow['request'] {
+  return async (world) => ({ ...options, url: `/api/bookings/${(await createSale(world)).id}` });
 }
 
-function askBack(made: Made): Row['request'] {
+function returnRequest(createSale: CreateSale): PermissionRow['request'] {
   return async (world) => {
-    const { id } = await made(world);
-    await world.who.pay(id);
+    const { id } = await createSale(world);
+    await world.people.pay(id);
     const payload = { reason: 'It does not sound' };
     return { method: 'POST', url: `/api/bookings/${id}/return`, payload };
   };
 }
 
-/** Accepts a return that was asked for, or one that the seller has refused since. */
-function accept(made: Made, before?: 'refused'): Row['request'] {
+/** Accepts a requested return, or one that the seller has refused before. */
+function acceptReturn(createSale: CreateSale, before?: 'refused'): PermissionRow['request'] {
   return async (world) => {
-    const { id, buyer, seller } = await made(world);
-    await world.who.pay(id);
-    await world.who.askBack(buyer, id);
-    if (before) await world.who.decide(seller, id, before);
+    const { id, buyer, seller } = await createSale(world);
+    await world.people.pay(id);
+    await world.people.requestReturn(buyer, id);
+    if (before) await world.people.decideReturn(seller, id, before);
     return { method: 'PUT', url: `/api/bookings/${id}/return`, payload: { state: 'accepted' } };
   };
 }
 
-async function wished({ who, own, productId }: World): Promise<string> {
-  await who.wish(own, productId);
-  const [item] = await who.deps.database.sql<{ id: string }[]>`
+async function wishlistItem({ people, own, productId }: World): Promise<string> {
+  await people.wishProduct(own, productId);
+  const [item] = await people.deps.database.sql<{ id: string }[]>`
     select id from wishlist_items where user_id = ${own.id}`;
   return item?.id ?? '';
 }
 
-function booking(payload: { productId: string; buyerEmail?: string }) {
+function bookRequest(payload: { productId: string; buyerEmail?: string }) {
   const form = { phone: '555-0199', location: 'Under the clock', price: 120.5 };
   return { method: 'POST' as const, url: '/api/bookings', payload: { ...form, ...payload } };
 }
 
-function wish(productId: string, email?: string) {
+function wishRequest(productId: string, email?: string) {
   const payload = { wishlist: 'added', ...(email ? { email } : {}) };
   return { method: 'PUT' as const, url: `/api/products/${productId}`, payload };
 }

@@ -6,9 +6,9 @@ import { bookings, products } from '../database/schema/sales.ts';
 import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 
-/**
- * A builder per entity: each adds one row that the schema accepts, made of defaults and of what the test cares about,
- * and returns its id. What a row refers to is added too where the test names nothing.
+/*
+ * A builder per entity. Each inserts one valid row, made of defaults and the given columns, and returns its id. Rows that
+ * it must refer to are inserted too unless the test gives their ids.
  */
 type Writer = Pick<Database, 'orm'>;
 type Given<Row> = Partial<Row>;
@@ -141,7 +141,7 @@ export async function addPayment(
   return row.id;
 }
 
-export async function addWish(
+export async function addWishlistItem(
   database: Writer,
   given: Given<typeof wishlistItems.$inferInsert> = {},
 ): Promise<string> {

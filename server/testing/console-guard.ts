@@ -1,16 +1,16 @@
 import { afterAll, afterEach } from 'vitest';
 
-/**
- * Whatever is printed during a test without the test saying so fails it. A test that expects output puts a spy in the
- * place of the method (`vi.spyOn(console, 'error').mockImplementation(…)`), and this guard then hears nothing.
+/*
+ * Fails a test that prints to the console unexpectedly. A test that expects output mocks the method
+ * (`vi.spyOn(console, 'error').mockImplementation(…)`), which replaces this guard.
  */
 const METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
 
 const unexpected: string[] = [];
 
 for (const method of METHODS) {
-  console[method] = (...words: unknown[]) => {
-    unexpected.push(`console.${method}: ${words.map(String).join(' ')}`);
+  console[method] = (...args: unknown[]) => {
+    unexpected.push(`console.${method}: ${args.map(String).join(' ')}`);
   };
 }
 

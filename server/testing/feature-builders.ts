@@ -7,28 +7,33 @@ import type { KnownUser } from '../features/users/find-user.ts';
 import { insertUser, type NewUser } from '../features/users/insert-user.ts';
 import { addImage } from './builders.ts';
 
-type Wanted = Partial<NewListing> & { status?: 'available' | 'advertise'; at?: Date };
+type ProductOptions = Partial<NewListing> & { status?: 'available' | 'advertise'; at?: Date };
 
 /**
- * People and products made through the rooms' own functions, so that everything happens that happens in the shop
- * (`builders.ts` writes bare rows). Defaults for all that a test does not care about.
+ * Builders that create users and products through the features' own functions, with all their effects (`builders.ts`
+ * inserts bare rows). Everything has a default.
  */
 export function featureBuilders(database: Database) {
-  async function user(wanted: Partial<NewUser> = {}, at = new Date()): Promise<KnownUser> {
+  async function user(given: Partial<NewUser> = {}, at = new Date()): Promise<KnownUser> {
     const email = `${randomBytes(6).toString('hex')}@reprise.test`;
-    const person: NewUser = { name: 'Ada Fife', email, role: 'buyer', ...wanted };
-    const id = await transaction(database, (tx) => insertUser(tx, person, at));
-    return { id, name: person.name, email: person.email, role: person.role };
+    const newUser: NewUser = { name: 'Ada Fife', email, role: 'buyer', ...given };
+    const id = await transaction(database, (tx) => insertUser(tx, newUser, at));
+    return { id, name: newUser.name, email: newUser.email, role: newUser.role };
   }
 
-  async function product(sellerId: string, wanted: Wanted = {}): Promise<string> {
-    const { status, at = new Date(), ...parts } = wanted;
+  async function product(sellerId: string, options: ProductOptions = {}): Promise<string> {
+    const { status, at = new Date(), ...given } = options;
     const listing: NewListing = {
-      ...{ name: 'Student trumpet', price: 120.5, category: 'Brass', condition: 'Good' },
-      ...{ number: '555-0101', location: 'Leith', year: 2015 },
+      name: 'Student trumpet',
+      price: 120.5,
+      category: 'Brass',
+      condition: 'Good',
+      number: '555-0101',
+      location: 'Leith',
+      year: 2015,
       description: 'Plays well, two small dents in the bell.',
-      imageId: parts.imageId ?? (await addImage(database)),
-      ...parts,
+      imageId: given.imageId ?? (await addImage(database)),
+      ...given,
     };
     return transaction(database, async (tx) => {
       const id = await listProduct(tx, sellerId, listing, at);

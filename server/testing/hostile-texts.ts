@@ -3,19 +3,19 @@ import { limits } from '#contract/constants.ts';
 const script = '<script>alert("1")</script>';
 const markup = `</script><img src=x onerror=alert(1)>${script}<!-- ]]> & &amp; ' " \` \${x}`;
 
-/** The longest text of this length that begins like this. */
-const filledUp = (beginning: string, length: number, filling: string) =>
+/** Repeats `filling` after `beginning` up to this length. */
+const padTo = (beginning: string, length: number, filling: string) =>
   (beginning + filling.repeat(length)).slice(0, length).trim().padEnd(length, '.');
 
-/** Texts of listings as somebody would write them who wants to see the shop break: as long as they may be. */
+/** Names and descriptions that try to break pages: markup, code, unusual scripts, and the longest that are allowed. */
 export const hostileTexts: Readonly<Record<string, { name: string; description: string }>> = {
   'longest, in one word': {
     name: 'W'.repeat(limits.nameLength),
     description: 'ŵ'.repeat(limits.descriptionLength),
   },
   'longest, with markup': {
-    name: filledUp(script, limits.nameLength, ' violin'),
-    description: filledUp(markup, limits.descriptionLength, '\nline <b>two</b>'),
+    name: padTo(script, limits.nameLength, ' violin'),
+    description: padTo(markup, limits.descriptionLength, '\nline <b>two</b>'),
   },
   emoji: {
     name: 'Trumpet 🎺 👩‍🎤 🏴󠁧󠁢󠁳󠁣󠁴󠁿 e\u0301',

@@ -4,7 +4,7 @@ interface HostileUpload {
   what: string;
   content: Buffer | string;
   fileName: string;
-  /** How it must be answered. */
+  /** The status of the refusal. */
   status: 400 | 413 | 415 | 422;
 }
 
@@ -15,7 +15,7 @@ type Row = [
   status: HostileUpload['status'],
 ];
 
-/** Files that people send by mistake, and files that were made to do harm. */
+/** Files that people upload by mistake, and files made to do harm. */
 export async function hostileUploads(): Promise<HostileUpload[]> {
   const jpeg = await photo(1200, 900).jpeg().toBuffer();
   const png = await photo(300, 200).png().toBuffer();
@@ -85,10 +85,10 @@ function damaged({
 
 function bombs(jpeg: Buffer): Row[] {
   const texts = Array<Buffer>(900).fill(bombText('Comment', 8_000_000));
-  const pieces = Array<Buffer>(850_000).fill(pngChunk('tEXt', Buffer.alloc(0)));
+  const chunks = Array<Buffer>(850_000).fill(pngChunk('tEXt', Buffer.alloc(0)));
   const manyPixels = pngOf({ width: 1, height: 1, pixels: blankPixels(100_000_000) });
   return [
-    ['850,000 empty pieces', pngWith(pieces), 'a.png', 422],
+    ['a PNG of 850,000 empty chunks', pngWith(chunks), 'a.png', 422],
     ['a text that unpacks to 60 MB', pngWith([bombText('Comment', 60_000_000)]), 'a.png', 422],
     ['900 texts that unpack to 8 MB each', pngWith(texts), 'a.png', 422],
     ['pixels that unpack to 100 MB for a picture of one', manyPixels, 'a.png', 422],
@@ -96,7 +96,7 @@ function bombs(jpeg: Buffer): Row[] {
   ];
 }
 
-/** The same JPEG with another size in its frame header (ITU T.81, B.2.2). */
+/** The same JPEG with a larger size in its frame header (ITU T.81, B.2.2). */
 function enlargedHeader(content: Buffer, side: number): Buffer {
   const changed = Buffer.from(content);
   const frame = changed.indexOf(Buffer.from([0xff, 0xc0]));
@@ -105,7 +105,7 @@ function enlargedHeader(content: Buffer, side: number): Buffer {
   return changed;
 }
 
-/** Further passes over the first colour, before the end of the picture. */
+/** Adds scans of the first colour component before the end of the image. */
 function withScans(jpeg: Buffer, count: number): Buffer {
   const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0]);
   const end = jpeg.length - 2;

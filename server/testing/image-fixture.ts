@@ -7,7 +7,7 @@ import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import { inPieces, photo } from './pictures.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** The images room with a database and a folder of its own, for one test file; `close()` removes both. */
+/** A database and a disk image host for one test file; `close()` removes both. */
 export async function openImageFixture() {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'reprise-images-'));
@@ -26,7 +26,7 @@ export async function openImageFixture() {
     folder,
     file,
 
-    /** An uploaded picture of that age, in the database and on disk. */
+    /** Uploads a picture at this time, to the database and the disk. */
     picture: (at = new Date()) =>
       uploadImage({ ...deps, clock: { now: () => at } }, inPieces(file)),
 

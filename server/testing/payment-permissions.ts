@@ -1,13 +1,14 @@
 import type { CallName } from '#contract/calls.ts';
 import { addPaymentIntent } from './builders.ts';
-import { everybody, type Row, users, type World } from './permissions.ts';
+import { everybody, type PermissionRow, users, type World } from './permissions.ts';
 
-/** Who may pay for what: their own bookings. To everybody else, admins too, it is as if there were none. */
+/** Buyers may pay for their own bookings. Everybody else, admins too, gets 404. */
 export const paymentPermissions = {
   createPaymentIntent: [
     {
       request: async (world) => ({
-        ...{ method: 'POST', url: '/api/create-payment-intent' },
+        method: 'POST',
+        url: '/api/create-payment-intent',
         payload: { price, bookingId: await bought(world) },
       }),
       expected: onlyBuyer(200),
@@ -17,7 +18,8 @@ export const paymentPermissions = {
     {
       about: 'of a charge',
       request: async (world) => ({
-        ...{ method: 'POST', url: '/api/payments' },
+        method: 'POST',
+        url: '/api/payments',
         payload: await charged(world),
       }),
       expected: onlyBuyer(201),
@@ -25,7 +27,8 @@ export const paymentPermissions = {
     {
       about: 'of a product of theirs',
       request: async (world) => ({
-        ...{ method: 'POST', url: '/api/payments' },
+        method: 'POST',
+        url: '/api/payments',
         payload: await charged(world, await sold(world)),
       }),
       expected: onlyBuyer(404),
@@ -34,32 +37,32 @@ export const paymentPermissions = {
   receiveCardEvent: [
     {
       request: () => ({ method: 'POST', url: '/api/webhooks/cards', payload: { id: 'evt_1' } }),
-      // The signature decides, not who sends it: these have none.
+      // The signature decides, not the sender; these requests have none.
       expected: everybody(400),
     },
   ],
-} satisfies Partial<Record<CallName, Row[]>>;
+} satisfies Partial<Record<CallName, PermissionRow[]>>;
 
-/** What a product of `people` costs, in dollars. */
+/** The default price of `feature-builders.ts`, in dollars. */
 const price = 120.5;
 
 function onlyBuyer(own: number) {
   return users({ buyer: 404, seller: 404, own, admin: 404 });
 }
 
-async function bought({ who, own }: World): Promise<string> {
-  const seller = await who.seller();
-  return who.book(own, await who.make.product(seller.id));
+async function bought({ people, own }: World): Promise<string> {
+  const seller = await people.seller();
+  return people.book(own, await people.make.product(seller.id));
 }
 
-async function sold({ who, own }: World): Promise<string> {
-  return who.book(await who.buyer(), await who.make.product(own.id));
+async function sold({ people, own }: World): Promise<string> {
+  return people.book(await people.buyer(), await people.make.product(own.id));
 }
 
-/** What a buyer says after the sandbox has charged the card. */
+/** The body that a buyer's page sends after the sandbox has charged the card. */
 async function charged(world: World, booked?: string) {
   const bookingId = booked ?? (await bought(world));
-  const { database } = world.who.deps;
+  const { database } = world.people.deps;
   const transactionId = `pi_${bookingId}`;
   const amountCents = price * 100;
   await addPaymentIntent(database, { bookingId, amountCents, providerIntentId: transactionId });

@@ -13,7 +13,7 @@ import { requestReturn } from '../workflows/request-return.ts';
 import { verifySeller } from '../workflows/verify-seller.ts';
 import { featureBuilders } from './feature-builders.ts';
 
-/** What people do to each other, through the deeds themselves. The identity provider is played. */
+/** What users do, performed through the functions of features and workflows. The identity provider is a mock. */
 export function people(database: Database) {
   const make = featureBuilders(database);
   const identity = { remove: vi.fn(async (_email: string) => undefined) };
@@ -38,46 +38,51 @@ export function people(database: Database) {
     return id;
   };
 
-  /** A product of this seller that a buyer has paid for. */
-  async function sell(seller: KnownUser, at = new Date(), to?: KnownUser) {
-    const buyer = to ?? (await make.user());
+  /** Lists a product of this seller, books it and pays for it. */
+  async function sell(seller: KnownUser, at = new Date(), buyerOrNew?: KnownUser) {
+    const buyer = buyerOrNew ?? (await make.user());
     const productId = await make.product(seller.id, { at });
     const bookingId = await book(buyer, productId, at);
     return { buyer, productId, bookingId, paymentId: await pay(bookingId, at) };
   }
 
-  const wish = (user: KnownUser, productId: string) =>
-    transaction(database, (tx) => wishProduct(tx, user, productId, systemClock.now()));
-
-  const askBack = (buyer: KnownUser, bookingId: string, at = new Date()) =>
-    transaction(database, (tx) =>
-      requestReturn(tx, buyer, { bookingId, reason: 'It does not sound' }, at),
-    );
-
-  const decide = (
-    actor: KnownUser,
-    bookingId: string,
-    state: 'accepted' | 'refused',
-    at = new Date(),
-  ) => transaction(database, (tx) => decideReturn(tx, actor, { bookingId, state }, at));
-
-  const remove = (actor: KnownUser, subject: KnownUser) => removeUser(deps, actor, subject.id);
-
-  const verify = (actor: KnownUser, subject: KnownUser, email?: string) =>
-    transaction(database, (tx) =>
-      verifySeller(tx, actor, { id: subject.id, email }, systemClock.now()),
-    );
-
-  const admin = () => make.user({ role: 'admin' });
-  const seller = () => make.user({ role: 'seller' });
-  const buyer = () => make.user();
   return {
-    ...{ make, identity, log, deps, admin, seller, buyer },
-    ...{ book, pay, sell, wish, askBack, decide, remove, verify },
+    make,
+    identity,
+    log,
+    deps,
+    admin: () => make.user({ role: 'admin' }),
+    seller: () => make.user({ role: 'seller' }),
+    buyer: () => make.user(),
+    book,
+    pay,
+    sell,
+
+    wishProduct: (user: KnownUser, productId: string) =>
+      transaction(database, (tx) => wishProduct(tx, user, productId, systemClock.now())),
+
+    requestReturn: (buyer: KnownUser, bookingId: string, at = new Date()) =>
+      transaction(database, (tx) =>
+        requestReturn(tx, buyer, { bookingId, reason: 'It does not sound' }, at),
+      ),
+
+    decideReturn: (
+      actor: KnownUser,
+      bookingId: string,
+      state: 'accepted' | 'refused',
+      at = new Date(),
+    ) => transaction(database, (tx) => decideReturn(tx, actor, { bookingId, state }, at)),
+
+    remove: (actor: KnownUser, subject: KnownUser) => removeUser(deps, actor, subject.id),
+
+    verify: (actor: KnownUser, subject: KnownUser, email?: string) =>
+      transaction(database, (tx) =>
+        verifySeller(tx, actor, { id: subject.id, email }, systemClock.now()),
+      ),
   };
 }
 
-/** What became of an attempt: `done`, or the code of the problem that it met. */
+/** The outcome of an operation: `done`, or the code of the problem that it threw. */
 export function outcome(attempt: Promise<unknown>): Promise<unknown> {
   return attempt.then(
     () => 'done',

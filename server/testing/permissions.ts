@@ -2,40 +2,50 @@ import type { InjectOptions } from 'fastify';
 import type { KnownUser } from '../features/users/find-user.ts';
 import type { people } from './people.ts';
 
-/**
- * Who sends a request. `own` is the user whom the object belongs to; buyer and (other) seller are strangers to it. The
- * identities bring the provider's token instead of ours: a known person's, somebody else's, one of a session that ended.
- */
+/** Who sends a request. */
 export const senders = [
-  ...(['guest', 'buyer', 'seller', 'own', 'admin'] as const),
-  ...(['expired', 'forged', 'wrong audience', 'alg none', 'gone'] as const),
-  ...(['identity', 'other identity', 'ended identity'] as const),
+  'guest',
+  // Users with a valid access token. `own` owns the object of the request; the others do not.
+  'buyer',
+  'seller',
+  'own',
+  'admin',
+  // Access tokens that must be refused. `gone` is the token of a removed user.
+  'expired',
+  'forged',
+  'wrong audience',
+  'alg none',
+  'gone',
+  // Tokens of the identity provider: of the user in the request, of somebody else, and of a session that has ended.
+  'identity',
+  'other identity',
+  'ended identity',
 ] as const;
 export type Sender = (typeof senders)[number];
 export type Statuses = Record<Sender, number>;
 
-/** A request, made anew for each sender, and what it answers to whom. */
-export interface Row {
-  /** Which of several objects or forms this is about. */
+/** A row of the permission matrix: a request, built anew for each sender, and the status that each sender gets. */
+export interface PermissionRow {
+  /** Which variant of the call this is, if it has several rows. */
   about?: string;
   request: (world: World) => InjectOptions | Promise<InjectOptions>;
   expected: Statuses;
 }
 
 export interface World {
-  /** Made for each request: some of them remove whom they are about. A seller, who may buy as well. */
+  /** A new seller for each request, because some requests remove the user. Sellers may buy as well. */
   own: KnownUser;
   /** An advertised product of the sender `seller`. */
   productId: string;
-  /** Email of the known person whose identity is a sender. */
+  /** The email of the sender `identity`, who is a user. */
   known: string;
-  /** Makes what else a request is about. */
-  who: ReturnType<typeof people>;
+  /** Creates further objects that a request needs. */
+  people: ReturnType<typeof people>;
 }
 
 export const everybody = (status: number) =>
   Object.fromEntries(senders.map((sender) => [sender, status])) as Statuses;
-/** Calls that take an access token: whoever has none that is good is not signed in. */
+/** For calls that require an access token: all senders without a valid one get 401. */
 export const users = (
   statuses: Pick<Statuses, 'buyer' | 'seller' | 'own' | 'admin'>,
 ): Statuses => ({ ...everybody(401), ...statuses });
@@ -43,11 +53,14 @@ export const anyUser = users({ buyer: 200, seller: 200, own: 200, admin: 200 });
 export const ownAndAdmin = users({ buyer: 403, seller: 403, own: 200, admin: 200 });
 export const onlyOwn = users({ buyer: 403, seller: 403, own: 200, admin: 403 });
 export const onlyAdmin = users({ buyer: 403, seller: 403, own: 403, admin: 200 });
+/** For calls that require a token of the identity provider. */
 export const identities = (status: number) => ({
   ...everybody(401),
-  ...{ identity: status, 'other identity': 403 },
+  identity: status,
+  'other identity': 403,
 });
 
+/** A GET request to a path of the API. */
 export const get = (path: (world: World) => string) => (world: World) => ({
   url: `/api${path(world)}`,
 });

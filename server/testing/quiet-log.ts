@@ -1,17 +1,17 @@
 import type { DatabaseLog } from '../database/log.ts';
 
-/** Says nothing, where a test has no interest in the operator's log. */
+/** Discards all messages. */
 export const quietLog: DatabaseLog = {
   info: () => undefined,
   warn: () => undefined,
   error: () => undefined,
 };
 
-/** Remembers the messages in order, for a test that has. */
+/** Records the messages in order. */
 export function recordingLog(): DatabaseLog & { messages: string[] } {
   const messages: string[] = [];
-  const remember = (fields: unknown, message?: string) => {
+  const record = (fields: unknown, message?: string) => {
     messages.push(message ?? String(fields));
   };
-  return { messages, info: remember, warn: remember, error: remember };
+  return { messages, info: record, warn: record, error: record };
 }

@@ -3,9 +3,9 @@ import { openDatabase } from '../database/connection.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { quietLog } from './quiet-log.ts';
 
-/**
- * A program of its own, for tests that kill it: it serves the database of a folder and writes rows for as long as it
- * lives. It prints the number of each row once the database has acknowledged it.
+/*
+ * A program that tests start and kill: it starts the embedded database of a folder and inserts rows until it is killed.
+ * It prints the number of each row after the database has acknowledged it.
  */
 const WRITERS = 4;
 const STDOUT = 1;

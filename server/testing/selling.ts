@@ -4,7 +4,7 @@ import type { KnownUser } from '../features/users/find-user.ts';
 import { addImage } from './builders.ts';
 import type { TestShop } from './test-shop.ts';
 
-interface Answer {
+interface Reply {
   status: number;
   body: {
     insertedId: string;
@@ -16,26 +16,32 @@ interface Answer {
   };
 }
 
-/** A listing as the form sends it, without its picture. */
+/** The body that the listing form sends, without a picture. */
 export const listingForm = {
-  ...{ name: 'Student trumpet', price: '120.50', originalPrice: 300, category: 'Brass' },
-  ...{ condition: 'Good', number: '555-0101', location: 'Leith', year: '2015' },
+  name: 'Student trumpet',
+  price: '120.50',
+  originalPrice: 300,
+  category: 'Brass',
+  condition: 'Good',
+  number: '555-0101',
+  location: 'Leith',
+  year: '2015',
   description: 'Plays well, two small dents in the bell.',
 };
 
-/** What sellers do in a shop, over HTTP as their pages do it. */
+/** What sellers do, over HTTP like their pages. */
 export function selling(shop: () => TestShop) {
   async function send(
     user: KnownUser,
     options: Omit<InjectOptions, 'url'> & { path: string },
-  ): Promise<Answer> {
+  ): Promise<Reply> {
     const { path, ...rest } = options;
     const headers = { ...rest.headers, ...(await shop().as(user)) };
     const reply = await shop().app.inject({ ...rest, url: `/api${path}`, headers });
     return { status: reply.statusCode, body: reply.json() };
   }
 
-  /** The address of a picture that was uploaded here. */
+  /** The address of an uploaded picture. */
   const picture = async () => addressOf(await addImage(shop().database));
 
   async function list(
@@ -43,14 +49,8 @@ export function selling(shop: () => TestShop) {
     given: Record<string, unknown> = {},
     headers: Record<string, string> = {},
   ) {
-    return send(user, {
-      ...{
-        method: 'POST',
-        path: '/products',
-        headers,
-        payload: { ...listingForm, image: given.image ?? (await picture()), ...given },
-      },
-    });
+    const payload = { ...listingForm, image: given.image ?? (await picture()), ...given };
+    return send(user, { method: 'POST', path: '/products', headers, payload });
   }
 
   const change = (user: KnownUser, id: string, payload: object) =>
@@ -60,7 +60,7 @@ export function selling(shop: () => TestShop) {
   const withdraw = (user: KnownUser, id: string) =>
     send(user, { method: 'DELETE', path: `/products/${id}` });
 
-  /** The product as its page shows it to this user, or to a guest. */
+  /** The product as this user or a guest reads it. */
   async function read(id: string, user?: KnownUser) {
     const headers = user ? await shop().as(user) : {};
     const reply = await shop().app.inject({ url: `/api/products/${id}`, headers });
@@ -70,7 +70,7 @@ export function selling(shop: () => TestShop) {
   return { send, picture, list, change, setStatus, withdraw, read };
 }
 
-/** As the disk host of a test shop gives it out. */
+/** The address that the disk host of a test shop issues for an image. */
 export function addressOf(imageId: string): string {
   return `https://shop.test/pictures/${imageId}/1600.webp`;
 }

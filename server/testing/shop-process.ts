@@ -4,9 +4,9 @@ import { createLog } from '../core/log.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { startShop } from '../startup/start-shop.ts';
 
-/**
- * A program of its own, for tests that kill it: the whole shop with its own PostgreSQL, its sandbox and its chores. Only
- * the pages are plain, because no build is needed then. It prints where it listens.
+/*
+ * A program that tests start and kill: the whole shop with its embedded PostgreSQL, the sandbox and the scheduled jobs.
+ * Its pages are minimal, so that it needs no build of the web application. It prints the URL at which it listens.
  */
 const [project = '', dataDir = '', tokenSecret = ''] = process.argv.slice(2);
 

@@ -2,13 +2,13 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { EmbeddedIdentity } from '../providers/identity/embedded/embedded-identity.ts';
 import type { Mail } from '../providers/mail/port.ts';
 
-/** A password that is good enough, for tests that do not care. */
+/** A valid password. */
 export const testPassword = 'four-small-brass-bells';
 
-/** What a browser has after signing in. */
+/** What a browser holds after signing in. */
 export interface SignedIn {
   email: string;
-  /** The session, as a header. */
+  /** The session, as the value of the header `Cookie`. */
   cookie: string;
   /** The identity token. */
   token: string;
@@ -16,28 +16,28 @@ export interface SignedIn {
   identity: { authorization: string };
 }
 
-interface Wanted {
+interface SignUpOptions {
   name?: string;
   password?: string;
   isVerified?: boolean;
 }
 
-/** Makes an identity with a password and signs it in, by the provider's own paths. */
+/** Makes the function that creates an identity with a password and signs it in through the provider's routes. */
 export function createSignUp(app: FastifyInstance, identity: EmbeddedIdentity) {
-  return async (email: string, wanted: Wanted = {}): Promise<SignedIn> => {
-    const { name = 'Clara Fife', password = testPassword, isVerified = false } = wanted;
+  return async (email: string, options: SignUpOptions = {}): Promise<SignedIn> => {
+    const { name = 'Clara Fife', password = testPassword, isVerified = false } = options;
     await identity.createPasswordIdentity({ email, password, name, isEmailVerified: isVerified });
     return signIn(app, { email, password });
   };
 }
 
-/** Signs in with a password and fetches the identity token. */
+/** Signs in with a password and fetches an identity token. */
 export async function signIn(
   app: FastifyInstance,
   { email, password = testPassword }: { email: string; password?: string },
 ): Promise<SignedIn> {
   const reply = await post(app, '/sign-in/email', { email, password });
-  if (reply.statusCode !== 200) throw new Error(`Signing in was refused: ${reply.body}`);
+  if (reply.statusCode !== 200) throw new Error(`Sign-in failed: ${reply.body}`);
   const cookie = cookieOf(reply.headers['set-cookie']);
   const token = await identityToken(app, cookie);
   return { email, cookie, token, identity: { authorization: `Bearer ${token}` } };
@@ -49,7 +49,7 @@ export async function identityToken(app: FastifyInstance, cookie: string): Promi
   return reply.json<{ token: string }>().token;
 }
 
-/** Sends a body to the identity provider as a page of the shop does. */
+/** Sends a request to the identity provider like a page of the shop. */
 export function post(
   app: FastifyInstance,
   path: string,
@@ -65,22 +65,22 @@ export function post(
   });
 }
 
-let people = 0;
+let emailCount = 0;
 
-/** An address that nobody has yet. */
+/** An email that no other test uses. */
 export function newEmail(): string {
-  people += 1;
-  return `person-${people}@reprise.test`;
+  emailCount += 1;
+  return `person-${emailCount}@reprise.test`;
 }
 
-/** The token in the link of the newest mail to somebody; empty when there is none. */
+/** The token in the link of the newest mail to this email; empty when there is none. */
 export function mailedToken(mails: readonly Mail[], email: string): string {
   const mail = mails.findLast(({ to }) => to === email);
   const link = /https:\S+/.exec(mail?.text ?? '')?.[0] ?? 'https://no.mail';
   return new URL(link).searchParams.get('token') ?? '';
 }
 
-/** The cookies that an answer sets, as the header that a browser sends back. */
+/** The cookies of a response's `Set-Cookie`, as the `Cookie` header that a browser sends back. */
 export function cookieOf(set: string | string[] | number | undefined): string {
   return [set]
     .flat()

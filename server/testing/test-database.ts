@@ -11,22 +11,22 @@ declare module 'vitest' {
 }
 
 export type TestDatabase = Database & {
-  /** For what opens its own connections; holds the password of the test server. */
+  /** For code that opens its own connections. Contains the password of the test server. */
   url: string;
 };
 
-/** Connections that each test's database has at most. */
+/** The maximum of connections to each test database. */
 export const poolSize = 10;
 
 /**
- * A migrated, empty database that nobody else uses; `close()` drops it. One per test file is the habit:
+ * A migrated, empty database that nothing else uses; `close()` drops it. Usually one per test file:
  * `const database = await createTestDatabase(); afterAll(() => database.close());`
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createFrom(inject('testDatabase').template);
 }
 
-/** The same without any table, for tests of the migrations themselves. */
+/** A database without any tables, for tests of the migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createFrom('template1');
 }

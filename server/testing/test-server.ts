@@ -6,9 +6,9 @@ import { quietLog } from './quiet-log.ts';
 
 const PREFIX = 'reprise-test-run-';
 
-/** An embedded PostgreSQL in a folder of its own, which goes when it stops. */
+/** Starts an embedded PostgreSQL in a temporary folder, which is removed when it stops. */
 export async function startTestServer(): Promise<EmbeddedDatabase> {
-  await clearAbandonedRuns();
+  await removeAbandonedServers();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const server = await startEmbeddedDatabase({ dataDir, log: quietLog });
   return {
@@ -20,14 +20,14 @@ export async function startTestServer(): Promise<EmbeddedDatabase> {
   };
 }
 
-/** A run that was killed leaves its server behind, which by design lives on. The next run ends and removes it. */
-async function clearAbandonedRuns(): Promise<void> {
+/** Stops and removes the servers of test runs that were killed: by design a server outlives its run. */
+async function removeAbandonedServers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);
     if (!pid || isRunning(pid)) continue;
     const dataDir = join(tmpdir(), name);
     const server = await startEmbeddedDatabase({ dataDir, log: quietLog }).catch(() => undefined);
-    if (!server) continue; // Another run is at it, or it belongs to another user.
+    if (!server) continue; // Another run is removing it, or it belongs to another user.
     await server.stop();
     await rm(dataDir, { recursive: true, force: true }).catch(() => undefined);
   }

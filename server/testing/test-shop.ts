@@ -34,17 +34,17 @@ export interface TestShop {
   catalogue: CatalogueWatch;
   answers: ResponseCache;
   identity: EmbeddedIdentity;
-  /** Takes the cards where the test brings no provider of its own. `await cards.idle()`: its webhooks have arrived. */
+  /** The card provider, unless the test passes another. `await cards.idle()` waits until its webhooks have arrived. */
   cards: SandboxCards;
-  /** What was mailed, oldest first. */
+  /** The mails that were sent, oldest first. */
   mails: Mail[];
   /** Signs the access tokens. */
   secret: string;
-  /** The lines that were logged, as objects. */
+  /** The log lines, parsed. */
   logged: Record<string, unknown>[];
-  /** Makes an identity with this email and signs it in. */
+  /** Creates an identity with this email and signs it in. */
   signUp: ReturnType<typeof createSignUp>;
-  /** Header for a request of this user. */
+  /** The header for a request of this user. */
   as(user: KnownUser): Promise<{ authorization: string }>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface TestShop {
 type Changes = Partial<AppDeps> & {
   logLevel?: string;
   identityOptions?: Partial<EmbeddedIdentityDeps>;
-  /** `deliver` in the place of the app's own webhook path, to lose, repeat or reorder what the sandbox tells. */
+  /** For example `deliver`, to lose, repeat or reorder the sandbox's webhooks. */
   sandboxOptions?: Partial<SandboxCardsDeps>;
 };
 
@@ -60,13 +60,13 @@ const secret = 'a secret that only the tests know, long enough';
 
 const cardWebhooks = '/api/webhooks/cards';
 
-/** Pages are another floor's business: this one says what it was asked for. */
+/** Renders a minimal page with the path as its title, because the web application is not built in these tests. */
 export const plainPages: PageSource = {
   inline: { scripts: [], styles: [] },
   render: async ({ path }) => ({ status: 200, html: `<!doctype html><title>${path}</title>` }),
 };
 
-/** The app as `main` makes it, on a database and a folder of its own. It does not listen: `app.inject` asks it. */
+/** The application with a database and a folder of its own. It does not listen; tests send requests by `app.inject`. */
 export async function createTestShop({
   identityOptions,
   sandboxOptions,
@@ -119,19 +119,17 @@ export async function createTestShop({
     ...changes,
   });
   return {
-    ...{
-      app,
-      database,
-      callers,
-      identity,
-      cards,
-      mails,
-      secret,
-      catalogue,
-      answers,
-      logged,
-      make: featureBuilders(database),
-    },
+    app,
+    database,
+    callers,
+    identity,
+    cards,
+    mails,
+    secret,
+    catalogue,
+    answers,
+    logged,
+    make: featureBuilders(database),
     signUp: createSignUp(app, identity),
     as: async (user) => ({ authorization: `Bearer ${await callers.issueToken(user)}` }),
     async close() {

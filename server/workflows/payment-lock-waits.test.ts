@@ -3,7 +3,7 @@ import { rawSql } from '../database/sql.ts';
 import { sqlState } from '../database/sql-state.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
-import { addWish } from '../testing/builders.ts';
+import { addWishlistItem } from '../testing/builders.ts';
 import { featureBuilders } from '../testing/feature-builders.ts';
 import { createTestDatabase, poolSize, type TestDatabase } from '../testing/test-database.ts';
 import { recordCharge } from './record-charge.ts';
@@ -35,7 +35,7 @@ async function booked() {
   const bookingId = await transaction(database, (tx) =>
     bookItem(tx, buyer, wish, { at: new Date(), holdHours: 48 }),
   );
-  await addWish(database, { productId });
+  await addWishlistItem(database, { productId });
   return { productId, bookingId };
 }
 

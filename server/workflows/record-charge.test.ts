@@ -3,7 +3,7 @@ import { transaction } from '../database/transaction.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
 import { refundReasons } from '../features/payments/payments.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
-import { addBooking, addWish } from '../testing/builders.ts';
+import { addBooking, addWishlistItem } from '../testing/builders.ts';
 import { featureBuilders } from '../testing/feature-builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { recordCharge } from './record-charge.ts';
@@ -63,7 +63,7 @@ const release = (bookingId: string, reason: string) => database.sql`
 describe('recording a payment', () => {
   it('makes the booking paid, the product sold, its wishes paid and the intent succeeded', async () => {
     const { productId, bookingId } = await bookedProduct();
-    await addWish(database, { productId });
+    await addWishlistItem(database, { productId });
     expect(await record(bookingId)).toMatchObject({ state: 'recorded', refundReason: null });
     expect(await states(productId)).toEqual({ status: 'sold', booking: 'paid', wish: true });
     const [intent] = await database.sql`

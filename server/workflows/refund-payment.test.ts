@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../database/transaction.ts';
-import { addWish } from '../testing/builders.ts';
+import { addWishlistItem } from '../testing/builders.ts';
 import { fakeCards } from '../testing/fake-cards.ts';
 import { movableClock, paying } from '../testing/paying.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -74,7 +74,7 @@ const mailsOf = async (bookingId: string) => {
 describe('the refund of a return', () => {
   it('sends the money back and puts the instrument on sale again', async () => {
     const { productId, bookingId, transactionId } = await returned();
-    const wishId = await addWish(shop.database, { productId, paidAt: clock.now() });
+    const wishId = await addWishlistItem(shop.database, { productId, paidAt: clock.now() });
     expect(await refund()).toBe(1);
     expect(await stateOf(bookingId)).toMatchObject({
       ...{ state: 'returned', payment: 'refunded', status: 'available', return: 'refunded' },

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../database/transaction.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
 import { insertUser } from '../features/users/insert-user.ts';
-import { addImage, addWish } from '../testing/builders.ts';
+import { addImage, addWishlistItem } from '../testing/builders.ts';
 import { daysAgo, outcome, people } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
@@ -64,7 +64,7 @@ describe('removing a user', () => {
   it('forgets their wishes and their picture, and keeps who did it', async () => {
     const admin = await shop.admin();
     const buyer = await shop.make.user({ imageId: await addImage(database), name: 'Otto Reed' });
-    await addWish(database, { userId: buyer.id });
+    await addWishlistItem(database, { userId: buyer.id });
     await shop.remove(admin, buyer);
     expect(await sql`select from wishlist_items where user_id = ${buyer.id}`).toHaveLength(0);
     const [row] = await sql`select image_id, name from users where id = ${buyer.id}`;

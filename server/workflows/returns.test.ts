@@ -21,7 +21,11 @@ afterAll(() => shop.close());
 /** A booking that the seller's return is asked for. */
 async function askedBack(paidAt = new Date()) {
   const sale = await who.sell(seller, paidAt);
-  return { ...sale, id: sale.bookingId, returnId: await who.askBack(sale.buyer, sale.bookingId) };
+  return {
+    ...sale,
+    id: sale.bookingId,
+    returnId: await who.requestReturn(sale.buyer, sale.bookingId),
+  };
 }
 
 async function states(id: string) {
@@ -67,17 +71,17 @@ describe('asking for a return', () => {
     const paidAt = daysAgo(4);
     const { buyer, bookingId } = await who.sell(seller, paidAt);
     const end = paidAt.getTime() + 3 * 86_400_000;
-    expect(await outcome(who.askBack(buyer, bookingId, new Date(end)))).toBe('conflict');
-    expect(await outcome(who.askBack(buyer, bookingId, new Date(end - 1)))).toBe('done');
+    expect(await outcome(who.requestReturn(buyer, bookingId, new Date(end)))).toBe('conflict');
+    expect(await outcome(who.requestReturn(buyer, bookingId, new Date(end - 1)))).toBe('done');
   });
 
   it('is refused for what is not paid, and the second time, also at the same moment', async () => {
     const buyer = await who.buyer();
     const held = await who.book(buyer, await shop.make.product(seller.id));
-    expect(await outcome(who.askBack(buyer, held))).toBe('conflict');
+    expect(await outcome(who.requestReturn(buyer, held))).toBe('conflict');
     const sale = await who.sell(seller);
     const ends = await Promise.all(
-      Array.from({ length: 5 }, () => outcome(who.askBack(sale.buyer, sale.bookingId))),
+      Array.from({ length: 5 }, () => outcome(who.requestReturn(sale.buyer, sale.bookingId))),
     );
     expect(ends.sort()).toEqual(['conflict', 'conflict', 'conflict', 'conflict', 'done']);
     const again = await ask(sale.buyer, `/bookings/${sale.bookingId}/return`, {
@@ -91,7 +95,7 @@ describe('asking for a return', () => {
     const { buyer, bookingId } = await who.sell(lister, daysAgo(3));
     // The seller's clock says that the days are over, the buyer's that they are not.
     const [asked, left] = await Promise.all([
-      outcome(who.askBack(buyer, bookingId, daysAgo(0.001))),
+      outcome(who.requestReturn(buyer, bookingId, daysAgo(0.001))),
       outcome(who.remove(lister, lister)),
     ]);
     expect(asked).toBe('done');
@@ -115,7 +119,7 @@ describe('deciding about a return', () => {
       refund_reason: 'The return was accepted',
     });
     expect((await accept()).body).toEqual({ acknowledged: true, modifiedCount: 0 });
-    expect(await outcome(who.decide(seller, id, 'refused'))).toBe('conflict');
+    expect(await outcome(who.decideReturn(seller, id, 'refused'))).toBe('conflict');
     expect(await noted(buyer)).toEqual([]);
     expect(await told(id)).toEqual(['return-requested seller']);
     // While it is on its way, the buyer still sees what they paid by.
@@ -125,16 +129,16 @@ describe('deciding about a return', () => {
 
   it('by the seller can be a no, of which the buyer is told', async () => {
     const { id } = await askedBack();
-    expect(await who.decide(seller, id, 'refused')).toBe(1);
+    expect(await who.decideReturn(seller, id, 'refused')).toBe(1);
     expect(await states(id)).toMatchObject({ return: 'refused', payment: 'recorded' });
     expect(await told(id)).toEqual(['return-requested seller', 'return-refused buyer']);
-    expect(await outcome(who.decide(seller, id, 'accepted'))).toBe('not-allowed');
+    expect(await outcome(who.decideReturn(seller, id, 'accepted'))).toBe('not-allowed');
   });
 
   it('by an admin is noted, and can be a yes after a no', async () => {
     const { id, buyer } = await askedBack();
-    expect(await who.decide(admin, id, 'refused')).toBe(1);
-    expect(await who.decide(admin, id, 'accepted')).toBe(1);
+    expect(await who.decideReturn(admin, id, 'refused')).toBe(1);
+    expect(await who.decideReturn(admin, id, 'accepted')).toBe(1);
     expect(await states(id)).toMatchObject({ return: 'accepted', payment: 'refund-due' });
     expect(await noted(buyer)).toEqual(['return-refused', 'return-accepted']);
   });
@@ -142,8 +146,8 @@ describe('deciding about a return', () => {
   it('by both sides at the same moment ends in one decision', async () => {
     const { id } = await askedBack();
     const ends = await Promise.all([
-      outcome(who.decide(seller, id, 'accepted')),
-      outcome(who.decide(seller, id, 'refused')),
+      outcome(who.decideReturn(seller, id, 'accepted')),
+      outcome(who.decideReturn(seller, id, 'refused')),
     ]);
     const { return: state } = (await states(id)) ?? {};
     expect(state).toBe(ends[0] === 'done' ? 'accepted' : 'refused');
@@ -153,7 +157,7 @@ describe('deciding about a return', () => {
   it('is not for the buyer, who may be an admin', async () => {
     const { id, buyer } = await askedBack();
     await shop.database.sql`update users set role = 'admin' where id = ${buyer.id}`;
-    expect(await outcome(who.decide({ ...buyer, role: 'admin' }, id, 'accepted'))).toBe(
+    expect(await outcome(who.decideReturn({ ...buyer, role: 'admin' }, id, 'accepted'))).toBe(
       'not-allowed',
     );
   });
@@ -162,7 +166,7 @@ describe('deciding about a return', () => {
     const { id } = await askedBack();
     const former = await who.admin();
     await shop.database.sql`update users set role = 'buyer' where id = ${former.id}`;
-    expect(await outcome(who.decide(former, id, 'accepted'))).toBe('not-found');
+    expect(await outcome(who.decideReturn(former, id, 'accepted'))).toBe('not-found');
   });
 
   it('needs a return to decide about', async () => {
@@ -179,7 +183,7 @@ describe('GET /returns', () => {
     await shop.database.sql`truncate returns`;
     const sales = [await askedBack(), await askedBack(), await askedBack()].reverse();
     const [newest, middle] = sales.map(({ id }) => id);
-    await who.decide(seller, middle ?? '', 'refused');
+    await who.decideReturn(seller, middle ?? '', 'refused');
     const ids = async (query: string) => {
       const { body, headers } = await ask<Booking[]>(admin, `/returns?${query}`);
       return { ids: body.map(({ _id }) => _id), link: headers.link };

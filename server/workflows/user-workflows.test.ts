@@ -151,8 +151,8 @@ describe('the export', () => {
   it('tells why a booking ended, and how a return was decided', async () => {
     const [buyer, seller] = [await who.buyer(), await who.seller()];
     const { bookingId } = await who.sell(seller, new Date(), buyer);
-    await who.askBack(buyer, bookingId);
-    await who.decide(seller, bookingId, 'refused');
+    await who.requestReturn(buyer, bookingId);
+    await who.decideReturn(seller, bookingId, 'refused');
     const released = await who.book(buyer, await shop.make.product(seller.id));
     await ask(buyer, `/bookings/${released}`, { method: 'DELETE' });
     const { body } = await ask<UserExport>(buyer, `/users/${buyer.id}/export`);

@@ -11,7 +11,7 @@ let who: ReturnType<typeof people>;
 let admin: KnownUser;
 let seller: KnownUser;
 const clock = movableClock();
-const ask = apiClient(() => shop);
+const call = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop({ clock });
@@ -41,9 +41,9 @@ async function booked() {
 }
 
 const bookings = (as: KnownUser, of: KnownUser, query = '') =>
-  ask<Booking[]>(as, `/bookings?email=${of.email}${query}`);
-const read = (as: KnownUser, id: string) => ask<Booking>(as, `/bookings/${id}`);
-const remove = (as: KnownUser, id: string) => ask(as, `/bookings/${id}`, { method: 'DELETE' });
+  call<Booking[]>(as, `/bookings?email=${of.email}${query}`);
+const read = (as: KnownUser, id: string) => call<Booking>(as, `/bookings/${id}`);
+const remove = (as: KnownUser, id: string) => call(as, `/bookings/${id}`, { method: 'DELETE' });
 /** Whom a mail tells that the hold is over. */
 const told = async (id: string) => {
   const rows = await shop.database.sql<{ reader: string }[]>`
@@ -57,7 +57,7 @@ describe('POST /bookings', () => {
     const buyer = await who.buyer();
     const productId = await shop.make.product(seller.id);
     const told = { buyerName: 'Somebody', name: 'Something', image: 'https://x.test/y.png' };
-    const made = await ask<{ insertedId: string }>(buyer, '/bookings', {
+    const made = await call<{ insertedId: string }>(buyer, '/bookings', {
       method: 'POST',
       payload: { ...form, ...told, productId, buyerEmail: buyer.email, price: '120.50' },
     });
@@ -111,7 +111,7 @@ describe('GET /bookings', () => {
       ...{ buyerName: buyer.name, phone: form.phone, location: form.location, paid: false },
     });
     const next = /<\/api(.*)>/.exec(String(first.headers.link))?.[1] ?? '';
-    expect(ids(await ask<Booking[]>(lister, next))).toEqual(made.slice(2));
+    expect(ids(await call<Booking[]>(lister, next))).toEqual(made.slice(2));
     expect(ids(await bookings(admin, lister, '&as=seller'))).toEqual(made);
   });
 

@@ -9,7 +9,7 @@ import type { KnownUser } from './find-user.ts';
 let shop: TestShop;
 let who: ReturnType<typeof people>;
 let admin: KnownUser;
-const ask = apiClient(() => shop);
+const call = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop();
@@ -22,7 +22,7 @@ describe('a user record', () => {
   it('is read by its address, in whatever case', async () => {
     const imageId = await addImage(shop.database);
     const seller = await shop.make.user({ role: 'seller', verifiedAt: new Date(), imageId });
-    const { status, body } = await ask<User>(seller, `/users/${seller.email.toUpperCase()}`);
+    const { status, body } = await call<User>(seller, `/users/${seller.email.toUpperCase()}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...{ _id: seller.id, name: seller.name, email: seller.email },
@@ -33,44 +33,44 @@ describe('a user record', () => {
 
   it('shows the picture of the identity, or none', async () => {
     const googled = await shop.make.user({ imageUrl: 'https://google.test/me.png' });
-    const found = await ask<User>(googled, `/users/${googled.email}`);
+    const found = await call<User>(googled, `/users/${googled.email}`);
     expect(found.body).toMatchObject({ image: 'https://google.test/me.png' });
     expect(found.body.picture).toBeUndefined();
     const plain = await who.buyer();
-    const { body } = await ask<User>(plain, `/users/${plain.email}`);
+    const { body } = await call<User>(plain, `/users/${plain.email}`);
     expect(Object.keys(body).sort()).toEqual(['_id', 'email', 'name', 'role', 'time']);
   });
 
   it('is closed to others, whether or not it exists', async () => {
     const [buyer, other] = [await who.buyer(), await who.buyer()];
     for (const path of ['/users/', '/users/admin/', '/users/seller/']) {
-      const known = await ask<{ detail: string; requestId: string }>(buyer, path + other.email);
-      const unknown = await ask<{ detail: string; requestId: string }>(buyer, `${path}no@x.test`);
+      const known = await call<{ detail: string; requestId: string }>(buyer, path + other.email);
+      const unknown = await call<{ detail: string; requestId: string }>(buyer, `${path}no@x.test`);
       expect(known.status).toBe(403);
       expect({ ...known.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
     }
-    expect((await ask(admin, `/users/${other.email}`)).status).toBe(200);
-    expect((await ask(admin, '/users/no@x.test')).status).toBe(404);
+    expect((await call(admin, `/users/${other.email}`)).status).toBe(200);
+    expect((await call(admin, '/users/no@x.test')).status).toBe(404);
   });
 
   it('tells what somebody is', async () => {
     const [seller, buyer] = [await who.seller(), await who.buyer()];
     const flags = async ({ email }: KnownUser) => [
-      (await ask(admin, `/users/admin/${email}`)).body,
-      (await ask(admin, `/users/seller/${email}`)).body,
+      (await call(admin, `/users/admin/${email}`)).body,
+      (await call(admin, `/users/seller/${email}`)).body,
     ];
     expect(await flags(admin)).toEqual([{ isAdmin: true }, { isSeller: false }]);
     expect(await flags(seller)).toEqual([{ isAdmin: false }, { isSeller: true }]);
     expect(await flags(buyer)).toEqual([{ isAdmin: false }, { isSeller: false }]);
-    expect((await ask(admin, '/users/seller/no@x.test')).body).toEqual({ isSeller: false });
-    const self = await ask(seller, `/users/seller/${seller.email.toUpperCase()}`);
+    expect((await call(admin, '/users/seller/no@x.test')).body).toEqual({ isSeller: false });
+    const self = await call(seller, `/users/seller/${seller.email.toUpperCase()}`);
     expect(self.body).toEqual({ isSeller: true });
   });
 });
 
 describe('the list of users', () => {
   const names = async (query: string) =>
-    (await ask<User[]>(admin, `/users?${query}`)).body.map(({ name }) => name);
+    (await call<User[]>(admin, `/users?${query}`)).body.map(({ name }) => name);
 
   it('is of one role, newest first, and goes on from page to page', async () => {
     const added: string[] = [];
@@ -80,10 +80,10 @@ describe('the list of users', () => {
       await shop.make.user({ role: 'seller', name }, daysAgo(day));
     }
     await shop.make.user({ name: 'Paged buyer' });
-    const first = await ask<User[]>(admin, '/users?role=seller&search=paged&limit=2');
+    const first = await call<User[]>(admin, '/users?role=seller&search=paged&limit=2');
     expect(first.body.map(({ name }) => name)).toEqual(added.slice(0, 2));
     const next = /<\/api(.*)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
-    const second = await ask<User[]>(admin, next);
+    const second = await call<User[]>(admin, next);
     expect(second.body.map(({ name }) => name)).toEqual(added.slice(2));
     expect(second.headers.link).toBeUndefined();
   });
@@ -103,11 +103,14 @@ describe('the list of users', () => {
 
   it('takes whatever is typed', async () => {
     for (const search of ["'", '!:*&|<->()', '\\', '%', 'a & !b', '🎺', '   ']) {
-      const { status } = await ask(admin, `/users?role=buyer&search=${encodeURIComponent(search)}`);
+      const { status } = await call(
+        admin,
+        `/users?role=buyer&search=${encodeURIComponent(search)}`,
+      );
       expect(status, search).toBe(200);
     }
-    expect((await ask(admin, `/users?role=buyer&search=${'x'.repeat(101)}`)).status).toBe(400);
-    expect((await ask(admin, '/users?role=admin')).status).toBe(400);
+    expect((await call(admin, `/users?role=buyer&search=${'x'.repeat(101)}`)).status).toBe(400);
+    expect((await call(admin, '/users?role=admin')).status).toBe(400);
   });
 
   it('leaves out who was removed', async () => {

@@ -10,7 +10,7 @@ let shop: TestShop;
 let who: ReturnType<typeof people>;
 let seller: KnownUser;
 const clock = movableClock();
-const ask = apiClient(() => shop);
+const call = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop({ clock });
@@ -25,12 +25,12 @@ function wish(user: KnownUser, productId: string, told: object = {}) {
   // Ids of one moment are in order only where nothing else makes ids in between.
   clock.forward(1);
   const payload = { wishlist: 'added', ...told };
-  return ask(user, `/products/${productId}`, { method: 'PUT', payload });
+  return call(user, `/products/${productId}`, { method: 'PUT', payload });
 }
 
 const list = async (user: KnownUser, of = user, query = '') => {
   const path = `/wishlist?email=${of.email}${query}`;
-  return (await ask<WishlistItem[]>(user, path)).body;
+  return (await call<WishlistItem[]>(user, path)).body;
 };
 
 describe('adding to the wishlist', () => {
@@ -61,7 +61,9 @@ describe('adding to the wishlist', () => {
 
   it('is one item at the same moment', async () => {
     const [buyer, productId] = [await who.buyer(), await product()];
-    const added = await Promise.all(Array.from({ length: 10 }, () => who.wish(buyer, productId)));
+    const added = await Promise.all(
+      Array.from({ length: 10 }, () => who.wishProduct(buyer, productId)),
+    );
     expect(added.filter((count) => count === 1)).toHaveLength(1);
     expect(await list(buyer)).toHaveLength(1);
   });
@@ -70,11 +72,11 @@ describe('adding to the wishlist', () => {
     const [buyer, other, productId] = [await who.buyer(), await who.buyer(), await product()];
     await wish(buyer, productId);
     const flag = async (user: KnownUser) =>
-      (await ask<{ wishlist?: string }>(user, `/products/${productId}`)).body.wishlist;
+      (await call<{ wishlist?: string }>(user, `/products/${productId}`)).body.wishlist;
     expect(await flag(buyer)).toBe('added');
     expect(await flag(other)).toBeUndefined();
     const [item] = await list(buyer);
-    await ask(buyer, `/wishlist/${item?._id}`, { method: 'DELETE' });
+    await call(buyer, `/wishlist/${item?._id}`, { method: 'DELETE' });
     expect(await flag(buyer)).toBeUndefined();
   });
 
@@ -95,7 +97,7 @@ describe('a payment', () => {
       const productId = await product();
       const bookingId = await who.book(buyer, productId);
       await wish(fan, productId);
-      await Promise.all([who.pay(bookingId), who.wish(late, productId)]);
+      await Promise.all([who.pay(bookingId), who.wishProduct(late, productId)]);
       for (const user of [fan, late]) {
         expect((await list(user))[0]).toMatchObject({ paid: true, sold: true });
         expect((await list(user))[0]).not.toHaveProperty('bookingId');
@@ -122,10 +124,10 @@ describe('the wishlist', () => {
     const [first, gone, third, last] = ids;
     await shop.database.sql`update products set withdrawn_at = now() where id = ${gone ?? ''}`;
     const path = `/wishlist?email=${buyer.email}&limit=2`;
-    const page = await ask<WishlistItem[]>(buyer, path);
+    const page = await call<WishlistItem[]>(buyer, path);
     expect(page.body.map(({ productId }) => productId)).toEqual([last, third]);
     const next = /<\/api(.*)>/.exec(String(page.headers.link))?.[1] ?? '';
-    const rest = await ask<WishlistItem[]>(buyer, next);
+    const rest = await call<WishlistItem[]>(buyer, next);
     expect(rest.body.map(({ productId }) => productId)).toEqual([first]);
     expect(rest.headers.link).toBeUndefined();
   });
@@ -133,8 +135,8 @@ describe('the wishlist', () => {
   it('is seen by its owner and by admins', async () => {
     const [buyer, other, admin] = [await who.buyer(), await who.buyer(), await who.admin()];
     await wish(buyer, await product());
-    expect((await ask(other, `/wishlist?email=${buyer.email}`)).status).toBe(403);
-    expect((await ask(other, '/wishlist?email=nobody@reprise.test')).status).toBe(403);
+    expect((await call(other, `/wishlist?email=${buyer.email}`)).status).toBe(403);
+    expect((await call(other, '/wishlist?email=nobody@reprise.test')).status).toBe(403);
     expect(await list(admin, buyer)).toHaveLength(1);
   });
 
@@ -142,7 +144,7 @@ describe('the wishlist', () => {
     const [buyer, other] = [await who.buyer(), await who.buyer()];
     await wish(buyer, await product());
     const [item] = await list(buyer);
-    const remove = (user: KnownUser) => ask(user, `/wishlist/${item?._id}`, { method: 'DELETE' });
+    const remove = (user: KnownUser) => call(user, `/wishlist/${item?._id}`, { method: 'DELETE' });
     expect(await remove(other)).toMatchObject({ status: 404, body: { deletedCount: 0 } });
     expect(await remove(buyer)).toMatchObject({
       ...{ status: 200, body: { acknowledged: true, deletedCount: 1 } },
@@ -154,7 +156,7 @@ describe('the wishlist', () => {
     for (let round = 0; round < 8; round += 1) {
       const [buyer, productId] = [await who.buyer(), await product()];
       const [added] = await Promise.all([
-        outcome(who.wish(buyer, productId)),
+        outcome(who.wishProduct(buyer, productId)),
         who.remove(buyer, buyer),
       ]);
       expect(['done', 'not-signed-in']).toContain(added);

@@ -12,7 +12,7 @@ import {
   onlyAdmin,
   onlyOwn,
   ownAndAdmin,
-  type Row,
+  type PermissionRow,
   type Sender,
   senders,
   type World,
@@ -21,7 +21,7 @@ import { sellingPermissions } from '../../testing/selling-permissions.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 /** Every call of the contract has its rows: the compiler misses those of a call that is added, and a test does too. */
-const rows: Record<CallName, Row | readonly Row[]> = {
+const rows: Record<CallName, PermissionRow | readonly PermissionRow[]> = {
   ...bookingPermissions,
   ...paymentPermissions,
   ...sellingPermissions,
@@ -34,7 +34,7 @@ const rows: Record<CallName, Row | readonly Row[]> = {
       ...{ method: 'POST', url: '/api/users' },
       payload: { name: 'Ada Fife', email: known, role: 'buyer' },
     }),
-    // Whoever is let in hears that they have a record.
+    // The sender has a user already, so an allowed request gets 409.
     expected: identities(409),
   },
   readUser: { request: get(({ own }) => `/users/${own.email}`), expected: ownAndAdmin },
@@ -64,13 +64,13 @@ const rows: Record<CallName, Row | readonly Row[]> = {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       payload: '--x--\r\n',
     }),
-    // The form is empty: whoever is let in hears that the picture is missing.
+    // The form is empty, so every request that is let in gets 400.
     expected: everybody(400),
   },
   readImageUpload: { request: get(() => '/images/upload'), expected: everybody(200) },
   listAdvertised: {
     request: get(() => '/products?status=advertise'),
-    // A token that is no good makes a guest of whoever sent it.
+    // A sender with an invalid token counts as a guest.
     expected: everybody(200),
   },
   listOwnProducts: {
@@ -108,7 +108,7 @@ beforeAll(async () => {
   world = {
     productId: await make.product(seller.id, { status: 'advertise' }),
     known: known.email,
-    who: people(shop.database),
+    people: people(shop.database),
   };
   const ofAdmin = { secret, userId: admin.id };
   headers = {
