@@ -29,7 +29,10 @@ const files = {
 };
 
 const { url } = await startShop({
-  ...{ config, files, pages, webFolder: undefined },
+  config,
+  files,
+  pages,
+  webFolder: undefined,
   log: createLog(config.logLevel),
 });
 process.stdout.write(`${url}\n`);

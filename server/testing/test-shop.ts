@@ -88,7 +88,13 @@ export async function createTestShop({
   const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
   const origin = () => 'https://shop.test';
   const identity = createEmbeddedIdentity({
-    ...{ database, clock, log, secret, google: undefined, throttlesLogins: false, isDemo: false },
+    database,
+    clock,
+    log,
+    secret,
+    google: undefined,
+    throttlesLogins: false,
+    isDemo: false,
     origins: () => [origin()],
     sendMail: async (mail) => {
       mails.push(mail);
@@ -96,7 +102,10 @@ export async function createTestShop({
     ...identityOptions,
   });
   const cards = createSandboxCards({
-    ...{ database, clock, log, secret },
+    database,
+    clock,
+    log,
+    secret,
     async deliver(payload, headers) {
       const reply = await app.inject({ method: 'POST', url: cardWebhooks, payload, headers });
       return reply.statusCode;
@@ -104,7 +113,15 @@ export async function createTestShop({
     ...sandboxOptions,
   });
   const app: FastifyInstance = await createApp({
-    ...{ log, clock, database, callers, answers, catalogue, identity, cards, pages: plainPages },
+    log,
+    clock,
+    database,
+    callers,
+    answers,
+    catalogue,
+    identity,
+    cards,
+    pages: plainPages,
     imageHost: createDiskImages({ folder }),
     webFolder: undefined,
     origin,

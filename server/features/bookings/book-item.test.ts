@@ -24,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const request = (productId: string, changes: Partial<BookingRequest> = {}): BookingRequest => ({
-  ...{ productId, price: 120.5, phone: '555-0199', location: 'Under the clock' },
+  productId,
+  price: 120.5,
+  phone: '555-0199',
+  location: 'Under the clock',
   ...changes,
 });
 
@@ -45,8 +48,11 @@ describe('booking an item', () => {
     await database.sql`update products set name = 'Renamed', price_cents = 1 where id = ${productId}`;
     const [row] = await database.sql`select * from bookings where id = ${id}`;
     expect(row).toMatchObject({
-      ...{ state: 'held', product_name: 'Student trumpet', price_cents: 12_050 },
-      ...{ buyer_email: buyer.email, hold_expires_at: new Date('2026-05-03T10:00:00Z') },
+      state: 'held',
+      product_name: 'Student trumpet',
+      price_cents: 12_050,
+      buyer_email: buyer.email,
+      hold_expires_at: new Date('2026-05-03T10:00:00Z'),
     });
   });
 

@@ -24,7 +24,8 @@ const form = { phone: '555-0199', location: 'Under the clock', price: 120.5 };
 
 async function book(buyer: KnownUser, productId: string, headers: Record<string, string> = {}) {
   const reply = await shop.app.inject({
-    ...{ method: 'POST', url: '/api/bookings' },
+    method: 'POST',
+    url: '/api/bookings',
     headers: { ...(await shop.as(buyer)), ...headers },
     payload: { ...form, productId },
   });
@@ -64,7 +65,10 @@ describe('POST /bookings', () => {
     expect(made).toMatchObject({ status: 201, body: { acknowledged: true } });
     const { body } = await read(buyer, made.body.insertedId);
     expect(body).toMatchObject({
-      ...{ buyerName: buyer.name, name: 'Student trumpet', price: 120.5, paid: false },
+      buyerName: buyer.name,
+      name: 'Student trumpet',
+      price: 120.5,
+      paid: false,
       image: expect.stringMatching(/^https:\/\/shop\.test\/pictures\//),
     });
   });
@@ -86,7 +90,8 @@ describe('POST /bookings', () => {
     expect(await book(buyer, productId, key)).toEqual(first);
     const other = await shop.make.product(seller.id);
     expect(await book(buyer, other, key)).toMatchObject({
-      ...{ status: 422, body: { acknowledged: false } },
+      status: 422,
+      body: { acknowledged: false },
     });
     expect((await book(buyer, other, { 'idempotency-key': 'a b' })).status).toBe(400);
     expect((await book(buyer, other, { 'idempotency-key': 'a'.repeat(256) })).status).toBe(400);
@@ -108,7 +113,10 @@ describe('GET /bookings', () => {
     const first = await bookings(lister, lister, '&as=seller&limit=2');
     expect(ids(first)).toEqual(made.slice(0, 2));
     expect(first.body[0]).toMatchObject({
-      ...{ buyerName: buyer.name, phone: form.phone, location: form.location, paid: false },
+      buyerName: buyer.name,
+      phone: form.phone,
+      location: form.location,
+      paid: false,
     });
     const next = /<\/api(.*)>/.exec(String(first.headers.link))?.[1] ?? '';
     expect(ids(await call<Booking[]>(lister, next))).toEqual(made.slice(2));
@@ -155,7 +163,10 @@ describe('GET /bookings/{id}', () => {
     await who.pay(id, paidAt);
     const { body } = await read(buyer, id);
     expect(body).toMatchObject({
-      ...{ state: 'paid', paid: true, transactionId: `tx_${id}`, paidAt: paidAt.toISOString() },
+      state: 'paid',
+      paid: true,
+      transactionId: `tx_${id}`,
+      paidAt: paidAt.toISOString(),
       returnUntil: new Date(paidAt.getTime() + 3 * 86_400_000).toISOString(),
     });
     expect(body).not.toHaveProperty('expiresAt');
@@ -194,7 +205,8 @@ describe('DELETE /bookings/{id}', () => {
   it('ends the hold once, and leaves a booking that still can be read', async () => {
     const { id, buyer, productId } = await booked();
     expect(await remove(buyer, id)).toMatchObject({
-      ...{ status: 200, body: { acknowledged: true, deletedCount: 1 } },
+      status: 200,
+      body: { acknowledged: true, deletedCount: 1 },
     });
     expect(await remove(buyer, id)).toMatchObject({ status: 404, body: { deletedCount: 0 } });
     const { body } = await read(buyer, id);

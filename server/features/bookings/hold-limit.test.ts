@@ -17,7 +17,10 @@ const product = () => shop.make.product(seller.id);
 const products = (count: number) => Promise.all(Array.from({ length: count }, product));
 
 const request = (productId: string, changes: Partial<BookingRequest> = {}): BookingRequest => ({
-  ...{ productId, price: 120.5, phone: '555-0199', location: 'Under the clock' },
+  productId,
+  price: 120.5,
+  phone: '555-0199',
+  location: 'Under the clock',
   ...changes,
 });
 

@@ -12,7 +12,11 @@ const service = await startFakeImgbb();
 const folder = await mkdtemp(join(tmpdir(), 'reprise-hosting-'));
 const { key, uploadUrl, origin } = service;
 const hosting = createImgbbHosting({
-  ...{ key, uploadUrl, folder, pictureOrigins: [origin], queue: createPictureQueue() },
+  key,
+  uploadUrl,
+  folder,
+  pictureOrigins: [origin],
+  queue: createPictureQueue(),
 });
 const shop = await createTestShop({ hosting, pictureOrigins: [origin] });
 const plain = await createTestShop();
@@ -25,7 +29,11 @@ afterAll(async () => {
 
 const jpeg = await photo(320, 240).jpeg().toBuffer();
 const listing = {
-  ...{ name: 'Horn', price: 90, number: '555-0101', location: 'Leith', year: 2015 },
+  name: 'Horn',
+  price: 90,
+  number: '555-0101',
+  location: 'Leith',
+  year: 2015,
   description: 'Long, and loud.',
 };
 const ask = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>

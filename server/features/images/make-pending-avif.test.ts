@@ -47,7 +47,8 @@ test('no transaction lies open while the files are made', async () => {
     expect(open).toHaveLength(0);
   });
   expect(await makePendingAvif(database, { ...imageHost, makeAvif }, 1)).toEqual({
-    ...{ made: 1, failures: [] },
+    made: 1,
+    failures: [],
   });
 });
 
@@ -58,7 +59,8 @@ test('one that is removed meanwhile leaves nothing', async () => {
     await database.sql`delete from images where id = ${id}`;
   };
   expect(await makePendingAvif(database, { ...imageHost, makeAvif }, 1)).toEqual({
-    ...{ made: 0, failures: [] },
+    made: 0,
+    failures: [],
   });
   expect([await room.hasFile(id), await room.hasFile(id, 'avif')]).toEqual([false, false]);
 });

@@ -15,8 +15,11 @@ const room = await openImageFixture();
 const { database, imageHost } = room;
 const service = await startFakeImgbb();
 const hosting = createImgbbHosting({
-  ...{ key: service.key, uploadUrl: service.uploadUrl, pictureOrigins: [service.origin] },
-  ...{ folder: `${room.folder}/fetched`, queue: createPictureQueue() },
+  key: service.key,
+  uploadUrl: service.uploadUrl,
+  pictureOrigins: [service.origin],
+  folder: `${room.folder}/fetched`,
+  queue: createPictureQueue(),
 });
 const deps = { ...room.deps, hosting };
 const jpeg = await photo(640, 480).jpeg().toBuffer();
@@ -41,8 +44,13 @@ test('a picture is known from the moment that somebody refers to it', async () =
   await expect(find(image)).rejects.toMatchObject({ code: 'bad-input' });
   await registerHostedPictures(deps, { image });
   expect(await rowOf(await find(image))).toEqual({
-    ...{ host: 'imgbb', external_url: image, width: 640, height: 480, widths: [640] },
-    ...{ bytes: jpeg.length, avif: false },
+    host: 'imgbb',
+    external_url: image,
+    width: 640,
+    height: 480,
+    widths: [640],
+    bytes: jpeg.length,
+    avif: false,
   });
 });
 
@@ -72,7 +80,8 @@ test('addresses of ours and of strangers are not asked', async () => {
   expect(inspect).not.toHaveBeenCalled();
   expect(await find(url)).not.toBeNull();
   await expect(find('https://evil.example/x.jpg', 'images.1')).rejects.toMatchObject({
-    ...{ code: 'bad-input', errors: [{ field: 'images.1' }] },
+    code: 'bad-input',
+    errors: [{ field: 'images.1' }],
   });
 });
 
@@ -81,14 +90,10 @@ test('what is no picture is a fault of the field that brought it, and nothing is
   const page = service.place('page.jpg', Buffer.from('<html></html>'.repeat(9)));
   await expect(
     registerHostedPictures(deps, { image: good, images: [good, page] }),
-  ).rejects.toMatchObject({
-    ...{ code: 'bad-input', errors: [{ field: 'images.1' }] },
-  });
+  ).rejects.toMatchObject({ code: 'bad-input', errors: [{ field: 'images.1' }] });
   await expect(
     registerHostedPictures(deps, { image: `${service.origin}/none` }),
-  ).rejects.toMatchObject({
-    ...{ code: 'bad-input', errors: [{ field: 'image' }] },
-  });
+  ).rejects.toMatchObject({ code: 'bad-input', errors: [{ field: 'image' }] });
   await expect(find(good)).rejects.toThrow();
 });
 

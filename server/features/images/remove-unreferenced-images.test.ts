@@ -81,7 +81,9 @@ test('what lies in a bucket goes from there', async () => {
   try {
     const queue = createPictureQueue();
     const bucketHost = await createS3Images({
-      ...{ bucket: store.bucket, publicUrl: 'https://pictures.example', queue },
+      bucket: store.bucket,
+      publicUrl: 'https://pictures.example',
+      queue,
       folder: `${room.folder}/uploads`,
     });
     const inBucket = { ...deps, imageHost: bucketHost, clock: { now: () => hoursAgo(25) } };

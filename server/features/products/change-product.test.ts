@@ -30,10 +30,14 @@ describe('a listing that is mended', () => {
     const before = await read(id, seller);
     const wish = { price: '99', location: ' Porto ', condition: 'Excellent' };
     expect(await change(seller, id, wish)).toEqual({
-      ...{ status: 200, body: { acknowledged: true, modifiedCount: 1 } },
+      status: 200,
+      body: { acknowledged: true, modifiedCount: 1 },
     });
     expect(await read(id, seller)).toEqual({
-      ...{ ...before, price: 99, location: 'Porto', condition: 'Excellent' },
+      ...before,
+      price: 99,
+      location: 'Porto',
+      condition: 'Excellent',
     });
   });
 

@@ -21,16 +21,29 @@ describe('a listing', () => {
     const image = await picture();
     const before = Date.now();
     const { status, body } = await list(seller, {
-      ...{ image, sellerName: 'Somebody Else', time: '1999-01-01', sellerEmail: seller.email },
+      image,
+      sellerName: 'Somebody Else',
+      time: '1999-01-01',
+      sellerEmail: seller.email,
     });
     expect(status).toBe(201);
     expect(body.acknowledged).toBe(true);
     const product = await read(body.insertedId, seller);
     expect(product).toMatchObject({
-      ...{ _id: body.insertedId, sellerName: 'Sol Reed', sellerEmail: seller.email },
-      ...{ name: 'Student trumpet', price: 120.5, originalPrice: 300, category: 'Brass' },
-      ...{ condition: 'Good', number: '555-0101', location: 'Leith', year: 2015 },
-      ...{ status: 'available', image, images: [image] },
+      _id: body.insertedId,
+      sellerName: 'Sol Reed',
+      sellerEmail: seller.email,
+      name: 'Student trumpet',
+      price: 120.5,
+      originalPrice: 300,
+      category: 'Brass',
+      condition: 'Good',
+      number: '555-0101',
+      location: 'Leith',
+      year: 2015,
+      status: 'available',
+      image,
+      images: [image],
     });
     expect(Date.parse(product.time)).toBeGreaterThanOrEqual(before);
   });

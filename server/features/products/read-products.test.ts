@@ -24,7 +24,11 @@ const get = async (url: string, user?: KnownUser) =>
 
 async function sell(productId: string): Promise<string> {
   const bookingId = await addBooking(shop.database, {
-    ...{ productId, sellerId: seller.id, buyerId: buyer.id, state: 'paid', paidAt: new Date() },
+    productId,
+    sellerId: seller.id,
+    buyerId: buyer.id,
+    state: 'paid',
+    paidAt: new Date(),
   });
   await shop.database.sql`
     update products set status = 'sold', sold_booking_id = ${bookingId} where id = ${productId}`;
@@ -47,16 +51,29 @@ describe('the advertised products', () => {
 
   it('carry what the specification names, and nobody else’s phone', async () => {
     const id = await shop.make.product(seller.id, {
-      ...{ status: 'advertise', name: 'Tenor saxophone', price: 1250.75 },
-      ...{ originalPrice: 3100, category: 'Woodwind', condition: 'Excellent', year: 2019 },
+      status: 'advertise',
+      name: 'Tenor saxophone',
+      price: 1250.75,
+      originalPrice: 3100,
+      category: 'Woodwind',
+      condition: 'Excellent',
+      year: 2019,
     });
     await shop.catalogue.catchUp();
     const reply = await get('/api/products?status=advertise');
     const product = reply.json<ListedProduct[]>().find(({ _id }) => _id === id);
     expect(product).toMatchObject({
-      ...{ sellerName: 'Sol Reed', sellerEmail: { email: seller.email }, name: 'Tenor saxophone' },
-      ...{ price: 1250.75, originalPrice: 3100, category: 'Woodwind', condition: 'Excellent' },
-      ...{ location: 'Leith', year: 2019, status: 'advertise', userRole: 'verified' },
+      sellerName: 'Sol Reed',
+      sellerEmail: { email: seller.email },
+      name: 'Tenor saxophone',
+      price: 1250.75,
+      originalPrice: 3100,
+      category: 'Woodwind',
+      condition: 'Excellent',
+      location: 'Leith',
+      year: 2019,
+      status: 'advertise',
+      userRole: 'verified',
     });
     expect(product).not.toHaveProperty('number');
     expect(product).not.toHaveProperty('wishlist');

@@ -39,8 +39,10 @@ async function record(email: string) {
 /** An app whose identity provider proves just this. */
 async function provenBy<T>(identity: Identity, ask: (other: TestShop) => Promise<T>): Promise<T> {
   const provider = {
-    ...{ name: 'test', verify: async () => identity },
-    ...{ remove: async () => undefined, endSessions: async () => undefined },
+    name: 'test',
+    verify: async () => identity,
+    remove: async () => undefined,
+    endSessions: async () => undefined,
   };
   const other = await createTestShop({ identity: provider, adminEmails: ['chief@reprise.test'] });
   return ask(other).finally(other.close);

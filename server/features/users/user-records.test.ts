@@ -25,8 +25,12 @@ describe('a user record', () => {
     const { status, body } = await call<User>(seller, `/users/${seller.email.toUpperCase()}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ _id: seller.id, name: seller.name, email: seller.email },
-      ...{ role: 'seller', status: 'verified', picture: { base: `/pictures/${imageId}` } },
+      _id: seller.id,
+      name: seller.name,
+      email: seller.email,
+      role: 'seller',
+      status: 'verified',
+      picture: { base: `/pictures/${imageId}` },
     });
     expect(body.image).toBe(`https://shop.test/pictures/${imageId}/1600.webp`);
   });

@@ -46,13 +46,19 @@ describe('adding to the wishlist', () => {
     const { sql } = shop.database;
     const [before] = await sql`select * from products where id = ${productId}`;
     expect(await wish(buyer, productId, told)).toMatchObject({
-      ...{ status: 200, body: { acknowledged: true, modifiedCount: 1 } },
+      status: 200,
+      body: { acknowledged: true, modifiedCount: 1 },
     });
     expect((await wish(buyer, productId)).body).toEqual({ acknowledged: true, modifiedCount: 0 });
     expect(await list(buyer)).toEqual([
       {
-        ...{ _id: expect.any(String), productId, name: 'Student trumpet', price: 120.5 },
-        ...{ paid: false, sold: false, time: expect.any(String) },
+        _id: expect.any(String),
+        productId,
+        name: 'Student trumpet',
+        price: 120.5,
+        paid: false,
+        sold: false,
+        time: expect.any(String),
         image: expect.stringMatching(/^https:\/\/shop\.test\/pictures\//),
       },
     ]);
@@ -83,7 +89,8 @@ describe('adding to the wishlist', () => {
   it('is refused for somebody else, and for what is withdrawn', async () => {
     const [buyer, productId] = [await who.buyer(), await product()];
     expect(await wish(buyer, productId, { email: seller.email })).toMatchObject({
-      ...{ status: 403, body: { acknowledged: false, modifiedCount: 0 } },
+      status: 403,
+      body: { acknowledged: false, modifiedCount: 0 },
     });
     await shop.database.sql`update products set withdrawn_at = now() where id = ${productId}`;
     expect((await wish(buyer, productId)).status).toBe(404);
@@ -147,7 +154,8 @@ describe('the wishlist', () => {
     const remove = (user: KnownUser) => call(user, `/wishlist/${item?._id}`, { method: 'DELETE' });
     expect(await remove(other)).toMatchObject({ status: 404, body: { deletedCount: 0 } });
     expect(await remove(buyer)).toMatchObject({
-      ...{ status: 200, body: { acknowledged: true, deletedCount: 1 } },
+      status: 200,
+      body: { acknowledged: true, deletedCount: 1 },
     });
     expect((await remove(buyer)).status).toBe(404);
   });
