@@ -32,8 +32,8 @@ const count = async (buyer: KnownUser) => {
   return rows.length;
 };
 
-describe('a booking that is sent again under its key', () => {
-  it('is the same booking, also when it was lost, ended or given to somebody else since', async () => {
+describe('a booking that is sent again with its idempotency key', () => {
+  it('is the same booking, also after it was released or the product was booked by somebody else', async () => {
     const [buyer, rival] = [await shop.buyer(), await shop.buyer()];
     const asked = request(await product(), { idempotencyKey: 'a' });
     const id = await book(buyer, asked);
@@ -46,14 +46,14 @@ describe('a booking that is sent again under its key', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('is one booking at the same moment', async () => {
+  it('is one booking for concurrent requests', async () => {
     const buyer = await shop.buyer();
     const asked = request(await product(), { idempotencyKey: 'a' });
     const ids = await Promise.all(Array.from({ length: 20 }, () => book(buyer, asked)));
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('is refused with another product, price, phone or place', async () => {
+  it('is refused with another product, price, phone or location', async () => {
     const buyer = await shop.buyer();
     const productId = await product();
     await book(buyer, request(productId, { idempotencyKey: 'a' }));
@@ -70,7 +70,7 @@ describe('a booking that is sent again under its key', () => {
     expect(await count(buyer)).toBe(1);
   });
 
-  it('means nothing from somebody else, and nothing after a refusal', async () => {
+  it('does not apply to another buyer, or after a refused request', async () => {
     const [buyer, rival] = [await shop.buyer(), await shop.buyer()];
     const [first, second] = [await product(), await product()];
     await book(buyer, request(first, { idempotencyKey: 'a' }));
@@ -83,7 +83,7 @@ describe('a booking that is sent again under its key', () => {
 describe('a buyer', () => {
   const full = limits.openHoldsPerBuyer;
 
-  it('holds so many instruments and no more, until one is paid, deleted or over', async () => {
+  it('has a limit of open holds until one is paid, released or expired', async () => {
     const buyer = await shop.buyer();
     const start = new Date();
     const ids: string[] = [];
@@ -102,7 +102,7 @@ describe('a buyer', () => {
     expect(await outcome(book(buyer, request(await product()), later))).toBe('done');
   });
 
-  it('holds no more when all of them are booked at the same moment', async () => {
+  it('cannot exceed the limit by concurrent requests', async () => {
     const buyer = await shop.buyer();
     const attempts = (await products(full + 10)).map((id) => outcome(book(buyer, request(id))));
     const ends = await Promise.all(attempts);

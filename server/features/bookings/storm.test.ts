@@ -77,7 +77,7 @@ async function liveBookings(productIds: string[]) {
   return rows.map(({ live }) => live);
 }
 
-it('of ten thousand bookings of one instrument, one is made', async () => {
+it('ten thousand requests for one instrument make one booking', async () => {
   const [productId = ''] = await productsOf(1);
   const counts = await storm(attempts, (index) => book(tokens[index % buyersCount], productId));
   expect(counts).toEqual({ 201: 1, 409: attempts - 1 });
@@ -85,7 +85,7 @@ it('of ten thousand bookings of one instrument, one is made', async () => {
   expect(await faultsOfMoney(shop.database.sql)).toEqual([]);
 }, 180_000);
 
-it('of ten thousand bookings of a hundred instruments, one of each is made', async () => {
+it('ten thousand requests for a hundred instruments make one booking of each', async () => {
   const productIds = await productsOf(100);
   // Somebody who asks for one instrument asks for another next, and no two in the same order.
   const counts = await storm(attempts, (index) => {
@@ -98,7 +98,7 @@ it('of ten thousand bookings of a hundred instruments, one of each is made', asy
   expect(await faultsOfMoney(shop.database.sql)).toEqual([]);
 }, 180_000);
 
-it('buyers who ask for everything at once hold as many as one may', async () => {
+it('buyers who book everything at once get no more holds than the limit', async () => {
   const productIds = await productsOf(100);
   const greedy = await makeBuyers(4);
   const counts = await storm(greedy.length * productIds.length, (index) =>

@@ -28,7 +28,7 @@ test('newest pictures come first, up to the limit', async () => {
   expect(await makePendingAvif(database, imageHost, 9)).toEqual({ made: 1, failures: [] });
 });
 
-test('two servers that come to the same pictures do no harm', async () => {
+test('two servers can process the same pictures', async () => {
   const made = [await room.picture(), await room.picture()];
   const outcomes = await Promise.all([
     makePendingAvif(database, imageHost, 9),
@@ -39,7 +39,7 @@ test('two servers that come to the same pictures do no harm', async () => {
   for (const { id } of made) expect(await room.hasFile(id, 'avif')).toBe(true);
 });
 
-test('no transaction lies open while the files are made', async () => {
+test('no transaction is open during the encoding', async () => {
   await room.picture();
   const makeAvif = vi.fn(async () => {
     const open = await database.sql`
@@ -52,7 +52,7 @@ test('no transaction lies open while the files are made', async () => {
   });
 });
 
-test('one that is removed meanwhile leaves nothing', async () => {
+test('a picture that is removed during the encoding leaves no files', async () => {
   const { id } = await room.picture();
   const makeAvif: ImageHost['makeAvif'] = async (...deps) => {
     await imageHost.makeAvif(...deps);
@@ -65,7 +65,7 @@ test('one that is removed meanwhile leaves nothing', async () => {
   expect([await room.hasFile(id), await room.hasFile(id, 'avif')]).toEqual([false, false]);
 });
 
-test('one that fails does not keep the others from it', async () => {
+test('a picture that fails does not block the others', async () => {
   const good = await room.picture();
   const lost = await addImage(database);
   const outcome = await makePendingAvif(database, imageHost, 9);
@@ -74,7 +74,7 @@ test('one that fails does not keep the others from it', async () => {
   expect(await room.hasFile(good.id, 'avif')).toBe(true);
 });
 
-test('a picture can be used while its AVIF is made', async () => {
+test('a picture can be referred to during the encoding', async () => {
   const { url } = await room.picture();
   const makeAvif = vi.fn(async () => {
     await transaction(database, (tx) => findImageId(tx, deps, url));

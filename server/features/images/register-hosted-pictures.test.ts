@@ -39,7 +39,7 @@ const rowOf = async (id: string) =>
     await database.sql`select host, external_url, width, height, widths, bytes, avif from images where id = ${id}`
   )[0];
 
-test('a picture is known from the moment that somebody refers to it', async () => {
+test('a picture is registered when a request first refers to it', async () => {
   const image = place();
   await expect(find(image)).rejects.toMatchObject({ code: 'bad-input' });
   await registerHostedPictures(deps, { image });
@@ -54,7 +54,7 @@ test('a picture is known from the moment that somebody refers to it', async () =
   });
 });
 
-test('each is fetched once in its life, wherever and however often it is referred to', async () => {
+test('each picture is fetched once, no matter how often it is referred to', async () => {
   const [one, other] = [place(), place()];
   await registerHostedPictures(deps, { image: one, images: [one, other, `${other}#top`] });
   await registerHostedPictures(deps, { images: [other, one] });
@@ -62,14 +62,14 @@ test('each is fetched once in its life, wherever and however often it is referre
   expect(await find(`${other}#top`)).toBe(await find(other));
 });
 
-test('requests that bring it at the same moment mean the same picture', async () => {
+test('concurrent requests register one picture', async () => {
   const image = place();
   await Promise.all(Array.from({ length: 6 }, () => registerHostedPictures(deps, { image })));
   const rows = await database.sql`select from images where external_url = ${image}`;
   expect(rows).toHaveLength(1);
 });
 
-test('addresses of ours and of strangers are not asked', async () => {
+test('our own addresses and those of other sites are not fetched', async () => {
   const { url } = await room.picture();
   const inspect = vi.fn(hosting.inspect);
   const watched = { ...deps, hosting: { ...hosting, inspect } };
@@ -85,7 +85,7 @@ test('addresses of ours and of strangers are not asked', async () => {
   });
 });
 
-test('what is no picture is a fault of the field that brought it, and nothing is kept', async () => {
+test('what is not a picture is refused, naming the field, and nothing is stored', async () => {
   const good = place();
   const page = service.place('page.jpg', Buffer.from('<html></html>'.repeat(9)));
   await expect(
@@ -97,7 +97,7 @@ test('what is no picture is a fault of the field that brought it, and nothing is
   await expect(find(good)).rejects.toThrow();
 });
 
-test('a shop that has moved to another host still knows them', async () => {
+test('a shop that has moved to another image host still finds them', async () => {
   const image = place();
   await registerHostedPictures(deps, { image });
   const moved = { imageHost, origin: room.origin };
@@ -106,7 +106,7 @@ test('a shop that has moved to another host still knows them', async () => {
   );
 });
 
-test('after 24 hours one that nothing refers to is forgotten; the service keeps its file', async () => {
+test('after 24 hours the row of an unreferenced picture is removed, but not its file', async () => {
   const [unused, used] = [place(), place()];
   const old = { ...deps, clock: { now: () => new Date(Date.now() - 30 * 3_600_000) } };
   await registerHostedPictures(old, { image: unused, images: [used] });
@@ -118,7 +118,7 @@ test('after 24 hours one that nothing refers to is forgotten; the service keeps 
   expect(await find(used)).toBeTruthy();
 });
 
-test('one that is used again in the last moment is kept', async () => {
+test('a picture that is used while the clean-up runs is not removed', async () => {
   const old = { ...deps, clock: { now: () => new Date(Date.now() - 30 * 3_600_000) } };
   const rounds = Array.from({ length: 12 }, async () => {
     const image = place();

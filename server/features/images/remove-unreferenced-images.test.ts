@@ -32,7 +32,7 @@ async function register(tx: Tx, address: string): Promise<void> {
     .values({ id, name: 'Eve', email, role: 'buyer', imageId, createdAt: new Date() });
 }
 
-test('after 24 hours a picture that nothing refers to goes, with its files', async () => {
+test('after 24 hours an unreferenced image is removed with its files', async () => {
   const old = await room.picture(hoursAgo(25));
   const young = await room.picture(hoursAgo(23));
   expect(await cleanUp()).toBe(1);
@@ -40,7 +40,7 @@ test('after 24 hours a picture that nothing refers to goes, with its files', asy
   expect([await room.hasRow(young.id), await room.hasFile(young.id)]).toEqual([true, true]);
 });
 
-test('what a person, a product or a booking shows stays', async () => {
+test('an image of a user, a product or a booking stays', async () => {
   const [ofUser, ofProduct, further, ofBooking] = [
     await oldRow(),
     await oldRow(),
@@ -57,7 +57,7 @@ test('what a person, a product or a booking shows stays', async () => {
   }
 });
 
-test('every column that refers to a picture is asked about', async () => {
+test('every column that refers to images is checked', async () => {
   const columns = await database.sql<{ column: string }[]>`
     select conrelid::regclass || '.' || attname as column from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
@@ -70,13 +70,13 @@ test('every column that refers to a picture is asked about', async () => {
   ]);
 });
 
-test('pictures of another host are left to it', async () => {
+test('images of another host are not removed', async () => {
   const id = await oldRow('s3');
   expect(await cleanUp()).toBe(0);
   expect(await room.hasRow(id)).toBe(true);
 });
 
-test('what lies in a bucket goes from there', async () => {
+test('files in a bucket are removed', async () => {
   const store = await startLocalS3();
   try {
     const queue = createPictureQueue();
@@ -103,13 +103,13 @@ test('what lies in a bucket goes from there', async () => {
   }
 });
 
-test('two servers together remove more than one batch, each row once', async () => {
+test('two servers remove more than one batch concurrently, each row once', async () => {
   for (let count = 0; count < 230; count += 1) await oldRow();
   const [one, other] = await Promise.all([cleanUp(), cleanUp()]);
   expect(one + other).toBe(230);
 });
 
-test('one that somebody is about to use is passed over, and stays', async () => {
+test('an image that a transaction is about to refer to is skipped', async () => {
   const { id, url } = await room.picture(hoursAgo(30));
   await transaction(database, async (tx) => {
     await register(tx, url);
@@ -119,7 +119,7 @@ test('one that somebody is about to use is passed over, and stays', async () => 
   expect([await room.hasRow(id), await room.hasFile(id)]).toEqual([true, true]);
 });
 
-test('whoever uses one while it is being removed keeps it or is refused, never half', async () => {
+test('a concurrent reference either keeps the image or is refused', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
     const { id, url } = await room.picture(hoursAgo(30));
     const [use] = await Promise.allSettled([
@@ -133,7 +133,7 @@ test('whoever uses one while it is being removed keeps it or is refused, never h
   expect(await Promise.all(rounds)).toEqual(Array(12).fill(true));
 });
 
-test('files without a row are found a day later', async () => {
+test('files without a row are removed a day later', async () => {
   const stray = newId(new Date());
   await imageHost.store(stray, inPieces(room.file));
   const { id } = await room.picture();

@@ -25,7 +25,7 @@ function watch({ elapsedMs = () => performance.now(), sql = database.sql } = {})
 const note = (id: string | null) =>
   transaction(database, (tx) => recordCatalogueChange(tx, id, new Date()));
 
-it('a server hears of a change that another server made', async () => {
+it('a server reads a change that another server made', async () => {
   const { listener, watcher } = watch();
   await watcher.catchUp();
   listener.forgetAll.mockClear();
@@ -37,7 +37,7 @@ it('a server hears of a change that another server made', async () => {
   expect(listener.forgetAll).not.toHaveBeenCalled();
 });
 
-it('a change of more than one product makes it forget everything', async () => {
+it('a change of more than one product drops the whole cache', async () => {
   const { listener, watcher } = watch();
   await watcher.catchUp();
   listener.forgetAll.mockClear();
@@ -46,7 +46,7 @@ it('a change of more than one product makes it forget everything', async () => {
   expect(listener.forgetAll).toHaveBeenCalledOnce();
 });
 
-it('a change that was dated before a look and committed after it is heard of', async () => {
+it('a change that was made before a poll and committed after it is read by the next poll', async () => {
   const { listener, watcher } = watch();
   let look: Promise<void> = Promise.resolve();
   await transaction(database, async (tx) => {
@@ -59,7 +59,7 @@ it('a change that was dated before a look and committed after it is heard of', a
   expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
 });
 
-it('a change of a transaction that outlasts several looks is heard of once it commits', async () => {
+it('a change of a transaction that outlasts several polls is read once it commits', async () => {
   const { listener, watcher } = watch();
   await watcher.catchUp();
   await transaction(database, async (tx) => {
@@ -75,7 +75,7 @@ it('a change of a transaction that outlasts several looks is heard of once it co
   expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
 });
 
-it('a look does not read again what the one before has seen', async () => {
+it('a poll does not read again what the previous one has read', async () => {
   const rowsRead: number[] = [];
   const counting = async (text: TemplateStringsArray, ...values: string[]) => {
     const rows = await database.sql(text, ...values);
@@ -99,7 +99,7 @@ it('a look does not read again what the one before has seen', async () => {
   expect(listener.forget).toHaveBeenLastCalledWith(['lists', `product:${otherProduct}`]);
 });
 
-it('what is remembered is not trusted when the last look is old', async () => {
+it('the cache is not trusted when the last poll is too old', async () => {
   let nowMs = 1_000_000;
   const { listener, watcher } = watch({ elapsedMs: () => nowMs });
   expect(watcher.isCurrent()).toBe(false);
@@ -115,7 +115,7 @@ it('what is remembered is not trusted when the last look is old', async () => {
   expect(listener.forgetAll).toHaveBeenCalledOnce();
 });
 
-it('it looks by itself until it is stopped', async () => {
+it('it polls by itself until it is stopped', async () => {
   const { listener, watcher } = watch();
   await watcher.start();
   await note(product);
@@ -123,7 +123,7 @@ it('it looks by itself until it is stopped', async () => {
   await watcher.stop();
 });
 
-it('sweeping removes old notes and leaves recent ones', async () => {
+it('sweeping removes old changes and leaves recent ones', async () => {
   await database.sql`delete from catalogue_changes`;
   await note(product);
   await database.sql`insert into catalogue_changes (id, product_id, changed_at)

@@ -24,8 +24,8 @@ const listed = async (given: Record<string, unknown> = {}) =>
 const notesOf = async (id: string) =>
   (await shop.database.sql`select from catalogue_changes where product_id = ${id}`).length;
 
-describe('a listing that is mended', () => {
-  it('keeps what is not sent', async () => {
+describe('changing a listing', () => {
+  it('leaves fields that are not sent as they are', async () => {
     const id = await listed();
     const before = await read(id, seller);
     const wish = { price: '99', location: ' Porto ', condition: 'Excellent' };
@@ -41,7 +41,7 @@ describe('a listing that is mended', () => {
     });
   });
 
-  it('loses category and original price when they are sent empty', async () => {
+  it('removes category and original price when they are sent empty', async () => {
     const id = await listed();
     await change(seller, id, { category: '', originalPrice: '' });
     const product = await read(id);
@@ -49,7 +49,7 @@ describe('a listing that is mended', () => {
     expect(product).not.toHaveProperty('originalPrice');
   });
 
-  it('counts nothing, and tells no server, when nothing is different', async () => {
+  it('reports 0 changes and records no catalogue change when nothing differs', async () => {
     const id = await listed();
     const { name, price, image, images } = await read(id);
     const before = await notesOf(id);
@@ -61,7 +61,7 @@ describe('a listing that is mended', () => {
     expect(await notesOf(id)).toBe(before + 1);
   });
 
-  it('does not touch what a buyer has booked it for', async () => {
+  it('does not change existing bookings', async () => {
     const id = await listed();
     const buyer = await act.buyer();
     const bookingId = await act.book(buyer, id);
@@ -72,7 +72,7 @@ describe('a listing that is mended', () => {
     expect(booking).toEqual({ price: 12_050, name: 'Student trumpet', newImage: false });
   });
 
-  it('is refused when nothing is sent, and for what only the shop sets', async () => {
+  it('is refused when nothing is sent, and for fields that only the shop sets', async () => {
     const id = await listed();
     expect((await change(seller, id, {})).status).toBe(400);
     for (const field of ['status', 'sellerEmail', 'sellerName', 'time']) {
@@ -86,11 +86,11 @@ describe('a listing that is mended', () => {
 describe('the pictures of a listing', () => {
   const [a, b, c, x] = [0, 1, 2, 3];
   it.each([
-    ['image alone takes the place of the first', { image: x }, [x, b, c]],
-    ['image alone that was a further one is not shown twice', { image: b }, [b, c]],
-    ['images alone are all of them, in their order', { images: [c, x] }, [c, x]],
-    ['both are all of them, image first', { image: x, images: [a, b] }, [x, a, b]],
-    ['image where it stands among images comes first', { image: c, images: [a, b, c] }, [c, a, b]],
+    ['image alone replaces the first', { image: x }, [x, b, c]],
+    ['image alone that was a later one is not shown twice', { image: b }, [b, c]],
+    ['images alone replace all, in their order', { images: [c, x] }, [c, x]],
+    ['both replace all, image first', { image: x, images: [a, b] }, [x, a, b]],
+    ['image that is also among images comes first', { image: c, images: [a, b, c] }, [c, a, b]],
   ])('%s', async (_title, sent: { image?: number; images?: number[] }, expected) => {
     const all = await Promise.all([picture(), picture(), picture(), picture()]);
     const addresses = (places: number[]) => places.map((place) => all[place]);
@@ -105,7 +105,7 @@ describe('the pictures of a listing', () => {
     expect(product.image).toBe(product.images[0]);
   });
 
-  it('are at least one, at most eight, and ours', async () => {
+  it('are at least one, at most eight, and uploaded here', async () => {
     const image = await picture();
     const id = await listed({ image });
     const many = await Promise.all(Array.from({ length: 8 }, picture));
@@ -123,8 +123,8 @@ describe('the pictures of a listing', () => {
   });
 });
 
-describe('whose listing it is', () => {
-  it('only its seller and admins may touch it; for others it is not there', async () => {
+describe('permission to change a listing', () => {
+  it('belongs to its seller and admins; others get not found', async () => {
     const id = await listed();
     const other = await act.seller();
     const before = await read(id, seller);
@@ -135,7 +135,7 @@ describe('whose listing it is', () => {
     expect((await setStatus(admin, id, 'advertise')).status).toBe(200);
   });
 
-  it('what an admin does to it is noted, once for each change, and what its seller does is not', async () => {
+  it('changes by an admin are audited once each; changes by the seller are not', async () => {
     const id = await listed();
     await change(seller, id, { name: 'One' });
     await change(admin, id, { name: 'Two' });
@@ -156,7 +156,7 @@ describe('whose listing it is', () => {
     expect(count).toBe(0);
   });
 
-  it('a sold one and a withdrawn one stay as they are', async () => {
+  it('a sold or withdrawn product cannot be changed', async () => {
     const sold = (await act.sell(seller)).productId;
     const gone = await listed();
     await shop.database.sql`update products set withdrawn_at = now() where id = ${gone}`;
@@ -173,7 +173,7 @@ describe('whose listing it is', () => {
 });
 
 describe('advertising', () => {
-  it('goes on and off, and counts only what it changed', async () => {
+  it('is switched on and off, and reports only real changes', async () => {
     const id = await listed();
     const counts = [];
     for (const status of ['advertise', 'advertise', 'available', 'available']) {
@@ -183,7 +183,7 @@ describe('advertising', () => {
     expect((await setStatus(seller, id, 'sold')).status).toBe(400);
   });
 
-  it('by many at once ends in one of the states asked for', async () => {
+  it('by concurrent requests ends in one of the requested states', async () => {
     const id = await listed();
     const wishes = Array.from({ length: 10 }, (_, turn) => (turn % 2 ? 'available' : 'advertise'));
     const replies = await Promise.all(
@@ -194,7 +194,7 @@ describe('advertising', () => {
     expect((await read(id)).status).toBe(changed % 2 ? 'advertise' : 'available');
   });
 
-  it('and mending at once lose nothing of each other', async () => {
+  it('and concurrent changes of other fields do not overwrite each other', async () => {
     const id = await listed();
     await Promise.all([
       change(seller, id, { name: 'Cornet' }),

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe.each(Object.entries(hostileTexts))('a listing whose texts are %s', (_title, texts) => {
-  it('is given back letter for letter, on its page and in lists', async () => {
+describe.each(Object.entries(hostileTexts))('a listing with hostile texts: %s', (_title, texts) => {
+  it('is returned unchanged, alone and in lists', async () => {
     const { status, body } = await list(seller, texts);
     expect(status, JSON.stringify(body)).toBe(201);
     expect(await read(body.insertedId)).toMatchObject(texts);
@@ -26,22 +26,22 @@ describe.each(Object.entries(hostileTexts))('a listing whose texts are %s', (_ti
     expect((listed as unknown as ListedProduct[])[0]).toMatchObject(texts);
   });
 
-  it('is the same after it was mended', async () => {
+  it('is returned unchanged after a change', async () => {
     const { body } = await list(seller);
     expect((await change(seller, body.insertedId, texts)).status).toBe(200);
     expect(await read(body.insertedId)).toMatchObject(texts);
   });
 });
 
-describe('what no text may hold', () => {
+describe('texts that are refused', () => {
   it.each([
-    ['one letter too many', { name: 'W'.repeat(121) }, 'name'],
+    ['one character too many', { name: 'W'.repeat(121) }, 'name'],
     ['a description that is too long', { description: 'W'.repeat(5_001) }, 'description'],
-    ['nothing but space', { name: ' \u00a0\u2003\n' }, 'name'],
-    ['a null, which the database cannot keep', { name: 'Oboe\u0000' }, 'name'],
-    ['a null in the description', { description: 'Fine\u0000oboe' }, 'description'],
-    ['half of a letter', { location: 'Leith \ud83c' }, 'location'],
-  ])('%s is refused with its field', async (_title, texts, field) => {
+    ['only white space', { name: ' \u00a0\u2003\n' }, 'name'],
+    ['a null character, which the database cannot store', { name: 'Oboe\u0000' }, 'name'],
+    ['a null character in the description', { description: 'Fine\u0000oboe' }, 'description'],
+    ['half of a surrogate pair', { location: 'Leith \ud83c' }, 'location'],
+  ])('%s is refused, naming the field', async (_title, texts, field) => {
     const { status, body } = await list(seller, texts);
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });

@@ -16,8 +16,8 @@ afterAll(() => shop.close());
 
 const pictures = (count: number) => Promise.all(Array.from({ length: count }, picture));
 
-describe('a listing', () => {
-  it('is on sale at once, as it was sent, with name, email and time from the shop', async () => {
+describe('listing a product', () => {
+  it('puts it on sale at once, as it was sent, with name, email and time from the shop', async () => {
     const image = await picture();
     const before = Date.now();
     const { status, body } = await list(seller, {
@@ -59,13 +59,13 @@ describe('a listing', () => {
     }
   });
 
-  it('takes the seller’s email as a text or in an object, in any case of letters', async () => {
+  it('accepts the seller’s email as a string or in an object, in any case', async () => {
     const loud = seller.email.toUpperCase();
     expect((await list(seller, { sellerEmail: loud })).status).toBe(201);
     expect((await list(seller, { sellerEmail: { email: loud } })).status).toBe(201);
   });
 
-  it('for somebody else is refused, and names the field', async () => {
+  it('for somebody else is refused, naming the field', async () => {
     const other = await shop.make.user({ role: 'seller' });
     const admin = await shop.make.user({ role: 'admin' });
     for (const sender of [other, admin]) {
@@ -76,7 +76,7 @@ describe('a listing', () => {
     }
   });
 
-  it('may not set what the shop sets', async () => {
+  it('may not set fields that only the shop sets', async () => {
     for (const field of ['status', 'userRole', 'sellerId', '_id', 'wishlist']) {
       const { status, body } = await list(seller, { [field]: 'sold' });
       expect([status, body.errors[0]?.field]).toEqual([400, field]);
@@ -100,7 +100,7 @@ describe('the pictures of a listing', () => {
     );
   });
 
-  it('are eight at most, the main one among them', async () => {
+  it('are at most eight, including the main one', async () => {
     const [image, ...others] = await pictures(9);
     expect((await list(seller, { image, images: others.slice(0, 7) })).status).toBe(201);
     const { status, body } = await list(seller, { image, images: others });
@@ -108,7 +108,7 @@ describe('the pictures of a listing', () => {
     expect(body.errors).toEqual([{ field: 'images', message: 'Use at most 8 pictures' }]);
   });
 
-  it('must all be ours; the refusal says which is not', async () => {
+  it('must all be uploaded here; the refusal names the one that is not', async () => {
     const [image = '', other = ''] = await pictures(2);
     const gone = image.replace(/[0-9a-f]{12}\//, '000000000000/');
     for (const [sent, field] of [
@@ -121,7 +121,7 @@ describe('the pictures of a listing', () => {
     }
   });
 
-  it('at a foreign host is given out by its address alone', async () => {
+  it('at a hosting service has an address but no sizes', async () => {
     const [image, further] = await pictures(2);
     const id = (await list(seller, { image, images: [further] })).body.insertedId;
     await shop.database.sql`
@@ -133,10 +133,10 @@ describe('the pictures of a listing', () => {
   });
 });
 
-describe('a listing that is sent again because its answer was lost', () => {
+describe('a listing that is sent again with its idempotency key', () => {
   const key = (value: string) => ({ 'idempotency-key': value });
 
-  it('is one listing, also when both arrive at the same moment', async () => {
+  it('is one listing, also for concurrent requests', async () => {
     const image = await picture();
     const sent = await Promise.all(
       Array.from({ length: 5 }, () => list(seller, { image }, key('at-once'))),
@@ -148,7 +148,7 @@ describe('a listing that is sent again because its answer was lost', () => {
     expect(listed).toHaveLength(1);
   });
 
-  it('is another one with another key, from another seller, and without a key', async () => {
+  it('is a new listing with another key, from another seller, and without a key', async () => {
     const other = await shop.make.user({ role: 'seller' });
     const sent = [
       await list(seller, {}, key('one')),
@@ -160,7 +160,7 @@ describe('a listing that is sent again because its answer was lost', () => {
     expect(new Set(sent.map(({ body }) => body.insertedId)).size).toBe(5);
   });
 
-  it('must not be another listing under the same key', async () => {
+  it('is refused when the listing differs', async () => {
     await list(seller, {}, key('first'));
     const { status, body } = await list(seller, { name: 'Cornet' }, key('first'));
     expect([status, body.acknowledged]).toEqual([422, false]);

@@ -17,13 +17,13 @@ async function statusWith(authorization: string): Promise<number> {
   return reply.statusCode;
 }
 
-it('a token that somebody made without the secret is not believed', async () => {
+it('a token that was not signed with the secret is refused', async () => {
   const unsigned = unsignedToken(user.id);
   const others = [unsigned, unsigned.slice(0, -1), 'nonsense', ''];
   for (const value of others) expect(await statusWith(`Bearer ${value}`)).toBe(401);
 });
 
-it('a token that the shop signed for another use is not an access token', async () => {
+it('a token that the shop signed for another purpose is refused', async () => {
   const wanted = { secret: shop.secret, userId: user.id };
   for (const other of [{ issuer: 'reprise-identity' }, { audience: 'somewhere-else' }]) {
     expect(await statusWith(`Bearer ${await accessToken({ ...wanted, ...other })}`)).toBe(401);
@@ -31,14 +31,14 @@ it('a token that the shop signed for another use is not an access token', async 
   expect(await statusWith(`Bearer ${await accessToken(wanted)}`)).toBe(200);
 });
 
-it('the word bearer is read in any case', async () => {
+it('the scheme Bearer is accepted in any case', async () => {
   const { authorization } = await shop.as(user);
   for (const word of ['bearer', 'BEARER', 'Bearer']) {
     expect(await statusWith(authorization.replace('Bearer', word))).toBe(200);
   }
 });
 
-it('a role that was taken away is gone within two seconds', async () => {
+it('a revoked role has no effect after two seconds', async () => {
   const admin = await shop.make.user({ role: 'admin' });
   const request = { url: `/api/users/${user.email}`, headers: await shop.as(admin) };
   expect((await shop.app.inject(request)).statusCode).toBe(200);

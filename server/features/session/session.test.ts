@@ -48,7 +48,7 @@ async function provenBy<T>(identity: Identity, ask: (other: TestShop) => Promise
   return ask(other).finally(other.close);
 }
 
-describe('saving the user of a new identity', () => {
+describe('creating the user of a new identity', () => {
   it.each([
     [{}, 'buyer'],
     [{ role: 'buyer' }, 'buyer'],
@@ -62,13 +62,13 @@ describe('saving the user of a new identity', () => {
     expect(row?.role).toBe(role);
   });
 
-  it('never makes the admin that somebody asks to be', async () => {
+  it('refuses the role admin', async () => {
     const reply = await save(await shop.signUp(newEmail()), { role: 'admin' });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().acknowledged).toBe(false);
   });
 
-  it('a second time is refused in the words of the specification', async () => {
+  it('a second time is refused with the text of the specification', async () => {
     const person = await shop.signUp(newEmail());
     await save(person);
     const reply = await save(person, { email: person.email.toUpperCase() });
@@ -79,7 +79,7 @@ describe('saving the user of a new identity', () => {
     });
   });
 
-  it('at once from many windows makes one', async () => {
+  it('by concurrent requests creates one user', async () => {
     const person = await shop.signUp(newEmail());
     const replies = await Promise.all([1, 2, 3, 4].map(() => save(person)));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
@@ -92,7 +92,7 @@ describe('saving the user of a new identity', () => {
     expect(reply.json().acknowledged).toBe(false);
   });
 
-  it('takes a picture that was uploaded here, and no other', async () => {
+  it('accepts a picture that was uploaded here, and no other', async () => {
     const imageId = await addImage(shop.database);
     const person = await shop.signUp(newEmail());
     const foreign = await save(person, { image: 'https://elsewhere.test/me.png' });
@@ -103,7 +103,7 @@ describe('saving the user of a new identity', () => {
     expect(await record(person.email)).toMatchObject({ imageId, imageUrl: null });
   });
 
-  it('of a Google identity makes a buyer with the picture from there', async () => {
+  it('of a Google identity creates a buyer with the Google picture', async () => {
     const email = newEmail();
     const pictureUrl = 'https://lh3.googleusercontent.com/a/picture';
     const identity = { id: 'g', email, isEmailVerified: true, pictureUrl, by: 'google' as const };
@@ -133,7 +133,7 @@ describe('exchanging an identity token', () => {
     expect(read.json()).toMatchObject({ email: person.email, role: 'buyer' });
   });
 
-  it('for another email is refused, whether or not there is one', async () => {
+  it('for another email is refused, whether or not it has a user', async () => {
     const person = await shop.signUp(newEmail());
     const other = await shop.signUp(newEmail());
     await save(other);
@@ -142,14 +142,14 @@ describe('exchanging an identity token', () => {
     }
   });
 
-  it('of whom no user was saved says so, and works when that is mended', async () => {
+  it('without a user is not found, and works once the user is created', async () => {
     const person = await shop.signUp(newEmail());
     expect((await exchange(person)).statusCode).toBe(404);
     await save(person);
     expect((await exchange(person)).statusCode).toBe(200);
   });
 
-  it('needs one: nothing, a forged one, or our own access token will not do', async () => {
+  it('is refused without a token, with a forged one, and with an access token', async () => {
     const person = await shop.signUp(newEmail());
     await save(person);
     const own = (await exchange(person)).json().accessToken;
@@ -169,7 +169,7 @@ describe('exchanging an identity token', () => {
 });
 
 describe('an address of ADMIN_EMAILS', () => {
-  it('becomes admin when it is verified, and the audit says by whom', async () => {
+  it('makes its user an admin when it is verified, with an audit entry', async () => {
     const chief = await shop.signUp('chief@reprise.test', { isVerified: true });
     await save(chief, { role: 'seller' });
     const row = await record(chief.email);
@@ -179,7 +179,7 @@ describe('an address of ADMIN_EMAILS', () => {
     expect(entries).toEqual([{ action: 'admin-appointed', actor_id: null }]);
   });
 
-  it('is nothing special until then, and becomes admin at the next sign-in after', async () => {
+  it('has no effect until then, and makes its user an admin at the next sign-in', async () => {
     const late = await shop.signUp('late@reprise.test');
     await save(late, { role: 'seller' });
     await exchange(late);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { signInWindowMessage, signInWindowPath } from '#contract/identity.ts';
 import { serveSignInWindow } from './sign-in-window.ts';
 
-it('the window of Google ends on a page that may report to its opener, and runs nothing else', async () => {
+it('the Google sign-in window ends on a page that may post to its opener and runs no other script', async () => {
   const app = Fastify();
   serveSignInWindow(app);
   const answer = await app.inject({ url: `${signInWindowPath}?error=<script>` });

@@ -34,7 +34,7 @@ const list = async (user: KnownUser, of = user, query = '') => {
 };
 
 describe('adding to the wishlist', () => {
-  it('takes what a client of the specification sends; the same again is the same item', async () => {
+  it('accepts what a client of the specification sends; the same product again is the same item', async () => {
     const [buyer, productId] = [await who.buyer(), await product()];
     const told = {
       email: buyer.email.toUpperCase(),
@@ -65,7 +65,7 @@ describe('adding to the wishlist', () => {
     expect(await sql`select * from products where id = ${productId}`).toEqual([before]);
   });
 
-  it('is one item at the same moment', async () => {
+  it('is one item for concurrent requests', async () => {
     const [buyer, productId] = [await who.buyer(), await product()];
     const added = await Promise.all(
       Array.from({ length: 10 }, () => who.wishProduct(buyer, productId)),
@@ -74,7 +74,7 @@ describe('adding to the wishlist', () => {
     expect(await list(buyer)).toHaveLength(1);
   });
 
-  it('shows on the product to that user alone', async () => {
+  it('marks the product for that user only', async () => {
     const [buyer, other, productId] = [await who.buyer(), await who.buyer(), await product()];
     await wish(buyer, productId);
     const flag = async (user: KnownUser) =>
@@ -86,7 +86,7 @@ describe('adding to the wishlist', () => {
     expect(await flag(buyer)).toBeUndefined();
   });
 
-  it('is refused for somebody else, and for what is withdrawn', async () => {
+  it('is refused for somebody else and for a withdrawn product', async () => {
     const [buyer, productId] = [await who.buyer(), await product()];
     expect(await wish(buyer, productId, { email: seller.email })).toMatchObject({
       status: 403,
@@ -98,7 +98,7 @@ describe('adding to the wishlist', () => {
 });
 
 describe('a payment', () => {
-  it('makes the item of everybody paid, also of those who add it at that moment', async () => {
+  it('marks the items of all users as paid, also those added concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [buyer, fan, late] = [await who.buyer(), await who.buyer(), await who.buyer()];
       const productId = await product();
@@ -114,7 +114,7 @@ describe('a payment', () => {
 });
 
 describe('the wishlist', () => {
-  it('leads to the booking of whoever asks, while it is live', async () => {
+  it('contains the caller’s booking while it is live', async () => {
     const [buyer, other, productId] = [await who.buyer(), await who.buyer(), await product()];
     await Promise.all([wish(buyer, productId), wish(other, productId)]);
     const bookingId = await who.book(buyer, productId, clock.now());
@@ -124,7 +124,7 @@ describe('the wishlist', () => {
     expect((await list(buyer))[0]?.bookingId).toBeUndefined();
   });
 
-  it('is newest first and comes by pages, without what was withdrawn', async () => {
+  it('is newest first, by pages, without withdrawn products', async () => {
     const buyer = await who.buyer();
     const ids = [await product(), await product(), await product(), await product()];
     for (const id of ids) await wish(buyer, id);
@@ -139,7 +139,7 @@ describe('the wishlist', () => {
     expect(rest.headers.link).toBeUndefined();
   });
 
-  it('is seen by its owner and by admins', async () => {
+  it('can be read by its owner and by admins', async () => {
     const [buyer, other, admin] = [await who.buyer(), await who.buyer(), await who.admin()];
     await wish(buyer, await product());
     expect((await call(other, `/wishlist?email=${buyer.email}`)).status).toBe(403);
@@ -147,7 +147,7 @@ describe('the wishlist', () => {
     expect(await list(admin, buyer)).toHaveLength(1);
   });
 
-  it('loses an item by its owner alone, once', async () => {
+  it('lets only its owner remove an item, once', async () => {
     const [buyer, other] = [await who.buyer(), await who.buyer()];
     await wish(buyer, await product());
     const [item] = await list(buyer);
@@ -160,7 +160,7 @@ describe('the wishlist', () => {
     expect((await remove(buyer)).status).toBe(404);
   });
 
-  it('ends with the account, also when something is added at that moment', async () => {
+  it('is removed with the user, also when an item is added concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [buyer, productId] = [await who.buyer(), await product()];
       const [added] = await Promise.all([

@@ -62,7 +62,7 @@ async function nothingIsLeft(): Promise<void> {
   });
 }
 
-test('a picture is kept, and its address shows it', async () => {
+test('a picture is stored and served at its address', async () => {
   const reply = await send(['image', await photo(1800, 1200).jpeg().toBuffer(), 'IMG_0001.jpeg']);
   expect(reply.status).toBe(200);
   const { success, data } = uploadImage.reply.parse(await reply.json());
@@ -84,12 +84,12 @@ test('a picture of exactly 10 MB is not too large', async () => {
   expect((await send(['image', padded, 'large.jpg'])).status).toBe(200);
 });
 
-test('a film behind the picture, as phones put it there, is no reason to refuse it', async () => {
+test('a picture with a video appended, as phones do, is accepted', async () => {
   const film = Buffer.alloc(200_000, Buffer.from([0xff, 0xda, 0, 8]));
   expect((await send(['image', Buffer.concat([jpeg, film]), 'MVIMG_1.jpg'])).status).toBe(200);
 });
 
-test('what hides behind the end of a picture is not kept', async () => {
+test('bytes after the end of a picture are not stored', async () => {
   const jpeg = await photo(300, 200).jpeg().toBuffer();
   const script = '<script>alert(1)</script>';
   const reply = await send(['image', Buffer.concat([jpeg, Buffer.from(script)]), 'x.html']);
@@ -102,7 +102,7 @@ const jpeg = await photo(1200, 900).jpeg().toBuffer();
 const hostile = await hostileUploads();
 
 describe('hostile uploads', () => {
-  test.each(hostile)('$what is refused in words', async ({ content, fileName, status }) => {
+  test.each(hostile)('$what is refused with a reason', async ({ content, fileName, status }) => {
     const memory = watchMemory();
     const reply = await send(['image', content, fileName]);
     const refusal = refusalShape.parse(await reply.json());
@@ -116,7 +116,7 @@ describe('hostile uploads', () => {
   });
 });
 
-describe('forms that are not right', () => {
+describe('invalid forms', () => {
   const good: Part = ['image', jpeg, 'a.jpg'];
   const wrong: [string, Part[], string][] = [
     ['without the field', [], 'missing'],
@@ -124,8 +124,8 @@ describe('forms that are not right', () => {
     ['with the field as text', [['image', 'data:image/png;base64,AAAA']], 'must be a file'],
     ['with two pictures', [good, good], 'one picture at a time'],
     ['with ten pictures', Array.from({ length: 10 }, () => good), 'one picture at a time'],
-    ['with something after the picture', [good, ['album', 'summer']], 'only have the field image'],
-    ['with the name of a built-in', [['__proto__', jpeg, 'a.jpg']], 'damaged'],
+    ['with a field after the picture', [good, ['album', 'summer']], 'only have the field image'],
+    ['with a field named __proto__', [['__proto__', jpeg, 'a.jpg']], 'damaged'],
   ];
   test.each(wrong)('%s', async (_what, deps, words) => {
     const reply = await send(...deps);
@@ -162,7 +162,7 @@ describe('forms that are not right', () => {
   });
 });
 
-test('a client that breaks off leaves nothing behind', async () => {
+test('a client that disconnects leaves no files', async () => {
   const before = await database.sql`select count(*) from images`;
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -178,7 +178,7 @@ test('a client that breaks off leaves nothing behind', async () => {
   expect(await database.sql`select count(*) from images`).toEqual(before);
 });
 
-test('a client that goes on sending is hung up on', async () => {
+test('a client that keeps sending is disconnected', async () => {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   // Hanging up on somebody who sends is a reset; what was answered before may be lost with it.
@@ -197,7 +197,7 @@ test('a client that goes on sending is hung up on', async () => {
   clearInterval(sending);
 });
 
-test('every client is bounded: the plugin for rate limits finds its setting on the route', async () => {
+test('the route has a rate limit', async () => {
   const rates: unknown[] = [];
   const limited = Fastify();
   limited.addHook('onRoute', ({ url, config }) => {
@@ -208,7 +208,7 @@ test('every client is bounded: the plugin for rate limits finds its setting on t
   expect(rates).toEqual([['/api/images', { max: 20, timeWindow: '1 minute' }]]);
 });
 
-test('several large uploads at once are all served, in bounded memory', async () => {
+test('several large uploads at once succeed in bounded memory', async () => {
   const large = await (await redAndBlue(5_000, 4_000)).jpeg({ progressive: true }).toBuffer();
   const memory = watchMemory();
   const uploads = Array.from({ length: 4 }, () => send(['image', large, 'large.jpg']));

@@ -23,8 +23,8 @@ async function ownList(seller: KnownUser, query = '') {
   return (await get(`/products?email=${seller.email}${query}`, seller)).json<ListedProduct[]>();
 }
 
-describe('what a seller sees of their own', () => {
-  it('tells whether somebody holds it: not once the hold ran out, and not when it is sold', async () => {
+describe('the list of own products', () => {
+  it('says whether a product is booked: not after the hold expired, and not when it is sold', async () => {
     const seller = await act.seller();
     const [free, held, late] = await Promise.all([1, 2, 3].map(() => shop.make.product(seller.id)));
     await act.book(await act.buyer(), held ?? '');
@@ -36,7 +36,7 @@ describe('what a seller sees of their own', () => {
     ]);
   });
 
-  it('is told to nobody else: other lists do not say who holds what', async () => {
+  it('is the only list that says whether a product is booked', async () => {
     const seller = await act.seller();
     const id = await shop.make.product(seller.id, { status: 'advertise', category: 'Woodwind' });
     await act.book(await act.buyer(), id);
@@ -49,7 +49,7 @@ describe('what a seller sees of their own', () => {
     }
   });
 
-  it('is found by the beginnings of its words, in any order, whatever stands between', async () => {
+  it('is searched by the beginnings of words, in any order, across punctuation', async () => {
     const seller = await act.seller();
     const names = ['Larkmoor Studio Bb Trumpet', 'Drum/cymbal set', 'Čembalo 1958', 'Trompette'];
     for (const name of names) await shop.make.product(seller.id, { name });
@@ -66,7 +66,7 @@ describe('what a seller sees of their own', () => {
     ).toBe(400);
   });
 
-  it('is searched and paged together', async () => {
+  it('can be searched and paged at once', async () => {
     const seller = await act.seller();
     for (const number of [1, 2, 3]) {
       await shop.make.product(seller.id, { name: `Flute ${number}` });
@@ -84,11 +84,11 @@ describe('what a seller sees of their own', () => {
 
 const nameOf = ({ name }: ListedProduct) => name;
 
-describe('what else a seller has', () => {
+describe('more products of a seller', () => {
   const more = async (id: string, query = '') =>
     (await get(`/products/${id}/more${query}`)).json<ListedProduct[]>().map(nameOf);
 
-  it('is everything that can be had besides, newest first, and nothing of others', async () => {
+  it('are the other unsold ones, newest first, and none of other sellers', async () => {
     const [seller, other] = [await act.seller(), await act.seller()];
     const id = await shop.make.product(seller.id, { name: 'Shown' });
     await shop.make.product(seller.id, { name: 'Plain' });
@@ -101,7 +101,7 @@ describe('what else a seller has', () => {
     expect(await more(id, '?limit=1')).toEqual(['Advertised']);
   });
 
-  it('is remembered for guests, and fresh after any change of it', async () => {
+  it('are cached for guests, and fresh after any change', async () => {
     const seller = await act.seller();
     const id = await shop.make.product(seller.id, { name: 'Shown' });
     await shop.catalogue.catchUp();
@@ -112,7 +112,7 @@ describe('what else a seller has', () => {
     expect(await more(id)).toEqual(['New']);
   });
 
-  it('of a product that never was is not found', async () => {
+  it('of an unknown product are not found', async () => {
     const { statusCode } = await get('/products/01900000-0000-7000-8000-000000000000/more');
     expect(statusCode).toBe(404);
   });

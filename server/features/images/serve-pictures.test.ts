@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const get = (path: string, headers = {}) => app.inject({ url: path, headers });
 
-test.each(['webp', 'avif'])('%s is served to be kept for good', async (format) => {
+test.each(['webp', 'avif'])('%s is served as immutable', async (format) => {
   const reply = await get(`/pictures/${id}/480.${format}`);
   expect(reply.statusCode).toBe(200);
   expect(reply.headers).toMatchObject({
@@ -44,7 +44,7 @@ test.each(['webp', 'avif'])('%s is served to be kept for good', async (format) =
   expect(reply.rawPayload.equals((await imageHost.read(id, file)) ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('HEAD tells the same and sends nothing', async () => {
+test('HEAD has the same headers and no body', async () => {
   const full = await get(`/pictures/${id}/600.webp`);
   const head = await app.inject({ method: 'HEAD', url: `/pictures/${id}/600.webp` });
   expect(head.statusCode).toBe(200);
@@ -54,7 +54,7 @@ test('HEAD tells the same and sends nothing', async () => {
   }
 });
 
-test('who has it already gets 304, for this file only', async () => {
+test('a conditional request gets 304, for this file only', async () => {
   const { etag } = (await get(`/pictures/${id}/480.webp`)).headers;
   const again = await get(`/pictures/${id}/480.webp`, { 'if-none-match': etag });
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
@@ -66,7 +66,7 @@ test('who has it already gets 304, for this file only', async () => {
   expect(absent.statusCode).toBe(404);
 });
 
-describe('what is no picture', () => {
+describe('other paths', () => {
   test.each([
     `${id}/481.webp`,
     `${id}/480.png`,

@@ -39,14 +39,14 @@ const listing = {
 const ask = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>
   shop.app.inject({ method, url, headers: await shop.as(seller), ...(payload ? { payload } : {}) });
 
-test('pages hear where to upload', async () => {
+test('readImageUpload returns where to upload', async () => {
   const here = await plain.app.inject('/api/images/upload');
   expect(here.json()).toEqual({ url: 'https://shop.test/api/images', direct: false });
   const there = await shop.app.inject('/api/images/upload');
   expect(there.json()).toEqual({ url: `${uploadUrl}?key=${key}`, direct: true });
 });
 
-test('they may call and show it only where it is in use', async () => {
+test('the Content-Security-Policy allows the hosting service only where it is in use', async () => {
   const policy = async (app: typeof shop.app) =>
     String((await app.inject('/')).headers['content-security-policy']);
   expect(await policy(plain.app)).not.toContain(origin);
@@ -54,7 +54,7 @@ test('they may call and show it only where it is in use', async () => {
   expect(await policy(shop.app)).toMatch(new RegExp(`img-src [^;]* ${origin}(;|$)`));
 });
 
-test('a listing shows pictures of the service by their addresses', async () => {
+test('a listing has pictures of the service by their addresses', async () => {
   const [image, further] = [service.place('a.jpg', jpeg), service.place('b.jpg', jpeg)];
   const listed = await ask('POST', '/api/products', {
     ...listing,
@@ -75,13 +75,13 @@ test('a listing shows pictures of the service by their addresses', async () => {
   expect(after).toMatchObject({ image: other, images: [other, image] });
 });
 
-test('a person has a picture there', async () => {
+test('a user can have a picture there', async () => {
   const image = service.place('me.jpg', jpeg);
   const changed = await ask('PATCH', `/api/users/${seller.id}`, { image });
   expect(changed.json()).toMatchObject({ image });
 });
 
-test('what lies anywhere else is refused, naming the field', async () => {
+test('a picture elsewhere is refused, naming the field', async () => {
   for (const image of ['https://evil.example/a.jpg', `${origin}/none.jpg`]) {
     const refused = await ask('POST', '/api/products', { ...listing, image });
     expect(refused.statusCode).toBe(400);

@@ -34,7 +34,7 @@ async function held() {
 const live = (productId: string) => sql`
   select from bookings where product_id = ${productId} and state in ('held', 'paid')`;
 
-it('fifty who book one instrument at the same moment make one booking', async () => {
+it('fifty concurrent requests for one instrument make one booking', async () => {
   const productId = await shop.make.product(seller.id);
   const buyers = await Promise.all(Array.from({ length: 10 }, shop.buyer));
   const attempts = Array.from({ length: 50 }, (_, n) =>
@@ -46,8 +46,8 @@ it('fifty who book one instrument at the same moment make one booking', async ()
   expect(await live(productId)).toHaveLength(1);
 });
 
-describe.each(rounds)('at the same moment (%i)', () => {
-  it('a hold runs out and two others book: one of them has it', async () => {
+describe.each(rounds)('concurrently (round %i)', () => {
+  it('a hold expires and two buyers book: one of them succeeds', async () => {
     const { productId, bookingId, buyer } = await held();
     const rival = await shop.buyer();
     const [, ...ends] = await Promise.all([
@@ -62,7 +62,7 @@ describe.each(rounds)('at the same moment (%i)', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('a booking is deleted and paid: it is paid, or the money goes back', async () => {
+  it('a booking is released and paid: it is paid, or a refund is due', async () => {
     const { buyer, bookingId } = await held();
     const [deleted] = await Promise.all([
       outcome(release(buyer, bookingId)),
@@ -79,7 +79,7 @@ describe.each(rounds)('at the same moment (%i)', () => {
     expect(['done', 'conflict']).toContain(deleted);
   });
 
-  it('a booking is deleted twice and runs out: it ends once', async () => {
+  it('a booking is released twice and expires: it is released once', async () => {
     const { buyer, bookingId } = await held();
     const admin = await shop.admin();
     const before = new Date(end.getTime() - 1);

@@ -54,7 +54,7 @@ const told = async (id: string) => {
 const ids = (reply: { body: Booking[] }) => reply.body.map(({ _id }) => _id);
 
 describe('POST /bookings', () => {
-  it('takes what a client of the specification sends, and fills in the truth', async () => {
+  it('accepts what a client of the specification sends, and ignores its names and image', async () => {
     const buyer = await who.buyer();
     const productId = await shop.make.product(seller.id);
     const told = { buyerName: 'Somebody', name: 'Something', image: 'https://x.test/y.png' };
@@ -73,7 +73,7 @@ describe('POST /bookings', () => {
     });
   });
 
-  it('is refused with its flag to the second, with the sentence of the specification', async () => {
+  it('is refused to a second buyer with acknowledged false and the text of the specification', async () => {
     const { productId } = await booked();
     expect(await book(await who.buyer(), productId)).toMatchObject({
       status: 409,
@@ -81,7 +81,7 @@ describe('POST /bookings', () => {
     });
   });
 
-  it('gives the same answer to the same Idempotency-Key, and takes no bad one', async () => {
+  it('gives the same response to the same Idempotency-Key, and refuses an invalid key', async () => {
     const buyer = await who.buyer();
     const productId = await shop.make.product(seller.id);
     const key = { 'idempotency-key': 'f3c1' };
@@ -99,7 +99,7 @@ describe('POST /bookings', () => {
 });
 
 describe('GET /bookings', () => {
-  it('gives buyer and seller their sides of a booking, newest first, by pages', async () => {
+  it('lists a booking for its buyer and its seller, newest first, by pages', async () => {
     const [lister, buyer] = [await who.seller(), await who.buyer()];
     const made: string[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -123,7 +123,7 @@ describe('GET /bookings', () => {
     expect(ids(await bookings(admin, lister, '&as=seller'))).toEqual(made);
   });
 
-  it('leaves out what is deleted or over, and keeps what is paid', async () => {
+  it('leaves out released bookings and expired holds, but not paid bookings', async () => {
     const buyer = await who.buyer();
     const [deleted, over, paid] = await Promise.all(
       Array.from({ length: 3 }, async () => {
@@ -138,7 +138,7 @@ describe('GET /bookings', () => {
     expect(ids(await bookings(buyer, buyer))).toEqual([paid]);
   });
 
-  it('is for that user and for admins, whoever else there is', async () => {
+  it('is for that user and for admins, also when the user does not exist', async () => {
     const buyer = await who.buyer();
     const nobody = { ...buyer, email: 'nobody@reprise.test' };
     for (const as of ['buyer', 'seller']) {
@@ -153,7 +153,7 @@ describe('GET /bookings', () => {
 });
 
 describe('GET /bookings/{id}', () => {
-  it('tells when a hold ends, and the payment once there is one', async () => {
+  it('contains when the hold ends and, once paid, the payment', async () => {
     const { id, buyer } = await booked();
     const held = await read(buyer, id);
     expect(held.body.expiresAt).toBe(
@@ -172,7 +172,7 @@ describe('GET /bookings/{id}', () => {
     expect(body).not.toHaveProperty('expiresAt');
   });
 
-  it("gives the seller's number while the booking is live, and to seller and admin for good", async () => {
+  it("contains the seller's number for the buyer while the booking is live, and always for seller and admin", async () => {
     const { id, buyer } = await booked();
     const number = async (as: KnownUser) => (await read(as, id)).body.number;
     expect(await number(buyer)).toBe('555-0101');
@@ -183,7 +183,7 @@ describe('GET /bookings/{id}', () => {
     expect(await number(admin)).toBe('555-0101');
   });
 
-  it('says of a hold that ran out that it is over, before and after the clean-up', async () => {
+  it('shows an expired hold as released, before and after the job has run', async () => {
     const { id, buyer } = await booked();
     clock.forward(48 * 60);
     const before = (await read(buyer, id)).body;
@@ -194,7 +194,7 @@ describe('GET /bookings/{id}', () => {
     expect((await read(buyer, id)).body).toEqual(before);
   });
 
-  it('is nothing to anybody else', async () => {
+  it('is not found for anybody else', async () => {
     const { id } = await booked();
     expect((await read(await who.buyer(), id)).status).toBe(404);
     expect((await read(await who.seller(), id)).status).toBe(404);
@@ -202,7 +202,7 @@ describe('GET /bookings/{id}', () => {
 });
 
 describe('DELETE /bookings/{id}', () => {
-  it('ends the hold once, and leaves a booking that still can be read', async () => {
+  it('releases the hold once; the booking can still be read', async () => {
     const { id, buyer, productId } = await booked();
     expect(await remove(buyer, id)).toMatchObject({
       status: 200,
@@ -214,7 +214,7 @@ describe('DELETE /bookings/{id}', () => {
     expect((await book(await who.buyer(), productId)).status).toBe(201);
   });
 
-  it('is refused for a paid booking, and for one whose hold is over', async () => {
+  it('is refused for a paid booking and for an expired hold', async () => {
     const [paid, over] = [await booked(), await booked()];
     await who.pay(paid.id, clock.now());
     const refused = await remove(paid.buyer, paid.id);
@@ -223,7 +223,7 @@ describe('DELETE /bookings/{id}', () => {
     expect((await remove(over.buyer, over.id)).status).toBe(404);
   });
 
-  it('is for the buyer and for admins, of whom it is noted and told to the buyer', async () => {
+  it('is for the buyer and for admins; by an admin it is audited and mailed to the buyer', async () => {
     const { id, buyer, productId } = await booked();
     expect((await remove(seller, id)).status).toBe(404);
     expect((await remove(await who.buyer(), id)).status).toBe(404);

@@ -12,7 +12,7 @@ const room = await openImageFixture();
 const { database, imageHost, origin, deps } = room;
 afterAll(room.close);
 
-describe('where a picture is reached', () => {
+describe('describing an image for the API', () => {
   const known = {
     id: newId(new Date()),
     externalUrl: null,
@@ -23,29 +23,29 @@ describe('where a picture is reached', () => {
     avif: true,
   };
 
-  test('it has one address for everybody and a base for our pages', () => {
+  test('it has the address of its largest size and a base for other sizes', () => {
     const shown = createPictureOf(deps)(known);
     const { externalUrl: _, id, ...rest } = known;
     expect(shown.url).toBe(`https://reprise.example/pictures/${id}/600.webp`);
     expect(shown.picture).toEqual({ base: `/pictures/${id}`, ...rest });
   });
 
-  test('one that is kept elsewhere has its address and no sizes', () => {
+  test('one at a hosting service has its address and no sizes', () => {
     const externalUrl = 'https://pictures.example/1.jpg';
     expect(createPictureOf(deps)({ ...known, externalUrl })).toEqual({ url: externalUrl });
   });
 });
 
-describe('which picture an address means', () => {
+describe('finding an image by its address', () => {
   const find = (address: string) => transaction(database, (tx) => findImageId(tx, deps, address));
 
-  test('every size of a picture means the picture', async () => {
+  test('the address of every size finds the image', async () => {
     const { id, url } = await room.picture();
     const ways = [url, `/pictures/${id}/480.avif`, `/pictures/${id}`, `${origin()}/pictures/${id}`];
     for (const address of ways) expect(await find(address)).toBe(id);
   });
 
-  test('what our host did not give out is refused, naming the field', async () => {
+  test('an address that our host did not issue is refused, naming the field', async () => {
     const { id } = await room.picture();
     const elsewhere = await addImage(database, { host: 's3' });
     for (const address of [

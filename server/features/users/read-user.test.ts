@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a user record', () => {
-  it('is read by its address, in whatever case', async () => {
+  it('is read by its email, in any case', async () => {
     const imageId = await addImage(shop.database);
     const seller = await shop.make.user({ role: 'seller', verifiedAt: new Date(), imageId });
     const { status, body } = await call<User>(seller, `/users/${seller.email.toUpperCase()}`);
@@ -45,7 +45,7 @@ describe('a user record', () => {
     expect(Object.keys(body).sort()).toEqual(['_id', 'email', 'name', 'role', 'time']);
   });
 
-  it('is closed to others, whether or not it exists', async () => {
+  it('is refused to others, whether or not it exists', async () => {
     const [buyer, other] = [await who.buyer(), await who.buyer()];
     for (const path of ['/users/', '/users/admin/', '/users/seller/']) {
       const known = await call<{ detail: string; requestId: string }>(buyer, path + other.email);
@@ -57,7 +57,7 @@ describe('a user record', () => {
     expect((await call(admin, '/users/no@x.test')).status).toBe(404);
   });
 
-  it('tells what somebody is', async () => {
+  it('says whether a user is an admin or a seller', async () => {
     const [seller, buyer] = [await who.seller(), await who.buyer()];
     const flags = async ({ email }: KnownUser) => [
       (await call(admin, `/users/admin/${email}`)).body,
@@ -76,7 +76,7 @@ describe('the list of users', () => {
   const names = async (query: string) =>
     (await call<User[]>(admin, `/users?${query}`)).body.map(({ name }) => name);
 
-  it('is of one role, newest first, and goes on from page to page', async () => {
+  it('has one role, newest first, by pages', async () => {
     const added: string[] = [];
     for (const day of [30, 20, 10]) {
       const name = `Paged ${day}`;
@@ -92,7 +92,7 @@ describe('the list of users', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  it('is searched by beginnings of words of name and address, in any order', async () => {
+  it('is searched by beginnings of words of name and email, in any order', async () => {
     await shop.make.user({ name: 'Inès Moreau-Duval', email: 'ines.moreau@strings.test' });
     await shop.make.user({ name: 'Morten Quist', email: 'quist+sales@brass.test' });
     for (const search of ['moreau', 'MOR', 'duv inè', 'ines.moreau@strings', 'strings.t']) {
@@ -105,7 +105,7 @@ describe('the list of users', () => {
     expect(await names('role=seller&search=moreau')).toEqual([]);
   });
 
-  it('takes whatever is typed', async () => {
+  it('accepts any search text', async () => {
     for (const search of ["'", '!:*&|<->()', '\\', '%', 'a & !b', '🎺', '   ']) {
       const { status } = await call(
         admin,
@@ -117,7 +117,7 @@ describe('the list of users', () => {
     expect((await call(admin, '/users?role=admin')).status).toBe(400);
   });
 
-  it('leaves out who was removed', async () => {
+  it('leaves out removed users', async () => {
     const buyer = await shop.make.user({ name: 'Leaving soon' });
     await who.remove(admin, buyer);
     expect(await names('role=buyer&search=leaving')).toEqual([]);

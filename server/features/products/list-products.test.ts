@@ -49,7 +49,7 @@ describe('the advertised products', () => {
     expect(ids.filter((id) => [first, plain, sold, last].includes(id))).toEqual([last, first]);
   });
 
-  it('carry what the specification names, and nobody else’s phone', async () => {
+  it('carry what the specification names, without the phone', async () => {
     const id = await shop.make.product(seller.id, {
       status: 'advertise',
       name: 'Tenor saxophone',
@@ -80,7 +80,7 @@ describe('the advertised products', () => {
     expect(product?.image).toMatch(/^https:\/\/shop\.test\/pictures\/.+\/1600\.webp$/);
   });
 
-  it('come in pages that a cursor walks through without gaps or repeats', async () => {
+  it('come in pages without gaps or repeats', async () => {
     const wanted = await Promise.all(
       Array.from({ length: 5 }, () => shop.make.product(seller.id, { status: 'advertise' })),
     );
@@ -101,14 +101,14 @@ describe('the advertised products', () => {
 });
 
 describe('one product', () => {
-  it('has the seller’s email as a string and says since when they are here', async () => {
+  it('has the seller’s email as a string and since when the seller is registered', async () => {
     const id = await shop.make.product(seller.id);
     const product = (await get(`/api/products/${id}`)).json<SingleProduct>();
     expect(product.sellerEmail).toBe(seller.email);
     expect(Date.parse(product.sellerSince)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('shows the phone to its seller, to an admin and to who holds it, to nobody else', async () => {
+  it('shows the phone to its seller, admins and the buyer who holds it only', async () => {
     const id = await shop.make.product(seller.id, { price: 80 });
     const admin = await shop.make.user({ role: 'admin' });
     const stranger = await shop.make.user();
@@ -131,7 +131,7 @@ describe('one product', () => {
     expect(await phoneFor(buyer)).toBeUndefined();
   });
 
-  it('that was withdrawn, never was, or is no id at all is refused with a problem', async () => {
+  it('that is withdrawn or unknown, or has an invalid id, is refused with a problem', async () => {
     const id = await shop.make.product(seller.id);
     await shop.database.sql`update products set withdrawn_at = now() where id = ${id}`;
     for (const [path, status] of [
@@ -148,7 +148,7 @@ describe('one product', () => {
 });
 
 describe('a category', () => {
-  it('lists what can be had, for people who are signed in', async () => {
+  it('lists its unsold products, for signed-in users', async () => {
     const id = await shop.make.product(seller.id, { category: 'Percussion' });
     const other = await shop.make.product(seller.id, { category: 'Keyboard' });
     const sold = await sell(await shop.make.product(seller.id, { category: 'Percussion' }));
@@ -167,7 +167,7 @@ describe('a category', () => {
     expect(reply.json().detail).toBe('There is no category Theremin');
   });
 
-  it('marks what the caller wishes for, and only for them', async () => {
+  it('marks products on the caller’s wishlist, for the caller only', async () => {
     const id = await shop.make.product(seller.id, { category: 'Brass' });
     const friend = await shop.make.user();
     await shop.database.sql`insert into wishlist_items (id, user_id, product_id, created_at)
@@ -181,7 +181,7 @@ describe('a category', () => {
 });
 
 describe('a sold product', () => {
-  it('still opens, and its seller still sees it in their list', async () => {
+  it('can still be read, and stays in its seller’s list', async () => {
     const id = await sell(await shop.make.product(seller.id));
     expect((await get(`/api/products/${id}`)).json<SingleProduct>().status).toBe('sold');
     const own = await get(`/api/products?email=${seller.email}&limit=100`, seller);
@@ -189,8 +189,8 @@ describe('a sold product', () => {
   });
 });
 
-describe('whoever lists or changes a product', () => {
-  it('leaves a note for every server', async () => {
+describe('listing a product or changing its status', () => {
+  it('records a catalogue change', async () => {
     const notesOf = async (id: string) =>
       (await shop.database.sql`select from catalogue_changes where product_id = ${id}`).length;
     const id = await shop.make.product(seller.id);
@@ -201,7 +201,7 @@ describe('whoever lists or changes a product', () => {
     expect(await notesOf(id)).toBe(2);
   });
 
-  it('may advertise what is theirs and not sold, or anything as an admin', async () => {
+  it('is for its seller and admins, and not for a sold product', async () => {
     const id = await shop.make.product(seller.id);
     const stranger = await shop.make.user({ role: 'seller' });
     const admin = await shop.make.user({ role: 'admin' });
