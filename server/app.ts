@@ -8,7 +8,7 @@ import { bookingHandlers } from './features/bookings/routes.ts';
 import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
 import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
 import type { CatalogueWatch } from './features/products/catalogue-changes.ts';
-import { productCacheTags, productHandlers } from './features/products/routes.ts';
+import { changesCatalogue, productCacheTags, productHandlers } from './features/products/routes.ts';
 import { findSitemapParts, listForSitemap } from './features/products/sitemap.ts';
 import type { AdminEmails } from './features/session/bootstrap-admin.ts';
 import { sessionHandlers } from './features/session/routes.ts';
@@ -117,16 +117,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...paymentHandlers(deps),
   };
   const calls = bindCalls(handlers, productCacheTags);
-  serveCalls(
-    app,
-    { ...deps, identities: deps.identity, afterChange: deps.catalogue.catchUp },
-    calls,
-  );
+  const refreshCache = deps.catalogue.refreshAfterCommit;
+  serveCalls(app, { ...deps, identities: deps.identity, changesCatalogue, refreshCache }, calls);
   deps.identity.registerRoutes?.(app);
   deps.cards.registerRoutes?.(app);
   serveSignInWindow(app);
   await serveUpload(app, deps);
-  await serveCardEvents(app, { ...deps, afterChange: deps.catalogue.catchUp });
+  await serveCardEvents(app, { ...deps, refreshCache });
   serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage', 'receiveCardEvent'] });
   serveCrawlers(app, {
     origin,

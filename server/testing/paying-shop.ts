@@ -31,13 +31,13 @@ const answers = new ResponseCache({ isCurrent: () => false, maxBytes: 1 });
 const identities = {
   verify: () => Promise.reject(new Error('Nobody brings an identity here')),
 };
-const afterChange = async () => undefined;
+const refreshCache = async () => undefined;
 
 const app = Fastify();
 replyWithProblems(app);
 const calls = bindCalls(paymentHandlers(deps), {});
-serveCalls(app, { callers, identities, answers, afterChange }, calls);
-await serveCardEvents(app, { ...deps, afterChange });
+serveCalls(app, { callers, identities, answers, changesCatalogue: {}, refreshCache }, calls);
+await serveCardEvents(app, { ...deps, refreshCache });
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
 
 const later = { ...deps, clock: { now: () => new Date(Date.now() + aheadMs) } };

@@ -27,11 +27,11 @@ const eventRateLimit = { max: 6_000, timeWindow: '1 minute' };
 /**
  * Binds the call `receiveCardEvent` with its own body parser: the signature covers the bytes as they were sent, whatever
  * their content type.
- * @param deps.afterChange awaited before the reply, so that this server shows at once what was sold
+ * @param deps.refreshCache awaited before the reply, so that this server shows at once what was sold; never rejects
  */
 export async function serveCardEvents(
   app: FastifyInstance,
-  { afterChange, ...deps }: PaymentDeps & { afterChange: () => Promise<void> },
+  { refreshCache, ...deps }: PaymentDeps & { refreshCache: () => Promise<void> },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -47,7 +47,7 @@ export async function serveCardEvents(
       handler: async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         await receiveCardEvent(deps, body, request.headers);
-        await afterChange();
+        await refreshCache();
         reply.header('cache-control', 'no-store');
         return { received: true };
       },

@@ -29,6 +29,11 @@ export interface CatalogueListener {
 export interface CatalogueWatch {
   /** Reads new changes; resolves when the listener was called for all that were committed before this call. */
   catchUp(): Promise<void>;
+  /**
+   * `catchUp` for use after a commit: never rejects. When the changes cannot be read, this server does not trust its cache
+   * until they are.
+   */
+  refreshAfterCommit(): Promise<void>;
   /** Whether changes were read recently enough to trust the cache. */
   isCurrent(): boolean;
   start(): Promise<void>;
@@ -75,6 +80,8 @@ export function watchCatalogue({
   let polling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = true;
+  /** True from a failed refresh to the next poll. */
+  let isStale = false;
 
   async function poll(): Promise<void> {
     const startedMs = elapsedMs();
@@ -89,6 +96,7 @@ export function watchCatalogue({
     seen = new Set(changes.map(({ id }) => id));
     oldestOpen = rows[0]?.oldestOpen;
     lastPollMs = startedMs;
+    isStale = false;
     if (mayHaveMissed || fresh.some(({ productId }) => productId === null)) listener.forgetAll();
     else if (fresh.length > 0) listener.forget(tagsOf(fresh));
   }
@@ -102,21 +110,31 @@ export function watchCatalogue({
     await polling;
   }
 
-  async function pollAndSchedule(): Promise<void> {
+  async function refreshAfterCommit(): Promise<void> {
     try {
       await catchUp();
     } catch (error) {
-      log.warn(
-        { err: error },
-        'Could not poll for catalogue changes; responding from the database instead of the cache',
-      );
+      isStale = true;
+      warn(error);
     }
+  }
+
+  async function pollAndSchedule(): Promise<void> {
+    await catchUp().catch(warn);
     if (!stopped) timer = setTimeout(pollAndSchedule, pollEveryMs).unref();
+  }
+
+  function warn(error: unknown): void {
+    log.warn(
+      { err: error },
+      'Could not poll for catalogue changes; responding from the database instead of the cache',
+    );
   }
 
   return {
     catchUp,
-    isCurrent: () => elapsedMs() - lastPollMs < trustForMs,
+    refreshAfterCommit,
+    isCurrent: () => !isStale && elapsedMs() - lastPollMs < trustForMs,
     async start() {
       stopped = false;
       await pollAndSchedule();

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
+import type { CacheTags, ChangesCatalogue, Handlers } from '../../http/api/handlers.ts';
 import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { withdrawProduct } from '../../workflows/withdraw-product.ts';
@@ -106,6 +106,30 @@ export const productCacheTags: CacheTags = {
   listAdvertised: () => listsTag,
   readProduct: ({ params }) => productTag(params.id),
   listMoreOfSeller: () => listsTag,
+};
+
+/** Calls that can change what the catalogue shows: this server updates its cache before it answers them. */
+export const changesCatalogue: ChangesCatalogue = {
+  listProduct: true,
+  changeProduct: true,
+  changeProductStatus: true,
+  withdrawProduct: true,
+  wishProduct: false,
+  removeFromWishlist: false,
+  createUser: false,
+  verifySeller: true,
+  changeUser: true,
+  removeUser: true,
+  uploadImage: false,
+  bookItem: false,
+  releaseBooking: false,
+  requestReturn: false,
+  // An accepted return is refunded at once where the provider answers.
+  decideReturn: true,
+  // It records the payment when the intent turns out to be charged.
+  createPaymentIntent: true,
+  recordPayment: true,
+  receiveCardEvent: true,
 };
 
 function knownCategory(name: string): Category {

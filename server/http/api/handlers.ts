@@ -41,3 +41,10 @@ export type Handlers = {
 
 /** For public reads: what an answer to a guest is made from, so that it is forgotten when that changes. */
 export type CacheTags = { [Name in CallName]?: (request: CallRequest<Name>) => string };
+
+type WritingCall = {
+  [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? never : Name;
+}[CallName];
+
+/** For every call that writes: whether it can change what the cached responses show. */
+export type ChangesCatalogue = Readonly<Record<WritingCall, boolean>>;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Call } from '#contract/call.ts';
+import type { CallName } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { Problem } from '../../core/problem.ts';
 import type { IdentityProvider } from '../../providers/identity/port.ts';
@@ -24,8 +25,10 @@ export interface ServeCallsDeps {
   identities: Pick<IdentityProvider, 'verify'>;
   /** Remembers the answers to guests. */
   answers: ResponseCache;
-  /** Awaited after every call that changed something, before it is answered: this server forgets what is stale. */
-  afterChange: () => Promise<void>;
+  /** The calls that can change what the cached responses show. */
+  changesCatalogue: Readonly<Partial<Record<CallName, boolean>>>;
+  /** Removes stale responses from the cache. Awaited before such a call is answered; never rejects. */
+  refreshCache: () => Promise<void>;
 }
 
 /**
@@ -73,7 +76,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const sender = await identify(call, deps, request);
   const performed = await perform(parse(request), { request, reply }, sender);
-  if (call.method !== 'GET') await deps.afterChange();
+  if (deps.changesCatalogue[call.name]) await deps.refreshCache();
   return send(call, reply.headers(performed.headers), performed.body);
 }
 
