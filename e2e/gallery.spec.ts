@@ -89,6 +89,12 @@ test.describe('with a finger', () => {
     await view.getByRole('button', { name: 'Close' }).click();
     await expect(view).toBeHidden();
     await expectShown(page, name, 3);
+
+    await zoomLink(page).click();
+    await expect(view.getByRole('img', { name: `${name}, picture 3 of 3` })).toBeVisible();
+    await swipe(page, 'down');
+    await expect(view).toBeHidden();
+    await expect(zoomLink(page)).toBeFocused();
   });
 });
 
@@ -263,16 +269,23 @@ async function expectShown(page: Page, name: string, number: number): Promise<vo
 }
 
 /** Draws a finger across the picture, as the browser's own input does. */
-async function swipe(page: Page, direction: 'left' | 'right'): Promise<void> {
+async function swipe(page: Page, direction: 'left' | 'right' | 'down'): Promise<void> {
   const client = await page.context().newCDPSession(page);
-  const [from, step] = direction === 'left' ? [320, -24] : [70, 24];
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+  const { from, step } = strokes[direction];
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved?: number) =>
     client.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: x === undefined ? [] : [{ x, y: 260 }],
+      touchPoints:
+        moved === undefined ? [] : [{ x: from.x + moved * step.x, y: from.y + moved * step.y }],
     });
-  await touch('touchStart', from);
-  for (let moved = 1; moved <= 10; moved += 1) await touch('touchMove', from + moved * step);
+  await touch('touchStart', 0);
+  for (let moved = 1; moved <= 10; moved += 1) await touch('touchMove', moved);
   await touch('touchEnd');
   await client.detach();
 }
+
+const strokes = {
+  left: { from: { x: 320, y: 260 }, step: { x: -24, y: 0 } },
+  right: { from: { x: 70, y: 260 }, step: { x: 24, y: 0 } },
+  down: { from: { x: 190, y: 260 }, step: { x: 0, y: 24 } },
+};

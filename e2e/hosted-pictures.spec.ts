@@ -132,6 +132,14 @@ test('a product shows a picture of the service in the same frame', async ({ page
   await expect(picture).toBeVisible();
   const box = await picture.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4 / 3, 1);
+
+  await page.getByRole('link', { name: 'Enlarge picture' }).click();
+  const large = page.getByRole('dialog').getByRole('img', { name: 'Tall Horn' });
+  await expect(large).toBeVisible();
+  const ratio = () =>
+    large.boundingBox().then((shown) => (shown?.width ?? 0) / (shown?.height ?? 1));
+  // Nobody has stored its size.
+  await expect.poll(ratio).toBeCloseTo(300 / 900, 1);
 });
 
 function newEmail(): string {

@@ -1,29 +1,30 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import type PhotoSwipe from 'photoswipe';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { FocusReturn } from '../../../ui/FocusReturn.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
-import { widthsOf } from '../../../ui/Picture.tsx';
-import { type Magnifier, useMagnifier } from './magnifier.ts';
-import { altOf, type GalleryPicture, type GalleryPictures, pictureByKey } from './pictures.ts';
+import { openPhotoViewer, panBy } from './photo-viewer.ts';
+import { type GalleryPictures, pictureByKey } from './pictures.ts';
 
 export interface PictureZoomProps {
   name: string;
   pictures: GalleryPictures;
   /** The one that is shown first. */
   start: number;
-  /** Is told which one was shown last. */
+  /** Gets which one was shown last. */
   onClose: (index: number) => void;
 }
 
 /** The pictures over the whole window: fitted into it, or large, to be moved by finger, pointer and keys. */
 export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps) {
   const [index, setIndex] = useState(start);
+  const close = () => onClose(index);
   return (
     <ModalOverlay
       className="on-walnut fixed inset-0 z-40 bg-walnut-deep data-entering:animate-appear"
       isOpen
       onOpenChange={(isOpening) => {
-        if (!isOpening) onClose(index);
+        if (!isOpening) close();
       }}
     >
       <Modal className="size-full">
@@ -32,13 +33,12 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
           <p className="sr-only" role="status">
             Picture {index + 1} of {pictures.length}
           </p>
-          <Enlarged
+          <Viewer
             index={index}
             name={name}
-            onClose={() => onClose(index)}
-            onGo={setIndex}
-            picture={pictures[index] ?? pictures[0]}
-            total={pictures.length}
+            onClose={close}
+            onIndex={setIndex}
+            pictures={pictures}
           />
         </Dialog>
       </Modal>
@@ -46,53 +46,92 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
   );
 }
 
-interface EnlargedProps {
-  name: string;
-  picture: GalleryPicture;
-  index: number;
-  total: number;
-  onGo: (index: number) => void;
-  onClose: () => void;
-}
+/** So far an arrow key moves a large picture, in pixels. */
+const keyPx = 80;
+const moves: Record<string, readonly [number, number]> = {
+  ArrowLeft: [keyPx, 0],
+  ArrowRight: [-keyPx, 0],
+  ArrowUp: [0, keyPx],
+  ArrowDown: [0, -keyPx],
+};
 
-/** One of them, with its tools, which stay when another one is shown: the focus may be on them. */
-function Enlarged({ name, picture, index, total, onGo, onClose }: EnlargedProps) {
-  const go = (to: number) => {
-    if (to >= 0 && to < total) onGo(to);
+function Viewer({
+  name,
+  pictures,
+  index,
+  onIndex,
+  onClose,
+}: Pick<PictureZoomProps, 'name' | 'pictures'> & {
+  index: number;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+}) {
+  const container = useRef<HTMLDivElement>(null);
+  const viewer = useRef<PhotoSwipe>(null);
+  const [isZoomed, setIsZoomed] = useState(false);
+  const total = pictures.length;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !viewer.current) return;
+    const { key } = event;
+    const to = isZoomed ? undefined : pictureByKey(key, index, total);
+    const move = isZoomed ? moves[key] : undefined;
+    const isToggle = isZoomed ? key === '-' : key === '+' || key === '=';
+    if (to !== undefined) viewer.current.goTo(to);
+    if (move) panBy(viewer.current, ...move);
+    if (isToggle) viewer.current.toggleZoom();
+    if (to !== undefined || move || isToggle) event.preventDefault();
   };
-  const magnifier = useMagnifier(picture.address, picture.source, (step) => go(index + step));
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = magnifier.isLarge ? undefined : pictureByKey(event.key, index, total);
-    if (to !== undefined) go(to);
-    if (to !== undefined || magnifier.press(event.key)) event.preventDefault();
-  });
+  const open = useEffectEvent((element: HTMLElement) =>
+    openPhotoViewer({
+      container: element,
+      name,
+      pictures,
+      start: index,
+      onChange(shown) {
+        onIndex(shown.index);
+        setIsZoomed(shown.isLarge);
+      },
+      onClose: () => {
+        // Not when it goes together with this component.
+        if (viewer.current) close();
+      },
+      onKeyDown: (event) => press(event),
+    }),
+  );
+  const close = useEffectEvent(onClose);
+  const press = useEffectEvent(onKeyDown);
   useEffect(() => {
-    // Wherever in the dialog the focus is: nothing behind it can be reached.
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    if (!container.current) return;
+    const opened = open(container.current);
+    viewer.current = opened;
+    return () => {
+      viewer.current = null;
+      opened.destroy();
+    };
   }, []);
+
+  const go = (to: number) => {
+    if (to >= 0 && to < total) viewer.current?.goTo(to);
+  };
   return (
-    <div className="flex size-full flex-col">
-      <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-4">
-        <p className="truncate text-on-walnut-muted tabular-nums" dir="auto">
+    <>
+      <div ref={container} />
+      <div className="absolute inset-x-0 top-0 flex h-15 items-center justify-between bg-walnut-deep pr-2 pl-4">
+        <p className="text-on-walnut-muted tabular-nums">
           {total > 1 && `${index + 1} / ${total}`}
         </p>
         <div className="flex gap-1">
           <Tool
-            icon={magnifier.isLarge ? 'reduce' : 'enlarge'}
-            label={magnifier.isLarge ? 'Fit into the window' : 'Show it large'}
-            onPress={() => magnifier.toggle()}
+            icon={isZoomed ? 'reduce' : 'enlarge'}
+            label={isZoomed ? 'Fit into the window' : 'Show it large'}
+            onPress={() => viewer.current?.toggleZoom()}
           />
           <Tool icon="close" label="Close" onPress={onClose} />
         </div>
       </div>
-      <div className="relative min-h-0 flex-1">
-        <Area alt={altOf(name, index, total)} magnifier={magnifier} picture={picture} />
-        {total > 1 && !magnifier.isLarge && <Steps index={index} onGo={go} total={total} />}
-      </div>
-    </div>
+      {total > 1 && !isZoomed && <Steps index={index} onGo={go} total={total} />}
+    </>
   );
 }
 
@@ -119,53 +158,6 @@ function Steps({
         label="Next picture"
         onPress={() => onGo(index + 1)}
       />
-    </div>
-  );
-}
-
-function Area({
-  picture: { address, source },
-  alt,
-  magnifier: { area, size, isLarge, isHeld, handlers, onLoad },
-}: {
-  picture: GalleryPicture;
-  alt: string;
-  magnifier: Magnifier;
-}) {
-  const cursor = isLarge ? (isHeld ? 'cursor-grabbing' : 'cursor-grab') : 'cursor-zoom-in';
-  const sizes = `${Math.round(size?.width ?? 0)}px`;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: what can be scrolled must be reachable by keyboard; it is no form's fieldset
-    <div
-      aria-label="The picture"
-      className={`size-full overflow-auto overscroll-contain -outline-offset-3 ${cursor} ${isLarge ? '' : 'touch-pinch-zoom'}`}
-      ref={area}
-      role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
-      tabIndex={0}
-      {...handlers}
-    >
-      <div className="grid min-h-full w-max min-w-full place-items-center">
-        {(size || !source) && (
-          <picture key={address}>
-            {source?.avif && size && (
-              <source sizes={sizes} srcSet={widthsOf(source, 'avif')} type="image/avif" />
-            )}
-            {source && size && (
-              <source sizes={sizes} srcSet={widthsOf(source, 'webp')} type="image/webp" />
-            )}
-            <img
-              alt={alt}
-              className="block max-w-none select-none"
-              draggable={false}
-              height={size?.height ?? 0}
-              onLoad={onLoad}
-              src={address}
-              width={size?.width ?? 0}
-            />
-          </picture>
-        )}
-      </div>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { singleSample } from '../product-samples.ts';
-import { enlarged, fitted } from './magnifier-size.ts';
 import { altOf, pictureByKey, picturesOf } from './pictures.ts';
 
 const stored = (base: string) => ({
@@ -46,21 +45,4 @@ test.each([
   ['toString', 1, undefined],
 ])('%s at picture %d of three leads to %s', (key, index, to) => {
   expect(pictureByKey(key, index, 3)).toBe(to);
-});
-
-describe('the size of a picture', () => {
-  const room = { width: 800, height: 600 };
-
-  test.each([
-    ['a wide one', { width: 1600, height: 400 }, { width: 800, height: 200 }],
-    ['a high one', { width: 600, height: 1200 }, { width: 300, height: 600 }],
-    ['a small one', { width: 200, height: 100 }, { width: 200, height: 100 }],
-  ])('fitted: %s', (_kind, natural, size) => {
-    expect(fitted(natural, room)).toEqual(size);
-  });
-
-  test('enlarged is that of the file, or twice the fitted one where that is more', () => {
-    expect(enlarged({ width: 4000, height: 3000 }, room)).toEqual({ width: 4000, height: 3000 });
-    expect(enlarged({ width: 1000, height: 750 }, room)).toEqual({ width: 1600, height: 1200 });
-  });
 });

@@ -1,0 +1,142 @@
+import PhotoSwipe, { type PhotoSwipeOptions } from 'photoswipe';
+import 'photoswipe/style.css';
+import { widthsOf } from '../../../ui/Picture.tsx';
+import { altOf, type GalleryPictures } from './pictures.ts';
+
+interface ViewerOptions {
+  /** Gets the viewer's elements, and is empty again when it has closed. */
+  container: HTMLElement;
+  name: string;
+  pictures: GalleryPictures;
+  /** The one that is shown first. */
+  start: number;
+  /** The user turned to another picture, or enlarged it or fitted it again. */
+  onChange: (shown: { index: number; isLarge: boolean }) => void;
+  /** The user dragged or pinched the picture away. */
+  onClose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The dialog around the viewer has the buttons, the keys and the focus; the viewer has the picture and its gestures. */
+const withoutItsOwn = {
+  close: false,
+  counter: false,
+  zoom: false,
+  arrowPrev: false,
+  arrowNext: false,
+  preloader: false,
+  trapFocus: false,
+  returnFocus: false,
+} as const;
+
+const behaviour: PhotoSwipeOptions = {
+  ...withoutItsOwn,
+  mainClass: '[--pswp-bg:transparent]! [--pswp-placeholder-bg:transparent]! z-0!',
+  errorMsg: 'This picture did not load.',
+  loop: false,
+  padding: { top: 60, bottom: 0, left: 0, right: 0 },
+  showHideAnimationType: 'none',
+  zoomAnimationDuration: 0,
+  // As large as it was stored, or twice as large as fitted where that is more.
+  secondaryZoomLevel: ({ fit }) => Math.max(1, 2 * fit),
+  imageClickAction: 'zoom',
+  bgClickAction: 'zoom',
+  tapAction: 'zoom',
+  doubleTapAction: false,
+};
+
+/** Shows the pictures over the whole window, fitted into it. */
+export function openPhotoViewer(options: ViewerOptions): PhotoSwipe {
+  const { container, name, pictures, start, onChange, onClose, onKeyDown } = options;
+  const viewer = new PhotoSwipe({
+    ...behaviour,
+    appendToEl: container,
+    index: start,
+    dataSource: pictures.map(({ address, source }, place) => ({
+      src: address,
+      alt: altOf(name, place, pictures.length),
+      ...(source && {
+        width: source.width,
+        height: source.height,
+        msrc: source.placeholder,
+      }),
+    })),
+  });
+  offerFormats(viewer, pictures);
+  learnSizes(viewer);
+  viewer.on('keydown', (event) => {
+    event.preventDefault();
+    onKeyDown(event.originalEvent);
+  });
+  const tell = () => onChange({ index: viewer.currIndex, isLarge: isLarge(viewer) });
+  viewer.on('change', tell);
+  viewer.on('zoomPanUpdate', tell);
+  viewer.on('close', onClose);
+  viewer.init();
+  viewer.element?.removeAttribute('role');
+  viewer.scrollWrap?.setAttribute('aria-label', 'Pictures');
+  return viewer;
+}
+
+/** Moves a large picture, as far as it reaches. */
+export function panBy({ currSlide }: PhotoSwipe, x: number, y: number): void {
+  currSlide?.panTo(currSlide.pan.x + x, currSlide.pan.y + y);
+}
+
+/** Puts each picture into a <picture> with the formats that it is stored in, as the library's documentation does. */
+function offerFormats(viewer: PhotoSwipe, pictures: GalleryPictures): void {
+  viewer.on('contentLoad', (event) => {
+    event.preventDefault();
+    const image = document.createElement('img');
+    image.className = 'pswp__img';
+    document.createElement('picture').append(image);
+    event.content.element = image;
+  });
+  // Not earlier: from here on it is known how wide the picture is shown.
+  viewer.on('contentLoadImage', ({ content }) => {
+    const source = pictures[content.index]?.source;
+    for (const format of source?.avif ? (['webp', 'avif'] as const) : (['webp'] as const)) {
+      if (!source) return;
+      const element = document.createElement('source');
+      element.type = `image/${format}`;
+      element.sizes = `${content.displayedImageWidth}px`;
+      element.srcset = widthsOf(source, format);
+      content.element?.parentElement?.prepend(element);
+    }
+  });
+  viewer.on('imageSizeChange', ({ content, width }) => {
+    const sources = content.element?.parentElement?.querySelectorAll('source') ?? [];
+    for (const source of sources) {
+      if (width > Number.parseInt(source.sizes, 10)) source.sizes = `${width}px`;
+    }
+  });
+  viewer.on('contentAppendImage', (event) => {
+    const { element, slide } = event.content;
+    const picture = element?.closest('picture');
+    if (!picture || !slide) return;
+    event.preventDefault();
+    slide.container.append(picture);
+  });
+  viewer.on('contentRemove', (event) => {
+    const picture = event.content.element?.closest('picture');
+    if (!picture) return;
+    event.preventDefault();
+    picture.remove();
+    event.content.placeholder?.element?.remove();
+  });
+}
+
+/** The size of a picture that an outside host keeps is known when it has loaded. */
+function learnSizes(viewer: PhotoSwipe): void {
+  viewer.on('loadComplete', ({ content, isError }) => {
+    const { data, element, index } = content;
+    if (data.width || isError || !(element instanceof HTMLImageElement)) return;
+    data.width = element.naturalWidth;
+    data.height = element.naturalHeight;
+    viewer.refreshSlideContent(index);
+  });
+}
+
+function isLarge({ currSlide }: PhotoSwipe): boolean {
+  return currSlide !== undefined && currSlide.currZoomLevel > currSlide.zoomLevels.initial;
+}
