@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { accountCases, givenAnswers } from './accounts/account-cases.mjs';
-import { inTurn } from './accounts/in-turn.mjs';
+import { alternate } from './accounts/alternate.mjs';
 import { asLine, asMarkdown, hashingLine } from './accounts/report.mjs';
 import { signIn } from './accounts/signed-in.mjs';
 import { startYardstick } from './load/yardstick-process.mjs';
@@ -11,14 +11,14 @@ import { openModules, projectFolder } from './support/project.mjs';
 import { startShop } from './support/shop.mjs';
 
 /**
- * Measures what people ask of the built shop to sign in, and a read in their name, beside the least that each could cost.
+ * Measures signing in and an authenticated read at the built shop, beside the least that each could cost.
  * `node bench/accounts.mjs [--seconds 2] [--rounds 3] [--connections 4]`; bench/README.md says more.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
-    /** Few, for a hash takes a core as long as it lasts. */
+    /** Few, because a hash occupies a core. */
     connections: { type: 'string', default: '4' },
   },
 });
@@ -43,7 +43,7 @@ try {
   const outcomes = [];
   const place = { shop, yardstick, account, signedIn, hashing, connections };
   for (const measured of accountCases(place)) {
-    const outcome = await inTurn(measured, effort);
+    const outcome = await alternate(measured, effort);
     say(asLine(outcome));
     outcomes.push(outcome);
   }

@@ -9,13 +9,13 @@ import { openModules, projectFolder } from './support/project.mjs';
 import { startShop } from './support/shop.mjs';
 
 /**
- * Lets Lighthouse look at the built shop as a phone of the middle class on a slow network sees it.
+ * Runs Lighthouse on the built shop with its profile of a mid-range phone on a slow network.
  * `node bench/lighthouse.mjs [--runs 3] [--keep folder]`; bench/README.md says more.
  */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
-    /** Keeps Lighthouse's own reports there. */
+    /** Folder for Lighthouse's own reports. */
     keep: { type: 'string' },
   },
 });

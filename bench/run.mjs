@@ -5,7 +5,7 @@ import { compare } from './load/compare.mjs';
 import { measureFreshness } from './load/freshness.mjs';
 import { connections } from './load/measure.mjs';
 import { asLine, asMarkdown } from './load/report.mjs';
-import { openStand } from './load/stand.mjs';
+import { startServers } from './load/servers.mjs';
 import { setting } from './support/machine.mjs';
 import { openModules, projectFolder } from './support/project.mjs';
 
@@ -22,7 +22,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** Where shop and yardstick leave a CPU profile each when they end. */
     profile: { type: 'string' },
-    /** Keeps the figures in bench/results. */
+    /** Writes the figures to bench/results. */
     write: { type: 'boolean', default: false },
   },
 });
@@ -39,35 +39,35 @@ try {
   const { startTestServer } = await modules.load('server/testing/test-server.ts');
   const database = await startTestServer();
   closers.push(database.stop);
-  const stands = [];
+  const setups = [];
   for (const size of sizes.sort((a, b) => a - b)) {
     say(`Filling in ${size.toLocaleString('en')} products`);
-    const stand = await openStand(database.url, size, { nodeFlags });
-    closers.push(stand.close);
-    stands.push(stand);
+    const setup = await startServers(database.url, size, { nodeFlags });
+    closers.push(setup.close);
+    setups.push(setup);
   }
-  const outcomes = await measureCases(stands);
-  const freshness = values.only ? [] : await measureChanges(stands);
+  const outcomes = await measureCases(setups);
+  const freshness = values.only ? [] : await measureChanges(setups);
   if (values.write) await keep({ setting: found, effort, outcomes, freshness });
 } finally {
   for (const close of closers.reverse()) await close();
 }
 
-/** @param {Awaited<ReturnType<typeof openStand>>[]} stands */
-async function measureCases(stands) {
+/** @param {Awaited<ReturnType<typeof startServers>>[]} setups */
+async function measureCases(setups) {
   const outcomes = [];
-  for (const [index, { name }] of (stands[0]?.cases ?? []).entries()) {
+  for (const [index, { name }] of (setups[0]?.cases ?? []).entries()) {
     if (!name.includes(values.only)) continue;
-    const measured = await compare(stands, index, effort);
+    const measured = await compare(setups, index, effort);
     for (const outcome of measured) say(asLine(outcome));
     outcomes.push(...measured);
   }
   return outcomes;
 }
 
-/** @param {Awaited<ReturnType<typeof openStand>>[]} stands */
-async function measureChanges(stands) {
-  const largest = stands.at(-1);
+/** @param {Awaited<ReturnType<typeof startServers>>[]} setups */
+async function measureChanges(setups) {
+  const largest = setups.at(-1);
   if (!largest) return [];
   const beside = await largest.openBeside();
   try {

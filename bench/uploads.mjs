@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.count);
-/** How many regions glibc may give memory out of; without it, eight for each core. */
+/** The number of glibc memory arenas; by default eight per core. */
 const arenas = values.arenas === '' ? {} : { MALLOC_ARENA_MAX: values.arenas };
 
 const folder = await mkdtemp(join(tmpdir(), 'reprise-bench-uploads-'));
@@ -41,7 +41,7 @@ try {
   for (let round = 0; round < Number(values.rounds); round += 1) {
     const inShop = () => uploadAtOnce(shop, { photo, count });
     const inSharp = () => sharpAlone({ file, count });
-    // Who is first changes, for the machine may not be the same throughout.
+    // The order alternates, because the machine's speed may change.
     const alone = round % 2 === 0 ? undefined : await inSharp();
     const ofShop = await inShop();
     rounds.push({ shop: ofShop, alone: alone ?? (await inSharp()) });

@@ -1,7 +1,7 @@
 import { describeSetting } from '../support/machine.mjs';
 
 /**
- * @typedef {import('./in-turn.mjs').AccountOutcome} AccountOutcome
+ * @typedef {import('./alternate.mjs').AccountOutcome} AccountOutcome
  *
  * @typedef {object} AccountReport
  * @property {import('../support/machine.mjs').Setting} setting

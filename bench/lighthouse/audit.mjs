@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { median } from '../load/measure.mjs';
 
-/** Not among the packages of the project: it brings 150 of its own, and is wanted here only. */
+/** Not a dependency of the project: it brings 150 packages and is used here only. */
 export const lighthouseVersion = '12.8.2';
 
 export const categories = /** @type {const} */ ([

@@ -124,7 +124,7 @@ function headersOf(answer) {
 }
 
 /**
- * Products that can be had, from all over the table and the same ones in each run.
+ * Existing products, spread over the table and the same in each run.
  * @param {import('pg').Pool} pool
  * @param {number} count
  * @returns {Promise<string[]>}

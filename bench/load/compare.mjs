@@ -3,7 +3,7 @@ import { median, round } from './measure.mjs';
 
 /**
  * One catalogue with its shop and its yardstick.
- * @typedef {object} Stand
+ * @typedef {object} Setup
  * @property {number} products
  * @property {import('../support/shop.mjs').StartedShop} shop
  * @property {{ url: string, pid: number }} yardstick
@@ -40,20 +40,20 @@ const warmUpSeconds = { bytes: 3, query: 12 };
 /**
  * Measures a case at all sizes. Shop and yardstick take turns, and so do the sizes, because the machine may be busy with
  * other things: only what was measured side by side is compared.
- * @param {readonly Stand[]} stands from few products to many
+ * @param {readonly Setup[]} setups from few products to many
  * @param {number} index of the case
  * @param {{ seconds: number, rounds: number }} effort
  * @returns {Promise<Outcome[]>}
  */
-export async function compare(stands, index, { seconds, rounds }) {
-  const runs = stands.map((stand) => ({ stand, ...targetsOf(stand, index), pairs: noPairs() }));
+export async function compare(setups, index, { seconds, rounds }) {
+  const runs = setups.map((setup) => ({ setup, ...targetsOf(setup, index), pairs: noPairs() }));
   for (const { measured, shop, yardstick } of runs) {
     await round(shop, warmUpSeconds[measured.yardstick]);
     await round(yardstick, warmUpSeconds[measured.yardstick]);
   }
   for (let turn = 0; turn < rounds; turn += 1) {
     for (const run of runs) {
-      // Who is first changes, so that a machine that gets slower or faster favours nobody.
+      // The order alternates, so that a machine that gets slower or faster favours neither side.
       const ours = turn % 2 === 0 ? await round(run.shop, seconds) : undefined;
       const theirs = await round(run.yardstick, seconds);
       run.pairs.push({ shop: ours ?? (await round(run.shop, seconds)), yardstick: theirs });
@@ -79,30 +79,30 @@ const noPairs = () => [];
 const slower = (few, many) => (few?.perSecond ?? Number.NaN) / many.perSecond;
 
 /**
- * @param {Stand} stand
+ * @param {Setup} setup
  * @param {number} index
  */
-function targetsOf(stand, index) {
-  const measured = stand.cases[index];
+function targetsOf(setup, index) {
+  const measured = setup.cases[index];
   if (!measured) throw new Error(`There is no case ${index}`);
   const { status, headers, paths } = measured;
   const theirPaths = paths.map((path) => yardstickPath(measured, path));
   return {
     measured,
-    shop: { ...stand.shop, status, headers, paths },
-    yardstick: { ...stand.yardstick, status, headers: {}, paths: theirPaths },
+    shop: { ...setup.shop, status, headers, paths },
+    yardstick: { ...setup.yardstick, status, headers: {}, paths: theirPaths },
   };
 }
 
 /**
- * @param {{ stand: Stand, measured: import('./cases.mjs').Case, pairs: Pair[] }} run
+ * @param {{ setup: Setup, measured: import('./cases.mjs').Case, pairs: Pair[] }} run
  */
-function summary({ stand, measured, pairs }) {
+function summary({ setup, measured, pairs }) {
   const shares = pairs.map(({ shop, yardstick }) => shop.perSecond / yardstick.perSecond);
   return {
     name: measured.name,
     yardstickKind: measured.yardstick,
-    products: stand.products,
+    products: setup.products,
     shop: figures(pairs.map(({ shop }) => shop)),
     yardstick: figures(pairs.map(({ yardstick }) => yardstick)),
     share: median(shares),

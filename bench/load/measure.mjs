@@ -23,7 +23,7 @@ import autocannon from 'autocannon';
 export const connections = 20;
 
 /**
- * Asks for so many seconds, as fast as it is answered.
+ * Sends requests for that many seconds, as fast as they are answered.
  * @param {Target} target
  * @param {number} seconds
  * @returns {Promise<Round>}
@@ -77,7 +77,7 @@ const ticksPerSecond = 100;
 function cpuSeconds(pid) {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program stands in brackets and may hold spaces.
+    // The name of the program setups in brackets and may hold spaces.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
   } catch {

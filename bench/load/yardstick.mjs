@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { openPool } from '../support/database.mjs';
 
 /**
- * What the shop is held against, in a process of its own: Fastify as it comes, that sends given bytes or the rows of one
- * prepared statement, and does nothing else. It is told what to serve by its parent and tells the port back.
+ * The yardstick of the shop, in a process of its own: plain Fastify that sends given bytes or the rows of one
+ * prepared statement, and does nothing else. Its parent tells it what to serve, and it reports its port.
  * @typedef {object} GivenAnswer
  * @property {string} url
  * @property {number} status

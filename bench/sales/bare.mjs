@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { poolSize } from '../load/stand.mjs';
+import { poolSize } from '../load/servers.mjs';
 import { inTransaction, openPool } from '../support/database.mjs';
-import { priceCents } from './stand.mjs';
+import { priceCents } from './sales-database.mjs';
 
 /**
  * The yardstick: the statements of `bookItem` (server/features/bookings/book-item.ts) and `recordCharge`
  * (server/workflows/record-charge.ts) through pg, prepared, one transaction each, with as many connections and sent together where the shop sends them
  * together. The run makes sure that the same rows come of it.
- * @param {Pick<import('./stand.mjs').SalesStand, 'databaseUrl' | 'place'>} stand
+ * @param {Pick<import('./sales-database.mjs').SalesDatabase, 'databaseUrl' | 'place'>} setup
  */
 export function bareTransactions({ databaseUrl, place }) {
   const pool = openPool(databaseUrl, poolSize);
   return {
-    /** @param {import('./stand.mjs').Sale} sale */
+    /** @param {import('./sales-database.mjs').Sale} sale */
     booking: (sale) => inTransaction(pool, (client) => book(client, sale, place)),
-    /** @param {import('./stand.mjs').Sale} sale */
+    /** @param {import('./sales-database.mjs').Sale} sale */
     payment: (sale) => inTransaction(pool, (client) => record(client, sale)),
     close: () => pool.end(),
   };
@@ -82,7 +82,7 @@ const run = (client, name, values) => client.query({ name, text: statements[name
 
 /**
  * @param {import('pg').PoolClient} client
- * @param {import('./stand.mjs').Sale} sale
+ * @param {import('./sales-database.mjs').Sale} sale
  * @param {{ sellerId: string, imageId: string }} place
  */
 async function book(client, sale, { sellerId, imageId }) {
@@ -105,7 +105,7 @@ async function book(client, sale, { sellerId, imageId }) {
 
 /**
  * @param {import('pg').PoolClient} client
- * @param {import('./stand.mjs').Sale} sale
+ * @param {import('./sales-database.mjs').Sale} sale
  */
 async function record(client, { bookingId, productId, buyerId, intentId }) {
   const at = new Date();

@@ -1,9 +1,9 @@
 import { describeSetting } from '../support/machine.mjs';
-import { sideNames } from './in-turn.mjs';
+import { sideNames } from './alternate.mjs';
 
 /**
- * @typedef {import('./in-turn.mjs').SalesOutcome} SalesOutcome
- * @typedef {import('./in-turn.mjs').Figures} Figures
+ * @typedef {import('./alternate.mjs').SalesOutcome} SalesOutcome
+ * @typedef {import('./alternate.mjs').Figures} Figures
  *
  * @typedef {object} SalesReport
  * @property {import('../support/machine.mjs').Setting} setting
@@ -14,7 +14,7 @@ import { sideNames } from './in-turn.mjs';
 const kinds = { booking: 'booking', payment: 'payment recorded' };
 const sides = {
   call: 'call to the shop',
-  deed: 'its transaction alone',
+  workflow: 'its transaction alone',
   bare: 'bare transaction',
 };
 
@@ -44,10 +44,10 @@ export function asMarkdown({ setting, effort, outcomes }) {
  * One kind as a line for the terminal.
  * @param {SalesOutcome} outcome
  */
-export function asLine({ kind, sides: { call, deed, bare } }) {
+export function asLine({ kind, sides: { call, workflow, bare } }) {
   return [
-    `${kinds[kind]}: ${perSecond(call)}/s, its transaction alone ${perSecond(deed)}/s,`,
-    `bare ${perSecond(bare)}/s: ${share(call)} and ${share(deed)}`,
+    `${kinds[kind]}: ${perSecond(call)}/s, its transaction alone ${perSecond(workflow)}/s,`,
+    `bare ${perSecond(bare)}/s: ${share(call)} and ${share(workflow)}`,
   ].join(' ');
 }
 

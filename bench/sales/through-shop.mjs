@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
-import { priceCents } from './stand.mjs';
+import { priceCents } from './sales-database.mjs';
 
 /**
  * The calls as browsers make them, over HTTP to the built shop.
- * @param {Pick<import('./stand.mjs').SalesStand, 'shop'>} stand
+ * @param {Pick<import('./sales-database.mjs').SalesDatabase, 'shop'>} setup
  */
 export function callsOf({ shop }) {
   const agent = new Agent({ keepAlive: true });
@@ -34,10 +34,10 @@ export function callsOf({ shop }) {
   }
 
   return {
-    /** @param {import('./stand.mjs').Sale} sale */
+    /** @param {import('./sales-database.mjs').Sale} sale */
     booking: ({ token, productId }) =>
       post('/api/bookings', token, { productId, price, phone: '555', location: 'the pier' }),
-    /** @param {import('./stand.mjs').Sale} sale */
+    /** @param {import('./sales-database.mjs').Sale} sale */
     payment: ({ token, bookingId, intentId }) =>
       post('/api/payments', token, { bookingId, price, transactionId: intentId }),
     async close() {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { projectFolder } from './project.mjs';
 
 /**
- * What a figure is worth nothing without: when, of what, on what.
+ * What every figure needs: date, commit, machine.
  * @typedef {object} Setting
  * @property {string} date
  * @property {string} commit

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { projectFolder } from '../support/project.mjs';
 
-/** Of 12 megapixels, as phones take them. */
+/** 12 megapixels, as phones take them. */
 export const photoSize = { width: 4_032, height: 3_024 };
 
 /**

@@ -22,12 +22,15 @@ const warmUpSeconds = 1;
  * @param {{ seconds: number, rounds: number }} effort
  * @returns {Promise<AccountOutcome>}
  */
-export async function inTurn({ name, yardstickKind, connections, ...sides }, { seconds, rounds }) {
+export async function alternate(
+  { name, yardstickKind, connections, ...sides },
+  { seconds, rounds },
+) {
   await sides.shop(warmUpSeconds);
   await sides.yardstick(warmUpSeconds);
   const pairs = [];
   for (let turn = 0; turn < rounds; turn += 1) {
-    // Who is first changes, so that a machine that gets slower or faster favours nobody.
+    // The order alternates, so that a machine that gets slower or faster favours neither side.
     const first = turn % 2 === 0 ? await sides.shop(seconds) : undefined;
     const yardstick = await sides.yardstick(seconds);
     pairs.push({ shop: first ?? (await sides.shop(seconds)), yardstick });

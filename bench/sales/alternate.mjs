@@ -1,11 +1,11 @@
 import { median } from '../load/measure.mjs';
 
-export const sideNames = /** @type {const} */ (['call', 'deed', 'bare']);
+export const sideNames = /** @type {const} */ (['call', 'workflow', 'bare']);
 
 /**
  * @typedef {'booking' | 'payment'} Kind
- * @typedef {'call' | 'deed' | 'bare'} SideName
- * @typedef {(sale: import('./stand.mjs').Sale) => Promise<unknown>} Act
+ * @typedef {'call' | 'workflow' | 'bare'} SideName
+ * @typedef {(sale: import('./sales-database.mjs').Sale) => Promise<unknown>} Act
  * @typedef {Record<SideName, Record<Kind, Act>>} Sides
  *
  * @typedef {object} Figures
@@ -26,23 +26,23 @@ export const sideNames = /** @type {const} */ (['call', 'deed', 'bare']);
  * @param {Kind} kind
  * @param {object} parts
  * @param {Sides} parts.sides
- * @param {Pick<import('./stand.mjs').SalesStand, 'makeLot' | 'pool'>} parts.stand
+ * @param {Pick<import('./sales-database.mjs').SalesDatabase, 'makeLot' | 'pool'>} parts.setup
  * @param {{ count: number, rounds: number, atOnce: number }} parts.effort
  * @returns {Promise<SalesOutcome>}
  */
-export async function inTurn(kind, { sides, stand, effort: { count, rounds, atOnce } }) {
+export async function alternate(kind, { sides, setup, effort: { count, rounds, atOnce } }) {
   /** @type {Record<SideName, Measured>[]} */
   const measured = [];
-  // The first round is for getting warm.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     /** @type {Partial<Record<SideName, Measured>>} */
     const figures = {};
-    // Who is first changes, so that a machine that gets slower or faster favours nobody.
+    // The order alternates, so that a machine that gets slower or faster favours neither side.
     const order = round % 2 === 0 ? sideNames : [...sideNames].reverse();
     for (const name of order) {
-      const lot = await stand.makeLot(count, kind);
+      const lot = await setup.makeLot(count, kind);
       figures[name] = await measure(lot, sides[name][kind], atOnce);
-      await requireDone(stand.pool, lot, kind);
+      await requireDone(setup.pool, lot, kind);
     }
     if (round > 0) measured.push(/** @type {Record<SideName, Measured>} */ (figures));
   }
@@ -50,7 +50,7 @@ export async function inTurn(kind, { sides, stand, effort: { count, rounds, atOn
     kind,
     sides: {
       call: summary('call', measured),
-      deed: summary('deed', measured),
+      workflow: summary('workflow', measured),
       bare: summary('bare', measured),
     },
   };
@@ -58,7 +58,7 @@ export async function inTurn(kind, { sides, stand, effort: { count, rounds, atOn
 
 /**
  * @typedef {{ perSecond: number, p50: number, p99: number }} Measured
- * @param {import('./stand.mjs').Sale[]} lot
+ * @param {import('./sales-database.mjs').Sale[]} lot
  * @param {Act} act
  * @param {number} atOnce
  * @returns {Promise<Measured>}
@@ -83,9 +83,9 @@ async function measure(lot, act, atOnce) {
 }
 
 /**
- * All sides must have left the same behind, or their times say nothing.
+ * All sides must leave the same rows, or their times cannot be compared.
  * @param {import('pg').Pool} pool
- * @param {import('./stand.mjs').Sale[]} lot
+ * @param {import('./sales-database.mjs').Sale[]} lot
  * @param {Kind} kind
  */
 async function requireDone(pool, lot, kind) {

@@ -1,4 +1,4 @@
-import { createDatabase, tokenFor, tokenSecret } from '../load/stand.mjs';
+import { createDatabase, tokenFor, tokenSecret } from '../load/servers.mjs';
 import { openPool } from '../support/database.mjs';
 import { startShop } from '../support/shop.mjs';
 
@@ -15,7 +15,7 @@ export const priceCents = 7_500;
  * @property {string} bookingId empty for what is to be booked
  * @property {string} intentId of a charge that was not recorded yet; empty for what is to be booked
  *
- * @typedef {Awaited<ReturnType<typeof openSalesStand>>} SalesStand
+ * @typedef {Awaited<ReturnType<typeof openSalesDatabase>>} SalesDatabase
  */
 
 /** Unpaid bookings that one buyer may have; the others of a lot are somebody else's. */
@@ -25,7 +25,7 @@ const salesPerBuyer = 5;
  * A PostgreSQL of its own with the shop on it, and what can be sold there.
  * @param {Awaited<ReturnType<typeof import('../support/project.mjs').openModules>>} modules
  */
-export async function openSalesStand(modules) {
+export async function openSalesDatabase(modules) {
   const { startTestServer } = await modules.load('server/testing/test-server.ts');
   const server = await startTestServer();
   const databaseUrl = await createDatabase(server.url, 'bench_sales');

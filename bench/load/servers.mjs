@@ -7,7 +7,7 @@ import { fillCatalogue } from './fill.mjs';
 import { startYardstick } from './yardstick-process.mjs';
 
 export const tokenSecret = 'only-for-benchmarks-and-known-to-everybody';
-/** What each server holds by default. */
+/** The default pool size of a server. */
 export const poolSize = 10;
 
 /**
@@ -16,7 +16,7 @@ export const poolSize = 10;
  * @param {number} products
  * @param {{ nodeFlags?: string[] }} [options]
  */
-export async function openStand(serverUrl, products, { nodeFlags = [] } = {}) {
+export async function startServers(serverUrl, products, { nodeFlags = [] } = {}) {
   const databaseUrl = await createDatabase(serverUrl, `bench_${products}`);
   const pool = openPool(databaseUrl, 2);
   const open = (/** @type {string[]} */ flags) =>

@@ -1,13 +1,13 @@
-import { poolSize } from '../load/stand.mjs';
-import { priceCents } from './stand.mjs';
+import { poolSize } from '../load/servers.mjs';
+import { priceCents } from './sales-database.mjs';
 
 /**
  * What the calls come down to in the database, by the shop's own functions in the process of the benchmark: what is
  * between this and the calls is HTTP, tokens, the contract, and for a payment the look at the card provider.
  * @param {Awaited<ReturnType<typeof import('../support/project.mjs').openModules>>} modules
- * @param {Pick<import('./stand.mjs').SalesStand, 'databaseUrl'>} stand
+ * @param {Pick<import('./sales-database.mjs').SalesDatabase, 'databaseUrl'>} setup
  */
-export async function deedsOf(modules, { databaseUrl }) {
+export async function workflowsOf(modules, { databaseUrl }) {
   const { openDatabase } = await modules.load('server/database/connection.ts');
   const { transaction } = await modules.load('server/database/transaction.ts');
   const { bookItem } = await modules.load('server/features/bookings/book-item.ts');
@@ -15,14 +15,14 @@ export async function deedsOf(modules, { databaseUrl }) {
   const quiet = { info: () => undefined };
   const database = await openDatabase({ url: databaseUrl, poolSize }, quiet);
   return {
-    /** @param {import('./stand.mjs').Sale} sale */
+    /** @param {import('./sales-database.mjs').Sale} sale */
     booking({ productId, buyerId, buyerName, buyerEmail }) {
       const buyer = { id: buyerId, name: buyerName, email: buyerEmail };
       const wish = { productId, price: priceCents / 100, phone: '555', location: 'the pier' };
       const terms = { at: new Date(), holdHours: 48 };
       return transaction(database, (/** @type {unknown} */ tx) => bookItem(tx, buyer, wish, terms));
     },
-    /** @param {import('./stand.mjs').Sale} sale */
+    /** @param {import('./sales-database.mjs').Sale} sale */
     payment({ bookingId, intentId: transactionId }) {
       const charge = { bookingId, amountCents: priceCents, provider: 'sandbox', transactionId };
       return transaction(database, (/** @type {unknown} */ tx) =>
