@@ -12,7 +12,7 @@ import {
 } from 'jose';
 import type { FirebaseSettings } from '../config/firebase-settings.ts';
 
-/** An account as Identity Toolkit's REST interface tells it. */
+/** An account as Identity Toolkit's REST API returns it. */
 export interface StoredAccount {
   localId: string;
   email?: string;
@@ -20,7 +20,7 @@ export interface StoredAccount {
   displayName?: string;
   photoUrl?: string;
   disabled?: boolean;
-  /** Seconds, as text. */
+  /** Unix time, as text. */
   validSince?: string;
   providerUserInfo?: { providerId: string }[];
 }
@@ -28,33 +28,36 @@ export interface StoredAccount {
 const projectId = 'demo-reprise';
 const clientEmail = 'shop@demo-reprise.iam.gserviceaccount.com';
 
-/** Google as Firebase's adapter meets it: public keys, access tokens for a service account, and a project's accounts. */
+/**
+ * Starts a server with the parts of Google that the Firebase adapter calls: public keys, access tokens for a service
+ * account, and the accounts of a project.
+ */
 export async function startFakeFirebase() {
   const [signing, service] = await Promise.all([rsaKeys(), rsaKeys()]);
   const state = {
     keyId: 'first',
     publicKey: signing.publicKey,
     maxAge: 3_600,
-    /** How many requests are answered with 503 from now on. */
+    /** The number of next requests that fail with 503. */
     failures: 0,
     accessToken: 'access-1',
     accounts: new Map<string, StoredAccount>(),
-    asked: [] as string[],
+    requests: [] as string[],
   };
   const server = createServer((request, response) => {
-    void answer(request, response);
+    void handle(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
-    const body = await textOf(request);
-    state.asked.push(path);
-    const send = (status: number, said: object, headers = {}) =>
+    const text = await readText(request);
+    state.requests.push(path);
+    const send = (status: number, body: object, headers = {}) =>
       response
         .writeHead(status, { 'content-type': 'application/json', ...headers })
-        .end(JSON.stringify(said));
+        .end(JSON.stringify(body));
     if (state.failures > 0) {
       state.failures -= 1;
       send(503, { error: { message: 'UNAVAILABLE' } });
@@ -62,20 +65,20 @@ export async function startFakeFirebase() {
       const key = { ...(await exportJWK(state.publicKey)), kid: state.keyId };
       send(200, { keys: [key] }, { 'cache-control': `public, max-age=${state.maxAge}` });
     } else if (path === '/token') {
-      const isRight = await isAssertion(new URLSearchParams(body));
+      const isRight = await isValidAssertion(new URLSearchParams(text));
       if (isRight) send(200, { access_token: state.accessToken, expires_in: 3_600 });
       else send(400, { error: 'invalid_grant' });
     } else if (request.headers.authorization !== `Bearer ${state.accessToken}`) {
       send(401, { error: { message: 'UNAUTHENTICATED' } });
     } else {
-      const { status, said } = deed(path, JSON.parse(body));
-      send(status, said);
+      const { status, result } = perform(path, JSON.parse(text));
+      send(status, result);
     }
   }
 
-  async function isAssertion(form: URLSearchParams): Promise<boolean> {
+  async function isValidAssertion(form: URLSearchParams): Promise<boolean> {
     const assertion = form.get('assertion') ?? '';
-    // The tests' clocks stand where they like, so it is looked at in the moment in which it was made.
+    // Tests set their own clocks, so the assertion is checked at the time when it was issued.
     const currentDate = new Date((decodeJwt(assertion).iat ?? 0) * 1_000);
     const rules = { issuer: clientEmail, audience: `${url}/token`, algorithms: ['RS256'] };
     const checked = jwtVerify(assertion, service.publicKey, { ...rules, currentDate });
@@ -89,7 +92,10 @@ export async function startFakeFirebase() {
     );
   }
 
-  function deed(path: string, body: Record<string, unknown>): { status: number; said: object } {
+  function perform(
+    path: string,
+    body: Record<string, unknown>,
+  ): { status: number; result: object } {
     const { accounts } = state;
     const method = path.replace(`/v1/projects/${projectId}/accounts:`, '');
     if (method === 'lookup') {
@@ -98,15 +104,15 @@ export async function startFakeFirebase() {
       const found = [...accounts.values()].filter((account) =>
         uid === undefined ? account.email === email : account.localId === uid,
       );
-      // With nobody to tell about, Google leaves the list out.
-      return { status: 200, said: found.length > 0 ? { users: found } : {} };
+      // Google omits the list when no account matches.
+      return { status: 200, result: found.length > 0 ? { users: found } : {} };
     }
     const account = accounts.get(String(body.localId));
-    if (!account) return { status: 400, said: { error: { message: 'USER_NOT_FOUND' } } };
+    if (!account) return { status: 400, result: { error: { message: 'USER_NOT_FOUND' } } };
     if (method === 'delete') accounts.delete(account.localId);
     else if (method === 'update') account.validSince = String(body.validSince);
-    else return { status: 404, said: { error: { message: 'NOT_FOUND' } } };
-    return { status: 200, said: { localId: account.localId } };
+    else return { status: 404, result: { error: { message: 'NOT_FOUND' } } };
+    return { status: 200, result: { localId: account.localId } };
   }
 
   const settings: FirebaseSettings = {
@@ -125,21 +131,21 @@ export async function startFakeFirebase() {
     settings,
     url,
     google: { keys: `${url}/keys`, identityToolkit: url },
-    /** How often an address that ends so was asked. */
-    countOf: (end: string) => state.asked.filter((path) => path.endsWith(end)).length,
-    /** Makes an account with a password, and what is given besides. */
-    account(given: Partial<StoredAccount> & { localId: string }): StoredAccount {
+    /** The number of requests to paths with this ending. */
+    countOf: (end: string) => state.requests.filter((path) => path.endsWith(end)).length,
+    /** Adds an account with a password and these fields. */
+    account(fields: Partial<StoredAccount> & { localId: string }): StoredAccount {
       const account = {
-        email: `${given.localId}@reprise.test`,
+        email: `${fields.localId}@reprise.test`,
         providerUserInfo: [{ providerId: 'password' }],
-        ...given,
+        ...fields,
       };
       state.accounts.set(account.localId, account);
       return account;
     },
     sign: (payload: JWTPayload, { key = signing.privateKey, kid = 'first', alg = 'RS256' } = {}) =>
       new SignJWT(payload).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(key),
-    /** Google's own key, bent to another algorithm. */
+    /** Google's own key, imported for another algorithm. */
     keyFor: async (alg: string) => importPKCS8(await exportPKCS8(signing.privateKey), alg),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
@@ -147,10 +153,10 @@ export async function startFakeFirebase() {
 
 export type FakeFirebase = Awaited<ReturnType<typeof startFakeFirebase>>;
 
-/** Claims in the place of those of a good token; undefined leaves one out. */
+/** Claims that replace those of a valid token; undefined omits one. */
 export type Changes = Readonly<Record<string, unknown>>;
 
-/** What a token of Firebase says of somebody who has signed in a minute ago. */
+/** The claims of a token of a person who signed in a minute ago. */
 export function firebaseClaims(at: Date, changes: Changes = {}): JWTPayload {
   const nowSeconds = Math.floor(at.getTime() / 1_000);
   return {
@@ -165,12 +171,12 @@ export function firebaseClaims(at: Date, changes: Changes = {}): JWTPayload {
   };
 }
 
-/** A pair of keys as Google has them. */
+/** A key pair like Google's. */
 export function rsaKeys() {
   return generateKeyPair('RS256', { extractable: true });
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
   return text;

@@ -12,7 +12,7 @@ export interface SignedIn {
   cookie: string;
   /** The identity token. */
   token: string;
-  /** The same as a header, for `GET /jwt` and `POST /users`. */
+  /** The token as a header, for `GET /jwt` and `POST /users`. */
   identity: { authorization: string };
 }
 
@@ -49,7 +49,12 @@ export async function identityToken(app: FastifyInstance, cookie: string): Promi
   return reply.json<{ token: string }>().token;
 }
 
-/** Sends a request to the identity provider like a page of the shop. */
+/** Sends a GET request to the identity provider. */
+export function get(app: FastifyInstance, path: string, cookie = '') {
+  return app.inject({ url: `/api/auth${path}`, headers: cookie ? { cookie } : {} });
+}
+
+/** Sends a POST request to the identity provider like a page of the shop. */
 export function post(
   app: FastifyInstance,
   path: string,

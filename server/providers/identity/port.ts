@@ -1,44 +1,45 @@
 import type { FastifyInstance } from 'fastify';
 import type { CspSources } from '../../core/csp-sources.ts';
 
-/** Somebody as the identity provider knows them. The marketplace's own record is the *user*; they meet by the email. */
+/** A person as the identity provider knows them. The application's own record is the *user*; the email links the two. */
 export interface Identity {
   /** The provider's id of this identity. */
   id: string;
   /** Lower case. */
   email: string;
-  /** Whether it is identityOf that the mailbox is theirs. */
+  /** Whether the person has proven that they own the mailbox. */
   isEmailVerified: boolean;
   name?: string;
-  /** Their picture at the provider, or the one that they chose here. */
+  /** The picture at the provider, or the one that was uploaded here. */
   pictureUrl?: string;
-  /** How they signed in this time. */
+  /** How the person signed in to this session. */
   by: 'password' | 'google';
 }
 
-/** Proves who somebody is. */
+/** Authenticates people. */
 export interface IdentityProvider {
   name: string;
   /**
-   * Whom an identity token speaks of, as the provider knows them now.
-   * @throws Problem not-signed-in when the token is forged, expired, meant for somebody else, or its session has ended
+   * Verifies an identity token and returns the identity as currently stored at the provider.
+   * @throws Problem not-signed-in when the token is forged, expired, issued for another audience, or its session has
+   *   ended; unavailable when the provider cannot be reached
    */
   verify(token: string): Promise<Identity>;
-  /** Ends every session of the identity with this email and forgets the identity. Does nothing when there is none. */
+  /** Deletes the identity with this email and ends its sessions. Does nothing when there is none. */
   remove(email: string): Promise<void>;
   /** Ends every session of the identity with this email; its tokens are refused from then on. */
   endSessions(email: string): Promise<void>;
 }
 
-/** What a provider may bring along for the server that it is part of. */
+/** A provider with the optional parts that the server uses at startup. */
 export interface ServedIdentityProvider extends IdentityProvider {
-  /** Answers requests of its own, below `/api/auth`. */
+  /** Adds the provider's own routes below `/api/auth`. */
   registerRoutes?(app: FastifyInstance): void;
-  /** Where a page fetches from to sign in, besides our own origin. */
+  /** Origins other than our own that pages need for signing in. */
   pageSources?: CspSources;
-  /** Makes an identity that signs in with a password; returns false when the email has one already. */
+  /** Creates an identity that signs in with a password; returns false when the email already has one. */
   createPasswordIdentity?(identity: PasswordIdentity): Promise<boolean>;
-  /** Forgets what is over, and tells how much that was. */
+  /** Deletes expired records. @returns how many */
   sweep?(): Promise<number>;
 }
 

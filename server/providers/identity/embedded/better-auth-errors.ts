@@ -2,7 +2,7 @@ import type { IdentityCode } from '#contract/identity.ts';
 import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 
-/** What Better Auth says, in the contract's codes. */
+/** Better Auth's error codes, translated into the contract's. */
 const codes: Readonly<Record<string, IdentityCode>> = {
   USER_ALREADY_EXISTS: 'email-already-in-use',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
@@ -19,29 +19,29 @@ const codes: Readonly<Record<string, IdentityCode>> = {
   INVALID_TOKEN: 'invalid-link',
   TOKEN_EXPIRED: 'invalid-link',
   INVALID_USER: 'invalid-link',
-  // Only links are about somebody whom nobody has named; who signs in hears `wrong-password` instead.
+  // Only link requests fail with this code; sign-in fails with `wrong-password` for unknown emails.
   USER_NOT_FOUND: 'invalid-link',
 };
 
-const notOurPage =
+const wrongOrigin =
   'This request does not come from the address that the shop goes by. Its operator can set PUBLIC_URL.';
 
-/** Turns a refusal of Better Auth into one of ours; its words are for the log. */
-export function toIdentityProblem(status: number, said: unknown): Problem {
-  const { code, message } = (said ?? {}) as { code?: unknown; message?: unknown };
-  const cause = new Error(`Better Auth: ${status} ${String(code ?? '')} ${String(message ?? '')}`);
+/** Translates an error response of Better Auth into a problem; its message becomes the cause, for the log. */
+export function toIdentityProblem(status: number, body: unknown): Problem {
+  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
+  const cause = new Error(
+    `Better Auth responded ${status} ${String(code ?? '')} ${String(message ?? '')}`,
+  );
   const known = codes[String(code)];
   if (known) return identityProblem(known, { cause });
   if (status === 401) return identityProblem('not-signed-in', { cause });
-  if (status === 403) {
-    return new Problem('not-allowed', notOurPage, { cause });
-  }
+  if (status === 403) return new Problem('not-allowed', wrongOrigin, { cause });
   if (status < 500) return new Problem('bad-input', 'The request is not well formed', { cause });
   return identityProblem('provider-failed', { cause });
 }
 
-/** What went wrong in the window of Google, from the error in the address that Better Auth sends it back to. */
-export function googleFailure(error: string): IdentityCode {
+/** The contract's code for an error of Google sign-in, from the `error` parameter of Better Auth's redirect. */
+export function toGoogleErrorCode(error: string): IdentityCode {
   const unverified = ['account_not_linked', 'email_not_verified', 'email_not_found'];
   return unverified.includes(error) ? 'email-not-verified' : 'google-refused';
 }

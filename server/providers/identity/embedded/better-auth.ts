@@ -14,10 +14,10 @@ import {
   authUsers,
   authVerifications,
 } from '../../../database/schema/identity.ts';
+import type { Sql } from '../../../database/sql.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { type IdentityMail, linkMinutes, resetMail, verificationMail } from './identity-mails.ts';
 import { tokenAlgorithm, tokenAudience, tokenIssuer, tokenMinutes } from './identity-tokens.ts';
-import { endUnverifiedAccess } from './joining.ts';
 import { hashPassword, isPasswordRight } from './password-hash.ts';
 
 export interface BetterAuthDeps {
@@ -25,10 +25,10 @@ export interface BetterAuthDeps {
   clock: Clock;
   /** Encrypts keys and signs cookies and links. */
   secret: string;
-  /** Under which address this shop is reached; the only one whose pages may ask. */
+  /** The origin of the shop; requests from pages of other origins are refused. */
   origin: string;
   google: GoogleSettings | undefined;
-  /** Sends without keeping anybody waiting: an answer must not tell by its time whether there was a mail. */
+  /** Sends in the background, so that the duration of a response does not reveal whether a mail was sent. */
   sendMail: (mail: IdentityMail) => void;
   log: { debug: (fields: object, message: string) => void };
 }
@@ -38,7 +38,7 @@ const day = 86_400;
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
-/** Better Auth as this shop uses it (docs/decisions/0009-identity.md). */
+/** Configures Better Auth (docs/decisions/0009-identity.md). */
 export function createBetterAuth(deps: BetterAuthDeps) {
   const { database, origin, sendMail, clock } = deps;
   return betterAuth({
@@ -60,7 +60,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         const link = `${origin}/reset-password?token=${encodeURIComponent(token)}`;
         sendMail(resetMail({ ...user, link }));
       },
-      // Whoever got the mail owns the mailbox.
+      // Opening the link proves that the person owns the mailbox.
       onPasswordReset: async ({ user }) => {
         await database.sql`update auth_users set email_verified = true where id = ${user.id}`;
       },
@@ -76,7 +76,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     },
     account: {
       updateAccountOnSignIn: false,
-      // That Google's owner takes over an unproven account is what `endUnverifiedAccess` makes safe.
+      // Linking Google to an unverified account is safe, because `endUnverifiedAccess` removes its other logins first.
       accountLinking: { enabled: true, requireLocalEmailVerified: false, trustedProviders: [] },
     },
     session: {
@@ -99,20 +99,20 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           before: async (account) => {
             if (account.providerId === 'credential') return;
             await endUnverifiedAccess(database.sql, account.userId);
-            // Google's tokens open doors at Google. Nothing here needs them, so they are not kept.
-            const none = { accessToken: null, refreshToken: null, idToken: null };
-            return { data: { ...account, ...none } };
+            // Google's tokens grant access at Google and are not needed here, so they are not stored.
+            const noTokens = { accessToken: null, refreshToken: null, idToken: null };
+            return { data: { ...account, ...noTokens } };
           },
         },
       },
     },
-    plugins: [identityTokens, ...googlePlugin(deps.google)],
+    plugins: [jwtPlugin, ...googlePlugin(deps.google)],
     rateLimit: { enabled: false },
     onAPIError: { throw: true, errorURL: origin + signInWindowPath },
     logger: {
       level: 'warn',
-      // Its lines may hold addresses of people; what an operator must know comes as an error of the request.
-      log: (level, message) => deps.log.debug({ level, said: message }, 'Better Auth'),
+      // Its lines may contain email addresses, so they are logged at debug level only; failures become request errors.
+      log: (level, message) => deps.log.debug({ level, detail: message }, 'Better Auth'),
     },
     advanced: {
       cookiePrefix: 'reprise',
@@ -120,7 +120,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      // Where people are is nobody's business; what counts tries does so by digests.
+      // IP addresses are not stored; the login throttle counts hashes of them.
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => newId(clock.now()) },
     },
@@ -135,8 +135,8 @@ const tables = {
   jwks: authKeys,
 };
 
-const identityTokens = jwt({
-  // Only who asks for a token gets one.
+const jwtPlugin = jwt({
+  // Tokens are only returned by the token route, not with every session response.
   disableSettingJwtHeader: true,
   jwks: { keyPairConfig: { alg: tokenAlgorithm, crv: 'Ed25519' } },
   jwt: {
@@ -175,4 +175,19 @@ function googlePlugin(google: GoogleSettings | undefined) {
       ],
     }),
   ];
+}
+
+/**
+ * Runs before Google is linked to an existing account. If the email of that account was never verified, a stranger may
+ * have registered it, so its password and sessions are deleted; the identity stays and now belongs to the owner of the
+ * mailbox. A verified account is not changed. One statement, so that a concurrent verification cannot intervene.
+ */
+async function endUnverifiedAccess(sql: Sql, identityId: string): Promise<void> {
+  await sql`
+    with unverified as (
+      select id from auth_users where id = ${identityId} and not email_verified for update
+    ), ended as (
+      delete from auth_sessions where user_id in (select id from unverified)
+    )
+    delete from auth_accounts where user_id in (select id from unverified)`;
 }

@@ -1,8 +1,8 @@
 /**
- * What people choose first when they are asked for a password. `common-password.ts` also refuses each word with digits and
- * signs around it, with look-alike letters, and two of them in a row, which makes millions of these few hundred.
+ * The words that people choose first as a password. `common-password.ts` also refuses each of them with digits and symbols
+ * around it, with look-alike characters, and two in a row: millions of passwords from a few hundred words.
  */
-export const firstWords = `
+export const commonWords = `
 aaron abc abcd abcde abcdef abigail access adam admin adminadmin administrator ajax alan albert
 alexander alexis alice always amanda amber america amor amour amy andrea andrew android angel
 angela angels ann anna anthony anything apple april arsenal arthur asdf asdfgh asdfghjkl ashley
@@ -61,7 +61,7 @@ zxcv zxcvbn zxcvbnm
 `;
 
 /** Passwords that are common as they stand. */
-export const wholePasswords = `
+export const commonPasswords = `
 00000000 00112233 0987654321 10203040 102030405 1029384756 11111111 11223344 1122334455 12121212
 12312312 123123123 123321123 12341234 12345678 123456789 1234567890 12345678910 1234asdf 1234qwer
 1234zxcv 13579246 135792468 147258369 147852369 159357456 18181818 19191919 1password 1q2w3e4r

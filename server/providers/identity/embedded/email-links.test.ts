@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailedToken, newEmail, post, signIn, testPassword } from '../../../testing/sign-up.ts';
+import {
+  get,
+  mailedToken,
+  newEmail,
+  post,
+  signIn,
+  testPassword,
+} from '../../../testing/sign-up.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -8,28 +15,24 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-function get(path: string, cookie = '') {
-  return shop.app.inject({ url: `/api/auth${path}`, headers: cookie ? { cookie } : {} });
-}
-
-describe('a verification', () => {
-  it('is mailed at sign-up and counts for whoever is signed in with that address', async () => {
+describe('email verification', () => {
+  it('is mailed at sign-up and counts for the caller who is signed in with that email', async () => {
     const email = newEmail();
     await post(shop.app, '/sign-up/email', { name: 'Ada', email, password: testPassword });
     const { cookie, token } = await signIn(shop.app, { email });
     const stranger = await shop.signUp(newEmail());
     const path = `/verify-email?token=${mailedToken(shop.mails, email)}`;
-    expect((await get(path)).json().code).toBe('not-signed-in');
-    expect((await get(path, stranger.cookie)).json().code).toBe('invalid-link');
-    expect((await get('/verify-email?token=x', cookie)).json().code).toBe('invalid-link');
+    expect((await get(shop.app, path)).json().code).toBe('not-signed-in');
+    expect((await get(shop.app, path, stranger.cookie)).json().code).toBe('invalid-link');
+    expect((await get(shop.app, '/verify-email?token=x', cookie)).json().code).toBe('invalid-link');
     expect(await shop.identity.verify(token)).toMatchObject({ isEmailVerified: false });
 
-    const reply = await get(path, cookie);
+    const reply = await get(shop.app, path, cookie);
     expect(reply.statusCode, reply.body).toBe(200);
     expect(await shop.identity.verify(token)).toMatchObject({ isEmailVerified: true });
   });
 
-  it('is mailed again, and whoever is verified gets none', async () => {
+  it('is mailed again on request, unless the email is verified', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     const ask = () => post(shop.app, '/send-verification-email', { email }, { cookie });
     expect((await ask()).statusCode).toBe(200);
@@ -42,8 +45,8 @@ describe('a verification', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is chosen anew by mail, once, which proves the address and ends all sessions', async () => {
+describe('a password reset', () => {
+  it('works once per link, verifies the email and ends all sessions', async () => {
     const { email, token } = await shop.signUp(newEmail());
     const asked = await post(shop.app, '/request-password-reset', { email });
     const unknown = await post(shop.app, '/request-password-reset', { email: newEmail() });

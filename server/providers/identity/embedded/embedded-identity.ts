@@ -9,7 +9,7 @@ import type { PasswordIdentity, ServedIdentityProvider } from '../port.ts';
 import { createBetterAuthInstances } from './better-auth-instances.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import type { IdentityMail } from './identity-mails.ts';
-import { identityTokens } from './identity-tokens.ts';
+import { createIdentityTokenVerifier } from './identity-tokens.ts';
 import { createLoginThrottle, removeOldLoginAttempts } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { registerIdentityRoutes } from './routes.ts';
@@ -17,16 +17,16 @@ import { registerIdentityRoutes } from './routes.ts';
 export interface EmbeddedIdentityDeps {
   database: Database;
   clock: Clock;
-  /** Encrypts keys and signs cookies and links; all servers of a shop have the same. */
+  /** Encrypts keys and signs cookies and links; the same for all servers of a shop. */
   secret: string;
-  /** Addresses of the shop as the outside knows them, each without a slash at the end; the first is the main one. */
+  /** Origins under which browsers reach the shop; the first one is the default. */
   origins: () => readonly string[];
   google: GoogleSettings | undefined;
   sendMail: (mail: IdentityMail) => Promise<void>;
-  /** Whether tries of passwords and mails are bounded. */
+  /** Whether password attempts and mails are rate limited. */
   throttlesLogins: boolean;
   isDemo: boolean;
-  /** Where an image host elsewhere shows the shop's pictures; by default there is none. */
+  /** Origins of an external image host; by default none. */
   pictureOrigins?: readonly string[];
   log: {
     debug: (fields: object, message: string) => void;
@@ -35,30 +35,28 @@ export interface EmbeddedIdentityDeps {
 }
 
 export interface EmbeddedIdentity extends ServedIdentityProvider {
-  /** Answers what stands below `/api/auth`. */
   registerRoutes(app: FastifyInstance): void;
-  /** Makes an identity that signs in with a password; returns false when the email has one already. */
   createPasswordIdentity(identity: PasswordIdentity): Promise<boolean>;
   sweep(): Promise<number>;
-  /** Waits for the mails that are on their way. */
+  /** Waits for the mails that are being sent. */
   close(): Promise<void>;
 }
 
-/** Identities kept in the shop's own database by Better Auth: email and password, and Google. */
+/** Identities in our own database, managed by Better Auth: email and password, and Google. */
 export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
   const { database, clock, google } = deps;
   const { sql } = database;
-  const post = postOffice(deps);
-  const instances = createBetterAuthInstances({ ...deps, sendMail: post.send });
+  const mailer = createBackgroundMailer(deps);
+  const instances = createBetterAuthInstances({ ...deps, sendMail: mailer.send });
   const ways: IdentityWays = {
     google: google ? (google.isFake ? 'stand-in' : 'google') : 'not-configured',
     demo: deps.isDemo,
   };
   return {
     name: 'embedded',
-    verify: identityTokens({ sql, clock }),
+    verify: createIdentityTokenVerifier({ sql, clock }),
     async remove(email) {
-      // Sessions and ways to sign in go with it.
+      // Foreign keys delete its sessions and accounts.
       await sql`delete from auth_users where email = ${email.toLowerCase()}`;
     },
     async endSessions(email) {
@@ -70,7 +68,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
       registerIdentityRoutes(app, {
         instances,
         pictureOrigins: deps.pictureOrigins ?? [],
-        tries: deps.throttlesLogins ? createLoginThrottle({ sql, clock }) : undefined,
+        throttle: deps.throttlesLogins ? createLoginThrottle({ sql, clock }) : undefined,
       });
       app.get(identityBase + identityPaths.readWays, async () => ways);
     },
@@ -83,7 +81,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
         select ((select count(*) from sessions) + (select count(*) from links))::int as count`;
       return (swept?.count ?? 0) + (await removeOldLoginAttempts(sql, at));
     },
-    close: post.close,
+    close: mailer.close,
   };
 }
 
@@ -96,38 +94,44 @@ async function createPasswordIdentity(
   const times = { createdAt: at, updatedAt: at };
   return transaction(database, async (tx) => {
     const id = newId(at);
-    const made = await tx
+    const inserted = await tx
       .insert(authUsers)
       .values({ id, name, email: email.toLowerCase(), emailVerified: isEmailVerified, ...times })
       .onConflictDoNothing()
       .returning({ id: authUsers.id });
-    if (made.length === 0) return false;
+    if (inserted.length === 0) return false;
     await tx.insert(authAccounts).values({
-      ...{ id: newId(at), userId: id, accountId: id, providerId: 'credential', password: hash },
+      id: newId(at),
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: hash,
       ...times,
     });
     return true;
   });
 }
 
-/** Sends mails behind the back of whoever asked for them. */
-function postOffice({ sendMail, log }: Pick<EmbeddedIdentityDeps, 'sendMail' | 'log'>) {
-  const onTheirWay = new Set<Promise<void>>();
+/** Sends mails in the background, so that the response does not wait for the mail server. */
+function createBackgroundMailer({ sendMail, log }: Pick<EmbeddedIdentityDeps, 'sendMail' | 'log'>) {
+  const pending = new Set<Promise<void>>();
   return {
     send(mail: IdentityMail): void {
       const sent = sendMail(mail)
-        // A mail server's own words hold the address of whom it refused: only its code goes to the log.
-        .catch((error: unknown) => log.error({ fault: codeOf(error) }, 'A mail could not be sent'))
-        .finally(() => onTheirWay.delete(sent));
-      onTheirWay.add(sent);
+        // A mail server's message contains the recipient's address, so only the code is logged.
+        .catch((error: unknown) =>
+          log.error({ fault: toErrorCode(error) }, 'A mail could not be sent'),
+        )
+        .finally(() => pending.delete(sent));
+      pending.add(sent);
     },
     async close(): Promise<void> {
-      await Promise.all(onTheirWay);
+      await Promise.all(pending);
     },
   };
 }
 
-function codeOf(error: unknown): string {
+function toErrorCode(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
 }

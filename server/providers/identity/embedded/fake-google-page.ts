@@ -1,29 +1,29 @@
-/** Somebody whom the stand-in knows. */
+/** A person at the fake Google. */
 export interface FakeGooglePerson {
   email: string;
   name: string;
   isVerified: boolean;
 }
 
-/** The page on which one chooses whom to be. It says what it is, in case somebody takes it for Google. */
+/** The page on which the visitor chooses a person. It states that it is not Google. */
 export function fakeGooglePage(
-  asked: URL,
+  authorizeUrl: URL,
   people: readonly FakeGooglePerson[],
   chosenParameter: string,
 ): string {
   const choices = people.map(({ email, name }) => {
-    const address = new URL(asked);
-    address.searchParams.set(chosenParameter, email);
-    const href = asText(`${address.pathname}${address.search}`);
-    return `<li><a href="${href}"><b>${asText(name)}</b><span>${asText(email)}</span></a></li>`;
+    const url = new URL(authorizeUrl);
+    url.searchParams.set(chosenParameter, email);
+    const href = escapeHtml(`${url.pathname}${url.search}`);
+    return `<li><a href="${href}"><b>${escapeHtml(name)}</b><span>${escapeHtml(email)}</span></a></li>`;
   });
-  const refused = refusal(asked);
+  const cancelHref = cancelUrl(authorizeUrl);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Stand-in for Google</title>
+<title>Fake Google</title>
 <style>${style}</style>
 </head>
 <body>
@@ -31,25 +31,25 @@ export function fakeGooglePage(
 <p class="note">This is not Google. The demo of Reprise plays it here, on this machine alone, so that you can try signing in.</p>
 <h1>Who would you like to be?</h1>
 <ul>${choices.join('')}</ul>
-${refused === null ? '' : `<a class="cancel" href="${asText(refused)}">Cancel</a>`}
+${cancelHref === null ? '' : `<a class="cancel" href="${escapeHtml(cancelHref)}">Cancel</a>`}
 </main>
 </body>
 </html>`;
 }
 
-/** Where somebody goes who does not want to, as Google sends them. */
-function refusal(asked: URL): string | null {
-  const back = asked.searchParams.get('redirect_uri');
+/** The redirect of somebody who cancels, as Google sends it. */
+function cancelUrl(authorizeUrl: URL): string | null {
+  const back = authorizeUrl.searchParams.get('redirect_uri');
   if (back === null || !URL.canParse(back) || !/^https?:$/.test(new URL(back).protocol))
     return null;
   const url = new URL(back);
   url.searchParams.set('error', 'access_denied');
-  const state = asked.searchParams.get('state');
+  const state = authorizeUrl.searchParams.get('state');
   if (state !== null) url.searchParams.set('state', state);
   return url.href;
 }
 
-function asText(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

@@ -4,8 +4,8 @@ import { OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
 import { type FakeGooglePerson, fakeGooglePage } from './fake-google-page.ts';
 import type { GoogleSettings } from './google-settings.ts';
 
-/** Whom one may be in the demo. The first has no account in the shop, the second is one of the demo's sellers. */
-const people: readonly FakeGooglePerson[] = [
+/** The people of the demo. The first has no account in the shop, the second is one of the demo's sellers. */
+const demoPeople: readonly FakeGooglePerson[] = [
   { email: 'gale@reprise.test', name: 'Gale Winters', isVerified: true },
   { email: 'samba.diallo@reprise.test', name: 'Samba Diallo', isVerified: true },
 ];
@@ -15,26 +15,26 @@ export interface FakeGoogle {
   stop(): Promise<void>;
 }
 
-/** Query parameter of the authorize address that says who was chosen on the page. */
+/** Query parameter of the authorize URL with the email of the person that was chosen on the page. */
 const chosenParameter = 'chosen';
 
 /**
- * Starts an OpenID provider on a free port of this machine's loopback that plays Google, for the demo and for tests. It
- * asks for no password: its page lets one choose who to be, and says what it is.
+ * Starts an OpenID provider in place of Google on a free loopback port, for the demo and for tests. It asks for no
+ * password: its page states that it is not Google and lets the visitor choose a person.
  */
 export async function startFakeGoogle(
-  known: readonly FakeGooglePerson[] = people,
+  people: readonly FakeGooglePerson[] = demoPeople,
 ): Promise<FakeGoogle> {
   const issuer = new OAuth2Issuer();
   await issuer.keys.generate('RS256');
   const service = new OAuth2Service(issuer);
-  const chosen = rememberChoice(service, known);
+  const chosen = trackChosenPerson(service, people);
   const handle = service.requestHandler;
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const url = new URL(request.url ?? '/', 'http://stand-in');
+    const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.pathname === '/authorize' && !chosen.isKnown(url.searchParams.get(chosenParameter))) {
-      showPage(response, fakeGooglePage(url, known, chosenParameter));
+      showPage(response, fakeGooglePage(url, people, chosenParameter));
       return;
     }
     handle(request, response);
@@ -60,13 +60,13 @@ export async function startFakeGoogle(
   };
 }
 
-/** Ties the code that the browser carries back to the person who was chosen, and puts them into the token. */
-function rememberChoice(service: OAuth2Service, known: readonly FakeGooglePerson[]) {
+/** Associates the authorization code with the chosen person, and puts that person into the token. */
+function trackChosenPerson(service: OAuth2Service, people: readonly FakeGooglePerson[]) {
   const byCode = new Map<string, FakeGooglePerson>();
-  const find = (email: unknown) => known.find((person) => person.email === email);
+  const find = (email: unknown) => people.find((person) => person.email === email);
 
   service.on('beforeAuthorizeRedirect', ({ url }, request) => {
-    const person = find(askedFor(request));
+    const person = find(readChosenEmail(request));
     const code = url.searchParams.get('code');
     if (person && code) byCode.set(code, person);
   });
@@ -74,6 +74,7 @@ function rememberChoice(service: OAuth2Service, known: readonly FakeGooglePerson
     const person = byCode.get(String(request.body?.code));
     if (!person) return;
     Object.assign(token.payload, {
+      // Existing demo databases have stored this form.
       sub: `stand-in-${person.email}`,
       email: person.email,
       email_verified: person.isVerified,
@@ -83,8 +84,8 @@ function rememberChoice(service: OAuth2Service, known: readonly FakeGooglePerson
   return { isKnown: (email: string | null) => find(email) !== undefined };
 }
 
-function askedFor(request: IncomingMessage): string | null {
-  return new URL(request.url ?? '/', 'http://stand-in').searchParams.get(chosenParameter);
+function readChosenEmail(request: IncomingMessage): string | null {
+  return new URL(request.url ?? '/', 'http://localhost').searchParams.get(chosenParameter);
 }
 
 function showPage(response: ServerResponse, html: string): void {

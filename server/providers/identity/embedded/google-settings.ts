@@ -1,9 +1,9 @@
-/** An OpenID provider that is Google, or plays Google. */
+/** The OpenID client at Google, or at the fake Google of the demo. */
 export interface GoogleSettings {
   clientId: string;
   clientSecret: string;
-  /** Where its discovery document is, without a slash at the end. */
+  /** URL of the issuer, without a trailing slash; the discovery document is below it. */
   issuer: string;
-  /** A provider that this shop itself started for the demo. */
+  /** Whether this server started the fake Google. */
   isFake: boolean;
 }

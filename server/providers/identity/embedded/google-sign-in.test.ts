@@ -12,36 +12,39 @@ const people = [
 ];
 
 let shop: TestShop;
-let standIn: FakeGoogle;
+let fakeGoogle: FakeGoogle;
 beforeAll(async () => {
-  standIn = await startFakeGoogle(people);
-  shop = await createTestShop({ identityOptions: { google: standIn.settings } });
+  fakeGoogle = await startFakeGoogle(people);
+  shop = await createTestShop({ identityOptions: { google: fakeGoogle.settings } });
 });
 afterAll(async () => {
   await shop.close();
-  await standIn.stop();
+  await fakeGoogle.stop();
 });
 
 const ways = { provider: 'google', callbackURL: '/done', errorCallbackURL: '/done?was=google' };
 
-/** Begins at the shop, and returns the address of the window and the cookie that belongs to it. */
-async function begin(): Promise<{ url: URL; cookie: string }> {
+/** Starts the sign-in. @returns Google's URL for the popup, and the cookie that belongs to it */
+async function startSignIn(): Promise<{ url: URL; cookie: string }> {
   const reply = await post(shop.app, '/sign-in/social', ways);
   expect(reply.statusCode, reply.body).toBe(200);
   return { url: new URL(reply.json().url), cookie: cookieOf(reply.headers['set-cookie']) };
 }
 
-/** Goes the whole way as somebody, and returns where the window ends and the session. */
-async function comeAs(email: string) {
-  const { url, cookie } = await begin();
+/** Signs in as this person at Google. @returns where the popup ends, and the session cookie */
+async function signInAs(email: string) {
+  const { url, cookie } = await startSignIn();
   url.searchParams.set('chosen', email);
-  const sent = await fetch(url, { redirect: 'manual' });
-  return comeBack(sent.headers.get('location') ?? '', cookie);
+  const response = await fetch(url, { redirect: 'manual' });
+  return followRedirect(response.headers.get('location') ?? '', cookie);
 }
 
-async function comeBack(address: string, cookie: string) {
-  const back = new URL(address);
-  const reply = await shop.app.inject({ url: back.pathname + back.search, headers: { cookie } });
+async function followRedirect(address: string, cookie: string) {
+  const callback = new URL(address);
+  const reply = await shop.app.inject({
+    url: callback.pathname + callback.search,
+    headers: { cookie },
+  });
   return { location: reply.headers.location, session: cookieOf(reply.headers['set-cookie']) };
 }
 
@@ -49,62 +52,65 @@ async function identityOf(session: string) {
   return shop.identity.verify(await identityToken(shop.app, session));
 }
 
-describe('coming by Google', () => {
-  it('signs in somebody new, whose address is verified', async () => {
-    const { location, session } = await comeAs('gale@reprise.test');
+describe('signing in with Google', () => {
+  it('creates a verified identity for a new person', async () => {
+    const { location, session } = await signInAs('gale@reprise.test');
     expect(location).toBe('/done');
     expect(await identityOf(session)).toMatchObject({
-      ...{ email: 'gale@reprise.test', name: 'Gale Winters', isEmailVerified: true, by: 'google' },
+      email: 'gale@reprise.test',
+      name: 'Gale Winters',
+      isEmailVerified: true,
+      by: 'google',
     });
-    expect((await comeAs('gale@reprise.test')).location).toBe('/done');
+    expect((await signInAs('gale@reprise.test')).location).toBe('/done');
     expect(
       await shop.database.sql`
       select from auth_users where email = 'gale@reprise.test'`,
     ).toHaveLength(1);
   });
 
-  it('keeps none of Google’s tokens', async () => {
-    await comeAs('gale@reprise.test');
+  it('stores none of Google’s tokens', async () => {
+    await signInAs('gale@reprise.test');
     const rows = await shop.database.sql`
       select from auth_accounts
       where access_token is not null or refresh_token is not null or id_token is not null`;
     expect(rows).toHaveLength(0);
   });
 
-  it('asks with state, nonce and a proof key, and comes back to the shop', async () => {
-    const { url } = await begin();
-    expect(url.origin).toBe(standIn.settings.issuer);
+  it('uses state, nonce and PKCE, and redirects back to the shop', async () => {
+    const { url } = await startSignIn();
+    expect(url.origin).toBe(fakeGoogle.settings.issuer);
     for (const name of ['state', 'nonce', 'code_challenge']) {
       expect(url.searchParams.get(name)?.length).toBeGreaterThan(20);
     }
     expect(url.searchParams.get('redirect_uri')).toBe('https://shop.test/api/auth/callback/google');
   });
 
-  it('is refused when Google has not verified the address', async () => {
+  it('is refused when Google has not verified the email', async () => {
     const { email } = await shop.signUp('unsure@reprise.test', { isVerified: true });
-    const { location } = await comeAs(email);
+    const { location } = await signInAs(email);
     expect(location).toBe('/done?was=google&error=email-not-verified');
   });
 
-  it('says so when somebody does not want to', async () => {
-    const { url, cookie } = await begin();
-    const back = new URL(url.searchParams.get('redirect_uri') ?? '');
-    back.searchParams.set('error', 'access_denied');
-    back.searchParams.set('state', url.searchParams.get('state') ?? '');
-    const { location } = await comeBack(back.href, cookie);
+  it('reports a cancelled sign-in', async () => {
+    const { url, cookie } = await startSignIn();
+    const callback = new URL(url.searchParams.get('redirect_uri') ?? '');
+    callback.searchParams.set('error', 'access_denied');
+    callback.searchParams.set('state', url.searchParams.get('state') ?? '');
+    const { location } = await followRedirect(callback.href, cookie);
     expect(location).toBe('/done?was=google&error=google-refused');
   });
 
-  it('is refused to a window that the person’s own browser did not open', async () => {
-    const { url } = await begin();
+  it('is refused in a browser that did not start it', async () => {
+    const { url } = await startSignIn();
     url.searchParams.set('chosen', 'gale@reprise.test');
-    const sent = await fetch(url, { redirect: 'manual' });
-    const { location, session } = await comeBack(sent.headers.get('location') ?? '', '');
+    const response = await fetch(url, { redirect: 'manual' });
+    const { location, session } = await followRedirect(response.headers.get('location') ?? '', '');
     expect(location).toContain('error=google-refused');
     expect(session).not.toContain('session_token=');
   });
 
-  it('leads to no other site', async () => {
+  it('never redirects to another site', async () => {
     for (const callbackURL of ['https://evil.test', '//evil.test', '/\\evil.test']) {
       expect((await post(shop.app, '/sign-in/social', { ...ways, callbackURL })).statusCode).toBe(
         400,
@@ -113,10 +119,10 @@ describe('coming by Google', () => {
   });
 });
 
-describe('an account with a password on the same address', () => {
-  it('that is verified is joined: both ways lead to it', async () => {
+describe('an account with a password and the same email', () => {
+  it('is linked when it is verified: both logins work', async () => {
     const { cookie } = await shop.signUp('ada@reprise.test', { isVerified: true });
-    const { session } = await comeAs('ada@reprise.test');
+    const { session } = await signInAs('ada@reprise.test');
     const byGoogle = await identityOf(session);
     const byPassword = await identityOf(
       (await signIn(shop.app, { email: 'ada@reprise.test' })).cookie,
@@ -125,17 +131,17 @@ describe('an account with a password on the same address', () => {
     expect((await identityOf(cookie)).id).toBe(byGoogle.id);
   });
 
-  it('that nobody has verified loses its password and its sessions, and the record stays', async () => {
-    const stranger = await shop.signUp('bea@reprise.test');
-    const before = await identityOf(stranger.cookie);
-    const { session } = await comeAs('bea@reprise.test');
+  it('loses its password and its sessions when it is not verified, and keeps its id', async () => {
+    const attacker = await shop.signUp('bea@reprise.test');
+    const before = await identityOf(attacker.cookie);
+    const { session } = await signInAs('bea@reprise.test');
     expect(await identityOf(session)).toMatchObject({ id: before.id, isEmailVerified: true });
     await expect(signIn(shop.app, { email: 'bea@reprise.test' })).rejects.toThrow('refused');
-    await expect(shop.identity.verify(stranger.token)).rejects.toThrow('has ended');
+    await expect(shop.identity.verify(attacker.token)).rejects.toThrow('has ended');
   });
 
-  it('cannot be made when Google was first', async () => {
-    await comeAs('cid@reprise.test');
+  it('cannot be created after Google sign-in', async () => {
+    await signInAs('cid@reprise.test');
     const account = { name: 'Eve', email: 'cid@reprise.test', password: testPassword };
     expect((await post(shop.app, '/sign-up/email', account)).json().code).toBe(
       'email-already-in-use',
@@ -143,9 +149,9 @@ describe('an account with a password on the same address', () => {
   });
 });
 
-describe('the stand-in', () => {
-  it('says that it is not Google, and lets one choose', async () => {
-    const { url } = await begin();
+describe('the fake Google', () => {
+  it('states that it is not Google, and lets the visitor choose a person', async () => {
+    const { url } = await startSignIn();
     const page = await fetch(url);
     const text = await page.text();
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -154,20 +160,20 @@ describe('the stand-in', () => {
     expect((await fetch(new URL(`${url.href}&chosen=eve@reprise.test`))).status).toBe(200);
   });
 
-  it('is named by the shop', async () => {
+  it('is listed among the ways to sign in', async () => {
     const reply = await shop.app.inject({ url: '/api/auth/ways' });
     expect(reply.json()).toEqual({ google: 'stand-in', demo: false });
   });
 });
 
-it('an outage of Google is said so, hinders nobody else, and ends with it', async () => {
-  const away = { ...standIn.settings, issuer: 'http://127.0.0.1:9' };
-  const other = await createTestShop({ identityOptions: { google: away } });
+it('an outage of Google fails only Google sign-in, and until it ends', async () => {
+  const unreachable = { ...fakeGoogle.settings, issuer: 'http://127.0.0.1:9' };
+  const other = await createTestShop({ identityOptions: { google: unreachable } });
   await expect(other.signUp('ada@reprise.test')).resolves.toBeTruthy();
   const reply = await post(other.app, '/sign-in/social', ways);
   expect(reply.statusCode).toBe(503);
   expect(reply.json().code).toBe('provider-failed');
-  away.issuer = standIn.settings.issuer;
+  unreachable.issuer = fakeGoogle.settings.issuer;
   expect((await post(other.app, '/sign-in/social', ways)).statusCode).toBe(200);
   await other.close();
 });

@@ -1,20 +1,20 @@
-/** A mail, as far as this provider writes it. */
+/** A mail that this provider sends. */
 export interface IdentityMail {
   to: string;
   subject: string;
   text: string;
 }
 
-interface Addressed {
+interface LinkMail {
   email: string;
   name: string;
   link: string;
 }
 
-/** How long the links in these mails are good. */
+/** How long the links in these mails are valid. */
 export const linkMinutes = { verification: 24 * 60, reset: 60 } as const;
 
-export function verificationMail({ email, name, link }: Addressed): IdentityMail {
+export function verificationMail({ email, name, link }: LinkMail): IdentityMail {
   return {
     to: email,
     subject: 'Is this your email?',
@@ -29,7 +29,7 @@ The link is good for a day. If it was not you, do nothing: nobody can prove this
   };
 }
 
-export function resetMail({ email, name, link }: Addressed): IdentityMail {
+export function resetMail({ email, name, link }: LinkMail): IdentityMail {
   return {
     to: email,
     subject: 'Choose a new password',

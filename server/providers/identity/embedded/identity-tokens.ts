@@ -5,26 +5,28 @@ import { Problem } from '../../../core/problem.ts';
 import type { Sql } from '../../../database/sql.ts';
 import type { Identity } from '../port.ts';
 
-/** What identity tokens say of where they come from and whom they are for. */
 export const tokenIssuer = 'reprise-identity';
 export const tokenAudience = 'reprise-session';
-/** Long enough that a browser which renews five minutes before the end does so every ten minutes. */
+/** Browsers renew a token five minutes before it expires, so every ten minutes. */
 export const tokenMinutes = 15;
 export const tokenAlgorithm = 'EdDSA';
 
-interface TokenDeps {
+interface VerifierDeps {
   sql: Sql;
   clock: Clock;
 }
 
 /**
- * Verifies identity tokens: signature, issuer, audience, end, and that the session which asked for the token still lives.
- * What it answers is read from the database, so that a verified email counts at once.
+ * Verifies identity tokens: signature, issuer, audience, expiry, and that the session of the token has not ended. The
+ * identity is read from the database, so that changes such as a verified email take effect at once.
  */
-export function identityTokens({ sql, clock }: TokenDeps): (token: string) => Promise<Identity> {
+export function createIdentityTokenVerifier({
+  sql,
+  clock,
+}: VerifierDeps): (token: string) => Promise<Identity> {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
 
-  async function sessionOf(token: string): Promise<string> {
+  async function verifySessionId(token: string): Promise<string> {
     const verify = async () => {
       keys ??= createLocalJWKSet(await readKeys(sql));
       return jwtVerify(token, keys, {
@@ -37,7 +39,7 @@ export function identityTokens({ sql, clock }: TokenDeps): (token: string) => Pr
     };
     const { payload } = await verify().catch((error: unknown) => {
       if (!(error instanceof JWKSNoMatchingKey)) throw error;
-      // Another server may have made a key since.
+      // Another server may have created a key since.
       keys = undefined;
       return verify();
     });
@@ -45,8 +47,9 @@ export function identityTokens({ sql, clock }: TokenDeps): (token: string) => Pr
   }
 
   return async (token) => {
-    const sessionId = await sessionOf(token).catch((cause: unknown) => {
-      if (!(cause instanceof Error) || !('code' in cause) || !isOfJose(cause.code)) throw cause;
+    const sessionId = await verifySessionId(token).catch((cause: unknown) => {
+      if (!(cause instanceof Error) || !('code' in cause) || !isJoseErrorCode(cause.code))
+        throw cause;
       throw notSignedIn('The identity token is not valid or has expired', cause);
     });
     const identity = await readIdentity(sql, sessionId, clock.now());
@@ -55,7 +58,7 @@ export function identityTokens({ sql, clock }: TokenDeps): (token: string) => Pr
   };
 }
 
-function isOfJose(code: unknown): boolean {
+function isJoseErrorCode(code: unknown): boolean {
   return typeof code === 'string' && /^ERR_J(OSE|W[A-Z]*)_/.test(code);
 }
 
@@ -85,7 +88,10 @@ async function readIdentity(sql: Sql, sessionId: string, at: Date): Promise<Iden
   if (!row) return null;
   const { id, email, isEmailVerified, name, pictureUrl, by } = row;
   return {
-    ...{ id, email, isEmailVerified, name },
+    id,
+    email,
+    isEmailVerified,
+    name,
     ...(pictureUrl === null ? {} : { pictureUrl }),
     by: by === 'google' ? 'google' : 'password',
   };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-function tryFrom(address: string, email: string, password = 'not-this-one') {
+function signInFrom(address: string, email: string, password = 'not-this-one') {
   return post(shop.app, '/sign-in/email', { email, password }, { 'x-forwarded-for': address });
 }
 
@@ -22,68 +22,68 @@ async function statuses(replies: Promise<{ statusCode: number }>[]): Promise<num
   return (await Promise.all(replies)).map(({ statusCode }) => statusCode).sort();
 }
 
-describe('guessing a password', () => {
-  it('ends after five tries from one place, all at once or in turn', async () => {
+describe('the login throttle', () => {
+  it('allows five attempts per account and address, concurrent or not', async () => {
     const { email } = await shop.signUp('ada@reprise.test');
-    const many = Array.from({ length: 9 }, () => tryFrom('192.0.2.1', email));
+    const many = Array.from({ length: 9 }, () => signInFrom('192.0.2.1', email));
     expect(await statuses(many)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
-    const right = await tryFrom('192.0.2.1', email, testPassword);
+    const right = await signInFrom('192.0.2.1', email, testPassword);
     expect(right.statusCode).toBe(429);
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(800);
     expect(right.json()).toMatchObject({ code: 'too-many-requests' });
   });
 
-  it('answers the same for an address that nobody has', async () => {
-    const many = Array.from({ length: 7 }, () => tryFrom('192.0.2.2', 'nobody@reprise.test'));
+  it('responds alike for an unknown email', async () => {
+    const many = Array.from({ length: 7 }, () => signInFrom('192.0.2.2', 'nobody@reprise.test'));
     expect(await statuses(many)).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('does not lock the owner out, who is somewhere else', async () => {
+  it('does not lock out the owner at another address', async () => {
     const { email } = await shop.signUp('bea@reprise.test');
-    await Promise.all(Array.from({ length: 6 }, () => tryFrom('192.0.2.3', email)));
-    expect((await tryFrom('192.0.2.4', email, testPassword)).statusCode).toBe(200);
+    await Promise.all(Array.from({ length: 6 }, () => signInFrom('192.0.2.3', email)));
+    expect((await signInFrom('192.0.2.4', email, testPassword)).statusCode).toBe(200);
   });
 
-  it('ends after twenty tries from wherever', async () => {
+  it('allows twenty attempts per account from all addresses', async () => {
     const email = 'cid@reprise.test';
-    const many = Array.from({ length: 24 }, (_, index) => tryFrom(`198.51.100.${index}`, email));
+    const many = Array.from({ length: 24 }, (_, index) => signInFrom(`198.51.100.${index}`, email));
     const counted = await statuses(many);
     expect(counted.filter((status) => status === 401)).toHaveLength(20);
   });
 
-  it('ends after sixty tries from one place, whosoever accounts they are', async () => {
+  it('allows sixty attempts per address for all accounts', async () => {
     const many = Array.from({ length: 64 }, (_, index) =>
-      tryFrom('192.0.2.5', `somebody-${index}@reprise.test`),
+      signInFrom('192.0.2.5', `somebody-${index}@reprise.test`),
     );
     const counted = await statuses(many);
     expect(counted.filter((status) => status === 401)).toHaveLength(60);
   });
 
-  it('is all that counts: whoever knows their password comes as often as they like', async () => {
+  it('does not limit successful logins', async () => {
     const { email } = await shop.signUp('gus@reprise.test');
     for (let round = 0; round < 13; round += 1) {
-      const many = Array.from({ length: 5 }, () => tryFrom('203.0.113.9', email, testPassword));
+      const many = Array.from({ length: 5 }, () => signInFrom('203.0.113.9', email, testPassword));
       expect(await statuses(many)).toEqual([200, 200, 200, 200, 200]);
     }
   });
 
-  it('may go on after a quarter of an hour', async () => {
+  it('allows attempts again after a quarter of an hour', async () => {
     const { email } = await shop.signUp('dot@reprise.test');
-    await Promise.all(Array.from({ length: 6 }, () => tryFrom('192.0.2.6', email)));
+    await Promise.all(Array.from({ length: 6 }, () => signInFrom('192.0.2.6', email)));
     nowMs += 15 * 60_000 + 1;
-    expect((await tryFrom('192.0.2.6', email, testPassword)).statusCode).toBe(200);
+    expect((await signInFrom('192.0.2.6', email, testPassword)).statusCode).toBe(200);
   });
 
-  it('is forgotten when it was no guess', async () => {
+  it('is reset by a successful login', async () => {
     const { email } = await shop.signUp('eli@reprise.test');
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all(Array.from({ length: 4 }, () => tryFrom('192.0.2.7', email)));
-      expect((await tryFrom('192.0.2.7', email, testPassword)).statusCode).toBe(200);
+      await Promise.all(Array.from({ length: 4 }, () => signInFrom('192.0.2.7', email)));
+      expect((await signInFrom('192.0.2.7', email, testPassword)).statusCode).toBe(200);
     }
   });
 });
 
-it('a mailbox gets five mails in an hour', async () => {
+it('a mailbox receives at most five mails per hour', async () => {
   const { email } = await shop.signUp('fay@reprise.test');
   const before = shop.mails.length;
   const many = Array.from({ length: 7 }, () =>
@@ -93,7 +93,7 @@ it('a mailbox gets five mails in an hour', async () => {
   expect(shop.mails).toHaveLength(before + 5);
 });
 
-it('counts hold no addresses, and go when they are over', async () => {
+it('counts contain no emails or addresses, and are deleted after their period', async () => {
   const rows = await shop.database.sql`select key from auth_tries`;
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain('reprise.test');

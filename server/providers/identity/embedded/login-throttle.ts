@@ -3,17 +3,17 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { identityProblem } from '../identity-problem.ts';
 
-/** How often something may be tried, counted in the database, so that all servers count together. */
+/** A limit on attempts, counted in the database, so that it holds across all servers. */
 export interface LoginLimit {
-  /** What is counted: the address it comes from, the account it is about, or both. */
+  /** What attempts are counted by: IP address, account, or both. */
   by: 'address' | 'account' | 'account and address';
   max: number;
   minutes: number;
 }
 
 /**
- * By path. A password may be guessed five times from one place; from many places together twenty times, so that nobody
- * is locked out by a single stranger and nobody guesses for long. What sends mail is bounded by the mailbox.
+ * By path. Five password attempts per account and address, and twenty per account from all addresses: a single attacker
+ * cannot lock the owner out, and a distributed one cannot guess for long. Paths that send mail are limited per mailbox.
  */
 export const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
   '/sign-in/email': [
@@ -43,37 +43,37 @@ interface FormAction {
 
 export interface LoginThrottle {
   /**
-   * Counts the attempt before it is made, so that many at once do not slip through.
+   * Counts the attempt before it is made, so that concurrent attempts cannot exceed the limit.
    * @throws Problem too-many-requests
    */
   count(attempt: FormAction): Promise<void>;
-  /** It was no guess: it does not count for the place, and what was counted for the account is forgotten. */
-  forgive(attempt: FormAction): Promise<void>;
+  /** Call after a successful login: uncounts it for the address, and resets the counts of the account. */
+  reset(attempt: FormAction): Promise<void>;
 }
 
 export function createLoginThrottle({ sql, clock }: { sql: Sql; clock: Clock }): LoginThrottle {
   return {
     async count(attempt) {
       const nowMs = clock.now().getTime();
-      const limits = limitsOf(attempt);
-      const waits = await Promise.all(limits.map((limit) => takeOne(sql, limit, nowMs)));
+      const limits = findLimits(attempt);
+      const waits = await Promise.all(limits.map((limit) => countAttempt(sql, limit, nowMs)));
       const waitMs = Math.max(0, ...waits);
       if (waitMs === 0) return;
       throw identityProblem('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
     },
-    async forgive(attempt) {
-      const limits = limitsOf(attempt);
-      const keysOf = (isPlace: boolean) =>
-        limits.flatMap(({ by, key }) => ((by === 'address') === isPlace ? [key] : []));
+    async reset(attempt) {
+      const limits = findLimits(attempt);
+      const ofAddress = limits.filter(({ by }) => by === 'address').map(({ key }) => key);
+      const ofAccount = limits.filter(({ by }) => by !== 'address').map(({ key }) => key);
       await Promise.all([
-        sql`delete from auth_tries where key = any(${keysOf(false)})`,
-        sql`update auth_tries set count = count - 1 where key = any(${keysOf(true)}) and count > 0`,
+        sql`delete from auth_tries where key = any(${ofAccount})`,
+        sql`update auth_tries set count = count - 1 where key = any(${ofAddress}) and count > 0`,
       ]);
     },
   };
 }
 
-/** Drops the counts that are over. */
+/** Deletes counts whose period has ended. */
 export async function removeOldLoginAttempts(sql: Sql, at: Date): Promise<number> {
   const [swept] = await sql<{ count: number }[]>`
     with swept as (delete from auth_tries where ends_at_ms < ${at.getTime()} returning key)
@@ -81,17 +81,17 @@ export async function removeOldLoginAttempts(sql: Sql, at: Date): Promise<number
   return swept?.count ?? 0;
 }
 
-function limitsOf({ path, address, email = '' }: FormAction): (LoginLimit & { key: string })[] {
+function findLimits({ path, address, email = '' }: FormAction): (LoginLimit & { key: string })[] {
   const account = email.trim().toLowerCase();
-  const subjects = { address, account, 'account and address': `${account} ${address}` };
+  const countedBy = { address, account, 'account and address': `${account} ${address}` };
   return (loginLimits[path] ?? []).map((limit) => ({
     ...limit,
-    key: digest(`${path} ${limit.by} ${subjects[limit.by]}`),
+    key: digest(`${path} ${limit.by} ${countedBy[limit.by]}`),
   }));
 }
 
-/** @returns how long to wait, in milliseconds; 0 when it may be tried */
-async function takeOne(
+/** @returns milliseconds until the next attempt is allowed; 0 when this one is */
+async function countAttempt(
   sql: Sql,
   { key, max, minutes }: LoginLimit & { key: string },
   nowMs: number,

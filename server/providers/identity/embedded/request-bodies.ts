@@ -7,10 +7,10 @@ import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { isCommonPassword } from './common-password.ts';
 
-/** A password as typed. Only a new one is looked at: what an old one may be was decided long ago. */
+/** A password as entered. Only a new one is checked for strength; an existing one may predate the rules. */
 const password = z.string(messages.required.password).min(1, messages.required.password);
 const name = requiredText(messages.required.name, limits.personNameLength);
-/** A path of ours, to which a window comes back: never another site. */
+/** A path on our own origin, for the redirect back from Google: never another site. */
 const ownPath = z
   .string()
   .max(limits.addressLength)
@@ -18,8 +18,8 @@ const ownPath = z
 const token = z.string().min(1).max(2_048);
 const picture = z.string().max(limits.addressLength);
 
-/** What may be sent to each path, below the provider's base. What is not named is refused. */
-export const inputs = {
+/** The body of each POST route, by its path below `identityBase`. Other fields are refused. */
+export const requestBodies = {
   '/sign-up/email': z.strictObject({ name, email, password, image: picture.optional() }),
   '/sign-in/email': z.strictObject({ email, password }),
   '/sign-in/social': z.strictObject({
@@ -42,20 +42,20 @@ export const inputs = {
   '/revoke-other-sessions': z.strictObject({}),
 } as const satisfies Record<string, z.ZodObject>;
 
-export type InputPath = keyof typeof inputs;
+export type PostPath = keyof typeof requestBodies;
 
 /**
- * What was sent to a path.
- * @param pictureOrigins where an image host elsewhere shows the shop's pictures
- * @throws Problem bad-input that names the fields; invalid-email, password-too-short, -long, weak-password
+ * Validates the body of a POST route.
+ * @param pictureOrigins origins of an external image host
+ * @throws Problem bad-input with the fields; invalid-email, password-too-short, password-too-long, weak-password
  */
 export function parseIdentityRequest(
-  path: InputPath,
+  path: PostPath,
   body: unknown,
   pictureOrigins: readonly string[],
 ): Record<string, unknown> {
-  const parsed = inputs[path].safeParse(body ?? {});
-  if (!parsed.success) throw refusalOf(parsed.error.issues);
+  const parsed = requestBodies[path].safeParse(body ?? {});
+  if (!parsed.success) throw toProblem(parsed.error.issues);
   const input: Record<string, unknown> = parsed.data;
   if (typeof input.image === 'string') requireOwnPicture(input.image, pictureOrigins);
   const field = path === '/sign-up/email' ? 'password' : 'newPassword';
@@ -65,7 +65,7 @@ export function parseIdentityRequest(
   return input;
 }
 
-/** Only pictures of the shop: what Google gave does not come this way. */
+/** Only uploaded pictures; the picture from Google is not set through this route. */
 function requireOwnPicture(address: string, pictureOrigins: readonly string[]): void {
   if (/^(https?:\/\/[^/]+)?\/pictures\//.test(address)) return;
   if (URL.canParse(address) && pictureOrigins.includes(new URL(address).origin)) return;
@@ -91,7 +91,7 @@ function requireGoodPassword(
   throw identityProblem(code, { errors: [{ field, message }] });
 }
 
-function refusalOf(issues: readonly z.core.$ZodIssue[]): Problem {
+function toProblem(issues: readonly z.core.$ZodIssue[]): Problem {
   const errors = issues.map((issue) => ({
     field: issue.path.join('.') || 'body',
     message: issue.message.startsWith('Invalid input') ? 'This is missing or wrong' : issue.message,

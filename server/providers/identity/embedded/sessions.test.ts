@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityToken, newEmail, post, signIn, testPassword } from '../../../testing/sign-up.ts';
+import {
+  get,
+  identityToken,
+  newEmail,
+  post,
+  signIn,
+  testPassword,
+} from '../../../testing/sign-up.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -8,35 +15,33 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-function get(path: string, cookie = '') {
-  return shop.app.inject({ url: `/api/auth${path}`, headers: cookie ? { cookie } : {} });
-}
-
 describe('sessions', () => {
-  it('are listed by their browsers, without what they live by', async () => {
+  it('are listed with their browsers, without their tokens', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     const account = { email, password: testPassword };
     await post(shop.app, '/sign-in/email', account);
     await post(shop.app, '/sign-in/email', account, { 'user-agent': 'Netscape/4.0' });
-    const reply = await get('/list-sessions', cookie);
+    const reply = await get(shop.app, '/list-sessions', cookie);
     expect(reply.headers['cache-control']).toBe('no-store');
-    const [present, newest, older, ...rest] = reply.json();
-    expect(present).toMatchObject({ isCurrent: true });
+    const [current, newest, older, ...rest] = reply.json();
+    expect(current).toMatchObject({ isCurrent: true });
     expect(newest).toEqual({
-      ...{ id: expect.any(String), createdAt: expect.stringMatching(/Z$/) },
-      ...{ userAgent: 'Netscape/4.0', isCurrent: false },
+      id: expect.any(String),
+      createdAt: expect.stringMatching(/Z$/),
+      userAgent: 'Netscape/4.0',
+      isCurrent: false,
     });
     expect(older.createdAt < newest.createdAt && !older.isCurrent).toBe(true);
     expect(rest).toEqual([]);
-    expect((await get('/list-sessions')).json()).toEqual([]);
+    expect((await get(shop.app, '/list-sessions')).json()).toEqual([]);
   });
 
-  it('end one by one, each by its owner alone', async () => {
+  it('can be ended one by one, only by their owner', async () => {
     const { email, cookie, token } = await shop.signUp(newEmail());
     const other = await signIn(shop.app, { email });
     const stranger = await shop.signUp(newEmail());
     const sessions: { id: string; isCurrent: boolean }[] = (
-      await get('/list-sessions', cookie)
+      await get(shop.app, '/list-sessions', cookie)
     ).json();
     const id = sessions.find(({ isCurrent }) => !isCurrent)?.id;
     const end = (sender: string, headers = {}) =>
@@ -51,7 +56,7 @@ describe('sessions', () => {
     expect((await end(cookie)).statusCode).toBe(404);
   });
 
-  it('can all be ended but the present one', async () => {
+  it('can all be ended except the current one', async () => {
     const { email, cookie, token } = await shop.signUp(newEmail());
     const other = await signIn(shop.app, { email });
     const reply = await post(shop.app, '/revoke-other-sessions', {}, { cookie });
@@ -60,7 +65,7 @@ describe('sessions', () => {
     await expect(shop.identity.verify(token)).resolves.toMatchObject({ email });
   });
 
-  it('do not say where somebody was', async () => {
+  it('store no IP address', async () => {
     const { email } = await shop.signUp(newEmail());
     const rows = await shop.database.sql`
       select ip_address from auth_sessions s join auth_users i on i.id = s.user_id
@@ -68,15 +73,15 @@ describe('sessions', () => {
     expect(rows).toEqual([]);
   });
 
-  it('all end when the shop ends them, and the account stays', async () => {
+  it('all end when the application ends them, and the identity remains', async () => {
     const { email, cookie, token } = await shop.signUp(newEmail());
     await shop.identity.endSessions(email.toUpperCase());
     await expect(shop.identity.verify(token)).rejects.toThrow('has ended');
-    expect((await get('/token', cookie)).statusCode).toBe(401);
+    expect((await get(shop.app, '/token', cookie)).statusCode).toBe(401);
     await expect(signIn(shop.app, { email })).resolves.toBeTruthy();
   });
 
-  it('end with the identity, and its address is free again', async () => {
+  it('end with the identity, and its email can register again', async () => {
     const { email, token } = await shop.signUp(newEmail());
     await shop.identity.remove(email);
     await shop.identity.remove(email);
@@ -87,7 +92,7 @@ describe('sessions', () => {
   });
 });
 
-it('what is over is believed no more, and swept', async () => {
+it('an expired session is refused and swept', async () => {
   const { token, email } = await shop.signUp(newEmail());
   const { sql } = shop.database;
   await sql`
@@ -100,21 +105,22 @@ it('what is over is believed no more, and swept', async () => {
 });
 
 describe('a signed-in person', () => {
-  it('changes name and picture, and nothing else', async () => {
+  it('can change name and picture, and nothing else', async () => {
     const { cookie } = await shop.signUp(newEmail());
     const image = '/pictures/0198c5e0-0000-7000-8000-000000000000/480.webp';
     const reply = await post(shop.app, '/update-user', { name: 'Ada', image }, { cookie });
     expect(reply.statusCode, reply.body).toBe(200);
     const token = await identityToken(shop.app, cookie);
     expect(await shop.identity.verify(token)).toMatchObject({
-      ...{ name: 'Ada', pictureUrl: image },
+      name: 'Ada',
+      pictureUrl: image,
     });
     for (const wrong of [{ emailVerified: true }, { email: 'a@b.test' }, { image: '//evil' }]) {
       expect((await post(shop.app, '/update-user', wrong, { cookie })).statusCode).toBe(400);
     }
   });
 
-  it('changes the password by the present one', async () => {
+  it('can change the password with the current one', async () => {
     const { email, cookie } = await shop.signUp(newEmail());
     const change = { newPassword: 'another-quiet-evening', revokeOtherSessions: true };
     const ask = (currentPassword: string) =>

@@ -4,19 +4,19 @@ import { identityProblem } from '../identity-problem.ts';
 import type { BetterAuth } from './better-auth.ts';
 
 /**
- * The sessions of whoever asks: the present one, then the others, newest first. Better Auth's own list holds the tokens that they live by; a page, or a
- * script that got into it, could be anybody's browser with them, so they stay here. Empty for whoever has no session.
+ * The caller's sessions: the current one, then the others, newest first. Empty for a guest. The session tokens of Better
+ * Auth's own list are left out, because an injected script could use them to hijack the sessions.
  */
 export async function listSessions(auth: BetterAuth, headers: Headers): Promise<ListedSession[]> {
-  const known = await auth.api.getSession({ headers });
-  if (!known) return [];
+  const current = await auth.api.getSession({ headers });
+  if (!current) return [];
   const all = await auth.api.listSessions({ headers });
   return all
     .map(({ id, createdAt, userAgent }) => ({
       id,
       createdAt: createdAt.toISOString(),
       userAgent: userAgent || null,
-      isCurrent: id === known.session.id,
+      isCurrent: id === current.session.id,
     }))
     .sort(
       (one, other) =>
@@ -26,17 +26,17 @@ export async function listSessions(auth: BetterAuth, headers: Headers): Promise<
 }
 
 /**
- * The token by which Better Auth ends one of the asker's own sessions.
- * @throws Problem not-signed-in; not-found for a session that has ended or is somebody else's
+ * The token that Better Auth needs to end one of the caller's sessions.
+ * @throws Problem not-signed-in; not-found when the session has ended or belongs to somebody else
  */
-export async function tokenOfSession(
+export async function findSessionToken(
   auth: BetterAuth,
   headers: Headers,
-  wanted: unknown,
+  id: unknown,
 ): Promise<string> {
   if (!(await auth.api.getSession({ headers }))) throw identityProblem('not-signed-in');
   const all = await auth.api.listSessions({ headers });
-  const session = all.find(({ id }) => id === wanted);
+  const session = all.find((one) => one.id === id);
   if (!session) throw new Problem('not-found', 'This session has ended already');
   return session.token;
 }

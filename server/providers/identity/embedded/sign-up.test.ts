@@ -9,18 +9,21 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a new account', () => {
-  it('can be used at once, and its email is not verified yet', async () => {
+  it('can be used at once, with an unverified email', async () => {
     const email = newEmail();
     const account = { name: 'Ada Fife', email: email.toUpperCase(), password: testPassword };
     const reply = await post(shop.app, '/sign-up/email', account);
     expect(reply.statusCode, reply.body).toBe(200);
     const { token } = await signIn(shop.app, { email });
     expect(await shop.identity.verify(token)).toMatchObject({
-      ...{ email, name: 'Ada Fife', isEmailVerified: false, by: 'password' },
+      email,
+      name: 'Ada Fife',
+      isEmailVerified: false,
+      by: 'password',
     });
   });
 
-  it('has a session cookie that no script reads and no other site sends', async () => {
+  it('gets a session cookie that is HttpOnly, Secure and SameSite', async () => {
     const account = { name: 'Ada', email: newEmail(), password: testPassword };
     const reply = await post(shop.app, '/sign-up/email', account);
     const cookies = [reply.headers['set-cookie']].flat();
@@ -32,7 +35,7 @@ describe('a new account', () => {
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
-  it('keeps its password as argon2id', async () => {
+  it('stores its password as an argon2id hash', async () => {
     const email = newEmail();
     await post(shop.app, '/sign-up/email', { name: 'Ada', email, password: testPassword });
     const [row] = await shop.database.sql`
@@ -41,7 +44,7 @@ describe('a new account', () => {
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('is refused for an address that has one, in the code of the specification', async () => {
+  it('is refused for an email that has one, with the code of the specification', async () => {
     const { email } = await shop.signUp(newEmail());
     const account = { name: 'Eve', email: email.toUpperCase(), password: testPassword };
     const reply = await post(shop.app, '/sign-up/email', account);
@@ -60,7 +63,9 @@ describe('a new account', () => {
     ['Passw0rd!2024', 'weak-password', 400],
   ])('is refused with the password %s', async (password, code, status) => {
     const reply = await post(shop.app, '/sign-up/email', {
-      ...{ name: 'Ada', email: newEmail(), password },
+      name: 'Ada',
+      email: newEmail(),
+      password,
     });
     expect(reply.statusCode).toBe(status);
     expect(reply.json()).toMatchObject({ code, errors: [{ field: 'password' }] });
@@ -80,7 +85,7 @@ describe('a new account', () => {
     expect(reply.json().errors[0].field).toBe(field);
   });
 
-  it('is one, also when two ask for it at once', async () => {
+  it('is created once by concurrent requests', async () => {
     const account = { name: 'Ada', email: newEmail(), password: testPassword };
     const replies = await Promise.all(
       [1, 2, 3].map(() => post(shop.app, '/sign-up/email', account)),

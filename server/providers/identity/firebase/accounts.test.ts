@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   at = new Date('2026-11-21T12:00:00Z');
-  Object.assign(firebase.state, { asked: [], failures: 0, accessToken: 'access-1' });
+  Object.assign(firebase.state, { requests: [], failures: 0, accessToken: 'access-1' });
   firebase.state.accounts.clear();
   firebase.account({ localId: 'ann' });
   const { settings, google } = firebase;
@@ -36,7 +36,7 @@ describe('an account at Firebase', () => {
     await expect(identity.remove('ann@reprise.test')).resolves.toBeUndefined();
   });
 
-  it('loses its sessions, and whoever signs in again is let in', async () => {
+  it('loses its sessions, and can sign in again', async () => {
     await identity.verify(token);
     await identity.endSessions('ann@reprise.test');
     await expect(identity.verify(token)).rejects.toThrow('has ended');
@@ -46,28 +46,30 @@ describe('an account at Firebase', () => {
     await expect(identity.endSessions('nobody@reprise.test')).resolves.toBeUndefined();
   });
 
-  it('is not let in once it is disabled', async () => {
+  it('is refused once it is disabled', async () => {
     firebase.account({ localId: 'ann', disabled: true });
     await expect(identity.verify(token)).rejects.toMatchObject({
-      ...{ code: 'not-allowed', reason: 'user-disabled' },
+      code: 'not-allowed',
+      reason: 'user-disabled',
     });
   });
 
-  it('is let in by no way that has been taken from it', async () => {
+  it('is refused with a sign-in provider that is no longer linked', async () => {
     firebase.account({ localId: 'ann', providerUserInfo: [{ providerId: 'google.com' }] });
     await expect(identity.verify(token)).rejects.toThrow('has ended');
   });
 
   it('must have an email', async () => {
     firebase.state.accounts.set('ann', {
-      ...{ localId: 'ann', providerUserInfo: [{ providerId: 'password' }] },
+      localId: 'ann',
+      providerUserInfo: [{ providerId: 'password' }],
     });
     await expect(identity.verify(token)).rejects.toThrow('has no email');
   });
 });
 
-describe('the access of the service account', () => {
-  it('is asked for once, and again shortly before its end', async () => {
+describe('the access token of the service account', () => {
+  it('is cached, and renewed shortly before it expires', async () => {
     await Promise.all([identity.verify(token), identity.endSessions('nobody@reprise.test')]);
     await identity.remove('nobody@reprise.test');
     expect(firebase.countOf('/token')).toBe(1);
@@ -76,26 +78,29 @@ describe('the access of the service account', () => {
     expect(firebase.countOf('/token')).toBe(2);
   });
 
-  it('is asked for anew when Google has taken it back', async () => {
+  it('is renewed when Google has revoked it', async () => {
     await identity.verify(token);
     firebase.state.accessToken = 'access-2';
     await expect(identity.verify(token)).resolves.toBeTruthy();
   });
 
-  it('is missing when the key is another one’s: the shop says that it cannot tell', async () => {
+  it('is not issued for a wrong key, which makes the provider unavailable', async () => {
     const { settings, google } = firebase;
     const account = { ...settings.serviceAccount, clientEmail: 'other@example.test' };
     const serviceAccount = { privateKey: '', tokenAddress: '', ...account };
-    const stranger = createFirebaseIdentity({
-      ...{ settings: { ...settings, serviceAccount }, clock: { now: () => at }, google },
+    const withWrongKey = createFirebaseIdentity({
+      settings: { ...settings, serviceAccount },
+      clock: { now: () => at },
+      google,
     });
-    await expect(stranger.remove('ann@reprise.test')).rejects.toMatchObject({
-      ...{ code: 'unavailable', reason: 'provider-failed' },
+    await expect(withWrongKey.remove('ann@reprise.test')).rejects.toMatchObject({
+      code: 'unavailable',
+      reason: 'provider-failed',
     });
     expect(firebase.state.accounts.has('ann')).toBe(true);
   });
 
-  it('does not help while Google is away', async () => {
+  it('does not help while Google fails', async () => {
     await identity.verify(token);
     firebase.state.failures = 2;
     await expect(identity.verify(token)).rejects.toMatchObject({ code: 'unavailable' });
@@ -104,29 +109,32 @@ describe('the access of the service account', () => {
   });
 });
 
-describe('what the shop itself answers', () => {
-  const asked = async (request: InjectOptions) => {
+describe('the routes of this server', () => {
+  const send = async (request: InjectOptions) => {
     const app = Fastify();
     replyWithProblems(app);
     identity.registerRoutes?.(app);
     return app.inject(request);
   };
 
-  it('how a page finds the project, and nothing that is secret', async () => {
-    const reply = await asked({ url: '/api/auth/ways' });
+  it('return the configuration for pages, without secrets', async () => {
+    const reply = await send({ url: '/api/auth/ways' });
     expect(reply.json()).toEqual({
-      ...{ google: 'google', demo: false },
+      google: 'google',
+      demo: false,
       firebase: {
-        ...{ projectId: 'demo-reprise', apiKey: 'web-key' },
+        projectId: 'demo-reprise',
+        apiKey: 'web-key',
         authDomain: 'demo-reprise.firebaseapp.com',
       },
     });
   });
 
-  it('the end of all sessions, for whoever proves to be their owner', async () => {
+  it('end all sessions of the caller', async () => {
     const end = (authorization?: string) =>
-      asked({
-        ...{ method: 'POST', url: '/api/auth/revoke-sessions' },
+      send({
+        method: 'POST',
+        url: '/api/auth/revoke-sessions',
         headers: { ...(authorization && { authorization }) },
       });
     expect((await end()).statusCode).toBe(401);
@@ -138,15 +146,15 @@ describe('what the shop itself answers', () => {
   it.each([
     ['mode=resetPassword&oobCode=a%26b', '/reset-password?token=a%26b'],
     ['mode=verifyEmail&oobCode=c', '/verify-email?token=c'],
-  ])('the way on from a mail: %s', async (query, place) => {
-    const reply = await asked({ url: `/api/auth/mailed-link?${query}` });
-    expect(reply.headers.location).toBe(place);
+  ])('redirect from a mailed link: %s', async (query, location) => {
+    const reply = await send({ url: `/api/auth/mailed-link?${query}` });
+    expect(reply.headers.location).toBe(location);
   });
 
   it.each(['mode=__proto__&oobCode=c', 'mode=recoverEmail&oobCode=c', 'mode=verifyEmail', ''])(
-    'no way on from a link that is none: %s',
+    'refuse an invalid link: %s',
     async (query) => {
-      const reply = await asked({ url: `/api/auth/mailed-link?${query}` });
+      const reply = await send({ url: `/api/auth/mailed-link?${query}` });
       expect(reply.statusCode).toBe(400);
       expect(reply.json().code).toBe('invalid-link');
     },

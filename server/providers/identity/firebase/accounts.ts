@@ -3,32 +3,32 @@ import { identityProblem } from '../identity-problem.ts';
 import { fetchFromGoogle, readJson } from './google-request.ts';
 import type { AccessTokenSource } from './service-account-token.ts';
 
-/** An account of the project, as Firebase knows it now. */
+/** An account of the project, as currently stored at Firebase. */
 export interface Account {
   uid: string;
-  /** Undefined for one that has none, such as a guest's. */
+  /** Undefined for accounts without one, such as anonymous ones. */
   email: string | undefined;
   isEmailVerified: boolean;
   name: string | undefined;
   pictureUrl: string | undefined;
   isDisabled: boolean;
-  /** Sessions that began before this time, in seconds, have ended. */
+  /** Sessions that started before this Unix time have ended. */
   validSinceSeconds: number;
-  /** In which ways the person can sign in: `password`, `google.com`. */
-  waysIn: readonly string[];
+  /** The linked sign-in providers: `password`, `google.com`. */
+  signInProviders: readonly string[];
 }
 
 /** The accounts of a project, through the REST interface of Google's Identity Toolkit. */
 export interface Accounts {
   findByUid(uid: string): Promise<Account | null>;
   findByEmail(email: string): Promise<Account | null>;
-  /** Forgets the account. Does nothing when there is none. */
+  /** Deletes the account. Does nothing when there is none. */
   remove(uid: string): Promise<void>;
-  /** Ends the sessions that began before this moment. Does nothing when there is no such account. */
+  /** Ends the sessions that started before this time. Does nothing when there is no such account. */
   endSessions(uid: string, at: Date): Promise<void>;
 }
 
-const listed = z.object({
+const lookupResponse = z.object({
   users: z
     .array(
       z.object({
@@ -45,38 +45,38 @@ const listed = z.object({
     .default([]),
 });
 
-const refusal = z.object({ error: z.object({ message: z.string() }) });
+const errorResponse = z.object({ error: z.object({ message: z.string() }) });
 
 /**
- * @param base address of the project's accounts, `…/v1/projects/<id>/accounts`
- * @throws Problem unavailable from each method when Google does not answer, or refuses
+ * @param baseUrl of the project's accounts, `…/v1/projects/<id>/accounts`
+ * @throws Problem unavailable from each method when Google cannot be reached or refuses the request
  */
-export function createAccountsClient(base: string, access: AccessTokenSource): Accounts {
-  async function ask(method: string, body: object): Promise<unknown> {
+export function createAccountsClient(baseUrl: string, access: AccessTokenSource): Accounts {
+  async function call(method: string, body: object): Promise<unknown> {
     const send = async () =>
-      fetchFromGoogle(`${base}:${method}`, {
+      fetchFromGoogle(`${baseUrl}:${method}`, {
         method: 'POST',
         headers: { authorization: await access.header(), 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
     let response = await send();
     if (response.status === 401) {
-      // The access was taken back before its time.
-      access.forget();
+      // The token was revoked before it expired.
+      access.discard();
       response = await send();
     }
-    const said = await readJson(response);
-    if (response.ok) return said;
-    const why = refusal.safeParse(said).data?.error.message ?? 'no reason';
-    if (why.startsWith('USER_NOT_FOUND')) return null;
-    const cause = new Error(`Firebase refused ${method}: ${response.status} ${why}`);
+    const result = await readJson(response);
+    if (response.ok) return result;
+    const reason = errorResponse.safeParse(result).data?.error.message ?? 'no reason given';
+    if (reason.startsWith('USER_NOT_FOUND')) return null;
+    const cause = new Error(`Firebase refused ${method}: ${response.status} ${reason}`);
     throw identityProblem('provider-failed', { cause });
   }
 
-  async function find(question: object): Promise<Account | null> {
-    const said = listed.safeParse((await ask('lookup', question)) ?? {});
-    if (!said.success) throw identityProblem('provider-failed', { cause: said.error });
-    const [user] = said.data.users;
+  async function find(query: object): Promise<Account | null> {
+    const parsed = lookupResponse.safeParse((await call('lookup', query)) ?? {});
+    if (!parsed.success) throw identityProblem('provider-failed', { cause: parsed.error });
+    const [user] = parsed.data.users;
     if (!user) return null;
     return {
       uid: user.localId,
@@ -86,7 +86,7 @@ export function createAccountsClient(base: string, access: AccessTokenSource): A
       pictureUrl: user.photoUrl || undefined,
       isDisabled: user.disabled === true,
       validSinceSeconds: user.validSince ?? 0,
-      waysIn: (user.providerUserInfo ?? []).map(({ providerId }) => providerId),
+      signInProviders: (user.providerUserInfo ?? []).map(({ providerId }) => providerId),
     };
   }
 
@@ -94,11 +94,11 @@ export function createAccountsClient(base: string, access: AccessTokenSource): A
     findByUid: (uid) => find({ localId: [uid] }),
     findByEmail: (email) => find({ email: [email.toLowerCase()] }),
     async remove(uid) {
-      await ask('delete', { localId: uid });
+      await call('delete', { localId: uid });
     },
     async endSessions(uid, at) {
       const validSince = String(Math.floor(at.getTime() / 1_000));
-      await ask('update', { localId: uid, validSince });
+      await call('update', { localId: uid, validSince });
     },
   };
 }

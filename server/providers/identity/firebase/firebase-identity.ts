@@ -18,38 +18,40 @@ import {
 export interface FirebaseIdentityDeps {
   settings: FirebaseSettings;
   clock: Clock;
-  /** Where Google is; tests play it. */
+  /** URLs of Google's services; tests replace them. */
   google?: { keys: string; identityToolkit: string };
 }
 
-const realGoogle = {
+const googleUrls = {
   keys: 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
   identityToolkit: 'https://identitytoolkit.googleapis.com',
 };
 
 /**
- * Identities kept by Firebase. A token is verified here, and its account is looked up each time, so that an ended
- * session, a disabled account and a changed name are felt by the very next token that is exchanged.
+ * Identities at a Firebase project. Verifying a token also looks up its account, so that ended sessions, disabled accounts
+ * and changed names take effect at once.
  */
 export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdentityProvider {
-  const { settings, clock, google = realGoogle } = deps;
+  const { settings, clock, google = googleUrls } = deps;
   const { projectId, emulator } = settings;
   const keys = createGoogleKeySet(google.keys, clock);
-  const readToken = createIdTokenVerifier({
+  const verifyIdToken = createIdTokenVerifier({
     projectId,
     clock,
     keys,
     isEmulated: emulator !== undefined,
   });
-  const toolkit = emulator ? `${emulator}/identitytoolkit.googleapis.com` : google.identityToolkit;
+  const toolkitUrl = emulator
+    ? `${emulator}/identitytoolkit.googleapis.com`
+    : google.identityToolkit;
   const accounts = createAccountsClient(
-    `${toolkit}/v1/projects/${projectId}/accounts`,
-    accessTo(settings, clock),
+    `${toolkitUrl}/v1/projects/${projectId}/accounts`,
+    createAccessTokens(settings, clock),
   );
 
   async function verify(token: string): Promise<Identity> {
-    const proof = await readToken(token);
-    return identityOf(proof, await accounts.findByUid(proof.uid));
+    const claims = await verifyIdToken(token);
+    return toIdentity(claims, await accounts.findByUid(claims.uid));
   }
 
   async function endSessions(email: string): Promise<void> {
@@ -66,30 +68,33 @@ export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdenti
     },
     endSessions,
     registerRoutes: (app) =>
-      registerFirebaseRoutes(app, { ways: waysOf(settings), verify, endSessions }),
-    pageSources: pageSourcesOf(settings),
+      registerFirebaseRoutes(app, { ways: toIdentityWays(settings), verify, endSessions }),
+    pageSources: toPageSources(settings),
   };
 }
 
-function accessTo({ serviceAccount, emulator }: FirebaseSettings, clock: Clock): AccessTokenSource {
+function createAccessTokens(
+  { serviceAccount, emulator }: FirebaseSettings,
+  clock: Clock,
+): AccessTokenSource {
   if (emulator !== undefined) return emulatorAccessToken;
   if (!serviceAccount) throw new Error('Firebase without an emulator needs a service account');
   return createServiceAccountToken(serviceAccount, clock);
 }
 
-const providerOf = { password: 'password', google: 'google.com' } as const;
+const providerIds = { password: 'password', google: 'google.com' } as const;
 
 /**
- * Whom a token speaks of, as Firebase knows them now. Their email counts as verified only once Google has said so: a
- * link of Firebase's own proves the mailbox to whoever opens it, not to whoever chose the password before.
+ * Checks the token's account and returns its identity. The email only counts as verified once Google has verified it:
+ * Firebase's own verification link proves the mailbox of the person who opens it, not of the one who chose the password.
  * @throws Problem not-signed-in, not-allowed (user-disabled)
  */
-function identityOf({ uid, by, signedInAtSeconds }: IdToken, account: Account | null): Identity {
+function toIdentity({ uid, by, signedInAtSeconds }: IdToken, account: Account | null): Identity {
   if (!account) throw new Problem('not-signed-in', 'This account does not exist any more');
   if (account.isDisabled) throw identityProblem('user-disabled');
-  // A password that Google's owner of the address has ended lives on in tokens; the account tells.
-  const isStillAWayIn = account.waysIn.includes(providerOf[by]);
-  if (signedInAtSeconds < account.validSinceSeconds || !isStillAWayIn) {
+  // Signing in with Google removes an unverified password, but tokens from it remain valid until they expire.
+  const isStillLinked = account.signInProviders.includes(providerIds[by]);
+  if (signedInAtSeconds < account.validSinceSeconds || !isStillLinked) {
     throw new Problem('not-signed-in', 'This session has ended');
   }
   const { email, name, pictureUrl } = account;
@@ -97,25 +102,30 @@ function identityOf({ uid, by, signedInAtSeconds }: IdToken, account: Account | 
   return {
     id: uid,
     email,
-    isEmailVerified: account.isEmailVerified && account.waysIn.includes('google.com'),
+    isEmailVerified: account.isEmailVerified && account.signInProviders.includes('google.com'),
     ...(name !== undefined && { name }),
     ...(pictureUrl !== undefined && { pictureUrl }),
     by,
   };
 }
 
-function waysOf({ projectId, apiKey, authDomain, emulator }: FirebaseSettings): IdentityWays {
+function toIdentityWays({
+  projectId,
+  apiKey,
+  authDomain,
+  emulator,
+}: FirebaseSettings): IdentityWays {
   const firebase = { projectId, apiKey, authDomain, ...(emulator && { emulator }) };
   return { google: 'google', demo: false, firebase };
 }
 
-/** Google's script and frame are there for the window in which Google asks, the rest is what the SDK calls. */
-function pageSourcesOf({ authDomain, emulator }: FirebaseSettings): CspSources {
+/** Google's script and frame are needed for the sign-in popup; the connections are what the SDK calls. */
+function toPageSources({ authDomain, emulator }: FirebaseSettings): CspSources {
   const own = emulator
     ? { frames: [emulator], connections: [emulator] }
     : {
         frames: [`https://${authDomain}`],
-        connections: [realGoogle.identityToolkit, 'https://securetoken.googleapis.com'],
+        connections: [googleUrls.identityToolkit, 'https://securetoken.googleapis.com'],
       };
   return { scripts: ['https://apis.google.com'], ...own };
 }

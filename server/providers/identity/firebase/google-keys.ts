@@ -4,62 +4,63 @@ import type { Clock } from '../../../core/clock.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { fetchFromGoogle, readJson } from './google-request.ts';
 
-/** Tokens with made-up keys must not turn into requests to Google: between two looks for a new key lies this time. */
-const pauseMs = 30_000;
-/** For an answer that does not say how long it is good for. */
-const otherwiseSeconds = 600;
+/** Minimum time between fetches for an unknown key id, so that forged tokens do not cause a request to Google each. */
+const cooldownMs = 30_000;
+/** Lifetime of a response without `max-age`. */
+const defaultMaxAgeSeconds = 600;
 
-interface Kept {
-  find: JWTVerifyGetKey;
+interface CachedKeys {
+  resolve: JWTVerifyGetKey;
   fetchedMs: number;
-  goodUntilMs: number;
+  expiresMs: number;
 }
 
 /**
- * Google's public keys, kept for as long as Google says (`Cache-Control: max-age`). A token that names a key which is
- * not among them has them fetched anew, every 30 seconds at most.
- * @throws Problem unavailable when the keys cannot be had
+ * Google's public keys, cached as `Cache-Control: max-age` allows. A token with an unknown key id causes a new fetch, at
+ * most every 30 seconds.
+ * @throws Problem unavailable when the keys cannot be fetched
  */
-export function createGoogleKeySet(address: string, clock: Clock): JWTVerifyGetKey {
-  let kept: Kept | undefined;
-  let underWay: Promise<Kept> | undefined;
+export function createGoogleKeySet(url: string, clock: Clock): JWTVerifyGetKey {
+  let cached: CachedKeys | undefined;
+  let pending: Promise<CachedKeys> | undefined;
 
-  function fetched(): Promise<Kept> {
-    underWay ??= fetchKeys(address, clock)
+  function refresh(): Promise<CachedKeys> {
+    pending ??= fetchKeys(url, clock)
       .then((fresh) => {
-        kept = fresh;
+        cached = fresh;
         return fresh;
       })
       .finally(() => {
-        underWay = undefined;
+        pending = undefined;
       });
-    return underWay;
+    return pending;
   }
 
   return async (header, token) => {
     const nowMs = clock.now().getTime();
-    const present = kept && kept.goodUntilMs > nowMs ? kept : await fetched();
+    const current = cached && cached.expiresMs > nowMs ? cached : await refresh();
     try {
-      return await present.find(header, token);
+      return await current.resolve(header, token);
     } catch (error) {
-      const isNews = error instanceof JWKSNoMatchingKey && nowMs - present.fetchedMs >= pauseMs;
-      if (!isNews) throw error;
-      return (await fetched()).find(header, token);
+      const mayBeNew =
+        error instanceof JWKSNoMatchingKey && nowMs - current.fetchedMs >= cooldownMs;
+      if (!mayBeNew) throw error;
+      return (await refresh()).resolve(header, token);
     }
   };
 }
 
-async function fetchKeys(address: string, clock: Clock): Promise<Kept> {
-  const response = await fetchFromGoogle(address);
-  const said = await readJson(response);
+async function fetchKeys(url: string, clock: Clock): Promise<CachedKeys> {
+  const response = await fetchFromGoogle(url);
+  const body = await readJson(response);
   const fetchedMs = clock.now().getTime();
   const maxAge = /\bmax-age=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1];
   try {
     return {
-      // jose looks at the form itself and throws where it is none.
-      find: createLocalJWKSet(said as JSONWebKeySet),
+      // jose validates the shape and throws.
+      resolve: createLocalJWKSet(body as JSONWebKeySet),
       fetchedMs,
-      goodUntilMs: fetchedMs + Number(maxAge ?? otherwiseSeconds) * 1_000,
+      expiresMs: fetchedMs + Number(maxAge ?? defaultMaxAgeSeconds) * 1_000,
     };
   } catch (cause) {
     throw identityProblem('provider-failed', { cause });

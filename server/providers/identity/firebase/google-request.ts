@@ -1,24 +1,25 @@
 import { identityProblem } from '../identity-problem.ts';
 
-const firstDataTimeoutMs = 5_000;
-const tries = 2;
+const defaultTimeoutMs = 5_000;
+const maxAttempts = 2;
 
 /**
- * Asks Google, and once more when there was no answer or one of its own fault. All that is asked here may be asked twice.
- * @throws Problem unavailable (provider-failed) when there is still none
+ * Sends a request to Google, and retries it once after a timeout, a network error or a 5xx response. Use it for
+ * idempotent requests only.
+ * @throws Problem unavailable (provider-failed) when the retry fails too
  */
 export async function fetchFromGoogle(
-  address: string,
+  url: string,
   init: RequestInit = {},
-  timeoutMs = firstDataTimeoutMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<Response> {
   let cause: unknown;
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     try {
-      const response = await fetch(address, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
       if (response.status < 500) return response;
       await response.body?.cancel();
-      cause = new Error(`${new URL(address).host} answered ${response.status}`);
+      cause = new Error(`${new URL(url).host} responded ${response.status}`);
     } catch (error) {
       cause = error;
     }
@@ -26,10 +27,7 @@ export async function fetchFromGoogle(
   throw identityProblem('provider-failed', { cause });
 }
 
-/**
- * The answer as JSON.
- * @throws Problem unavailable (provider-failed) when it is none
- */
+/** @throws Problem unavailable (provider-failed) when the body is not JSON */
 export async function readJson(response: Response): Promise<unknown> {
   return response.json().catch((cause: unknown) => {
     throw identityProblem('provider-failed', { cause });

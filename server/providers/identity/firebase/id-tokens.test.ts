@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   at = new Date('2026-11-21T12:00:00Z');
-  Object.assign(firebase.state, { asked: [], failures: 0, maxAge: 3_600 });
+  Object.assign(firebase.state, { requests: [], failures: 0, maxAge: 3_600 });
   firebase.account({ localId: 'ann', displayName: 'Ann', photoUrl: 'https://g.test/ann' });
 });
 afterAll(() => firebase.stop());
 
-const opened = (emulator?: string) =>
+const createProvider = (emulator?: string) =>
   createFirebaseIdentity({
     settings: { ...firebase.settings, emulator },
     clock: { now: () => at },
@@ -31,100 +31,107 @@ const opened = (emulator?: string) =>
 const seconds = () => Math.floor(at.getTime() / 1_000);
 const refusal = { code: 'not-signed-in', message: /not valid or has expired/ };
 
-describe('a token of Firebase', () => {
-  it('proves who somebody is, as Firebase knows them now', async () => {
+describe('a Firebase ID token', () => {
+  it('returns the identity as currently stored at Firebase', async () => {
     const token = await firebase.sign(firebaseClaims(at, { email: 'old@reprise.test' }));
-    expect(await opened().verify(token)).toEqual({
-      ...{ id: 'ann', email: 'ann@reprise.test', name: 'Ann', pictureUrl: 'https://g.test/ann' },
-      ...{ isEmailVerified: false, by: 'password' },
+    expect(await createProvider().verify(token)).toEqual({
+      id: 'ann',
+      email: 'ann@reprise.test',
+      name: 'Ann',
+      pictureUrl: 'https://g.test/ann',
+      isEmailVerified: false,
+      by: 'password',
     });
   });
 
-  it('may come by Google, whose word on the email counts', async () => {
+  it('from Google sign-in has a verified email when Google verified it', async () => {
     const providerUserInfo = [{ providerId: 'google.com' }];
     firebase.account({ localId: 'gus', email: 'Gus@Reprise.Test', providerUserInfo });
     const claims = { sub: 'gus', firebase: { sign_in_provider: 'google.com' } };
     const token = await firebase.sign(firebaseClaims(at, claims));
-    expect(await opened().verify(token)).toMatchObject({
-      ...{ by: 'google', email: 'gus@reprise.test', isEmailVerified: false },
+    expect(await createProvider().verify(token)).toMatchObject({
+      by: 'google',
+      email: 'gus@reprise.test',
+      isEmailVerified: false,
     });
     firebase.account({ localId: 'gus', emailVerified: true, providerUserInfo });
-    expect(await opened().verify(token)).toMatchObject({ isEmailVerified: true });
+    expect(await createProvider().verify(token)).toMatchObject({ isEmailVerified: true });
   });
 
-  it('proves no mailbox by a link that anybody may have opened', async () => {
+  it('does not count Firebase’s own verification link', async () => {
     firebase.account({ localId: 'ann', emailVerified: true });
     const token = await firebase.sign(firebaseClaims(at));
-    expect(await opened().verify(token)).toMatchObject({ isEmailVerified: false });
+    expect(await createProvider().verify(token)).toMatchObject({ isEmailVerified: false });
   });
 
   it.each<[string, Changes]>([
     ['for another project', { aud: 'other' }],
     ['from another issuer', { iss: 'https://securetoken.google.com/other' }],
-    ['without an end', { exp: undefined }],
-    ['without a beginning', { iat: undefined }],
-    ['without a time of signing in', { auth_time: undefined }],
-    ['of nobody', { sub: '' }],
-    ['of too long a name', { sub: 'x'.repeat(129) }],
+    ['without an expiry', { exp: undefined }],
+    ['without a time of issue', { iat: undefined }],
+    ['without a time of sign-in', { auth_time: undefined }],
+    ['with an empty subject', { sub: '' }],
+    ['with a subject that is too long', { sub: 'x'.repeat(129) }],
     ['of another tenant', { firebase: { sign_in_provider: 'password', tenant: 'b' } }],
-    ['of a guest', { firebase: { sign_in_provider: 'anonymous' } }],
-    ['of the project’s own making', { firebase: { sign_in_provider: 'custom' } }],
-    ['without a way of signing in', { firebase: undefined }],
+    ['of an anonymous account', { firebase: { sign_in_provider: 'anonymous' } }],
+    ['with a custom provider', { firebase: { sign_in_provider: 'custom' } }],
+    ['without a sign-in provider', { firebase: undefined }],
   ])('%s is refused', async (_what, changes) => {
     const token = await firebase.sign(firebaseClaims(at, changes));
-    await expect(opened().verify(token)).rejects.toMatchObject(matching(refusal));
+    await expect(createProvider().verify(token)).rejects.toMatchObject(matching(refusal));
     expect(firebase.countOf(':lookup')).toBe(0);
   });
 
-  it('ends in the very second that it names', async () => {
+  it('expires exactly when it says', async () => {
     const last = await firebase.sign(firebaseClaims(at, { exp: seconds() + 1 }));
-    await expect(opened().verify(last)).resolves.toBeTruthy();
+    await expect(createProvider().verify(last)).resolves.toBeTruthy();
     const over = await firebase.sign(firebaseClaims(at, { exp: seconds() }));
-    await expect(opened().verify(over)).rejects.toMatchObject(matching(refusal));
+    await expect(createProvider().verify(over)).rejects.toMatchObject(matching(refusal));
   });
 
   it.each(['iat', 'auth_time'])(
-    'whose %s is to come is refused, but for the clocks',
+    'with %s in the future is refused, beyond the clock skew',
     async (claim) => {
       const near = await firebase.sign(firebaseClaims(at, { [claim]: seconds() + 59 }));
-      await expect(opened().verify(near)).resolves.toBeTruthy();
+      await expect(createProvider().verify(near)).resolves.toBeTruthy();
       const far = await firebase.sign(firebaseClaims(at, { [claim]: seconds() + 61 }));
-      await expect(opened().verify(far)).rejects.toMatchObject(matching(refusal));
+      await expect(createProvider().verify(far)).rejects.toMatchObject(matching(refusal));
     },
   );
 
-  it('is signed by Google, with the algorithm of Google', async () => {
+  it('must be signed by Google with RS256', async () => {
     const foreign = await rsaKeys();
     const claims = firebaseClaims(at);
     const forged = await firebase.sign(claims, { key: foreign.privateKey });
     const symmetric = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', kid: 'first' })
       .sign(new TextEncoder().encode(firebase.settings.apiKey));
-    // Good in all but its algorithm: even Google's own key does not help.
-    const padded = await firebase.sign(claims, {
-      ...{ key: await firebase.keyFor('PS256'), alg: 'PS256' },
+    // Google's own key with another algorithm.
+    const otherAlgorithm = await firebase.sign(claims, {
+      key: await firebase.keyFor('PS256'),
+      alg: 'PS256',
     });
     const unsigned = new UnsecuredJWT(claims).encode();
-    for (const token of [forged, symmetric, padded, unsigned, 'x.y.z', '']) {
-      await expect(opened().verify(token)).rejects.toMatchObject(matching(refusal));
+    for (const token of [forged, symmetric, otherAlgorithm, unsigned, 'x.y.z', '']) {
+      await expect(createProvider().verify(token)).rejects.toMatchObject(matching(refusal));
     }
   });
 
-  it('comes unsigned from the emulator, and then no other is taken', async () => {
-    const emulated = opened('http://127.0.0.1:1');
+  it('from the emulator is unsigned, and then signed ones are refused', async () => {
+    const emulated = createProvider('http://127.0.0.1:1');
     const signed = await firebase.sign(firebaseClaims(at));
     await expect(emulated.verify(signed)).rejects.toMatchObject(matching(refusal));
     const wrong = new UnsecuredJWT(firebaseClaims(at, { aud: 'other' })).encode();
     await expect(emulated.verify(wrong)).rejects.toMatchObject(matching(refusal));
-    // It is believed, and its account is asked for at the emulator, which is not there.
+    // It is accepted, and the lookup of its account fails because there is no emulator.
     const right = new UnsecuredJWT(firebaseClaims(at)).encode();
     await expect(emulated.verify(right)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
 describe('Google’s keys', () => {
-  it('are kept for as long as Google says', async () => {
-    const { verify } = opened();
+  it('are cached for as long as Google allows', async () => {
+    const { verify } = createProvider();
     const token = await firebase.sign(firebaseClaims(at, { exp: seconds() + 9_000 }));
     await Promise.all([verify(token), verify(token)]);
     at = new Date(at.getTime() + 3_599_000);
@@ -135,8 +142,8 @@ describe('Google’s keys', () => {
     expect(firebase.countOf('/keys')).toBe(2);
   });
 
-  it('are looked through again for a key that is new, every 30 seconds at most', async () => {
-    const { verify } = opened();
+  it('are fetched again for an unknown key id, every 30 seconds at most', async () => {
+    const { verify } = createProvider();
     await verify(await firebase.sign(firebaseClaims(at)));
     const next = await rsaKeys();
     const before = firebase.state.publicKey;
@@ -155,12 +162,13 @@ describe('Google’s keys', () => {
     Object.assign(firebase.state, { keyId: 'first', publicKey: before });
   });
 
-  it('are asked for twice, and then the shop says that it cannot tell', async () => {
-    const { verify } = opened();
+  it('are fetched twice before the provider is unavailable', async () => {
+    const { verify } = createProvider();
     const token = await firebase.sign(firebaseClaims(at));
     firebase.state.failures = 2;
     await expect(verify(token)).rejects.toMatchObject({
-      ...{ code: 'unavailable', reason: 'provider-failed' },
+      code: 'unavailable',
+      reason: 'provider-failed',
     });
     expect(firebase.countOf('/keys')).toBe(2);
     firebase.state.failures = 1;

@@ -4,31 +4,31 @@ import { z } from 'zod';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 
-/** What an ID token of Firebase says, as far as it matters here. */
+/** The claims of a verified Firebase ID token that we use. */
 export interface IdToken {
   uid: string;
   by: 'password' | 'google';
-  /** When the person signed in, in seconds: a token that was renewed since still names that time. */
+  /** Unix time of the sign-in; renewed tokens keep it. */
   signedInAtSeconds: number;
 }
 
-interface Parts {
+interface IdTokenVerifierDeps {
   projectId: string;
   clock: Clock;
   keys: JWTVerifyGetKey;
-  /** Whether tokens come from the emulator, which does not sign them; then no other is taken. */
+  /** Whether tokens come from the emulator, which does not sign them; signed tokens are then refused. */
   isEmulated: boolean;
 }
 
-/** So far the clocks of Google and of this server may differ. The end of a token is exact: browsers renew long before. */
+/** Allowed difference between Google's clock and ours. Expiry is exact, because browsers renew long before it. */
 const clockSkewSeconds = 60;
 
 /**
- * Verifies ID tokens by the rules of Firebase's documentation: RS256 with one of Google's keys, audience and issuer of
- * the project, not expired, issued and signed in at a time that is past, a subject that is not empty.
- * @throws Problem not-signed-in; unavailable when Google's keys cannot be had
+ * Verifies ID tokens as Firebase documents: RS256 with one of Google's keys, audience and issuer of the project, not
+ * expired, issued and signed in in the past, a non-empty subject.
+ * @throws Problem not-signed-in; unavailable when Google's keys cannot be fetched
  */
-export function createIdTokenVerifier({ projectId, clock, keys, isEmulated }: Parts) {
+export function createIdTokenVerifier({ projectId, clock, keys, isEmulated }: IdTokenVerifierDeps) {
   const issuer = `https://securetoken.google.com/${projectId}`;
   const check = async (token: string): Promise<JWTPayload> => {
     const rules = { issuer, audience: projectId, currentDate: clock.now(), requiredClaims };
@@ -37,13 +37,14 @@ export function createIdTokenVerifier({ projectId, clock, keys, isEmulated }: Pa
   };
   return async (token: string): Promise<IdToken> => {
     const payload = await check(token).catch((cause: unknown) => {
-      throw cause instanceof JOSEError ? refused(cause) : cause;
+      throw cause instanceof JOSEError ? notSignedIn(cause) : cause;
     });
-    const claims = expected.safeParse(payload);
-    if (!claims.success) throw refused(claims.error);
+    const claims = idTokenClaims.safeParse(payload);
+    if (!claims.success) throw notSignedIn(claims.error);
     const { sub, iat, auth_time, firebase } = claims.data;
-    const latest = clock.now().getTime() / 1_000 + clockSkewSeconds;
-    if (iat > latest || auth_time > latest) throw refused('It is from a time to come');
+    const latestSeconds = clock.now().getTime() / 1_000 + clockSkewSeconds;
+    if (iat > latestSeconds || auth_time > latestSeconds)
+      throw notSignedIn('The token was issued in the future');
     return {
       uid: sub,
       by: firebase.sign_in_provider === 'google.com' ? 'google' : 'password',
@@ -54,8 +55,8 @@ export function createIdTokenVerifier({ projectId, clock, keys, isEmulated }: Pa
 
 const requiredClaims = ['sub', 'exp', 'iat', 'auth_time'];
 
-/** People of other tenants of the project are none of this shop's, and neither are guests, phones and other sites. */
-const expected = z.object({
+/** Other tenants of the project, anonymous accounts and other sign-in providers are refused. */
+const idTokenClaims = z.object({
   sub: z.string().min(1).max(128),
   iat: z.number(),
   auth_time: z.number(),
@@ -65,6 +66,6 @@ const expected = z.object({
   }),
 });
 
-function refused(cause: unknown): Problem {
+function notSignedIn(cause: unknown): Problem {
   return new Problem('not-signed-in', 'The identity token is not valid or has expired', { cause });
 }

@@ -3,19 +3,19 @@ import { type IdentityWays, identityBase, identityPaths } from '#contract/identi
 import { identityProblem } from '../identity-problem.ts';
 import type { Identity } from '../port.ts';
 
-interface ServeDeps {
+interface FirebaseRoutesDeps {
   ways: IdentityWays;
   verify: (token: string) => Promise<Identity>;
   endSessions: (email: string) => Promise<void>;
 }
 
 /**
- * What this server itself answers when Firebase proves who people are: how a page reaches it, the end of all sessions,
- * which only the holder of a service account can order, and the way from a mail to our pages.
+ * Our own routes for identities at Firebase: the configuration for pages, ending all sessions, which takes the service
+ * account, and the redirect from Firebase's mails to our pages.
  */
 export function registerFirebaseRoutes(
   app: FastifyInstance,
-  { ways, verify, endSessions }: ServeDeps,
+  { ways, verify, endSessions }: FirebaseRoutesDeps,
 ) {
   app.get(identityBase + identityPaths.readWays, async () => ways);
 
@@ -27,7 +27,7 @@ export function registerFirebaseRoutes(
     return { status: true };
   });
 
-  // All mails of a Firebase project lead to one address, which the operator can set to this one.
+  // All mails of a Firebase project link to one URL, which the operator can set to this route.
   app.get(identityBase + identityPaths.mailedLink, async (request, reply) => {
     const { mode, oobCode } = request.query as { mode?: unknown; oobCode?: unknown };
     const page = typeof mode === 'string' ? pages[mode] : undefined;

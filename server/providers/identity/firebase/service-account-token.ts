@@ -7,70 +7,70 @@ import { fetchFromGoogle, readJson } from './google-request.ts';
 
 const scope = 'https://www.googleapis.com/auth/identitytoolkit';
 const assertionSeconds = 3_600;
-/** So long before its end a token is not used any more. */
+/** A token is renewed this long before it expires. */
 const marginSeconds = 60;
 
-/** Access to a project's accounts. */
+/** Supplies access tokens for a project's accounts. */
 export interface AccessTokenSource {
-  /** The value of the header `authorization`. */
+  /** Returns the value of the `authorization` header. */
   header(): Promise<string>;
-  /** Google has refused it: the next one is fetched anew. */
-  forget(): void;
+  /** Discards the cached token after Google has refused it. */
+  discard(): void;
 }
 
-/** The emulator takes this for the owner of the project. */
+/** The emulator accepts this token as the owner of the project. */
 export const emulatorAccessToken: AccessTokenSource = {
   header: async () => 'Bearer owner',
-  forget: () => undefined,
+  discard: () => undefined,
 };
 
-const granted = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
 /**
- * Exchanges an assertion that is signed with the service account's key for an access token (RFC 7523), and keeps that
- * until a minute before its end.
- * @throws Problem unavailable when Google gives none
+ * Exchanges an assertion signed with the service account's key for an access token (RFC 7523), and caches it until a
+ * minute before it expires.
+ * @throws Problem unavailable when Google refuses or cannot be reached
  */
 export function createServiceAccountToken(
   account: ServiceAccount,
   clock: Clock,
 ): AccessTokenSource {
-  let kept: { token: string; goodUntilMs: number } | undefined;
-  let underWay: Promise<string> | undefined;
+  let cached: { token: string; renewAtMs: number } | undefined;
+  let pending: Promise<string> | undefined;
 
   async function fetchToken(): Promise<string> {
     const response = await fetchFromGoogle(account.tokenAddress, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-        assertion: await assertionOf(account, clock),
+        assertion: await signAssertion(account, clock),
       }),
     });
-    const said = granted.safeParse(await readJson(response));
-    if (!said.success) {
-      const cause = new Error(`The key of the service account was refused (${response.status})`);
+    const parsed = tokenResponse.safeParse(await readJson(response));
+    if (!parsed.success) {
+      const cause = new Error(`Google refused the service account key (${response.status})`);
       throw identityProblem('provider-failed', { cause });
     }
-    const { access_token: token, expires_in: seconds } = said.data;
-    kept = { token, goodUntilMs: clock.now().getTime() + (seconds - marginSeconds) * 1_000 };
+    const { access_token: token, expires_in: seconds } = parsed.data;
+    cached = { token, renewAtMs: clock.now().getTime() + (seconds - marginSeconds) * 1_000 };
     return token;
   }
 
   return {
     async header() {
-      if (kept && kept.goodUntilMs > clock.now().getTime()) return `Bearer ${kept.token}`;
-      underWay ??= fetchToken().finally(() => {
-        underWay = undefined;
+      if (cached && cached.renewAtMs > clock.now().getTime()) return `Bearer ${cached.token}`;
+      pending ??= fetchToken().finally(() => {
+        pending = undefined;
       });
-      return `Bearer ${await underWay}`;
+      return `Bearer ${await pending}`;
     },
-    forget() {
-      kept = undefined;
+    discard() {
+      cached = undefined;
     },
   };
 }
 
-async function assertionOf(account: ServiceAccount, clock: Clock): Promise<string> {
+async function signAssertion(account: ServiceAccount, clock: Clock): Promise<string> {
   const nowSeconds = Math.floor(clock.now().getTime() / 1_000);
   return new SignJWT({ scope })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
