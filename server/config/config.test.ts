@@ -102,7 +102,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are listed in docs/configuration.md, each as the schema has it', async () => {
+  it('are listed in docs/configuration.md as the schema declares them', async () => {
     const text = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
     const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \| (.*) \|$/gm)].map(
       ([, name, byDefault, meaning]) => ({ name, byDefault, meaning }),

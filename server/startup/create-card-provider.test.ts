@@ -55,7 +55,7 @@ describe('who takes the cards', () => {
     expect(cards.registerRoutes).toBeUndefined();
   });
 
-  it('is the sandbox in production only when somebody said so, and the log says it too', async () => {
+  it('is the sandbox in production only with CARDS=sandbox, with a warning in the log', async () => {
     const cards = await open({ NODE_ENV: 'production', CARDS: 'sandbox' });
     expect(cards.name).toBe('sandbox');
     expect(logged.splice(0).join()).toContain('no money moves');
