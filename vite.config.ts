@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { addresses } from './contract/addresses.ts';
 import { bootHtml } from './web/hydration/boot.ts';
 import { startAfterPaint } from './web/hydration/start-after-paint.ts';
 
@@ -10,7 +11,7 @@ const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url)
 /** The pages: for the browser, for the server that renders them (`build.ssr`), and while developing. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: inProject('web'),
-  plugins: [react(), tailwindcss(), boot, scriptsLast, headingFont],
+  plugins: [react(), tailwindcss(), callAddresses, boot, scriptsLast, headingFont],
   // React picks its quick half by this, and nothing of a built page may depend on how the server was started.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -67,6 +68,19 @@ function firstLoad() {
     { debugName: 'shop', name: named('shop', false), priority: 1 },
   ];
 }
+
+/** Puts a literal in the place of `contract/addresses.ts`: the schemas behind it stay out of the browser's scripts. */
+const callAddresses = {
+  name: 'call-addresses',
+  load(id: string) {
+    if (id !== inProject('contract/addresses.ts')) return null;
+    const literal = Object.entries(addresses).map(([name, { method, path }]) => [
+      name,
+      { method, path },
+    ]);
+    return `export const addresses = ${JSON.stringify(Object.fromEntries(literal))};`;
+  },
+};
 
 /** Puts into the template what has to run before the first paint. */
 const boot = {

@@ -31,7 +31,9 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-export const listAudit = defineCall('listAudit', {
+export const listAudit = defineCall({
+  method: 'GET',
+  path: '/audit',
   who: 'admin',
   summary: 'List what admins did, to whom, and when',
   query: z.strictObject({ ...page }),

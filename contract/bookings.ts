@@ -45,7 +45,9 @@ export const booking = z.object({
 });
 export type Booking = z.infer<typeof booking>;
 
-export const listBookings = defineCall('listBookings', {
+export const listBookings = defineCall({
+  method: 'GET',
+  path: '/bookings',
   who: 'user',
   rule: 'that user, or an admin',
   summary:
@@ -61,7 +63,9 @@ export const listBookings = defineCall('listBookings', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
 
-export const readBooking = defineCall('readBooking', {
+export const readBooking = defineCall({
+  method: 'GET',
+  path: '/bookings/{id}',
   who: 'user',
   rule: "its buyer, the product's seller, or an admin",
   summary: 'Read one booking',
@@ -73,7 +77,9 @@ export const readBooking = defineCall('readBooking', {
 
 const ignoredText = z.string().max(limits.addressLength).optional();
 
-export const bookItem = defineCall('bookItem', {
+export const bookItem = defineCall({
+  method: 'POST',
+  path: '/bookings',
   who: 'user',
   rule: "anybody but the product's seller; email and price must agree with the token and the product",
   summary: 'Book a product: it is held until it is paid or the hold runs out',
@@ -101,7 +107,9 @@ export const bookItem = defineCall('bookItem', {
   ],
 });
 
-export const releaseBooking = defineCall('releaseBooking', {
+export const releaseBooking = defineCall({
+  method: 'DELETE',
+  path: '/bookings/{id}',
   who: 'user',
   rule: 'its buyer, or an admin; a paid one is refused',
   summary: 'Delete an unpaid booking',

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { type Address, addresses, type CallName } from './addresses.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
@@ -17,7 +16,11 @@ export interface Variant {
   has: string;
 }
 
+/** A call as it is declared: once, in the file of its feature. `calls.ts` collects them. */
 export interface CallDefinition {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the API's base path, with parameters in braces: `/users/{email}`. */
+  path: `/${string}`;
   who: Who;
   /** Whose objects, in words, for the documentation. */
   rule?: string;
@@ -41,12 +44,9 @@ export interface CallDefinition {
   problems: readonly ProblemCode[];
 }
 
-export type Call = CallDefinition & Address & { name: CallName };
-
-/** Puts a call's parts together with its address, keeping the exact types for both sides. */
-export function defineCall<const Name extends CallName, const Parts extends CallDefinition>(
-  name: Name,
-  parts: Parts,
-): Parts & { name: Name } & (typeof addresses)[Name] {
-  return { ...parts, ...addresses[name], name };
+/** Declares a call with its exact types. */
+export function defineCall<const Definition extends CallDefinition>(
+  definition: Definition,
+): Definition {
+  return definition;
 }

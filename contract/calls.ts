@@ -1,66 +1,87 @@
 import type { z } from 'zod';
-import type { CallName } from './addresses.ts';
-import * as audit from './audit.ts';
-import * as bookings from './bookings.ts';
-import type { Call } from './call.ts';
-import * as images from './images.ts';
-import * as listing from './listing.ts';
-import * as payments from './payments.ts';
-import * as products from './products.ts';
-import * as returns from './returns.ts';
-import * as session from './session.ts';
-import * as summary from './summary.ts';
-import * as userExport from './user-export.ts';
-import * as users from './users.ts';
-import * as wishlist from './wishlist.ts';
+import { listAudit } from './audit.ts';
+import { bookItem, listBookings, readBooking, releaseBooking } from './bookings.ts';
+import type { CallDefinition } from './call.ts';
+import { readImageUpload, uploadImage } from './images.ts';
+import { changeProduct, listProduct } from './listing.ts';
+import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments.ts';
+import {
+  changeProductStatus,
+  listAdvertised,
+  listCategory,
+  listMoreOfSeller,
+  listOwnProducts,
+  readProduct,
+  wishProduct,
+  withdrawProduct,
+} from './products.ts';
+import { decideReturn, listReturns, requestReturn } from './returns.ts';
+import { issueAccessToken } from './session.ts';
+import { readSummary } from './summary.ts';
+import { exportUser } from './user-export.ts';
+import {
+  changeUser,
+  createUser,
+  listUsers,
+  readIsAdmin,
+  readIsSeller,
+  readUser,
+  removeUser,
+  verifySeller,
+} from './users.ts';
+import { listWishlist, removeFromWishlist } from './wishlist.ts';
 
-export type { CallName } from './addresses.ts';
+/**
+ * All calls by name. The web imports this file's types only, because the schemas would weigh on the first page; it has
+ * `addresses.ts` to make calls.
+ */
+export const calls = named({
+  issueAccessToken,
 
-/** All calls by name. The browser imports this file's types only. */
-export const calls = {
-  issueAccessToken: session.issueAccessToken,
+  createUser,
+  readUser,
+  readIsAdmin,
+  readIsSeller,
+  listUsers,
+  verifySeller,
+  changeUser,
+  removeUser,
+  exportUser,
+  readSummary,
+  listAudit,
 
-  createUser: users.createUser,
-  readUser: users.readUser,
-  readIsAdmin: users.readIsAdmin,
-  readIsSeller: users.readIsSeller,
-  listUsers: users.listUsers,
-  verifySeller: users.verifySeller,
-  changeUser: users.changeUser,
-  removeUser: users.removeUser,
-  exportUser: userExport.exportUser,
-  readSummary: summary.readSummary,
-  listAudit: audit.listAudit,
+  uploadImage,
+  readImageUpload,
 
-  uploadImage: images.uploadImage,
-  readImageUpload: images.readImageUpload,
+  listAdvertised,
+  listOwnProducts,
+  readProduct,
+  listCategory,
+  listProduct,
+  changeProduct,
+  changeProductStatus,
+  wishProduct,
+  withdrawProduct,
+  listMoreOfSeller,
 
-  listAdvertised: products.listAdvertised,
-  listOwnProducts: products.listOwnProducts,
-  readProduct: products.readProduct,
-  listCategory: products.listCategory,
-  listProduct: listing.listProduct,
-  changeProduct: listing.changeProduct,
-  changeProductStatus: products.changeProductStatus,
-  wishProduct: products.wishProduct,
-  withdrawProduct: products.withdrawProduct,
-  listMoreOfSeller: products.listMoreOfSeller,
+  listBookings,
+  readBooking,
+  bookItem,
+  releaseBooking,
+  requestReturn,
+  decideReturn,
+  listReturns,
 
-  listBookings: bookings.listBookings,
-  readBooking: bookings.readBooking,
-  bookItem: bookings.bookItem,
-  releaseBooking: bookings.releaseBooking,
-  requestReturn: returns.requestReturn,
-  decideReturn: returns.decideReturn,
-  listReturns: returns.listReturns,
+  listWishlist,
+  removeFromWishlist,
 
-  listWishlist: wishlist.listWishlist,
-  removeFromWishlist: wishlist.removeFromWishlist,
+  createPaymentIntent,
+  recordPayment,
+  receiveCardEvent,
+});
 
-  createPaymentIntent: payments.createPaymentIntent,
-  recordPayment: payments.recordPayment,
-  receiveCardEvent: payments.receiveCardEvent,
-} as const satisfies { [Name in CallName]: Call & { name: Name } };
+export type CallName = keyof typeof calls;
+export type Call = CallDefinition & { name: CallName };
 
 type Calls = typeof calls;
 
@@ -88,3 +109,12 @@ export type CallRequest<Name extends CallName> = Parsed<Name, 'params'> &
 
 /** What the call answers with when it is not refused. */
 export type CallReply<Name extends CallName> = z.output<Calls[Name]['reply']>;
+
+/** Gives every call the name under which it is collected. */
+function named<const Collected extends Record<string, CallDefinition>>(
+  collected: Collected,
+): { readonly [Name in keyof Collected]: Collected[Name] & { readonly name: Name } } {
+  const entries = Object.entries(collected).map(([name, call]) => [name, { ...call, name }]);
+  // The loop gives every entry its own key as its name, which `fromEntries` cannot express.
+  return Object.fromEntries(entries);
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { addresses } from './addresses.ts';
+import { calls } from './calls.ts';
 import { messages } from './messages.ts';
 
 const page = await readFile(new URL('../docs/conformance.md', import.meta.url), 'utf8');
@@ -17,10 +17,13 @@ it.each([...new Set(textsIn(messages))])('the page of conformance quotes â€œ%sâ€
   expect(page).toContain(`'${text}'`);
 });
 
-it.each(Object.entries(addresses))('the page of conformance has the call %s', (name, address) => {
-  expect(page).toContain(`\`${name}\``);
-  expect(page).toMatch(new RegExp(`\`${address.method} ${escaped(address.path)}[\`?]`));
-});
+it.each(Object.entries(calls))(
+  'the page of conformance has the call %s',
+  (name, { method, path }) => {
+    expect(page).toContain(`\`${name}\``);
+    expect(page).toMatch(new RegExp(`\`${method} ${escaped(path)}[\`?]`));
+  },
+);
 
 function escaped(text: string): string {
   return text.replaceAll(/[{}]/g, '\\$&');

@@ -12,7 +12,9 @@ export const picture = z.object({
 });
 export type Picture = z.infer<typeof picture>;
 
-export const readImageUpload = defineCall('readImageUpload', {
+export const readImageUpload = defineCall({
+  method: 'GET',
+  path: '/images/upload',
   who: 'everybody',
   summary: 'Where a browser uploads pictures: here, or at the image hosting service of this shop',
   status: 200,
@@ -23,7 +25,9 @@ export const readImageUpload = defineCall('readImageUpload', {
   problems: [],
 });
 
-export const uploadImage = defineCall('uploadImage', {
+export const uploadImage = defineCall({
+  method: 'POST',
+  path: '/images',
   who: 'everybody',
   rule: 'limited by rate per address; a picture that nothing refers to is removed after 24 hours',
   summary: 'Upload a picture (multipart field `image`)',

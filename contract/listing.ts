@@ -32,7 +32,9 @@ const imagesField = z
   .max(limits.picturesPerProduct, `Use at most ${limits.picturesPerProduct} pictures`)
   .describe('Further pictures in their order; where `image` stands among them it is the first');
 
-export const listProduct = defineCall('listProduct', {
+export const listProduct = defineCall({
+  method: 'POST',
+  path: '/products',
   who: 'seller',
   rule: "the seller is the caller; somebody else's sellerEmail is refused",
   summary: 'List a product for sale',
@@ -59,7 +61,9 @@ export const listProduct = defineCall('listProduct', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'cannot-process'],
 });
 
-export const changeProduct = defineCall('changeProduct', {
+export const changeProduct = defineCall({
+  method: 'PATCH',
+  path: '/products/{id}',
   who: 'seller',
   rule: 'its seller, or an admin; a sold one is refused',
   summary:

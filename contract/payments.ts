@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { dollars, email, id, isoTime } from './fields.ts';
 
-export const createPaymentIntent = defineCall('createPaymentIntent', {
+export const createPaymentIntent = defineCall({
+  method: 'POST',
+  path: '/create-payment-intent',
   who: 'user',
   rule: "the booking's buyer",
   summary:
@@ -31,7 +33,9 @@ export const createPaymentIntent = defineCall('createPaymentIntent', {
   ],
 });
 
-export const recordPayment = defineCall('recordPayment', {
+export const recordPayment = defineCall({
+  method: 'POST',
+  path: '/payments',
   who: 'user',
   rule: "the booking's buyer",
   summary: 'Record a payment that the card provider confirms; twice gives the same insertedId',
@@ -56,7 +60,9 @@ export const recordPayment = defineCall('recordPayment', {
   ],
 });
 
-export const receiveCardEvent = defineCall('receiveCardEvent', {
+export const receiveCardEvent = defineCall({
+  method: 'POST',
+  path: '/webhooks/cards',
   who: 'everybody',
   rule: 'the card provider, by the signature of its webhook',
   summary: 'Hear from the card provider what became of an intent',

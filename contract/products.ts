@@ -51,7 +51,9 @@ export const singleProduct = z.object({
 });
 export type SingleProduct = z.infer<typeof singleProduct>;
 
-export const listAdvertised = defineCall('listAdvertised', {
+export const listAdvertised = defineCall({
+  method: 'GET',
+  path: '/products',
   who: 'everybody',
   summary: 'List the advertised products, newest first',
   variant: { in: 'query', has: 'status' },
@@ -65,7 +67,9 @@ export const listAdvertised = defineCall('listAdvertised', {
   problems: ['bad-input'],
 });
 
-export const listOwnProducts = defineCall('listOwnProducts', {
+export const listOwnProducts = defineCall({
+  method: 'GET',
+  path: '/products',
   who: 'user',
   rule: 'that seller, or an admin',
   summary: "List a seller's products, sold ones too, newest first",
@@ -86,7 +90,9 @@ export const listOwnProducts = defineCall('listOwnProducts', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
 
-export const readProduct = defineCall('readProduct', {
+export const readProduct = defineCall({
+  method: 'GET',
+  path: '/products/{id}',
   who: 'everybody',
   summary: 'Read one product; a sold one still opens',
   params: z.strictObject({ id }),
@@ -95,7 +101,9 @@ export const readProduct = defineCall('readProduct', {
   problems: ['bad-input', 'not-found'],
 });
 
-export const listCategory = defineCall('listCategory', {
+export const listCategory = defineCall({
+  method: 'GET',
+  path: '/category/{name}',
   who: 'user',
   summary: 'List the products of a category that are not sold, newest first',
   params: z.strictObject({ name: z.string() }),
@@ -108,7 +116,9 @@ export const listCategory = defineCall('listCategory', {
 
 const ignoredText = z.string().max(limits.addressLength).optional();
 
-export const changeProductStatus = defineCall('changeProductStatus', {
+export const changeProductStatus = defineCall({
+  method: 'PUT',
+  path: '/products/{id}',
   who: 'seller',
   rule: 'its seller, or an admin',
   summary: 'Advertise a product, or end its advertisement',
@@ -123,7 +133,9 @@ export const changeProductStatus = defineCall('changeProductStatus', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
-export const wishProduct = defineCall('wishProduct', {
+export const wishProduct = defineCall({
+  method: 'PUT',
+  path: '/products/{id}',
   who: 'user',
   rule: 'for themselves; it never touches the product',
   summary: "Add a product to the caller's wishlist",
@@ -143,7 +155,9 @@ export const wishProduct = defineCall('wishProduct', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
 });
 
-export const withdrawProduct = defineCall('withdrawProduct', {
+export const withdrawProduct = defineCall({
+  method: 'DELETE',
+  path: '/products/{id}',
   who: 'seller',
   rule: 'its seller, or an admin; a sold one is refused',
   summary: 'Withdraw a product; unpaid bookings of it are released',
@@ -154,7 +168,9 @@ export const withdrawProduct = defineCall('withdrawProduct', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
-export const listMoreOfSeller = defineCall('listMoreOfSeller', {
+export const listMoreOfSeller = defineCall({
+  method: 'GET',
+  path: '/products/{id}/more',
   who: 'everybody',
   summary: 'List what else the seller of a product has on sale, newest first',
   params: z.strictObject({ id }),

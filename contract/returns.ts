@@ -7,7 +7,9 @@ import { returnStates } from './states.ts';
 
 const done = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() });
 
-export const requestReturn = defineCall('requestReturn', {
+export const requestReturn = defineCall({
+  method: 'POST',
+  path: '/bookings/{id}/return',
   who: 'user',
   rule: 'its buyer, within three days of the payment',
   summary: 'Ask to give a paid instrument back for a full refund',
@@ -21,7 +23,9 @@ export const requestReturn = defineCall('requestReturn', {
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });
 
-export const decideReturn = defineCall('decideReturn', {
+export const decideReturn = defineCall({
+  method: 'PUT',
+  path: '/bookings/{id}/return',
   who: 'user',
   rule: "the product's seller, or an admin; a refused return can only be accepted by an admin",
   summary: 'Accept a return, which sends the money back, or refuse it',
@@ -35,7 +39,9 @@ export const decideReturn = defineCall('decideReturn', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
-export const listReturns = defineCall('listReturns', {
+export const listReturns = defineCall({
+  method: 'GET',
+  path: '/returns',
   who: 'admin',
   summary: 'List the bookings with a return, newest booking first',
   query: z.strictObject({

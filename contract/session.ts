@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { email } from './fields.ts';
 
-export const issueAccessToken = defineCall('issueAccessToken', {
+export const issueAccessToken = defineCall({
+  method: 'GET',
+  path: '/jwt',
   who: 'identity',
   rule: 'the email must be the one that the identity token proves',
   summary: 'Exchange an identity token for an access token',

@@ -29,7 +29,9 @@ export const summary = z.object({
 });
 export type Summary = z.infer<typeof summary>;
 
-export const readSummary = defineCall('readSummary', {
+export const readSummary = defineCall({
+  method: 'GET',
+  path: '/summary',
   who: 'user',
   rule: "the caller's own",
   summary: "Read the caller's numbers for the dashboard",

@@ -96,7 +96,9 @@ export const userExport = z.object({
 });
 export type UserExport = z.infer<typeof userExport>;
 
-export const exportUser = defineCall('exportUser', {
+export const exportUser = defineCall({
+  method: 'GET',
+  path: '/users/{id}/export',
   who: 'user',
   rule: 'that user',
   summary: 'Take home everything that the shop keeps about you',

@@ -20,7 +20,9 @@ export type User = z.infer<typeof user>;
 const self = 'that user, or an admin';
 const byEmail = z.strictObject({ email });
 
-export const createUser = defineCall('createUser', {
+export const createUser = defineCall({
+  method: 'POST',
+  path: '/users',
   who: 'identity',
   rule: 'the email must be the one that the identity token proves; a Google identity becomes a buyer',
   summary: 'Save the user record of a new identity',
@@ -36,7 +38,9 @@ export const createUser = defineCall('createUser', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'conflict', 'too-many-requests'],
 });
 
-export const readUser = defineCall('readUser', {
+export const readUser = defineCall({
+  method: 'GET',
+  path: '/users/{email}',
   who: 'user',
   rule: self,
   summary: 'Read a user record',
@@ -46,7 +50,9 @@ export const readUser = defineCall('readUser', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
 });
 
-export const readIsAdmin = defineCall('readIsAdmin', {
+export const readIsAdmin = defineCall({
+  method: 'GET',
+  path: '/users/admin/{email}',
   who: 'user',
   rule: self,
   summary: 'Ask whether a user is an admin',
@@ -56,7 +62,9 @@ export const readIsAdmin = defineCall('readIsAdmin', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
 
-export const readIsSeller = defineCall('readIsSeller', {
+export const readIsSeller = defineCall({
+  method: 'GET',
+  path: '/users/seller/{email}',
   who: 'user',
   rule: self,
   summary: 'Ask whether a user is a seller',
@@ -66,7 +74,9 @@ export const readIsSeller = defineCall('readIsSeller', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
 
-export const listUsers = defineCall('listUsers', {
+export const listUsers = defineCall({
+  method: 'GET',
+  path: '/users',
   who: 'admin',
   summary: 'List buyers or sellers, newest first',
   query: z.strictObject({
@@ -85,7 +95,9 @@ export const listUsers = defineCall('listUsers', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
 
-export const verifySeller = defineCall('verifySeller', {
+export const verifySeller = defineCall({
+  method: 'PUT',
+  path: '/users/{id}',
   who: 'admin',
   summary: 'Verify a seller',
   params: z.strictObject({ id }),
@@ -96,7 +108,9 @@ export const verifySeller = defineCall('verifySeller', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
-export const changeUser = defineCall('changeUser', {
+export const changeUser = defineCall({
+  method: 'PATCH',
+  path: '/users/{id}',
   who: 'user',
   rule: self,
   summary: 'Change the name or the picture of a user',
@@ -112,7 +126,9 @@ export const changeUser = defineCall('changeUser', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
 });
 
-export const removeUser = defineCall('removeUser', {
+export const removeUser = defineCall({
+  method: 'DELETE',
+  path: '/users/{id}',
   who: 'user',
   rule: 'the person, or an admin; no admin themselves, nobody who has yet to hand over what somebody paid for, and nobody while a refund of theirs is due',
   summary: 'Remove a user',

@@ -15,7 +15,9 @@ export const wishlistItem = z.object({
 });
 export type WishlistItem = z.infer<typeof wishlistItem>;
 
-export const listWishlist = defineCall('listWishlist', {
+export const listWishlist = defineCall({
+  method: 'GET',
+  path: '/wishlist',
   who: 'user',
   rule: 'that user, or an admin',
   summary: "List a user's wishlist",
@@ -26,7 +28,9 @@ export const listWishlist = defineCall('listWishlist', {
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
 
-export const removeFromWishlist = defineCall('removeFromWishlist', {
+export const removeFromWishlist = defineCall({
+  method: 'DELETE',
+  path: '/wishlist/{id}',
   who: 'user',
   rule: 'its owner',
   summary: 'Remove an item from the wishlist',

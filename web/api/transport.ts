@@ -1,4 +1,4 @@
-import type { CallName } from '#contract/addresses.ts';
+import type { CallName } from '#contract/calls.ts';
 
 /** An outgoing call with the parts of its input that the contract defines. */
 export interface Outgoing {

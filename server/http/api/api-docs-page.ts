@@ -1,5 +1,4 @@
-import type { Call } from '#contract/call.ts';
-import type { CallName } from '#contract/calls.ts';
+import type { Call, CallName } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
 import { escapeHtml } from '../../core/escape-html.ts';

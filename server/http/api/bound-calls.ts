@@ -1,7 +1,6 @@
 import fastJson from 'fast-json-stringify';
 import { z } from 'zod';
-import type { Call } from '#contract/call.ts';
-import { type CallName, calls as contractCalls } from '#contract/calls.ts';
+import { type Call, type CallName, calls as contractCalls } from '#contract/calls.ts';
 import type { CacheTags, Exchange, Handlers, Sender } from './handlers.ts';
 import { parseInput } from './input.ts';
 import { nextPageLink, type Page } from './paging.ts';

@@ -1,5 +1,4 @@
-import type { Call } from '#contract/call.ts';
-import { type CallName, calls as contractCalls } from '#contract/calls.ts';
+import { type Call, type CallName, calls as contractCalls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
 import { inputSchema, type Json, problemSchema, replySchema } from './json-schema.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addresses } from '#contract/addresses.ts';
+import { calls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
 import { Problem } from '../../core/problem.ts';
@@ -127,7 +127,7 @@ export function logProblem(problem: Problem, request: FastifyRequest): void {
   }
 }
 
-const contractRoutes = Object.values(addresses).map(({ method, path }) => ({
+const contractRoutes = Object.values(calls).map(({ method, path }) => ({
   method,
   url: apiBase + path.replaceAll(/\{(\w+)\}/g, ':$1'),
   pattern: new RegExp(`^${apiBase}${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import type { Call } from '#contract/call.ts';
-import type { CallName } from '#contract/calls.ts';
+import type { Call, CallName } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { Problem } from '../../core/problem.ts';
 import type { IdentityProvider } from '../../providers/identity/port.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallName } from '#contract/addresses.ts';
+import type { CallName } from '#contract/calls.ts';
 import type { User } from '#contract/users.ts';
 import { createClient } from '../../api/client.ts';
 import { browserQueryClient } from '../../api/query-client.ts';
