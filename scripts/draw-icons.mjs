@@ -1,10 +1,10 @@
-// Draws every raster picture that stands for the shop, from web/ui/logo.svg and the drawings of the web, into web/public.
-// Run it after changing one of them: `node scripts/draw-icons.mjs`. The pictures are kept with the source, because a build
-// must not need a browser. The same source gives the same pixels: sizes, colours and fonts all come from the repository.
+// Draws the icons and the Open Graph image into web/public, from web/ui/logo.svg and the illustrations of the web. Run it
+// after a change of these: `node scripts/draw-icons.mjs`. The images are committed, because a build must not need a browser.
+// The same sources give the same pixels: sizes, colours and fonts all come from the repository.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { photographSharePicture } from './icons/share-picture.mjs';
+import { drawOpenGraphImage } from './icons/open-graph-image.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}web/public/`;
@@ -13,37 +13,37 @@ const brass = '#ecc06a';
 
 const logo = await readFile(`${root}web/ui/logo.svg`, 'utf8');
 
-await writeFile(`${folder}favicon.svg`, followingTheSystem(logo));
-await writeFile(`${folder}favicon.ico`, icoOf(await mark(32), 32));
-await draw('apple-touch-icon.png', 180, 0.62);
-await draw('icon-192.png', 192, 0.68, 0.18);
-await draw('icon-512.png', 512, 0.68, 0.18);
-// Launchers cut a maskable icon to any shape inside its middle 80 %; the mark keeps well within.
-await draw('icon-maskable-512.png', 512, 0.5);
-await writeFile(`${folder}og.png`, await compressed(await photographSharePicture(root)));
+await writeFile(`${folder}favicon.svg`, withDarkColor(logo));
+await writeFile(`${folder}favicon.ico`, icoFile(await logoPng(32), 32));
+await drawIcon('apple-touch-icon.png', 180, 0.62);
+await drawIcon('icon-192.png', 192, 0.68, 0.18);
+await drawIcon('icon-512.png', 512, 0.68, 0.18);
+// Launchers cut a maskable icon to any shape within its middle 80 %.
+await drawIcon('icon-maskable-512.png', 512, 0.5);
+await writeFile(`${folder}og.png`, await compress(await drawOpenGraphImage(root)));
 
 /**
- * The mark on walnut, `share` of the edge wide; `rounding` is the corner's radius as a share of the edge.
+ * The logo in the middle of a square.
  * @param {string} name
  * @param {number} edge in pixels
- * @param {number} share
+ * @param {number} logoShare width of the logo as a share of the edge
+ * @param {number} [cornerShare] radius of the corners as a share of the edge
  */
-async function draw(name, edge, share, rounding = 0) {
-  const size = Math.round(edge * share);
-  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}">
-    <rect width="${edge}" height="${edge}" rx="${edge * rounding}" fill="${walnut}"/></svg>`;
-  const picture = sharp(Buffer.from(ground)).composite([{ input: await mark(size, brass) }]);
-  await writeFile(folder + name, await compressed(await picture.png().toBuffer()));
+async function drawIcon(name, edge, logoShare, cornerShare = 0) {
+  const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}">
+    <rect width="${edge}" height="${edge}" rx="${edge * cornerShare}" fill="${walnut}"/></svg>`;
+  const input = await logoPng(Math.round(edge * logoShare), brass);
+  const icon = await sharp(Buffer.from(background)).composite([{ input }]).png().toBuffer();
+  await writeFile(folder + name, await compress(icon));
 }
 
 /**
- * The mark alone, in its own colour or another.
  * @param {number} size in pixels
- * @param {string} [color]
+ * @param {string} [color] instead of its own
  */
-function mark(size, color) {
+function logoPng(size, color) {
   const svg = color ? logo.replace(/fill="#[0-9a-f]{6}"/, `fill="${color}"`) : logo;
-  // 32 units at 72 dpi: the density that makes it exactly as large as wanted.
+  // The logo is 32 units wide, which are 32 pixels at 72 dpi.
   return sharp(Buffer.from(svg), { density: (72 * size) / 32 })
     .resize(size, size)
     .png()
@@ -51,24 +51,31 @@ function mark(size, color) {
 }
 
 /** @param {Buffer} png */
-function compressed(png) {
+function compress(png) {
   return sharp(png).png({ palette: true, quality: 90, effort: 10 }).toBuffer();
 }
 
-/** Browser tabs may be dark: the mark in two colours. @param {string} svg */
-function followingTheSystem(svg) {
+/**
+ * Adds a second color for browsers with a dark tab bar.
+ * @param {string} svg
+ */
+function withDarkColor(svg) {
   const style = `<style>@media (prefers-color-scheme: dark) { svg { fill: ${brass} } }</style>`;
   return svg.replace('</title>', `</title>\n  ${style}`);
 }
 
-/** A PNG inside the old container: its directory of one entry, then the picture. @param {Buffer} png @param {number} edge */
-function icoOf(png, edge) {
+/**
+ * An ICO file with one image: a directory of one entry, then the PNG.
+ * @param {Buffer} png
+ * @param {number} edge in pixels
+ */
+function icoFile(png, edge) {
   const directory = Buffer.alloc(22);
-  directory.writeUInt16LE(1, 2); // kind: icon
-  directory.writeUInt16LE(1, 4); // one picture
+  directory.writeUInt16LE(1, 2); // type: icon
+  directory.writeUInt16LE(1, 4); // number of images
   directory.writeUInt8(edge, 6);
   directory.writeUInt8(edge, 7);
-  directory.writeUInt16LE(1, 10); // planes
+  directory.writeUInt16LE(1, 10); // color planes
   directory.writeUInt16LE(32, 12); // bits per pixel
   directory.writeUInt32LE(png.length, 14);
   directory.writeUInt32LE(directory.length, 18);

@@ -1,5 +1,3 @@
-// The picture that is shown where somebody shares the shop's address: photographed from a page, so that it has the fonts,
-// the colours and the drawings of the site itself.
 import { chromium } from '@playwright/test';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -7,36 +5,37 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer } from 'vite';
 
-const address = '/share-picture.html';
+const path = '/open-graph-image.html';
 
 /**
- * Serves the page from the sources and takes a picture of 1200 by 630.
+ * Draws the image that other sites show beside a link to the shop. It is a screenshot of a page, so that it has the fonts,
+ * colours and illustrations of the shop.
  * @param {string} root the repository, with a slash at the end
- * @returns {Promise<Buffer>} a PNG
+ * @returns {Promise<Buffer>} a PNG of 1200 by 630 pixels
  */
-export async function photographSharePicture(root) {
+export async function drawOpenGraphImage(root) {
   const server = await createServer({
     root: `${root}web`,
     configFile: false,
     logLevel: 'error',
     server: { port: 0, host: '127.0.0.1', fs: { allow: [root] }, watch: null, hmr: false },
-    plugins: [tailwind(), react(), sharePage()],
+    plugins: [tailwind(), react(), openGraphPage()],
   });
   await server.listen();
   try {
-    return await photograph(`${server.resolvedUrls?.local[0]}${address.slice(1)}`);
+    return await screenshot(`${server.resolvedUrls?.local[0]}${path.slice(1)}`);
   } finally {
     await server.close();
   }
 }
 
 /** @param {string} url */
-async function photograph(url) {
-  const browser = await chromium.launch(await installedBrowser());
+async function screenshot(url) {
+  const browser = await chromium.launch(await browserOptions());
   try {
     const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
     await page.goto(url, { waitUntil: 'networkidle' });
-    // As text, because scripts are checked without the types of the browser.
+    // A string, because the scripts are type-checked without the DOM.
     await page.evaluate('document.fonts.ready');
     return await page.screenshot({ type: 'png' });
   } finally {
@@ -44,23 +43,22 @@ async function photograph(url) {
   }
 }
 
-/** CHROME_PATH, or the Chromium that comes from npm. */
-async function installedBrowser() {
+/** CHROME_PATH, or the Chromium from npm. An installed one is not looked for: another version draws other pixels. */
+async function browserOptions() {
   const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-background-networking'];
-  const named = process.env.CHROME_PATH;
-  if (named) return { executablePath: named, args };
-  // It unpacks the libraries that it needs only where it believes itself in this surrounding, and looks once, on import.
+  if (process.env.CHROME_PATH) return { executablePath: process.env.CHROME_PATH, args };
+  // The package unpacks the libraries that it needs only where this is set when it is imported.
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
-  const { default: packaged } = await import('@sparticuz/chromium');
-  return { executablePath: await packaged.executablePath(), args };
+  const { default: chromiumFromNpm } = await import('@sparticuz/chromium');
+  return { executablePath: await chromiumFromNpm.executablePath(), args };
 }
 
 /** @returns {import('vite').Plugin} */
-function sharePage() {
+function openGraphPage() {
   return {
-    name: 'reprise:share-picture',
+    name: 'open-graph-page',
     configureServer(server) {
-      server.middlewares.use(address, (_request, response, next) => {
+      server.middlewares.use(path, (_request, response, next) => {
         pageHtml(server).then((html) => {
           response.setHeader('content-type', 'text/html; charset=utf-8');
           response.end(html);
