@@ -20,7 +20,7 @@ export function localAccessToken(storage: () => Storage, tabs: EventTarget): Acc
     for (const listener of listeners) listener();
   };
   // A null key means that all of the storage was cleared.
-  const hear = (event: Event) => {
+  const onStorage = (event: Event) => {
     const { key } = event as StorageEvent;
     if (key === accessTokenKey || key === null) tell();
   };
@@ -39,11 +39,11 @@ export function localAccessToken(storage: () => Storage, tabs: EventTarget): Acc
       tell();
     },
     subscribe(listener) {
-      if (listeners.size === 0) tabs.addEventListener('storage', hear);
+      if (listeners.size === 0) tabs.addEventListener('storage', onStorage);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) tabs.removeEventListener('storage', hear);
+        if (listeners.size === 0) tabs.removeEventListener('storage', onStorage);
       };
     },
   };

@@ -36,12 +36,12 @@ async function postElsewhere(
   { onProgress, signal }: UploadOptions,
 ): Promise<XMLHttpRequest> {
   let hasBegun = false;
-  const hear = (share: number) => {
+  const reportProgress = (share: number) => {
     hasBegun = true;
     onProgress?.(share);
   };
   try {
-    return await post(url, picture, { onProgress: hear, ...(signal ? { signal } : {}) });
+    return await post(url, picture, { onProgress: reportProgress, ...(signal ? { signal } : {}) });
   } catch (failure) {
     if (hasBegun || !(failure instanceof NetworkFailure)) throw failure;
     return post(url, picture, signal ? { signal } : {});

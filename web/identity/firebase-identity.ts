@@ -51,7 +51,7 @@ export function firebaseIdentity({ auth, ways, popup, call }: FirebaseDeps): Ide
   });
 
   /** A call that changes who is signed in, or their claims. */
-  const changing = (deed: () => Promise<unknown>) => translated(deed()).finally(proof.forget);
+  const changing = (action: () => Promise<unknown>) => translated(action()).finally(proof.forget);
 
   return {
     async signUp({ name, email, password }) {
@@ -132,8 +132,8 @@ async function signedIn(auth: Auth): Promise<User> {
   return auth.currentUser;
 }
 
-async function translated<Result>(deed: Promise<Result>): Promise<Result> {
-  return deed.catch((failure: unknown) => {
+async function translated<Result>(action: Promise<Result>): Promise<Result> {
+  return action.catch((failure: unknown) => {
     throw asIdentityFailure(failure);
   });
 }

@@ -26,11 +26,11 @@ function endOf(opened: Window): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (failure?: IdentityFailure) => {
       clearInterval(look);
-      removeEventListener('message', hear);
+      removeEventListener('message', onMessage);
       if (failure) reject(failure);
       else resolve();
     };
-    const hear = ({ source, origin, data }: MessageEvent) => {
+    const onMessage = ({ source, origin, data }: MessageEvent) => {
       if (source !== opened || origin !== location.origin) return;
       if (data?.type !== signInWindowMessage) return;
       settle(data.error ? new IdentityFailure(codeOf(data.error)) : undefined);
@@ -39,7 +39,7 @@ function endOf(opened: Window): Promise<void> {
       // A window that has just reported closes itself; its message is processed first.
       if (opened.closed) setTimeout(() => settle(new IdentityFailure('popup-closed-by-user')));
     }, lookEveryMs);
-    addEventListener('message', hear);
+    addEventListener('message', onMessage);
   });
 }
 

@@ -30,7 +30,7 @@ export function tokenWatch({
   now: () => number;
 }): TokenWatch {
   const listeners = new Set<() => void>();
-  let stopHearing = () => {};
+  let unsubscribe = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unrenewed: string | null = null;
   let rested = 0;
@@ -63,7 +63,7 @@ export function tokenWatch({
     }
   }
 
-  function hear(): void {
+  function onChange(): void {
     setTimer();
     tell();
   }
@@ -71,14 +71,14 @@ export function tokenWatch({
   return {
     subscribe(listener) {
       if (listeners.size === 0) {
-        stopHearing = accessToken.subscribe(hear);
+        unsubscribe = accessToken.subscribe(onChange);
         setTimer();
       }
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        stopHearing();
+        unsubscribe();
         clearTimeout(timer);
       };
     },

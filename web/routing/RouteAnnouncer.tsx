@@ -43,7 +43,7 @@ function focusStart(id: string): () => void {
   });
   if (main) watcher.observe(main, { childList: true, subtree: true });
   const stop = () => watcher.disconnect();
-  for (const deed of ['keydown', 'pointerdown']) addEventListener(deed, stop, { once: true });
+  for (const event of ['keydown', 'pointerdown']) addEventListener(event, stop, { once: true });
   return stop;
 }
 

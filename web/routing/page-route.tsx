@@ -11,7 +11,7 @@ import type { FramedPageDefinition, PageDefinition } from './page-definition.ts'
 import { RequireSession } from './RequireSession.tsx';
 import { RouteError } from './RouteError.tsx';
 
-/** What the routes need from whoever runs them: the browser, or the server for one page. */
+/** What the routes need from their environment: the browser, or the server rendering one page. */
 export interface Readiness {
   queryClient: QueryClient;
   /** How long a page may wait for its first data before it shows itself with skeletons. Infinity on the server. */

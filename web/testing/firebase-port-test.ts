@@ -84,14 +84,14 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
     it('signs in and out, and tells who watches', async () => {
       const { account } = await registered('ben');
       const provider = open();
-      const heard = vi.fn();
-      const stop = provider.watch(heard);
+      const listener = vi.fn();
+      const stop = provider.watch(listener);
       await expect(provider.identityToken()).rejects.toMatchObject({ code: 'not-signed-in' });
       await provider.signIn(account);
       await provider.identityToken();
-      expect(heard).toHaveBeenLastCalledWith(expect.objectContaining({ email: account.email }));
+      expect(listener).toHaveBeenLastCalledWith(expect.objectContaining({ email: account.email }));
       await provider.signOut();
-      expect(heard).toHaveBeenLastCalledWith(null);
+      expect(listener).toHaveBeenLastCalledWith(null);
       await expect(provider.identityToken()).rejects.toMatchObject({ code: 'not-signed-in' });
       stop();
     });

@@ -51,7 +51,7 @@ export function projectAccounts() {
     return account;
   };
 
-  const deeds: Record<string, Action> = {
+  const methods: Record<string, Action> = {
     signUp({ email = '', password = '' }) {
       if (byEmail(email)) refuse('EMAIL_EXISTS');
       return session(Object.assign(add(email, 'password'), { passwordHash: password }));
@@ -104,7 +104,7 @@ export function projectAccounts() {
       return { ...tokens, expires_in: '3600', user_id: uid, project_id: projectId };
     },
   };
-  return { deeds, mails };
+  return { methods, mails };
 }
 
 function session(account: Account, by = 'password', began = nowSeconds()) {

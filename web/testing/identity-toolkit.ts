@@ -14,7 +14,7 @@ export async function startFakeIdentityToolkit(): Promise<{
   url: string;
   stop: () => Promise<unknown>;
 }> {
-  const { deeds, mails } = projectAccounts();
+  const { methods, mails } = projectAccounts();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await textOf(request);
@@ -37,9 +37,9 @@ export async function startFakeIdentityToolkit(): Promise<{
 
   function perform(pathname: string, text: string): object {
     const name = /(?:accounts:|\/v1\/)(\w+)$/.exec(pathname)?.[1] ?? '';
-    const deed = deeds[name];
-    if (!deed) throw new Refusal(`NO_SUCH_DEED ${pathname}`);
-    return deed(
+    const method = methods[name];
+    if (!method) throw new Refusal(`NO_SUCH_METHOD ${pathname}`);
+    return method(
       name === 'token' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text),
     );
   }

@@ -58,9 +58,9 @@ export function VerifiedBadge({ label }: { label: string }) {
 /** Near the edge of the window the tooltip shifts inwards, so that the page never scrolls sideways. */
 function sideWithRoom(seal: HTMLElement): keyof typeof sides {
   const { left, right } = seal.getBoundingClientRect();
-  const room = 80;
-  if (left < room) return 'start';
-  return document.documentElement.clientWidth - right < room ? 'end' : 'middle';
+  const halfWidth = 80;
+  if (left < halfWidth) return 'start';
+  return document.documentElement.clientWidth - right < halfWidth ? 'end' : 'middle';
 }
 
 function Seal() {

@@ -6,8 +6,8 @@ const billing = { name: 'Bea Reed', email: 'bea@reprise.test' };
 // The card is Stripe's own; it is only handed on.
 const card = {} as StripeCardElement;
 
-/** What the person hears when Stripe answers this. Of an answer only these parts are looked at. */
-async function heard(answer: object) {
+/** The message shown for this response of Stripe, which has only the fields that are read. */
+async function messageFor(answer: object) {
   const confirmCardPayment = vi.fn(async () => answer as PaymentIntentResult);
   const refusal = await confirmCard({ confirmCardPayment }, card, {
     ...{ clientSecret: 'secret', billing },
@@ -20,12 +20,12 @@ async function heard(answer: object) {
 
 describe('confirming a card at Stripe', () => {
   it('sends the billing details, and succeeds when the intent has succeeded', async () => {
-    expect(await heard({ paymentIntent: { status: 'succeeded' } })).toBeNull();
+    expect(await messageFor({ paymentIntent: { status: 'succeeded' } })).toBeNull();
   });
 
   it('succeeds when the intent had already succeeded', async () => {
     const error = { message: 'No', payment_intent: { status: 'succeeded' } };
-    expect(await heard({ error })).toBeNull();
+    expect(await messageFor({ error })).toBeNull();
   });
 
   it('returns Stripe’s reason when a card was refused', async () => {
@@ -33,15 +33,15 @@ describe('confirming a card at Stripe', () => {
       message: 'Your card was declined.',
       payment_intent: { status: 'requires_payment_method' },
     };
-    expect(await heard({ error })).toBe('Your card was declined.');
+    expect(await messageFor({ error })).toBe('Your card was declined.');
   });
 
   it('warns of paying twice while the bank is still processing', async () => {
-    expect(await heard({ paymentIntent: { status: 'processing' } })).toContain('Do not pay again');
+    expect(await messageFor({ paymentIntent: { status: 'processing' } })).toContain('Do not pay again');
   });
 
   it('has a default message when Stripe gives none', async () => {
-    expect(await heard({ paymentIntent: { status: 'requires_payment_method' } })).toBe(
+    expect(await messageFor({ paymentIntent: { status: 'requires_payment_method' } })).toBe(
       'The card was not charged. Please try again.',
     );
   });

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
-import { shelvesId, windowId } from './anchors.ts';
+import { categoriesId, windowId } from './anchors.ts';
 
 /**
  * The shop in one line and the first step. The heading is the largest contentful paint: text that arrives with the
@@ -19,7 +19,7 @@ export function Banner() {
             Played, looked after, and passed on by the people who know every scratch on them.
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Link className={buttonStyle('primary', 'large')} to={{ hash: shelvesId }}>
+            <Link className={buttonStyle('primary', 'large')} to={{ hash: categoriesId }}>
               Find your instrument
             </Link>
             <Link className="text-link py-2 font-semibold" to={{ hash: windowId }}>

@@ -2,18 +2,18 @@ import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '../../routing/paths.ts';
 import { CategoryTile } from '../../ui/CategoryTile.tsx';
-import { shelvesId } from './anchors.ts';
+import { categoriesId } from './anchors.ts';
 
 /** The five category tiles. A guest who follows one signs in first and then gets there. */
 export function CategoryTiles() {
   return (
     <section
-      aria-labelledby="shelves-heading"
+      aria-labelledby="categories-heading"
       className="border-y border-line bg-sunken"
-      id={shelvesId}
+      id={categoriesId}
     >
       <div className="mx-auto max-w-page px-4 py-14 lg:py-20">
-        <h2 id="shelves-heading">Find your section</h2>
+        <h2 id="categories-heading">Find your section</h2>
         <p className="text-muted">Five shelves, seated like an orchestra.</p>
         <ul className="mt-6 grid grid-cols-2 gap-4 sm:grid-cols-6 md:grid-cols-5 lg:gap-6">
           {categories.map((category) => (

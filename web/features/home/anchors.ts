@@ -1,3 +1,3 @@
 /** Anchors on the home page. */
 export const windowId = 'window';
-export const shelvesId = 'shelves';
+export const categoriesId = 'categories';

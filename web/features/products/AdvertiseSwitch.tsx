@@ -74,7 +74,7 @@ function Switch({
           } ${isBusy ? 'animate-beat' : ''}`}
         />
       </span>
-      {/* Both words keep their room, so that nothing moves when it turns. */}
+      {/* Space is reserved for both labels, so that nothing shifts on toggling. */}
       <span className="grid text-start *:col-start-1 *:row-start-1">
         <span className={isOn ? '' : 'invisible'}>{messages.product.advertised}</span>
         <span className={isOn ? 'invisible' : ''}>{messages.product.advertise}</span>

@@ -12,10 +12,10 @@ import { categoryOf } from './category-name.ts';
 export function CategoryPage() {
   const category = categoryOf(useParams().name);
   // Keyed, because another category is another list and not an update of the same one.
-  return category ? <Shelf category={category} key={category} /> : <NotFoundPage />;
+  return category ? <CategoryView category={category} key={category} /> : <NotFoundPage />;
 }
 
-function Shelf({ category }: { category: Category }) {
+function CategoryView({ category }: { category: Category }) {
   const booking = useBooking();
   return (
     <div className="mx-auto max-w-page px-4 pt-10 lg:pt-14">

@@ -12,7 +12,7 @@ export function PublishedTime({ time, isExact = false }: { time: string; isExact
   return (
     <time dateTime={time} title={exactly}>
       {formatAge(time, now)}
-      {/* Where there is room the exact time is read, by finger and keyboard too, not looked for. */}
+      {/* Where there is space the exact time is visible, so it needs no hover. */}
       {isExact && ` (${exactly})`}
     </time>
   );

@@ -82,9 +82,9 @@ export function LoginPage() {
       />
       <DemoAccounts
         onChoose={({ email, password }) => {
-          const mended = { shouldValidate: true };
-          setValue('email', email, mended);
-          setValue('password', password, mended);
+          const options = { shouldValidate: true };
+          setValue('email', email, options);
+          setValue('password', password, options);
         }}
       />
     </SessionFrame>

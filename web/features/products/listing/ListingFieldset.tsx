@@ -11,7 +11,7 @@ import { type Listing, type ListingFields, noCategory } from './listing-form.ts'
 
 type Form = UseFormReturn<ListingFields, unknown, Listing>;
 
-/** The fields of a listing besides its pictures. */
+/** The fields of a listing except its pictures. */
 export function ListingFieldset({ form }: { form: Form }) {
   return (
     <>
