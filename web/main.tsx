@@ -30,15 +30,15 @@ const signedInAs = () => emailNow(identity);
 const queryClient = browserQueryClient(api);
 const routes = shopRoutes({ queryClient, firstDataTimeoutMs, signedInAs });
 let router: DataRouter | undefined;
-// Until the router shows its first page, that page is the one to show.
+// Until the router shows its first page, this is the page being loaded.
 reloadOnMissingChunk(() =>
   router?.state.initialized ? (router.state.navigation.location ?? null) : location,
 );
 
-// Not awaited at the top: a page's script may import from this one, and would wait for its end for ever.
+// No top-level await: a page's script may import from this module and would then wait forever.
 void start();
 
-/** Goes on where the server's page stopped; without one (the server could not make it) starts from nothing. */
+/** Hydrates the server-rendered page, or renders from scratch when the server could not render it. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');

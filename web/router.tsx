@@ -22,7 +22,7 @@ import { framedRoute, nothingHere, pageRoute, type Readiness } from './routing/p
 import { patterns } from './routing/paths.ts';
 import { RouteError } from './routing/RouteError.tsx';
 
-/** All pages but the dashboard's: where each one is, the script that shows it, what it says about itself and what it reads first. */
+/** All pages except the dashboard's: path, script, head, and the data to prefetch. */
 const pages: readonly PageDefinition[] = [
   {
     path: patterns.home,
@@ -117,13 +117,15 @@ const pages: readonly PageDefinition[] = [
   },
 ];
 
-/** Fetches the scripts of all pages beforehand, for the server: later the files of its build may have been replaced. */
+/**
+ * Loads the scripts of all pages at the start of the server, because the files of its build may be replaced later.
+ */
 export async function loadPages(): Promise<void> {
   const scripts = [dashboardFrame, ...[...pages, ...dashboardPages].map(({ page }) => page)];
   await Promise.all(scripts.map((script) => script.load()));
 }
 
-/** The routes: every page in the frame of bar and footer, and for every other address the not-found page. */
+/** The route tree: every page inside the layout, and the not-found page for all other addresses. */
 export function shopRoutes(readiness: Readiness): RouteObject[] {
   return [
     {
@@ -137,7 +139,7 @@ export function shopRoutes(readiness: Readiness): RouteObject[] {
         {
           id: 'anything-else',
           path: patterns.anythingElse,
-          // Never shown: the loader always throws.
+          // Never rendered: the loader always throws.
           element: null,
           errorElement: <RouteError />,
           loader: () => {

@@ -4,15 +4,17 @@ import { CallFailure } from '../api/failures.ts';
 import { hasFailedToLoad } from '../routing/page-route.tsx';
 import type { PageRefusal, PageState } from './page-state.ts';
 
-/** What the server's page says in `<script type="application/json" id="state">`; null when the server made none. */
+/**
+ * The state in `<script type="application/json" id="state">` of the server-rendered page; null when there is none.
+ */
 export function readPageState(document: Pick<Document, 'getElementById'>): PageState | null {
   const written = document.getElementById('state')?.textContent;
   return written ? (JSON.parse(written) as PageState) : null;
 }
 
 /**
- * Takes over what the server read. The server remembers a page until what it shows has changed, so its reads are as
- * fresh as the page. But it read as a guest: for somebody who is signed in they are read again, for what is their own.
+ * Puts the server's reads into the query cache. A cached page is dropped when its data changes, so its reads are as
+ * fresh as the page. They were made as a guest: for a signed-in user they are invalidated, to load personal fields.
  */
 export function takeReads(
   queryClient: QueryClient,
@@ -29,9 +31,9 @@ export function takeReads(
 }
 
 /**
- * Fetches the scripts of the page that the server has rendered. The router would show its fallback meanwhile, and the
- * browser could not take the page over as it was rendered. Without its script nothing on the page would ever work, so
- * the failure is shown instead.
+ * Loads the scripts of the page that the server rendered before the router starts: otherwise it would show its
+ * fallback, and hydration would not match. If a script fails to load, the failure is shown instead of a page that
+ * looks complete but does not work.
  */
 export async function firstPage(
   routes: RouteObject[],
@@ -49,7 +51,7 @@ export async function firstPage(
   return { hydrationData: { loaderData }, isAsRendered };
 }
 
-/** Does what the router would do with the route's `lazy`. */
+/** Runs the route's `lazy` as the router would. */
 async function loadRoute(route: RouteObject): Promise<void> {
   if (typeof route.lazy === 'function') {
     Object.assign(route, await route.lazy(), { lazy: undefined });

@@ -11,7 +11,7 @@ import { failureHead, failureViewOf } from './failure-view.ts';
 import { ChunkFailure } from './lazy-page.ts';
 import { paths } from './paths.ts';
 
-/** Says what went wrong with a page and offers to try again. Never a blank page. */
+/** Explains why a page failed and offers to try again. */
 export function ErrorPage({ failure }: { failure: unknown }) {
   useDocumentHead(failureHead, useSite().origin, headRanks.failure);
   const { title, message, requestId } = failureViewOf(failure);
@@ -37,7 +37,7 @@ export function ErrorPage({ failure }: { failure: unknown }) {
   );
 }
 
-/** How this failure is tried again: a script needs a new document, everything else only new data. */
+/** How to retry: a failed script needs a reload of the document, everything else only fresh data. */
 function useRetry(failure: unknown): { isTrying: boolean; tryAgain: () => void } {
   const revalidator = useRevalidator();
   const { reset } = useQueryErrorResetBoundary();

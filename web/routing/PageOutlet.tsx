@@ -8,7 +8,7 @@ import { headRanks, useDocumentHead } from './document-head.ts';
 import type { Head } from './head.ts';
 import { headOf, type PageDefinition } from './page-definition.ts';
 
-/** A page whose script is there, and the document's head as the page has it. */
+/** Renders a page whose script has loaded, and applies its document head. */
 export function PageOutlet({ plan, children }: { plan: PageDefinition; children: ReactNode }) {
   usePageHead(plan);
   useEffect(() => {
@@ -18,12 +18,12 @@ export function PageOutlet({ plan, children }: { plan: PageDefinition; children:
   return children;
 }
 
-/** Keeps the head as the page has it: when data comes late, and when it changes. */
+/** Updates the head when the page's data arrives or changes. */
 function usePageHead(plan: PageDefinition): void {
   const params = useParams();
   const queryClient = useQueryClient();
   const { origin } = useSite();
-  // As text, because a snapshot has to be the same as long as it says the same.
+  // Serialised, because a snapshot must be identical while nothing has changed.
   const headNow = () => JSON.stringify(headOf(plan, { params, queryClient, origin }));
   const written = useSyncExternalStore(
     (onChange) => queryClient.getQueryCache().subscribe(onChange),

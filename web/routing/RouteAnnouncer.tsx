@@ -4,8 +4,8 @@ import { replayEarlyClick } from '../hydration/early-click-replay.ts';
 import { announcedTitle, watchTitle } from './document-head.ts';
 
 /**
- * What a new document would do by itself: after a navigation the focus is at the start of the new page, and its title is
- * read out. The first page is a document, so nothing happens for it.
+ * Does what loading a document does: after a navigation the focus moves to the start of the new page and its title
+ * is announced. Nothing happens for the first page, which is a document.
  */
 export function RouteAnnouncer() {
   const { pathname, hash } = useLocation();
@@ -28,10 +28,9 @@ export function RouteAnnouncer() {
 }
 
 /**
- * Focuses the place that the address names, else the page's heading, else its content. Scrolling is not this one's
- * business. While a page waits, others stand in for its heading, or none: the focus goes on to it, until somebody does
- * something.
- * @returns how to stop that
+ * Focuses the anchor in the address, otherwise the page's heading, otherwise its content. It does not scroll. While
+ * the page is loading, its heading may be missing or be replaced: the focus follows it until the user interacts.
+ * @returns the cleanup function
  */
 function focusStart(id: string): () => void {
   const main = document.querySelector('main');

@@ -3,10 +3,10 @@ import { createPath, type Path } from 'react-router';
 const reloadedKey = 'reprise:reloaded';
 
 /**
- * After a release the scripts of the previous one are gone from the server, and the document that names the new ones has
- * to be loaded. Does so when the script of a page is missing: once for each address, until the page has been shown.
- * @param pageToShow the address of the page that is being fetched; null while a page that is shown fetches a part of
- *   itself, which tells its user by itself that it did not load
+ * After a release the previous scripts are gone from the server, and the document that names the new ones must be
+ * loaded. Reloads when a page's script fails to load: once per address, until the page has been shown.
+ * @param pageToShow the address of the page being loaded; null when a page that is already shown loads a part of
+ * itself, which reports the failure on its own
  */
 export function reloadOnMissingChunk(pageToShow: () => Path | null): void {
   addEventListener('vite:preloadError', () => {
@@ -16,8 +16,8 @@ export function reloadOnMissingChunk(pageToShow: () => Path | null): void {
 }
 
 /**
- * Loads the document again if the server answers. If it does not, the browser's own error page would be of no use.
- * @returns whether the document is being loaded
+ * Reloads the document if the server responds. If it does not, the browser's error page would help nobody.
+ * @returns whether the document is being reloaded
  */
 export async function reloadIfReachable(address: string = currentAddress()): Promise<boolean> {
   if (!(await isReachable(address))) return false;
@@ -26,12 +26,12 @@ export async function reloadIfReachable(address: string = currentAddress()): Pro
   return true;
 }
 
-/** The page is shown: when its script is missing another time, the document may be loaded again. */
+/** The page is shown: another failure of its script may reload the document again. */
 export function forgetReload(): void {
   try {
     sessionStorage.removeItem(reloadedKey);
   } catch {
-    // Storage is forbidden, so nothing was stored.
+    // Storage is blocked, so nothing was stored.
   }
 }
 
@@ -40,7 +40,7 @@ async function reloadOnce(address: string): Promise<void> {
     if (sessionStorage.getItem(reloadedKey) === address) return;
     sessionStorage.setItem(reloadedKey, address);
   } catch {
-    // Without storage one reload could follow the other for ever.
+    // Without storage the document could reload forever.
     return;
   }
   await reloadIfReachable(address);

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
 import { chunkTimeoutMs } from '#contract/constants.ts';
 
-/** A page in a script of its own, for the `lazy` of its route. */
+/** A lazily loaded page, for the `lazy` of its route. */
 export interface LazyPage {
-  /** Its module, as the Vite manifest names it. */
+  /** Its module, as named in the Vite manifest. */
   source: string;
-  /** @throws ChunkFailure when the script does not arrive, or not in time */
+  /** @throws ChunkFailure when the script fails to load or times out */
   load(): Promise<ComponentType>;
 }
 
-/** A page's script did not arrive, or not in time. */
+/** A page's script failed to load or timed out. */
 export class ChunkFailure extends Error {
   constructor(source: string, cause?: unknown) {
     super(`The script of ${source} did not load`, { cause });
@@ -17,7 +17,7 @@ export class ChunkFailure extends Error {
   }
 }
 
-/** Gives up on the script after the specification's 120 s. */
+/** Times out after the specification's 120 s. */
 export function lazyPage(
   source: string,
   importPage: () => Promise<ComponentType>,

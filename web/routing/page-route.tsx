@@ -14,20 +14,20 @@ import { RouteError } from './RouteError.tsx';
 /** What the routes need from their environment: the browser, or the server rendering one page. */
 export interface Readiness {
   queryClient: QueryClient;
-  /** How long a page may wait for its first data before it shows itself with skeletons. Infinity on the server. */
+  /** How long a page may wait for its first data before it shows skeletons. Infinity on the server. */
   firstDataTimeoutMs: number;
-  /** The address of who is signed in, null for a guest. */
+  /** Email of the signed-in user, null for a guest. */
   signedInAs: () => string | null;
 }
 
-/** A line of the table as the router wants it. Its `handle` is the plan. */
+/** The router's route for a page definition, which becomes its `handle`. */
 export function pageRoute(plan: PageDefinition, readiness: Readiness): RouteObject {
   return {
     id: plan.page.source,
     path: plan.path,
     handle: plan,
     errorElement: <RouteError />,
-    // The router runs both at the same time.
+    // The router runs both in parallel.
     lazy: lazyElement(plan.page, (page) => {
       const content = <PageOutlet plan={plan}>{page}</PageOutlet>;
       return plan.isGuarded ? <RequireSession>{content}</RequireSession> : content;
@@ -40,7 +40,7 @@ export function pageRoute(plan: PageDefinition, readiness: Readiness): RouteObje
   };
 }
 
-/** Pages that share a frame, below it. */
+/** The routes of pages that share a layout. */
 export function framedRoute(
   frame: LazyPage,
   plans: readonly FramedPageDefinition[],
@@ -54,19 +54,19 @@ export function framedRoute(
   };
 }
 
-/** Whether the script of a route has been fetched in vain. */
+/** Whether the script of a route has failed to load. */
 export function hasFailedToLoad({ element }: RouteObject): boolean {
   return isValidElement(element) && element.type === ErrorPage;
 }
 
-/** What a route throws at whose address there is nothing. */
+/** What a loader throws when nothing exists at the address. */
 export function nothingHere(): CallFailure {
   return new CallFailure({ status: 404, detail: notFoundHead.description });
 }
 
 /**
- * A failure becomes the element, because for a route whose `lazy` fails React Router renders nothing: it waits for the
- * script of every route that has a `lazy`, also when it shows an error (`_renderMatches`, 7.18).
+ * A failure becomes the element, because React Router renders nothing for a route whose `lazy` fails: even to show
+ * an error it waits for the script of every route with a `lazy` (`_renderMatches`, 7.18).
  */
 function lazyElement(page: LazyPage, wrap: (element: ReactElement) => ReactElement) {
   return async () => {

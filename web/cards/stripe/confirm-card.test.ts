@@ -37,7 +37,9 @@ describe('confirming a card at Stripe', () => {
   });
 
   it('warns of paying twice while the bank is still processing', async () => {
-    expect(await messageFor({ paymentIntent: { status: 'processing' } })).toContain('Do not pay again');
+    expect(await messageFor({ paymentIntent: { status: 'processing' } })).toContain(
+      'Do not pay again',
+    );
   });
 
   it('has a default message when Stripe gives none', async () => {

@@ -12,9 +12,9 @@ const onPicture =
   'absolute z-20 grid size-11 place-items-center rounded-full border border-line bg-surface/90 text-ink shadow-rest transition';
 
 /**
- * A product's pictures: one large, all of them small below, by finger, pointer and keys. The first is in the server's
- * page and comes first; the others are asked for when somebody turns to them. Without script there are the first one and
- * the small ones, each a link to the picture itself.
+ * A product's pictures: a large one with thumbnails below, by touch, pointer and keyboard. The first is in the
+ * server-rendered page and loads first; the others load on demand. Without JavaScript there are the first one and
+ * the thumbnails, which link to the files.
  */
 export function Gallery({ name, pictures }: { name: string; pictures: GalleryPictures }) {
   const count = pictures.length;
@@ -110,7 +110,7 @@ function Slides({
   ));
 }
 
-/** Where one is, and the buttons for a pointer; a finger has the row itself. */
+/** The position, and the buttons for a mouse; touch scrolls the row itself. */
 function Steps({
   index,
   count,

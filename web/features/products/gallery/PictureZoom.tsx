@@ -9,13 +9,13 @@ import { type GalleryPictures, pictureByKey } from './pictures.ts';
 export interface PictureZoomProps {
   name: string;
   pictures: GalleryPictures;
-  /** The one that is shown first. */
+  /** The initial picture. */
   start: number;
-  /** Gets which one was shown last. */
+  /** Receives the last picture that was shown. */
   onClose: (index: number) => void;
 }
 
-/** The pictures over the whole window: fitted into it, or large, to be moved by finger, pointer and keys. */
+/** The full-window viewer: pictures fitted, or enlarged and panned by touch, pointer and keyboard. */
 export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps) {
   const [index, setIndex] = useState(start);
   const close = () => onClose(index);
@@ -46,7 +46,7 @@ export function PictureZoom({ name, pictures, start, onClose }: PictureZoomProps
   );
 }
 
-/** So far an arrow key moves a large picture, in pixels. */
+/** How far an arrow key pans an enlarged picture, in pixels. */
 const keyPx = 80;
 const moves: Record<string, readonly [number, number]> = {
   ArrowLeft: [keyPx, 0],
@@ -93,7 +93,7 @@ function Viewer({
         setIsZoomed(shown.isLarge);
       },
       onClose: () => {
-        // Not when it goes together with this component.
+        // Not when this component unmounts with it.
         if (viewer.current) close();
       },
       onKeyDown: (event) => press(event),

@@ -3,7 +3,7 @@ import { widthsOf } from '../../../ui/Picture.tsx';
 import type { GalleryPicture, GalleryPictures } from './pictures.ts';
 import { isForTheBrowser } from './zoom.ts';
 
-/** All pictures, small. Without script each one leads to the picture itself. */
+/** All pictures as thumbnails. Without JavaScript each links to the file. */
 export function Thumbnails({
   pictures,
   index,
@@ -11,7 +11,7 @@ export function Thumbnails({
   ref,
 }: {
   pictures: GalleryPictures;
-  /** The one that is shown. */
+  /** The current picture. */
   index: number;
   onChosen: (index: number) => void;
   ref: Ref<HTMLUListElement>;
@@ -42,7 +42,7 @@ export function Thumbnails({
   );
 }
 
-/** Asked for after everything else: the large one beside it is what people came for. */
+/** Loaded last: the large picture is what people came for. */
 function Thumbnail({ picture: { address, source } }: { picture: GalleryPicture }) {
   const sizes = '6rem';
   return (

@@ -4,20 +4,20 @@ import { widthsOf } from '../../../ui/Picture.tsx';
 import { altOf, type GalleryPictures } from './pictures.ts';
 
 interface ViewerOptions {
-  /** Gets the viewer's elements, and is empty again when it has closed. */
+  /** Holds the viewer's elements; empty again after closing. */
   container: HTMLElement;
   name: string;
   pictures: GalleryPictures;
-  /** The one that is shown first. */
+  /** The initial picture. */
   start: number;
-  /** The user turned to another picture, or enlarged it or fitted it again. */
+  /** The user turned to another picture, or changed the zoom. */
   onChange: (shown: { index: number; isLarge: boolean }) => void;
-  /** The user dragged or pinched the picture away. */
+  /** The user dragged or pinched the viewer closed. */
   onClose: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The dialog around the viewer has the buttons, the keys and the focus; the viewer has the picture and its gestures. */
+/** The surrounding dialog has buttons, keyboard and focus; the viewer has the pictures and gestures. */
 const withoutItsOwn = {
   close: false,
   counter: false,
@@ -37,7 +37,7 @@ const behaviour: PhotoSwipeOptions = {
   padding: { top: 60, bottom: 0, left: 0, right: 0 },
   showHideAnimationType: 'none',
   zoomAnimationDuration: 0,
-  // As large as it was stored, or twice as large as fitted where that is more.
+  // As large as the stored file, or twice the fitted size when that is larger.
   secondaryZoomLevel: ({ fit }) => Math.max(1, 2 * fit),
   imageClickAction: 'zoom',
   bgClickAction: 'zoom',
@@ -78,12 +78,12 @@ export function openPhotoViewer(options: ViewerOptions): PhotoSwipe {
   return viewer;
 }
 
-/** Moves a large picture, as far as it reaches. */
+/** Pans an enlarged picture within its bounds. */
 export function panBy({ currSlide }: PhotoSwipe, x: number, y: number): void {
   currSlide?.panTo(currSlide.pan.x + x, currSlide.pan.y + y);
 }
 
-/** Puts each picture into a <picture> with the formats that it is stored in, as the library's documentation does. */
+/** Renders each picture as a <picture> with its stored formats, as PhotoSwipe's documentation describes. */
 function offerFormats(viewer: PhotoSwipe, pictures: GalleryPictures): void {
   viewer.on('contentLoad', (event) => {
     event.preventDefault();
@@ -92,7 +92,7 @@ function offerFormats(viewer: PhotoSwipe, pictures: GalleryPictures): void {
     document.createElement('picture').append(image);
     event.content.element = image;
   });
-  // Not earlier: from here on it is known how wide the picture is shown.
+  // Not earlier: the displayed width is known from here on.
   viewer.on('contentLoadImage', ({ content }) => {
     const source = pictures[content.index]?.source;
     for (const format of source?.avif ? (['webp', 'avif'] as const) : (['webp'] as const)) {
@@ -126,7 +126,7 @@ function offerFormats(viewer: PhotoSwipe, pictures: GalleryPictures): void {
   });
 }
 
-/** The size of a picture that an outside host keeps is known when it has loaded. */
+/** The size of a picture at an external host is known only after loading. */
 function learnSizes(viewer: PhotoSwipe): void {
   viewer.on('loadComplete', ({ content, isError }) => {
     const { data, element, index } = content;

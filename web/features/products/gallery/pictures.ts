@@ -1,16 +1,16 @@
 import type { Picture } from '#contract/images.ts';
 import type { SingleProduct } from '#contract/products.ts';
 
-/** One picture of a product. `source` is missing where another host keeps it, in one size. */
+/** One picture of a product. `source` is missing for pictures at an external host, which have one size. */
 export interface GalleryPicture {
   address: string;
   source: Picture | undefined;
 }
 
-/** At least one: nothing is listed without. */
+/** At least one: every listing has a picture. */
 export type GalleryPictures = readonly [GalleryPicture, ...GalleryPicture[]];
 
-/** A product's pictures in the seller's order; the first is its main one. */
+/** A product's pictures in the seller's order; the first is the main one. */
 export function picturesOf({
   image,
   images,
@@ -21,12 +21,12 @@ export function picturesOf({
   return [{ address: image, source: picture }, ...further];
 }
 
-/** How a picture is told from its neighbours. */
+/** The alternative text of a picture among others. */
 export function altOf(name: string, index: number, count: number): string {
   return count === 1 ? name : `${name}, picture ${index + 1} of ${count}`;
 }
 
-/** Where a key leads from one picture; undefined when it does not lead to another. */
+/** The picture that a key leads to; undefined when it leads nowhere. */
 export function pictureByKey(key: string, index: number, count: number): number | undefined {
   const to = new Map([
     ['ArrowLeft', index - 1],

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useReducedMotion } from '../../../ui/use-reduced-motion.ts';
 
 /**
- * Which slide of a row is shown, and going to another one. The row is the browser's own scrolling, so a finger moves it
- * without us; what it shows is read from where it stands.
+ * The current slide of a row, and scrolling to another. The row scrolls natively, so touch moves it without
+ * JavaScript; the current slide is derived from the scroll position.
  */
 export function useSlides(count: number) {
   const row = useRef<HTMLDivElement>(null);
-  /** Where it is scrolling to because of us: what passes on the way is not shown, so it is not loaded either. */
+  /** The target of a programmatic scroll: slides passed on the way are not loaded. */
   const aim = useRef<number | null>(null);
   const isCalm = useReducedMotion();
   const [index, setIndex] = useState(0);
@@ -26,7 +26,7 @@ export function useSlides(count: number) {
     aim.current = null;
     show(place);
   };
-  /** `isAtOnce`: nobody sees the row move, and whatever takes the focus meanwhile would stop it half-way. */
+  /** `isAtOnce`: without animation, because nobody sees it and a focus change would interrupt it. */
   const go = (to: number, isAtOnce = false) => {
     const place = Math.min(Math.max(to, 0), count - 1);
     const isNext = Math.abs(place - index) === 1;
@@ -38,23 +38,23 @@ export function useSlides(count: number) {
     });
   };
 
-  // A finger may have been quicker than the script.
+  // The user may have scrolled before hydration.
   const catchUp = useEffectEvent(readPlace);
   useEffect(() => catchUp(), []);
   return {
     row,
     index,
-    /** Which pictures are to be there: those that were shown, and the neighbours once somebody looks further. */
+    /** The pictures to render: those that were shown, and their neighbours once the user starts browsing. */
     isWanted: (place: number) => wanted.has(place),
     go,
-    /** Somebody turns to the pictures: the next one may be wanted soon. */
+    /** The user approaches the pictures: the next one may be needed soon. */
     prepare: () => {
       if (count > 1 && !wanted.has(index + 1)) want(index);
     },
-    /** For the row. */
+    /** Props of the row. */
     handlers: {
       onScroll: readPlace,
-      // Somebody takes over: where it was going no longer counts.
+      // The user takes over: the programmatic target no longer counts.
       onPointerDown: () => {
         aim.current = null;
       },

@@ -5,8 +5,8 @@ type Zoom = ComponentType<PictureZoomProps>;
 let Loaded: Zoom | undefined;
 
 /**
- * The large view of the pictures. Its script, and the library of dialogs with it, come when somebody looks closer for the
- * first time; when they do not arrive, the link does what it says: it opens the picture itself.
+ * The full-window viewer. Its script and the dialog library load on first use; if loading fails, the link opens the
+ * picture's file.
  */
 export function useZoom() {
   const [isAsked, setIsAsked] = useState(false);
@@ -27,13 +27,13 @@ export function useZoom() {
   return {
     ask,
     isLoading: isAsked && !Zoom,
-    /** What to render, while it is open. */
+    /** What to render while it is open. */
     Zoom: isAsked ? Zoom : undefined,
     close: () => setIsAsked(false),
   };
 }
 
-/** Whether a press on a link is meant for another tab or window. */
+/** Whether a click on a link is meant for another tab or window. */
 export function isForTheBrowser(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
