@@ -3,10 +3,10 @@
 import { installPackages } from './setup/packages.mjs';
 import { run } from './setup/run.mjs';
 
-const sizes = { SALE_LIVES: '20000', PAYMENT_RUNS: '200', POWER_CUT_SALES: '5000' };
+const sizes = { SALE_SCHEDULES: '20000', PAYMENT_RUNS: '200', POWER_CUT_SALES: '5000' };
 const files = [
   'server/features/bookings/storm.test.ts',
-  'server/workflows/payments-in-turn.test.ts',
+  'server/workflows/payments-serializable.test.ts',
   'server/workflows/payment-interleavings.test.ts',
   'server/workflows/payments-power-cut.test.ts',
 ];

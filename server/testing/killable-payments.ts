@@ -9,15 +9,15 @@ import { build } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface PayingShop {
+export interface ServerProcess {
   url: string;
-  /** Ends it at once, as a power cut would. @throws Error when it has ended by itself before */
+  /** Kills it with SIGKILL. @throws Error when it had already exited */
   kill(): Promise<void>;
 }
 
-/** A program of this folder, made into JavaScript that any supported Node runs, to be started and killed at will. */
-export async function buildPayingShop(program: 'paying-shop' | 'whole-shop'): Promise<{
-  start(words: string[]): Promise<PayingShop>;
+/** Builds a program of this folder to JavaScript, for tests that start and kill it. */
+export async function buildServerProcess(program: 'payments-process' | 'shop-process'): Promise<{
+  start(args: string[]): Promise<ServerProcess>;
   remove(): Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-paying-'));
@@ -29,25 +29,25 @@ export async function buildPayingShop(program: 'paying-shop' | 'whole-shop'): Pr
     build: { ssr: `server/testing/${program}.ts`, outDir: folder, emptyOutDir: false },
   });
   return {
-    start: (words) => start([join(folder, `${program}.js`), ...words]),
+    start: (args) => start([join(folder, `${program}.js`), ...args]),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function start(words: string[]): Promise<PayingShop> {
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const complaints: string[] = [];
+async function start(args: string[]): Promise<ServerProcess> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const errorLines: string[] = [];
   const closed = once(child, 'close');
-  createInterface(child.stderr).on('line', (line) => complaints.push(line));
+  createInterface(child.stderr).on('line', (line) => errorLines.push(line));
   const [first] = await Promise.race([once(createInterface(child.stdout), 'line'), closed]);
-  if (typeof first !== 'string') throw new Error(complaints.join('\n'));
+  if (typeof first !== 'string') throw new Error(errorLines.join('\n'));
   return {
     url: first,
     async kill() {
-      const hasFailed = child.exitCode !== null;
+      const hasExited = child.exitCode !== null;
       child.kill('SIGKILL');
       await closed;
-      if (hasFailed) throw new Error(`The shop ended by itself:\n${complaints.join('\n')}`);
+      if (hasExited) throw new Error(`The server exited by itself:\n${errorLines.join('\n')}`);
     },
   };
 }

@@ -9,8 +9,8 @@ import { returnEndsAt } from '../features/bookings/return-terms.ts';
 import { isLateCharge, refundReasons } from '../features/payments/payments.ts';
 
 /**
- * One product and all that happened to it, as the rules have it: a handful of values, one deed after another, no
- * database and no locks. What the shop does in any interleaving must be what this does in some order.
+ * The rules of a sale without database, locks or concurrency: one product with its bookings and payments, changed by one
+ * action after another. Whatever the shop does concurrently must be what this model does in some order.
  */
 export interface SaleModel {
   status: ProductStatus;
@@ -27,8 +27,7 @@ export interface ModelBooking {
   releaseReason: string | null;
   holdExpiresAt: Date;
   paidAt: Date | null;
-  /** How the wish to return it stands. */
-  wish: ReturnState | null;
+  returnState: ReturnState | null;
 }
 
 export interface ModelPayment {
@@ -38,26 +37,31 @@ export interface ModelPayment {
   refundReason: string | null;
 }
 
-/** What somebody does about the product. Ids are those of the shop. */
+/** Ids are those of the database. */
 export type Action =
-  | { deed: 'book'; buyerId: string; bookingId: string; holdExpiresAt: Date }
-  | { deed: 'release'; buyerId: string; bookingId: string }
-  | { deed: 'advertise'; status: 'available' | 'advertise' }
-  | { deed: 'withdraw' }
-  | { deed: 'pay'; bookingId: string; transactionId: string }
-  | { deed: 'ask-return'; bookingId: string }
-  | { deed: 'decide'; bookingId: string; by: 'seller' | 'admin'; to: 'accepted' | 'refused' };
+  | { type: 'book'; buyerId: string; bookingId: string; holdExpiresAt: Date }
+  | { type: 'release'; buyerId: string; bookingId: string }
+  | { type: 'advertise'; status: 'available' | 'advertise' }
+  | { type: 'withdraw' }
+  | { type: 'pay'; bookingId: string; transactionId: string }
+  | { type: 'request-return'; bookingId: string }
+  | {
+      type: 'decide-return';
+      bookingId: string;
+      by: 'seller' | 'admin';
+      to: 'accepted' | 'refused';
+    };
 
-/** Changes the model. @returns what whoever does it hears: `done`, how a charge was taken, or why it was refused */
-export function perform(model: SaleModel, deed: Action, now: Date): string {
-  switch (deed.deed) {
+/** Changes the model. @returns `done`, the payment's state for `pay`, or the code of the problem */
+export function applyAction(model: SaleModel, action: Action, now: Date): string {
+  switch (action.type) {
     case 'book':
-      return book(model, deed, now);
+      return book(model, action, now);
     case 'release':
-      return release(bookingOf(model, deed.bookingId), deed.buyerId, now);
+      return release(bookingOf(model, action.bookingId), action.buyerId, now);
     case 'advertise':
       return changeOnSale(model, () => {
-        model.status = deed.status;
+        model.status = action.status;
       });
     case 'withdraw':
       return changeOnSale(model, () => {
@@ -67,17 +71,17 @@ export function perform(model: SaleModel, deed: Action, now: Date): string {
         model.isWithdrawn = true;
       });
     case 'pay':
-      return pay(model, deed, now);
-    case 'ask-return':
-      return askReturn(bookingOf(model, deed.bookingId), now);
-    case 'decide':
-      return decide(model, deed);
+      return pay(model, action, now);
+    case 'request-return':
+      return requestReturn(bookingOf(model, action.bookingId), now);
+    case 'decide-return':
+      return decideReturn(model, action);
   }
 }
 
-/** What the clock may do at any moment: end one hold that ran out, or give one charge back. Each changes a copy. */
-export function afterJob(model: SaleModel, chore: 'expire' | 'refund', now: Date): SaleModel[] {
-  if (chore === 'expire') {
+/** Each state that one effect of a job can lead to: one expired hold released, or one due refund made. */
+export function afterJob(model: SaleModel, job: 'expire' | 'refund', now: Date): SaleModel[] {
+  if (job === 'expire') {
     return model.bookings.flatMap((hold, index) => {
       if (hold.state !== 'held' || hold.holdExpiresAt > now) return [];
       const after = structuredClone(model);
@@ -89,19 +93,25 @@ export function afterJob(model: SaleModel, chore: 'expire' | 'refund', now: Date
   return model.payments.flatMap(({ state, transactionId }) => {
     if (state !== 'refund-due') return [];
     const after = structuredClone(model);
-    giveBack(after, transactionId);
+    refund(after, transactionId);
     return [after];
   });
 }
 
-function book(model: SaleModel, deed: Extract<Action, { deed: 'book' }>, now: Date): string {
+function book(model: SaleModel, action: Extract<Action, { type: 'book' }>, now: Date): string {
   const live = liveOf(model);
   if (live && (live.state === 'paid' || live.holdExpiresAt > now)) return 'conflict';
   if (model.isWithdrawn) return 'not-found';
   if (live) end(live, 'expired');
-  const { bookingId: id, buyerId, holdExpiresAt } = deed;
-  const hold = { id, buyerId, holdExpiresAt, state: 'held', releaseReason: null } as const;
-  model.bookings.push({ ...hold, paidAt: null, wish: null });
+  model.bookings.push({
+    id: action.bookingId,
+    buyerId: action.buyerId,
+    state: 'held',
+    releaseReason: null,
+    holdExpiresAt: action.holdExpiresAt,
+    paidAt: null,
+    returnState: null,
+  });
   return 'done';
 }
 
@@ -120,8 +130,8 @@ function changeOnSale(model: SaleModel, change: () => void): string {
   return 'done';
 }
 
-function pay(model: SaleModel, deed: Extract<Action, { deed: 'pay' }>, now: Date): string {
-  const { bookingId, transactionId } = deed;
+function pay(model: SaleModel, action: Extract<Action, { type: 'pay' }>, now: Date): string {
+  const { bookingId, transactionId } = action;
   const known = model.payments.find((payment) => payment.transactionId === transactionId);
   if (known) return known.state;
   const booking = bookingOf(model, bookingId);
@@ -141,37 +151,43 @@ function reasonToRefund(model: SaleModel, booking: ModelBooking): string | null 
   return isFree && booking.releaseReason === 'expired' ? null : refundReasons.bookingEnded;
 }
 
-function askReturn(booking: ModelBooking, now: Date): string {
-  if (booking.state !== 'paid' || !booking.paidAt || booking.wish) return 'conflict';
+function requestReturn(booking: ModelBooking, now: Date): string {
+  if (booking.state !== 'paid' || !booking.paidAt || booking.returnState) return 'conflict';
   if (now >= returnEndsAt(booking.paidAt)) return 'conflict';
-  booking.wish = 'requested';
+  booking.returnState = 'requested';
   return 'done';
 }
 
-function decide(model: SaleModel, { bookingId, by, to }: Extract<Action, { deed: 'decide' }>) {
+function decideReturn(
+  model: SaleModel,
+  { bookingId, by, to }: Extract<Action, { type: 'decide-return' }>,
+) {
   const booking = bookingOf(model, bookingId);
-  const { wish } = booking;
-  if (!wish) return 'not-found';
-  if (wish === to || (wish === 'refunded' && to === 'accepted')) return 'done';
-  const way = returnTransitions[wish].find((transition) => transition.to === to);
-  if (!way) return 'conflict';
-  if (!way.by.includes(by)) return 'not-allowed';
-  booking.wish = to;
+  const { returnState } = booking;
+  if (!returnState) return 'not-found';
+  if (returnState === to || (returnState === 'refunded' && to === 'accepted')) return 'done';
+  const transition = returnTransitions[returnState].find((one) => one.to === to);
+  if (!transition) return 'conflict';
+  if (!transition.by.includes(by)) return 'not-allowed';
+  booking.returnState = to;
   const payment = model.payments.find(
     (one) => one.bookingId === bookingId && one.state === 'recorded',
   );
   if (payment && to === 'accepted') {
-    Object.assign(payment, { state: 'refund-due', refundReason: 'The return was accepted' });
+    Object.assign(payment, { state: 'refund-due', refundReason: refundReasons.returnAccepted });
   }
   return 'done';
 }
 
-function giveBack(model: SaleModel, transactionId: string): void {
+function refund(model: SaleModel, transactionId: string): void {
   const payment = model.payments.find((one) => one.transactionId === transactionId);
   if (!payment) return;
   payment.state = 'refunded';
   if (isLateCharge(payment.refundReason)) return;
-  Object.assign(bookingOf(model, payment.bookingId), { state: 'returned', wish: 'refunded' });
+  Object.assign(bookingOf(model, payment.bookingId), {
+    state: 'returned',
+    returnState: 'refunded',
+  });
   Object.assign(model, { status: 'available', soldBy: null });
 }
 
@@ -183,6 +199,6 @@ const end = (hold: ModelBooking, releaseReason: string) =>
 
 function bookingOf({ bookings }: SaleModel, id: string): ModelBooking {
   const booking = bookings.find((one) => one.id === id);
-  if (!booking) throw new Error(`The model knows no booking ${id}`);
+  if (!booking) throw new Error(`The model has no booking ${id}`);
   return booking;
 }

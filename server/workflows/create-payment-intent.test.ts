@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fakeCards } from '../testing/fake-cards.ts';
-import { movableClock, paying } from '../testing/paying.ts';
+import { faultyCards } from '../testing/faulty-cards.ts';
+import { manualClock, paymentSteps } from '../testing/payment-steps.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
-const cards = fakeCards();
-const clock = movableClock();
-const { booked, open, opened } = paying(() => shop, cards, clock);
+const clock = manualClock();
+const cards = faultyCards(() => shop, clock);
+const { addBooking, createIntent, addBookingWithIntent } = paymentSteps(() => shop, cards, clock);
 
 beforeAll(async () => {
-  shop = await createTestShop({ cards, clock });
+  shop = await createTestShop({ cards, clock, sandboxOptions: { deliver: async () => 200 } });
 });
 afterAll(() => shop.close());
 beforeEach(() => clock.forward(1));
@@ -23,24 +23,28 @@ const holdOf = async (bookingId: string) => {
   return row?.until ?? new Date(0);
 };
 
-describe('asking for the means to pay', () => {
-  it('gives the secret, the key, the transaction and the time', async () => {
-    const { buyer, bookingId } = await booked();
-    const { status, body } = await open(buyer, bookingId);
+describe('creating a payment intent', () => {
+  it('returns the client secret, the transaction and when the hold expires', async () => {
+    const { buyer, bookingId } = await addBooking();
+    const { status, body } = await createIntent(buyer, bookingId);
     expect(status).toBe(200);
     const [intent] = await intentsOf(bookingId);
     expect(body).toEqual({
-      ...{ provider: 'stripe', publishableKey: 'pk_fake', transactionId: intent?.id },
-      clientSecret: `${intent?.id}_secret`,
+      provider: 'sandbox',
+      transactionId: intent?.id,
+      clientSecret: expect.stringContaining(`${intent?.id}_secret_`),
       expiresAt: (await holdOf(bookingId)).toISOString(),
     });
-    expect(cards.intents.get(String(intent?.id))).toMatchObject({ amountCents: 7_500, bookingId });
+    expect(await cards.findIntent(String(intent?.id))).toMatchObject({
+      amountCents: 7_500,
+      bookingId,
+    });
   });
 
-  it('again, by number or text, one after the other or at once, gives the same', async () => {
-    const { buyer, bookingId } = await booked();
-    const first = await open(buyer, bookingId, '75.00');
-    const more = await Promise.all(Array.from({ length: 6 }, () => open(buyer, bookingId)));
+  it('returns the same intent for repeated and concurrent requests', async () => {
+    const { buyer, bookingId } = await addBooking();
+    const first = await createIntent(buyer, bookingId, '75.00');
+    const more = await Promise.all(Array.from({ length: 6 }, () => createIntent(buyer, bookingId)));
     for (const { status, body } of more) {
       expect(status).toBe(200);
       expect(body.clientSecret).toBe(first.body.clientSecret);
@@ -48,67 +52,72 @@ describe('asking for the means to pay', () => {
     expect(await intentsOf(bookingId)).toHaveLength(1);
   });
 
-  it('at once for the first time gives one intent', async () => {
-    const { buyer, bookingId } = await booked();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => open(buyer, bookingId)));
+  it('makes one intent for concurrent first requests', async () => {
+    const { buyer, bookingId } = await addBooking();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => createIntent(buyer, bookingId)),
+    );
     expect(new Set(replies.map(({ body }) => body.transactionId)).size).toBe(1);
     expect(await intentsOf(bookingId)).toHaveLength(1);
   });
 
   it.each(['before', 'after'] as const)(
-    'is mended by asking again when the provider was lost %s it acted',
+    'makes one intent when the provider failed %s it acted and the request is repeated',
     async (when) => {
-      const { buyer, bookingId } = await booked();
-      const known = cards.intents.size;
-      cards.lose('createIntent', when);
-      const lost = await open(buyer, bookingId);
+      const { buyer, bookingId } = await addBooking();
+      cards.failNext('createIntent', when);
+      const lost = await createIntent(buyer, bookingId);
       expect(lost.status).toBe(503);
       expect(await intentsOf(bookingId)).toHaveLength(0);
-      const { status, body } = await open(buyer, bookingId);
+      const { status, body } = await createIntent(buyer, bookingId);
       expect(status).toBe(200);
-      expect(cards.intents.size).toBe(known + 1);
+      const made = await shop.database.sql`
+        select from sandbox_intents where booking_id = ${bookingId}`;
+      expect(made).toHaveLength(1);
       expect(await intentsOf(bookingId)).toMatchObject([{ id: body.transactionId, state: 'open' }]);
     },
   );
 
-  it('gives another intent when the first was cancelled, and the same from then on', async () => {
-    const { buyer, bookingId, transactionId } = await opened();
-    cards.change(transactionId, { state: 'cancelled' });
-    const second = await open(buyer, bookingId);
+  it('replaces a cancelled intent once', async () => {
+    const { buyer, bookingId, transactionId } = await addBookingWithIntent();
+    await cards.update(transactionId, { state: 'canceled' });
+    const second = await createIntent(buyer, bookingId);
     expect(second.status).toBe(200);
     expect(second.body.transactionId).not.toBe(transactionId);
-    expect((await open(buyer, bookingId)).body.transactionId).toBe(second.body.transactionId);
+    expect((await createIntent(buyer, bookingId)).body.transactionId).toBe(
+      second.body.transactionId,
+    );
     const states = (await intentsOf(bookingId)).map(({ state }) => state);
     expect(states.sort()).toEqual(['cancelled', 'open']);
   });
 
-  it('keeps the intent while the card is being asked', async () => {
-    const { buyer, bookingId, transactionId } = await opened();
-    cards.change(transactionId, { state: 'processing' });
-    expect((await open(buyer, bookingId)).body.transactionId).toBe(transactionId);
+  it('returns the same intent while the provider is processing the card', async () => {
+    const { buyer, bookingId, transactionId } = await addBookingWithIntent();
+    cards.override(transactionId, { state: 'processing' });
+    expect((await createIntent(buyer, bookingId)).body.transactionId).toBe(transactionId);
   });
 
-  it('of what was charged already records it and says that it is paid', async () => {
-    const { buyer, bookingId, transactionId } = await opened();
-    cards.charge(transactionId);
-    const { status, body } = await open(buyer, bookingId);
+  it('records an intent that was charged already and answers that the booking is paid', async () => {
+    const { buyer, bookingId, transactionId } = await addBookingWithIntent();
+    await cards.charge(transactionId);
+    const { status, body } = await createIntent(buyer, bookingId);
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'paid', detail: 'This booking is paid already' });
     const [row] = await shop.database.sql`select state from bookings where id = ${bookingId}`;
     expect(row?.state).toBe('paid');
   });
 
-  it('says that it cannot be paid now when the provider does not know the intent', async () => {
-    const { buyer, bookingId } = await booked();
+  it('answers 503 when the provider does not know the intent', async () => {
+    const { buyer, bookingId } = await addBooking();
     await shop.database.sql`
       insert into payment_intents (id, booking_id, provider, provider_intent_id, amount_cents, state, created_at)
-      values (gen_random_uuid(), ${bookingId}, 'stripe', 'pi_of_another_account', 7500, 'open', now())`;
-    expect((await open(buyer, bookingId)).status).toBe(503);
+      values (gen_random_uuid(), ${bookingId}, 'sandbox', 'pi_of_another_account', 7500, 'open', now())`;
+    expect((await createIntent(buyer, bookingId)).status).toBe(503);
     expect(await intentsOf(bookingId)).toMatchObject([{ state: 'open' }]);
   });
 
-  it('keeps no secret, neither in the database nor in the log', async () => {
-    const { bookingId } = await opened();
+  it('stores and logs no client secret', async () => {
+    const { bookingId } = await addBookingWithIntent();
     const rows = await shop.database
       .sql`select * from payment_intents where booking_id = ${bookingId}`;
     expect(JSON.stringify(rows)).not.toContain('secret');
@@ -116,30 +125,30 @@ describe('asking for the means to pay', () => {
   });
 });
 
-describe('with the price alone', () => {
-  it('the only unpaid booking at that price is meant', async () => {
-    const { buyer, bookingId } = await booked();
-    const dearer = await booked({ buyer, price: 80 });
-    const { status, body } = await open(buyer, undefined);
+describe('a request without a booking id', () => {
+  it('means the only unpaid booking at its price', async () => {
+    const { buyer, bookingId } = await addBooking();
+    const dearer = await addBooking({ buyer, price: 80 });
+    const { status, body } = await createIntent(buyer, undefined);
     expect(status).toBe(200);
-    expect(cards.intents.get(body.transactionId ?? '')?.bookingId).toBe(bookingId);
+    expect(await cards.findIntent(body.transactionId ?? '')).toMatchObject({ bookingId });
     expect(dearer.bookingId).not.toBe(bookingId);
   });
 
-  it('no booking, and more than one, is not enough to go by', async () => {
-    const { buyer } = await booked();
-    expect((await open(buyer, undefined, 74)).status).toBe(422);
-    await booked({ buyer });
-    const { status, body } = await open(buyer, undefined);
+  it('is refused when no booking or several have its price', async () => {
+    const { buyer } = await addBooking();
+    expect((await createIntent(buyer, undefined, 74)).status).toBe(422);
+    await addBooking({ buyer });
+    const { status, body } = await createIntent(buyer, undefined);
     expect(status).toBe(422);
     expect(body.errors?.[0]?.field).toBe('bookingId');
   });
 
-  it('bookings that are over do not count', async () => {
-    const { buyer } = await booked({ holdHours: 1 });
+  it('does not mean bookings whose hold has expired', async () => {
+    const { buyer } = await addBooking({ holdHours: 1 });
     clock.forward(61);
-    const { bookingId } = await booked({ buyer });
-    const { body } = await open(buyer, undefined);
-    expect(cards.intents.get(body.transactionId ?? '')?.bookingId).toBe(bookingId);
+    const { bookingId } = await addBooking({ buyer });
+    const { body } = await createIntent(buyer, undefined);
+    expect(await cards.findIntent(body.transactionId ?? '')).toMatchObject({ bookingId });
   });
 });

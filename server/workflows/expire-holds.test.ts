@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../database/transaction.ts';
 import { warnOfEndingHolds } from '../features/bookings/warn-of-ending-holds.ts';
 import { addPaymentIntent } from '../testing/builders.ts';
-import { type FakeCards, fakeCards } from '../testing/fake-cards.ts';
+import { faultyCards, openTestSandbox } from '../testing/faulty-cards.ts';
 import { outcome, people } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { expireHolds } from './expire-holds.ts';
@@ -11,41 +11,51 @@ const database = await createTestDatabase();
 const { sql } = database;
 const shop = people(database);
 const seller = await shop.seller();
-afterAll(() => database.close());
+const sandbox = openTestSandbox(database);
+const cards = faultyCards(() => sandbox);
+beforeEach(() => cards.recover());
+afterAll(async () => {
+  await sandbox.cards.close();
+  await database.close();
+});
 
 const hourMs = 3_600_000;
 const start = new Date('2026-05-01T10:00:00Z');
 const hour = (hours: number) => new Date(start.getTime() + hours * hourMs);
 
-async function held() {
+async function addHold() {
   const buyer = await shop.buyer();
   const productId = await shop.make.product(seller.id);
   return { buyer, productId, bookingId: await shop.book(buyer, productId, start) };
 }
 
-const expire = (at: Date, cards: FakeCards = fakeCards()) =>
-  expireHolds({ database, cards, clock: { now: () => at } });
+const expire = (at: Date) => expireHolds({ database, cards, clock: { now: () => at } });
 
 const booking = async (id: string) => {
   const [row] = await sql`select state, release_reason as reason from bookings where id = ${id}`;
   return row;
 };
 
-const told = async (id: string, kind: string) => {
+const mailsOf = async (id: string, kind: string) => {
   const rows = await sql<{ reader: string }[]>`
     select reader from mails where booking_id = ${id} and kind = ${kind}`;
   return rows.map(({ reader }) => reader);
 };
 
-/** The buyer has opened the payment page. */
-async function paying(cards: FakeCards) {
-  const sale = await held();
+/** A hold whose buyer has opened the payment page. */
+async function addHoldWithIntent() {
+  const sale = await addHold();
   const intent = await cards.createIntent({
-    ...{ bookingId: sale.bookingId, amountCents: 12_050, idempotencyKey: sale.bookingId },
-    ...{ description: 'Student trumpet', buyerEmail: sale.buyer.email },
+    bookingId: sale.bookingId,
+    amountCents: 12_050,
+    idempotencyKey: sale.bookingId,
+    description: 'Student trumpet',
+    buyerEmail: sale.buyer.email,
   });
   await addPaymentIntent(database, {
-    ...{ bookingId: sale.bookingId, provider: cards.name, providerIntentId: intent.id },
+    bookingId: sale.bookingId,
+    provider: cards.name,
+    providerIntentId: intent.id,
     amountCents: 12_050,
   });
   return { ...sale, intentId: intent.id };
@@ -57,19 +67,19 @@ const intentState = async (intentId: string) => {
 };
 
 describe('a hold', () => {
-  it('ends at its time and not before, and its buyer alone is told', async () => {
-    const { bookingId } = await held();
+  it('is released when it expires and not before, with a mail to its buyer', async () => {
+    const { bookingId } = await addHold();
     expect(await expire(new Date(hour(48).getTime() - 1))).toBe(0);
     expect(await booking(bookingId)).toEqual({ state: 'held', reason: null });
     expect(await expire(hour(48))).toBe(1);
     expect(await booking(bookingId)).toEqual({ state: 'released', reason: 'expired' });
-    expect(await told(bookingId, 'hold-expired')).toEqual(['buyer']);
+    expect(await mailsOf(bookingId, 'hold-expired')).toEqual(['buyer']);
     expect(await expire(hour(48))).toBe(0);
   });
 
-  it('ends though hundreds end with it', async () => {
+  it('is released together with hundreds of others', async () => {
     const buyer = await shop.buyer();
-    const { bookingId } = await held();
+    const { bookingId } = await addHold();
     await sql`
       with more as (
         insert into products (id, seller_id, name, price_cents, condition, phone, location, description,
@@ -85,8 +95,8 @@ describe('a hold', () => {
     expect(await expire(hour(48))).toBe(251);
   });
 
-  it('stays while somebody is busy with its product, and others end', async () => {
-    const [busy, free] = [await held(), await held()];
+  it('stays while its product is locked, and others are released', async () => {
+    const [busy, free] = [await addHold(), await addHold()];
     await transaction(database, async (tx) => {
       await tx.execute(`select from products where id = '${busy.productId}' for update`);
       expect(await expire(hour(48))).toBe(1);
@@ -97,100 +107,95 @@ describe('a hold', () => {
   });
 });
 
-describe('a hold whose payment page is open', () => {
-  it('ends when the provider says that nothing can be charged any more', async () => {
-    const cards = fakeCards();
-    const { bookingId, intentId } = await paying(cards);
-    expect(await expire(hour(47), cards)).toBe(0);
+describe('a hold with an open intent', () => {
+  it('is released after its intent was cancelled at the provider', async () => {
+    const { bookingId, intentId } = await addHoldWithIntent();
+    expect(await expire(hour(47))).toBe(0);
     expect(cards.calls('cancelIntent')).toBe(0);
-    expect(await expire(hour(48), cards)).toBe(1);
+    expect(await expire(hour(48))).toBe(1);
     expect(await intentState(intentId)).toBe('cancelled');
-    expect(cards.charge(intentId)).toBe(false);
+    expect(await cards.charge(intentId)).toBe(false);
     expect(await booking(bookingId)).toEqual({ state: 'released', reason: 'expired' });
   });
 
-  it('becomes paid when it was charged meanwhile', async () => {
-    const cards = fakeCards();
-    const { bookingId, intentId } = await paying(cards);
-    cards.charge(intentId);
-    expect(await expire(hour(48), cards)).toBe(0);
+  it('becomes paid when its intent was charged in the meantime', async () => {
+    const { bookingId, intentId } = await addHoldWithIntent();
+    await cards.charge(intentId);
+    expect(await expire(hour(48))).toBe(0);
     expect(await booking(bookingId)).toEqual({ state: 'paid', reason: null });
     expect(await intentState(intentId)).toBe('succeeded');
-    expect(await told(bookingId, 'hold-expired')).toEqual([]);
+    expect(await mailsOf(bookingId, 'hold-expired')).toEqual([]);
   });
 
-  it('stays while the card is being asked', async () => {
-    const cards = fakeCards();
-    const { bookingId, intentId } = await paying(cards);
-    cards.change(intentId, { state: 'processing' });
-    expect(await expire(hour(48), cards)).toBe(0);
+  it('stays while the provider is processing the card', async () => {
+    const { bookingId, intentId } = await addHoldWithIntent();
+    cards.override(intentId, { state: 'processing' });
+    expect(await expire(hour(48))).toBe(0);
     expect(await booking(bookingId)).toEqual({ state: 'held', reason: null });
-    cards.change(intentId, { state: 'open' });
-    expect(await expire(hour(48), cards)).toBe(1);
+    cards.recover();
+    expect(await expire(hour(48))).toBe(1);
   });
 
-  it('stays while the provider is away, and keeps no other hold', async () => {
-    const cards = fakeCards();
-    const [{ bookingId }, other] = [await paying(cards), await held()];
-    cards.lose('cancelIntent', 'before', 'after');
-    await expect(expire(hour(48), cards)).rejects.toThrow(
+  it('stays while the provider does not answer, and others are released', async () => {
+    const [{ bookingId }, other] = [await addHoldWithIntent(), await addHold()];
+    cards.failNext('cancelIntent', 'before', 'after');
+    await expect(expire(hour(48))).rejects.toThrow(
       'Some expired holds have an intent that is not cancelled',
     );
     expect(await booking(bookingId)).toEqual({ state: 'held', reason: null });
     expect(await booking(other.bookingId)).toEqual({ state: 'released', reason: 'expired' });
-    await expect(expire(hour(48), cards)).rejects.toThrow(AggregateError);
-    expect(await expire(hour(48), cards)).toBe(1);
+    await expect(expire(hour(48))).rejects.toThrow(AggregateError);
+    expect(await expire(hour(48))).toBe(1);
   });
 
-  it('keeps nobody else away once it has run out, and a late charge for it goes back', async () => {
-    const cards = fakeCards();
-    const { productId, bookingId, intentId } = await paying(cards);
-    const rival = await shop.buyer();
-    const taken = await shop.book(rival, productId, hour(48));
-    cards.charge(intentId);
+  it('can be booked by another buyer once it has expired, and its late charge is refunded', async () => {
+    const { productId, bookingId, intentId } = await addHoldWithIntent();
+    const other = await shop.buyer();
+    const otherBookingId = await shop.book(other, productId, hour(48));
+    await cards.charge(intentId);
     await shop.pay(bookingId, hour(48));
     expect(await booking(bookingId)).toEqual({ state: 'released', reason: 'expired' });
-    expect(await booking(taken)).toEqual({ state: 'held', reason: null });
+    expect(await booking(otherBookingId)).toEqual({ state: 'held', reason: null });
     const [payment] = await sql`select state from payments where booking_id = ${bookingId}`;
     expect(payment).toEqual({ state: 'refund-due' });
   });
 });
 
-describe('a buyer whose hold ran out', () => {
-  it('may book again, before and after the clean-up', async () => {
-    const [early, late] = [await held(), await held()];
+describe('a buyer whose hold has expired', () => {
+  it('may book again, before and after the hold is released', async () => {
+    const [early, late] = [await addHold(), await addHold()];
     expect(await outcome(shop.book(early.buyer, early.productId, hour(48)))).toBe('done');
     await expire(hour(48));
     expect(await outcome(shop.book(late.buyer, late.productId, hour(48)))).toBe('done');
   });
 });
 
-describe('a buyer is told that a hold ends soon', () => {
+describe('a buyer is warned before a hold expires', () => {
   const warn = (hours: number) => warnOfEndingHolds(database, hour(hours));
 
   it('once, when four hours are left of a long one', async () => {
-    const { bookingId } = await held();
+    const { bookingId } = await addHold();
     await warn(43.9);
-    expect(await told(bookingId, 'hold-expiring')).toEqual([]);
+    expect(await mailsOf(bookingId, 'hold-expiring')).toEqual([]);
     await warn(44);
     await warn(45);
-    expect(await told(bookingId, 'hold-expiring')).toEqual(['buyer']);
+    expect(await mailsOf(bookingId, 'hold-expiring')).toEqual(['buyer']);
   });
 
   it('when a tenth is left of a short one', async () => {
-    const { bookingId } = await held();
+    const { bookingId } = await addHold();
     await sql`update bookings set hold_expires_at = ${hour(10)} where id = ${bookingId}`;
     await warn(8.9);
-    expect(await told(bookingId, 'hold-expiring')).toEqual([]);
+    expect(await mailsOf(bookingId, 'hold-expiring')).toEqual([]);
     await warn(9);
-    expect(await told(bookingId, 'hold-expiring')).toEqual(['buyer']);
+    expect(await mailsOf(bookingId, 'hold-expiring')).toEqual(['buyer']);
   });
 
-  it('not when it is paid, deleted or over', async () => {
-    const [paid, over] = [await held(), await held()];
+  it('not when it is paid or has expired', async () => {
+    const [paid, expired] = [await addHold(), await addHold()];
     await shop.pay(paid.bookingId, start);
     await warn(48);
-    expect(await told(paid.bookingId, 'hold-expiring')).toEqual([]);
-    expect(await told(over.bookingId, 'hold-expiring')).toEqual([]);
+    expect(await mailsOf(paid.bookingId, 'hold-expiring')).toEqual([]);
+    expect(await mailsOf(expired.bookingId, 'hold-expiring')).toEqual([]);
   });
 });

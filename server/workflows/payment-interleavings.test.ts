@@ -5,9 +5,9 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseBooking } from '../features/bookings/release-booking.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
-import { fakeCards } from '../testing/fake-cards.ts';
-import { faultsOfMoney } from '../testing/money.ts';
-import { movableClock, paying } from '../testing/paying.ts';
+import { faultyCards } from '../testing/faulty-cards.ts';
+import { findPaymentFaults, findProviderDifferences } from '../testing/payment-faults.ts';
+import { manualClock, paymentSteps } from '../testing/payment-steps.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 import { decideReturn } from './decide-return.ts';
 import { expireHolds } from './expire-holds.ts';
@@ -17,72 +17,73 @@ import { requestReturn } from './request-return.ts';
 import { withdrawProduct } from './withdraw-product.ts';
 
 let shop: TestShop;
-const cards = fakeCards();
-const clock = movableClock();
-const { book, open, record, hear } = paying(() => shop, cards, clock);
+const clock = manualClock();
+const cards = faultyCards(() => shop, clock);
+const { book, createIntent, recordPayment, sendWebhook } = paymentSteps(() => shop, cards, clock);
 
 beforeAll(async () => {
-  shop = await createTestShop({ cards, clock });
+  shop = await createTestShop({ cards, clock, sandboxOptions: { deliver: async () => 200 } });
 });
 afterAll(() => shop.close());
 
-const buyersCount = 3;
-const productsCount = 3;
-const which = fc.nat({ max: 11 });
-const likely = <One>(weight: number, arbitrary: fc.Arbitrary<One>) => ({ weight, arbitrary });
+const buyerCount = 3;
+const productCount = 3;
+/** Chooses among the sales, products or buyers that exist when the action runs. */
+const index = fc.nat({ max: 11 });
+const type = <Name extends string>(name: Name) => fc.constant(name);
+const weighted = <One>(weight: number, arbitrary: fc.Arbitrary<One>) => ({ weight, arbitrary });
 
-/** One thing that somebody does. The numbers choose among what there is when it happens. */
-const steps = fc.oneof(
-  likely(1, fc.record({ step: fc.constant('withdraw' as const), what: which })),
-  likely(
+const actions = fc.oneof(
+  weighted(1, fc.record({ type: type('withdraw'), target: index })),
+  weighted(
     3,
     fc.record({
-      step: fc.constant('advertise' as const),
-      what: which,
+      type: type('advertise'),
+      target: index,
       status: fc.constantFrom('available' as const, 'advertise' as const),
     }),
   ),
-  likely(10, fc.record({ step: fc.constant('book' as const), who: which, what: which })),
-  likely(10, fc.record({ step: fc.constant('open' as const), what: which })),
-  likely(12, fc.record({ step: fc.constant('charge' as const), what: which })),
-  likely(6, fc.record({ step: fc.constant('confirm' as const), what: which })),
-  likely(4, fc.record({ step: fc.constant('hear' as const), what: which, event: which })),
-  likely(8, fc.record({ step: fc.constant('wait' as const), minutes: fc.constantFrom(1, 30, 61) })),
-  likely(
+  weighted(10, fc.record({ type: type('book'), buyer: index, target: index })),
+  weighted(10, fc.record({ type: type('create-intent'), target: index })),
+  weighted(12, fc.record({ type: type('charge'), target: index })),
+  weighted(6, fc.record({ type: type('record-payment'), target: index })),
+  weighted(4, fc.record({ type: type('send-webhook'), target: index, event: index })),
+  weighted(8, fc.record({ type: type('wait'), minutes: fc.constantFrom(1, 30, 61) })),
+  weighted(
     4,
     fc.record({
-      step: fc.constant('lose' as const),
+      type: type('provider-failure'),
       method: fc.constantFrom(
         ...(['createIntent', 'findIntent', 'cancelIntent', 'refund'] as const),
       ),
       when: fc.constantFrom('before' as const, 'after' as const),
     }),
   ),
-  likely(4, fc.record({ step: fc.constant('return' as const), what: which })),
-  likely(2, fc.record({ step: fc.constant('release' as const), what: which })),
-  likely(
+  weighted(4, fc.record({ type: type('return'), target: index })),
+  weighted(2, fc.record({ type: type('release'), target: index })),
+  weighted(
     2,
     fc.record({
-      step: fc.constantFrom('expire' as const, 'reconcile' as const, 'refund' as const),
+      type: fc.constantFrom('expire' as const, 'reconcile' as const, 'refund' as const),
     }),
   ),
 );
-type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
+type Action = typeof actions extends fc.Arbitrary<infer One> ? One : never;
 
 interface World {
   seller: KnownUser;
   buyers: KnownUser[];
   products: string[];
-  /** What was booked and opened so far. */
+  /** The bookings that were made, with their intent once there is one. */
   sales: { buyer: KnownUser; bookingId: string; transactionId?: string }[];
 }
 
 async function newWorld(): Promise<World> {
   const { make } = shop;
   const seller = await make.user({ role: 'seller' });
-  const buyers = await Promise.all(Array.from({ length: buyersCount }, () => make.user()));
+  const buyers = await Promise.all(Array.from({ length: buyerCount }, () => make.user()));
   const products = await Promise.all(
-    Array.from({ length: productsCount }, () => make.product(seller.id, { price: 75 })),
+    Array.from({ length: productCount }, () => make.product(seller.id, { price: 75 })),
   );
   return { seller, buyers, products, sales: [] };
 }
@@ -91,13 +92,13 @@ const pick = <One>(all: readonly One[], index: number) => all[index % all.length
 const deps = () => ({ database: shop.database, cards, clock });
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => transaction(shop.database, work);
 
-/** Refusals are answers, and a lost provider is an outage; anything else is a fault of ours. */
-async function perform(world: World, step: Step): Promise<void> {
+/** Problems and provider failures are expected; any other error fails the test. */
+async function perform(world: World, action: Action): Promise<void> {
   try {
-    await act(world, step);
+    await act(world, action);
   } catch (error) {
-    const isOutage = error instanceof AggregateError && error.errors.every(isExpected);
-    if (!isOutage && !isExpected(error)) throw error;
+    const isProviderFailure = error instanceof AggregateError && error.errors.every(isExpected);
+    if (!isProviderFailure && !isExpected(error)) throw error;
   }
 }
 
@@ -106,12 +107,12 @@ function isExpected(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isExpected(error.cause);
 }
 
-async function act(world: World, step: Step): Promise<unknown> {
-  switch (step.step) {
+async function act(world: World, action: Action): Promise<unknown> {
+  switch (action.type) {
     case 'wait':
-      return clock.forward(step.minutes);
-    case 'lose':
-      return cards.lose(step.method, step.when);
+      return clock.forward(action.minutes);
+    case 'provider-failure':
+      return cards.failNext(action.method, action.when);
     case 'expire':
       return expireHolds(deps());
     case 'reconcile':
@@ -119,57 +120,57 @@ async function act(world: World, step: Step): Promise<unknown> {
     case 'refund':
       return refundDue(deps());
     case 'book': {
-      const [buyer, productId] = [pick(world.buyers, step.who), pick(world.products, step.what)];
+      const buyer = pick(world.buyers, action.buyer);
+      const productId = pick(world.products, action.target);
       if (!buyer || !productId) return undefined;
       const bookingId = await book(buyer, productId, { holdHours: 1 });
       return world.sales.push({ buyer, bookingId });
     }
     case 'withdraw': {
-      const productId = pick(world.products, step.what) ?? '';
+      const productId = pick(world.products, action.target) ?? '';
       return inTransaction((tx) => withdrawProduct(tx, world.seller, productId, clock.now()));
     }
     case 'advertise': {
-      const wish = { id: pick(world.products, step.what) ?? '', status: step.status };
-      return inTransaction((tx) => changeProductStatus(tx, world.seller, wish, clock.now()));
+      const change = { id: pick(world.products, action.target) ?? '', status: action.status };
+      return inTransaction((tx) => changeProductStatus(tx, world.seller, change, clock.now()));
     }
     default:
-      return actOnSale(world, step);
+      return actOnSale(world, action);
   }
 }
 
-type SaleStep = Extract<Step, { what: number }>;
+type SaleAction = Extract<Action, { target: number }>;
 
-async function actOnSale({ sales, seller }: World, step: SaleStep): Promise<unknown> {
-  const sale = pick(sales, step.what);
+async function actOnSale({ sales, seller }: World, action: SaleAction): Promise<unknown> {
+  const sale = pick(sales, action.target);
   if (!sale) return undefined;
   const { buyer, bookingId, transactionId } = sale;
-  if (step.step === 'open') {
-    const { status, body } = await open(buyer, bookingId);
+  if (action.type === 'create-intent') {
+    const { status, body } = await createIntent(buyer, bookingId);
     if (status === 200 && body.transactionId) sale.transactionId = body.transactionId;
     return expect(status).not.toBe(500);
   }
-  if (step.step === 'release') {
+  if (action.type === 'release') {
     return inTransaction((tx) => releaseBooking(tx, buyer, bookingId, clock.now()));
   }
-  if (step.step === 'return') {
+  if (action.type === 'return') {
     const reason = 'It hums';
     await inTransaction((tx) => requestReturn(tx, buyer, { bookingId, reason }, clock.now()));
-    const wish = { bookingId, state: 'accepted' as const };
-    return inTransaction((tx) => decideReturn(tx, seller, wish, clock.now()));
+    const decision = { bookingId, state: 'accepted' as const };
+    return inTransaction((tx) => decideReturn(tx, seller, decision, clock.now()));
   }
   if (!transactionId) return undefined;
-  if (step.step === 'charge') return cards.charge(transactionId);
-  if (step.step === 'confirm') {
-    const { status } = await record(buyer, { bookingId, transactionId });
+  if (action.type === 'charge') return cards.charge(transactionId);
+  if (action.type === 'record-payment') {
+    const { status } = await recordPayment(buyer, { bookingId, transactionId });
     return expect(status).not.toBe(500);
   }
-  if (step.step !== 'hear') return undefined;
-  const status = await hear(transactionId, `${transactionId}-${step.event % 3}`);
+  if (action.type !== 'send-webhook') return undefined;
+  const status = await sendWebhook(transactionId, `${transactionId}-${action.event % 3}`);
   return expect([200, 503]).toContain(status);
 }
 
-/** Everything that the clock brings about, until nothing is left to do. */
-async function comeToRest(): Promise<void> {
+async function finishJobs(): Promise<void> {
   cards.recover();
   for (let round = 0; round < 3; round += 1) {
     clock.forward(7 * 60);
@@ -179,19 +180,20 @@ async function comeToRest(): Promise<void> {
   }
 }
 
-/* `in-turn.test.ts` says exactly what may come of a few deeds at once; this lets everything happen, outages included. */
-it('whatever happens in whatever order, nobody has two owners and no money is lost', async () => {
-  const moments = fc.array(steps, { minLength: 1, maxLength: 4, size: 'max' });
-  const lives = fc.array(moments, { minLength: 15, maxLength: 40, size: 'max' });
+/* `payments-serializable.test.ts` checks the exact outcome of a few actions; this test mixes all of them, with failures. */
+it('in any interleaving, no product has two buyers and no charge is lost', async () => {
+  const steps = fc.array(actions, { minLength: 1, maxLength: 4, size: 'max' });
+  const schedules = fc.array(steps, { minLength: 15, maxLength: 40, size: 'max' });
   await fc.assert(
-    fc.asyncProperty(lives, async (life) => {
+    fc.asyncProperty(schedules, async (schedule) => {
       const world = await newWorld();
-      for (const moment of life) {
-        await Promise.all(moment.map((step) => perform(world, step)));
-        expect(await faultsOfMoney(shop.database.sql)).toEqual([]);
+      for (const step of schedule) {
+        await Promise.all(step.map((action) => perform(world, action)));
+        expect(await findPaymentFaults(shop.database.sql)).toEqual([]);
       }
-      await comeToRest();
-      expect(await faultsOfMoney(shop.database.sql, cards)).toEqual([]);
+      await finishJobs();
+      expect(await findPaymentFaults(shop.database.sql)).toEqual([]);
+      expect(await findProviderDifferences(shop.database.sql)).toEqual([]);
     }),
     { numRuns: Number(process.env.PAYMENT_RUNS ?? 20), endOnFailure: true },
   );

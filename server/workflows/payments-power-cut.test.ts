@@ -14,70 +14,66 @@ import { createCallers } from '../http/api/caller.ts';
 import { createSandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 import { signatureHeader, signWebhook } from '../providers/cards/sandbox/webhook-signature.ts';
 import { addImage, addProduct, addUser } from '../testing/builders.ts';
-import { buildPayingShop, type PayingShop } from '../testing/killable-payments.ts';
-import { faultsOfMoney } from '../testing/money.ts';
+import { buildServerProcess, type ServerProcess } from '../testing/killable-payments.ts';
+import { findPaymentFaults, findProviderDifferences } from '../testing/payment-faults.ts';
 import { quietLog } from '../testing/quiet-log.ts';
-import { sandboxBooks, sandboxWebhooks } from '../testing/sandbox-books.ts';
-import { type StormSale, stormSales } from '../testing/storm-sale.ts';
+import { type StormSale, startStorm } from '../testing/sale-storm.ts';
 import { expireHolds } from './expire-holds.ts';
 import { receiveCardEvent } from './receive-card-event.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { refundDue } from './refund-payment.ts';
 
-/*
- * The whole shop takes money while it and its PostgreSQL are killed again and again. `npm run test:storm` does it at
- * length.
- */
+/* The whole server takes payments while it and its PostgreSQL are killed. `npm run test:storm` runs a longer version. */
 
-const salesCount = Number(process.env.POWER_CUT_SALES ?? 500);
-/** A buyer never holds more than this at a time, whatever is still unpaid. */
+const saleCount = Number(process.env.POWER_CUT_SALES ?? 500);
+/** Within the limit of unpaid bookings per buyer. */
 const salesPerBuyer = 10;
-const atOnce = 20;
-const someCuts: readonly Cut[] = ['shop', 'database', 'shop', 'both', 'shop'];
+const concurrency = 20;
+const fewCuts: readonly Cut[] = ['shop', 'database', 'shop', 'both', 'shop'];
 const cuts: readonly Cut[] =
-  salesCount >= 5_000
-    ? [...someCuts, 'shop', 'shop', ...someCuts, 'database', 'shop', 'shop']
-    : someCuts;
+  saleCount >= 5_000
+    ? [...fewCuts, 'shop', 'shop', ...fewCuts, 'database', 'shop', 'shop']
+    : fewCuts;
 type Cut = 'shop' | 'database' | 'both';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-const tokenSecret = 'a secret that only this test and its shop know';
+const tokenSecret = 'signs the access tokens of this test';
 
 let dataDir: string;
-let program: Awaited<ReturnType<typeof buildPayingShop>>;
-let shop: PayingShop;
+let program: Awaited<ReturnType<typeof buildServerProcess>>;
+let server: ServerProcess;
 let webhookSecret: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'reprise-power-cuts-'));
-  program = await buildPayingShop('whole-shop');
+  program = await buildServerProcess('shop-process');
 }, 120_000);
 afterAll(async () => {
-  await shop?.kill().catch(() => undefined);
-  // What lives on by design is ended in order.
+  await server?.kill().catch(() => undefined);
+  // The database survives the server by design.
   await (await startEmbeddedDatabase({ dataDir, log: quietLog })).stop();
   await program.remove();
   await rm(dataDir, { recursive: true, force: true });
 }, 120_000);
 
-const startShop = async () => {
-  shop = await program.start([project, dataDir, tokenSecret]);
+const startServer = async () => {
+  server = await program.start([project, dataDir, tokenSecret]);
 };
 
-/** Opens the shop's database while no shop does. */
+/** While the server is not running. */
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const server = await startEmbeddedDatabase({ dataDir, log: quietLog });
-  const database = await openDatabase({ url: server.url, poolSize: 10 }, quietLog);
+  const embedded = await startEmbeddedDatabase({ dataDir, log: quietLog });
+  const database = await openDatabase({ url: embedded.url, poolSize: 10 }, quietLog);
   try {
     return await work(database);
   } finally {
     await database.close();
-    await server.stop();
+    await embedded.stop();
   }
 }
 
-/** An instrument and a buyer for each sale. */
-async function prepare(database: Database): Promise<StormSale[]> {
+/** Adds a product and a buyer for each sale. */
+async function addSales(database: Database): Promise<StormSale[]> {
   await migrate(database, join(project, 'server/database/migrations'));
   webhookSecret = await readSharedSecret(database.sql, 'sandbox-webhooks', new Date());
   const callers = createCallers({
@@ -87,14 +83,14 @@ async function prepare(database: Database): Promise<StormSale[]> {
   const imageId = await addImage(database);
   const sellerId = await addUser(database, { role: 'seller' });
   const tokens = await Promise.all(
-    Array.from({ length: Math.ceil(salesCount / salesPerBuyer) }, async () => {
+    Array.from({ length: Math.ceil(saleCount / salesPerBuyer) }, async () => {
       const id = await addUser(database);
       return callers.issueToken({ id, email: `${id}@reprise.test`, name: 'Clara' });
     }),
   );
   const product = { sellerId, imageId, priceCents: 7_500 };
   return Promise.all(
-    Array.from({ length: salesCount }, async (_, number) => ({
+    Array.from({ length: saleCount }, async (_, number) => ({
       number,
       token: tokens[number % tokens.length] ?? '',
       productId: await addProduct(database, product),
@@ -109,16 +105,16 @@ async function cut(what: Cut): Promise<void> {
     if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
   }
   if (what === 'database') return;
-  await shop.kill();
-  await startShop();
+  await server.kill();
+  await startServer();
 }
 
-/** Sells everything, so many at once, and cuts the power at moments of chance in between. */
+/** Makes all sales, with cuts at random times. */
 async function sellThroughCuts(sales: StormSale[], sell: (sale: StormSale) => Promise<void>) {
   let sold = 0;
   const queue = sales.values();
   const selling = Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (const sale of queue) {
         await sell(sale);
         sold += 1;
@@ -137,25 +133,27 @@ async function sellThroughCuts(sales: StormSale[], sell: (sale: StormSale) => Pr
   await Promise.all([selling, cutting]);
 }
 
-/** What the clock brings about in the days after, and every webhook twice more, in any order. */
-async function comeToRest(database: Database): Promise<void> {
+/** Sends every webhook of the sandbox twice more in random order, and runs the jobs of the next days. */
+async function finishJobs(database: Database): Promise<void> {
   for (const hours of [1, 10, 60, 70, 80]) {
     const clock = { now: () => new Date(Date.now() + hours * 3_600_000) };
     const deliver = async () => 200;
     const deps = { database, clock, secret: webhookSecret, deliver, log: quietLog };
     const cards = createSandboxCards(deps);
     if (hours === 1) {
-      const webhooks = await sandboxWebhooks(database.sql);
+      const webhooks = await database.sql<{ payload: unknown }[]>`
+        select payload from sandbox_events order by random()`;
       const queue = [...webhooks, ...webhooks].values();
-      const hear = async () => {
-        for (const body of queue) {
+      const sendWebhooks = async () => {
+        for (const { payload } of queue) {
+          const body = Buffer.from(JSON.stringify(payload));
           const signature = signWebhook(body, webhookSecret, clock.now());
           await receiveCardEvent({ database, cards, clock }, body, {
             [signatureHeader]: signature,
           });
         }
       };
-      await Promise.all(Array.from({ length: 8 }, hear));
+      await Promise.all(Array.from({ length: 8 }, sendWebhooks));
     }
     for (let more = true; more; ) {
       more = (await reconcilePayments({ database, cards, clock })) > 0;
@@ -166,36 +164,43 @@ async function comeToRest(database: Database): Promise<void> {
   }
 }
 
-it('whatever is killed while money is taken, each charge is paid or given back, once', async () => {
-  const sales = await withDatabase(prepare);
-  await startShop();
-  const storm = stormSales(() => shop.url, webhookSecret);
+it('whatever is killed, each charge is recorded or refunded once', async () => {
+  const sales = await withDatabase(addSales);
+  await startServer();
+  const storm = startStorm(() => server.url, webhookSecret);
   await sellThroughCuts(sales, storm.sell).finally(storm.close);
-  await shop.kill();
-  const { heard } = storm;
-  expect(heard.surprises).toEqual([]);
+  await server.kill();
+  const { results } = storm;
+  expect(results.unexpected).toEqual([]);
 
   await withDatabase(async (database) => {
-    await comeToRest(database);
+    await finishJobs(database);
     const { sql } = database;
-    const books = await sandboxBooks(sql);
-    expect(await faultsOfMoney(sql, books)).toEqual([]);
+    expect(await findPaymentFaults(sql)).toEqual([]);
+    expect(await findProviderDifferences(sql)).toEqual([]);
 
-    const charged = [...books.intents.values()].filter(({ state }) => state === 'succeeded');
+    const charged = await sql`select from sandbox_intents where state = 'succeeded'`;
     const payments = await sql<{ id: string; transactionId: string; state: string }[]>`
       select id, transaction_id as "transactionId", state from payments`;
     expect(payments.length).toBe(charged.length);
-    const kept = new Map(payments.map(({ id, transactionId }) => [transactionId, id]));
-    const lost = [...heard.acknowledged].filter(([name, id]) => kept.get(name) !== id);
+    const stored = new Map(payments.map(({ id, transactionId }) => [transactionId, id]));
+    const lost = [...results.acknowledged].filter(([name, id]) => stored.get(name) !== id);
     expect(lost).toEqual([]);
     const recorded = payments.filter(({ state }) => state === 'recorded').length;
-    // Whoever did not delete the booking was charged, and has the instrument.
+    // Every buyer who did not delete the booking has the product.
     expect(recorded).toBe(sales.filter(({ isLate }) => !isLate).length);
     expect(charged.length - recorded).toBeGreaterThan(0);
     if (process.env.POWER_CUT_SALES) {
-      const { answers, unanswered, acknowledged } = heard;
-      const told = { charged: charged.length, recorded, answers, unanswered, cuts: cuts.length };
-      process.stdout.write(`${JSON.stringify({ ...told, acknowledged: acknowledged.size })}\n`);
+      const { responses, noResponse, acknowledged } = results;
+      const summary = {
+        charged: charged.length,
+        recorded,
+        responses,
+        noResponse,
+        cuts: cuts.length,
+        acknowledged: acknowledged.size,
+      };
+      process.stdout.write(`${JSON.stringify(summary)}\n`);
     }
   });
 }, 1_800_000);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fakeCards } from '../testing/fake-cards.ts';
-import { movableClock, paying } from '../testing/paying.ts';
+import { faultyCards } from '../testing/faulty-cards.ts';
+import { manualClock, paymentSteps } from '../testing/payment-steps.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let shop: TestShop;
-const cards = fakeCards();
-const clock = movableClock();
-const { book, hear, opened } = paying(() => shop, cards, clock);
+const clock = manualClock();
+const cards = faultyCards(() => shop, clock);
+const { book, sendWebhook, addBookingWithIntent } = paymentSteps(() => shop, cards, clock);
 const reconcile = () => reconcilePayments({ database: shop.database, cards, clock });
 
 beforeAll(async () => {
-  shop = await createTestShop({ cards, clock });
+  shop = await createTestShop({ cards, clock, sandboxOptions: { deliver: async () => 200 } });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -26,10 +26,10 @@ const stateOf = async (bookingId: string) => {
   return row;
 };
 
-describe('the reconciler', () => {
-  it('records what was charged though neither browser nor webhook told', async () => {
-    const { bookingId, transactionId } = await opened();
-    cards.charge(transactionId);
+describe('reconciling payments', () => {
+  it('records a charge that neither browser nor webhook reported', async () => {
+    const { bookingId, transactionId } = await addBookingWithIntent();
+    await cards.charge(transactionId);
     clock.forward(1);
     expect(await reconcile()).toBe(1);
     expect(await stateOf(bookingId)).toEqual({ state: 'paid', intent: 'succeeded' });
@@ -37,14 +37,14 @@ describe('the reconciler', () => {
     expect(await reconcile()).toBe(0);
   });
 
-  it('leaves an intent of a few seconds to those who are at it', async () => {
-    const { transactionId } = await opened();
-    cards.charge(transactionId);
+  it('leaves a new intent to browser and webhook', async () => {
+    const { transactionId } = await addBookingWithIntent();
+    await cards.charge(transactionId);
     expect(await reconcile()).toBe(0);
   });
 
-  it('leaves open what is open, and asks about old ones less often', async () => {
-    const { bookingId } = await opened();
+  it('leaves open intents open and checks old ones less often', async () => {
+    const { bookingId } = await addBookingWithIntent();
     clock.forward(1);
     expect(await reconcile()).toBe(0);
     expect(await stateOf(bookingId)).toEqual({ state: 'held', intent: 'open' });
@@ -63,7 +63,7 @@ describe('the reconciler', () => {
 
   it.each([
     [
-      'ran out',
+      'has expired',
       (id: string) =>
         shop.database.sql`update bookings set hold_expires_at = ${clock.now()} where id = ${id}`,
     ],
@@ -73,40 +73,40 @@ describe('the reconciler', () => {
         shop.database
           .sql`update bookings set state = 'released', released_at = now(), release_reason = 'cancelled' where id = ${id}`,
     ],
-  ])('keeps an intent whose booking %s from being charged', async (_what, end) => {
-    const { bookingId, transactionId } = await opened();
+  ])('cancels an intent whose booking %s', async (_what, end) => {
+    const { bookingId, transactionId } = await addBookingWithIntent();
     await end(bookingId);
     clock.forward(1);
     expect(await reconcile()).toBe(1);
     expect((await stateOf(bookingId))?.intent).toBe('cancelled');
-    expect(cards.charge(transactionId)).toBe(false);
+    expect(await cards.charge(transactionId)).toBe(false);
   });
 
-  it('sends back what was charged after somebody else took the product', async () => {
-    const { bookingId, productId, transactionId } = await opened({ holdHours: 1 });
+  it('refunds a charge after another buyer booked the product', async () => {
+    const { bookingId, productId, transactionId } = await addBookingWithIntent({ holdHours: 1 });
     clock.forward(61);
     await book(await shop.make.user(), productId);
-    cards.charge(transactionId);
+    await cards.charge(transactionId);
     expect(await reconcile()).toBe(1);
     expect(await stateOf(bookingId)).toEqual({ state: 'released', intent: 'succeeded' });
-    expect(cards.refunds.get(transactionId)).toBe(1);
+    expect(await cards.refundCount(transactionId)).toBe(1);
   });
 
-  it('notes what somebody else has cancelled at the provider', async () => {
-    const { bookingId, transactionId } = await opened();
-    cards.change(transactionId, { state: 'cancelled' });
+  it('marks an intent cancelled that was cancelled at the provider', async () => {
+    const { bookingId, transactionId } = await addBookingWithIntent();
+    await cards.update(transactionId, { state: 'canceled' });
     clock.forward(1);
     expect(await reconcile()).toBe(1);
     expect((await stateOf(bookingId))?.intent).toBe('cancelled');
   });
 
-  it('takes up events that failed when they came', async () => {
-    const { bookingId, transactionId } = await opened();
-    cards.charge(transactionId);
-    cards.lose('findIntent', 'before', 'before');
-    expect(await hear(transactionId)).toBe(503);
+  it('processes events that failed when they arrived', async () => {
+    const { bookingId, transactionId } = await addBookingWithIntent();
+    await cards.charge(transactionId);
+    cards.failNext('findIntent', 'before', 'before');
+    expect(await sendWebhook(transactionId)).toBe(503);
     clock.forward(1);
-    // The first loss was the webhook's; the second meets the intent itself.
+    // The first failure is the webhook's, the second that of checking the intent.
     await expect(reconcile()).rejects.toThrow('Some payments could not be reconciled');
     expect(await stateOf(bookingId)).toEqual({ state: 'paid', intent: 'succeeded' });
     const [left] = await shop.database.sql`
@@ -114,12 +114,12 @@ describe('the reconciler', () => {
     expect(left?.count).toBe(0);
   });
 
-  it('lets one that fails keep nobody else waiting, and tells of it', async () => {
-    const { bookingId } = await opened();
+  it('continues after a failure and reports it', async () => {
+    const { bookingId } = await addBookingWithIntent();
     await shop.database
       .sql`update payment_intents set provider_intent_id = 'pi_gone' where booking_id = ${bookingId}`;
-    const other = await opened();
-    cards.charge(other.transactionId);
+    const other = await addBookingWithIntent();
+    await cards.charge(other.transactionId);
     clock.forward(1);
     const failed = await reconcile().catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(AggregateError);
@@ -128,9 +128,9 @@ describe('the reconciler', () => {
     expect((await stateOf(bookingId))?.intent).toBe('open');
   });
 
-  it('on two servers at once records once', async () => {
-    const sales = await Promise.all(Array.from({ length: 5 }, () => opened()));
-    for (const { transactionId } of sales) cards.charge(transactionId);
+  it('records a charge once when two servers reconcile at the same time', async () => {
+    const sales = await Promise.all(Array.from({ length: 5 }, () => addBookingWithIntent()));
+    for (const { transactionId } of sales) await cards.charge(transactionId);
     clock.forward(1);
     await Promise.all([reconcile(), reconcile()]);
     for (const { bookingId } of sales) {

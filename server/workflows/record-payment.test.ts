@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakeCards } from '../testing/fake-cards.ts';
-import { movableClock, paying } from '../testing/paying.ts';
+import { faultyCards } from '../testing/faulty-cards.ts';
+import { manualClock, paymentSteps } from '../testing/payment-steps.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
-const cards = fakeCards();
-const clock = movableClock();
-const { book, booked, open, opened, record } = paying(() => shop, cards, clock);
+const clock = manualClock();
+const cards = faultyCards(() => shop, clock);
+const { book, addBooking, createIntent, addBookingWithIntent, recordPayment } = paymentSteps(
+  () => shop,
+  cards,
+  clock,
+);
 
 beforeAll(async () => {
-  shop = await createTestShop({ cards, clock });
+  shop = await createTestShop({ cards, clock, sandboxOptions: { deliver: async () => 200 } });
 });
 afterAll(() => shop.close());
 
-/** Booked, opened and charged. */
-async function charged(changes: Parameters<typeof opened>[0] = {}) {
-  const sale = await opened(changes);
-  cards.charge(sale.transactionId);
+/** Booked, addBookingWithIntent and charged. */
+async function addChargedBooking(changes: Parameters<typeof addBookingWithIntent>[0] = {}) {
+  const sale = await addBookingWithIntent(changes);
+  await cards.charge(sale.transactionId);
   return sale;
 }
 
@@ -29,78 +33,80 @@ const stateOf = async (bookingId: string) => {
   return row;
 };
 
-describe('recording what was paid', () => {
-  it('sells the product and answers with the payment', async () => {
-    const { buyer, bookingId, productId, transactionId } = await charged();
+describe('recording a payment', () => {
+  it('marks the product sold and returns the payment', async () => {
+    const { buyer, bookingId, productId, transactionId } = await addChargedBooking();
     const claim = { transactionId, bookingId, productId, buyerEmail: buyer.email, price: '75' };
-    const { status, body } = await record(buyer, claim);
+    const { status, body } = await recordPayment(buyer, claim);
     expect(status).toBe(201);
     const [payment] = await paymentsOf(bookingId);
     expect(body).toEqual({ acknowledged: true, insertedId: payment?.id });
     expect(await stateOf(bookingId)).toEqual({ state: 'paid', status: 'sold' });
   });
 
-  it('again, and at once, answers with the same payment', async () => {
-    const { buyer, bookingId, transactionId } = await charged();
+  it('returns the same payment for repeated and concurrent requests', async () => {
+    const { buyer, bookingId, transactionId } = await addChargedBooking();
     const claim = { bookingId, transactionId };
-    const replies = await Promise.all(Array.from({ length: 6 }, () => record(buyer, claim)));
-    replies.push(await record(buyer, claim));
+    const replies = await Promise.all(Array.from({ length: 6 }, () => recordPayment(buyer, claim)));
+    replies.push(await recordPayment(buyer, claim));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
     expect(new Set(replies.map(({ body }) => body.insertedId)).size).toBe(1);
     expect(await paymentsOf(bookingId)).toHaveLength(1);
   });
 
-  it('again needs no word from the provider', async () => {
-    const { buyer, bookingId, transactionId } = await charged();
-    await record(buyer, { bookingId, transactionId });
+  it('does not ask the provider again about a recorded payment', async () => {
+    const { buyer, bookingId, transactionId } = await addChargedBooking();
+    await recordPayment(buyer, { bookingId, transactionId });
     const asked = cards.calls('findIntent');
-    expect((await record(buyer, { bookingId, transactionId })).status).toBe(201);
+    expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(201);
     expect(cards.calls('findIntent')).toBe(asked);
   });
 
-  it('leaves all as it is when the provider does not answer, and works the next time', async () => {
-    const { buyer, bookingId, transactionId } = await charged();
-    cards.lose('findIntent', 'before');
-    const lost = await record(buyer, { bookingId, transactionId });
+  it('changes nothing when the provider does not answer, and works the next time', async () => {
+    const { buyer, bookingId, transactionId } = await addChargedBooking();
+    cards.failNext('findIntent', 'before');
+    const lost = await recordPayment(buyer, { bookingId, transactionId });
     expect(lost).toMatchObject({ status: 503, body: { acknowledged: false, insertedId: null } });
     expect(await paymentsOf(bookingId)).toHaveLength(0);
-    expect((await record(buyer, { bookingId, transactionId })).status).toBe(201);
+    expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(201);
   });
 
-  it('after the hold ran out is a sale while nobody else has the product', async () => {
-    const { buyer, bookingId, transactionId } = await charged({ holdHours: 1 });
+  it('after the hold expired is a sale while no other buyer has the product', async () => {
+    const { buyer, bookingId, transactionId } = await addChargedBooking({ holdHours: 1 });
     clock.forward(120);
-    expect((await record(buyer, { bookingId, transactionId })).status).toBe(201);
+    expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(201);
     expect(await stateOf(bookingId)).toEqual({ state: 'paid', status: 'sold' });
   });
 
-  it('after somebody else took the product sends the money back at once', async () => {
-    const { buyer, bookingId, productId, transactionId } = await charged({ holdHours: 1 });
+  it('after another buyer booked the product refunds the charge', async () => {
+    const { buyer, bookingId, productId, transactionId } = await addChargedBooking({
+      holdHours: 1,
+    });
     clock.forward(120);
     const other = await shop.make.user();
-    const theirs = await book(other, productId);
-    const reply = await record(buyer, { bookingId, transactionId });
+    const otherBookingId = await book(other, productId);
+    const reply = await recordPayment(buyer, { bookingId, transactionId });
     expect(reply).toMatchObject({ status: 409, body: { code: 'refunded', insertedId: null } });
     expect(await paymentsOf(bookingId)).toMatchObject([{ state: 'refunded' }]);
-    expect(cards.refunds.get(transactionId)).toBe(1);
-    expect(await stateOf(theirs)).toEqual({ state: 'held', status: 'available' });
-    const told = await shop.database.sql`
+    expect(await cards.refundCount(transactionId)).toBe(1);
+    expect(await stateOf(otherBookingId)).toEqual({ state: 'held', status: 'available' });
+    const mails = await shop.database.sql`
       select reader from mails where booking_id = ${bookingId} and kind = 'refunded' order by reader`;
-    expect([...told]).toEqual([{ reader: 'buyer' }, { reader: 'seller' }]);
-    expect((await record(buyer, { bookingId, transactionId })).status).toBe(409);
-    expect(cards.refunds.get(transactionId)).toBe(1);
+    expect([...mails]).toEqual([{ reader: 'buyer' }, { reader: 'seller' }]);
+    expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(409);
+    expect(await cards.refundCount(transactionId)).toBe(1);
   });
 });
 
-describe('a client that lies', () => {
+describe('a false request', () => {
   it.each([
     ['price', 409, { price: 1 }],
     ['productId', 409, { productId: '00000000-0000-7000-8000-000000000000' }],
     ['buyerEmail', 403, { buyerEmail: 'somebody@reprise.test' }],
     ['transactionId', 422, { transactionId: 'pi_invented' }],
   ])('about the %s is refused with %i', async (field, status, lie) => {
-    const { buyer, bookingId, transactionId } = await charged();
-    const reply = await record(buyer, { bookingId, transactionId, ...lie });
+    const { buyer, bookingId, transactionId } = await addChargedBooking();
+    const reply = await recordPayment(buyer, { bookingId, transactionId, ...lie });
     expect(reply.status).toBe(status);
     expect(reply.body).toMatchObject({
       acknowledged: false,
@@ -111,32 +117,32 @@ describe('a client that lies', () => {
     expect(await stateOf(bookingId)).toEqual({ state: 'held', status: 'available' });
   });
 
-  it('about whose booking it is hears that there is none', async () => {
-    const { seller, bookingId, transactionId } = await charged();
+  it('for a booking of another buyer is answered 404', async () => {
+    const { seller, bookingId, transactionId } = await addChargedBooking();
     const stranger = await shop.make.user();
     for (const who of [stranger, seller]) {
-      expect((await record(who, { bookingId, transactionId })).status).toBe(404);
+      expect((await recordPayment(who, { bookingId, transactionId })).status).toBe(404);
     }
     expect(await paymentsOf(bookingId)).toHaveLength(0);
   });
 
-  it('pays nothing with somebody else’s intent, and learns nothing of it', async () => {
-    const [own, other] = [await opened(), await charged()];
+  it('with another buyer’s intent is refused like one with an unknown intent', async () => {
+    const [own, other] = [await addBookingWithIntent(), await addChargedBooking()];
     const asked = cards.calls('findIntent');
     const claim = { bookingId: own.bookingId, transactionId: other.transactionId };
-    const foreign = await record(own.buyer, claim);
-    const invented = await record(own.buyer, { ...claim, transactionId: 'pi_invented' });
+    const foreign = await recordPayment(own.buyer, claim);
+    const invented = await recordPayment(own.buyer, { ...claim, transactionId: 'pi_invented' });
     expect([foreign.status, invented.status]).toEqual([422, 422]);
     expect(foreign.body.detail).toBe(invented.body.detail);
     expect(cards.calls('findIntent')).toBe(asked);
   });
 
-  it('pays two bookings with one transaction no more than once', async () => {
-    const first = await charged();
-    const second = await opened({ buyer: first.buyer });
+  it('cannot pay two bookings with one transaction', async () => {
+    const first = await addChargedBooking();
+    const second = await addBookingWithIntent({ buyer: first.buyer });
     const { buyer, transactionId } = first;
-    await record(buyer, { bookingId: first.bookingId, transactionId });
-    const reply = await record(buyer, { bookingId: second.bookingId, transactionId });
+    await recordPayment(buyer, { bookingId: first.bookingId, transactionId });
+    const reply = await recordPayment(buyer, { bookingId: second.bookingId, transactionId });
     expect(reply.status).toBe(422);
     expect(await stateOf(second.bookingId)).toEqual({ state: 'held', status: 'available' });
   });
@@ -145,37 +151,38 @@ describe('a client that lies', () => {
     ['open', 422],
     ['cancelled', 422],
     ['processing', 409],
-  ] as const)('about an intent that is %s is refused with %i', async (state, status) => {
-    const { buyer, bookingId, transactionId } = await opened();
-    cards.change(transactionId, { state });
-    expect((await record(buyer, { bookingId, transactionId })).status).toBe(status);
+  ] as const)('with an intent that is %s is refused with %i', async (state, status) => {
+    const { buyer, bookingId, transactionId } = await addBookingWithIntent();
+    if (state === 'cancelled') await cards.update(transactionId, { state: 'canceled' });
+    else cards.override(transactionId, { state });
+    expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(status);
     expect(await paymentsOf(bookingId)).toHaveLength(0);
   });
 
-  it('cannot have paid another amount: what was charged goes back', async () => {
-    const { buyer, bookingId, transactionId } = await opened();
-    cards.change(transactionId, { amountCents: 100, state: 'succeeded' });
-    expect((await record(buyer, { bookingId, transactionId })).status).toBe(409);
+  it('whose charge has another amount is refused and the charge refunded', async () => {
+    const { buyer, bookingId, transactionId } = await addBookingWithIntent();
+    await cards.update(transactionId, { amountCents: 100, state: 'succeeded' });
+    expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(409);
     expect(await paymentsOf(bookingId)).toMatchObject([{ state: 'refunded' }]);
     expect(await stateOf(bookingId)).toEqual({ state: 'held', status: 'available' });
-    // The booking can still be paid, by an intent of its own.
-    const again = await open(buyer, bookingId);
+    // The booking can still be paid with a new intent.
+    const again = await createIntent(buyer, bookingId);
     expect(again.status).toBe(200);
     expect(again.body.transactionId).not.toBe(transactionId);
   });
 
-  it('about the provider’s own word for the booking finds the server at fault', async () => {
-    const [one, other] = [await charged(), await booked()];
-    cards.change(one.transactionId, { bookingId: other.bookingId });
+  it('whose intent the provider has for another booking is a server error', async () => {
+    const [one, other] = [await addChargedBooking(), await addBooking()];
+    await cards.update(one.transactionId, { bookingId: other.bookingId });
     const { buyer, bookingId, transactionId } = one;
-    expect((await record(buyer, { bookingId, transactionId })).status).toBe(500);
+    expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(500);
     expect(await paymentsOf(bookingId)).toHaveLength(0);
     expect(await paymentsOf(other.bookingId)).toHaveLength(0);
   });
 
-  it('may set no further field', async () => {
-    const { buyer, bookingId, transactionId } = await charged();
-    const reply = await record(buyer, { bookingId, transactionId, paid: true });
+  it('with an unknown field is refused', async () => {
+    const { buyer, bookingId, transactionId } = await addChargedBooking();
+    const reply = await recordPayment(buyer, { bookingId, transactionId, paid: true });
     expect(reply.status).toBe(400);
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fakeCards } from '../testing/fake-cards.ts';
-import { movableClock, paying } from '../testing/paying.ts';
+import { faultyCards } from '../testing/faulty-cards.ts';
+import { manualClock, paymentSteps } from '../testing/payment-steps.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
-const cards = fakeCards();
-const clock = movableClock();
-const { book, booked, open } = paying(() => shop, cards, clock);
+const clock = manualClock();
+const cards = faultyCards(() => shop, clock);
+const { book, addBooking, createIntent } = paymentSteps(() => shop, cards, clock);
 
 beforeAll(async () => {
-  shop = await createTestShop({ cards, clock });
+  shop = await createTestShop({ cards, clock, sandboxOptions: { deliver: async () => 200 } });
 });
 afterAll(() => shop.close());
 beforeEach(() => clock.forward(1));
@@ -25,71 +25,80 @@ const holdOf = async (bookingId: string) => {
 const minutesLeft = async (bookingId: string) =>
   Math.round(((await holdOf(bookingId)).getTime() - clock.now().getTime()) / 60_000);
 
-describe('it is refused', () => {
+describe('creating a payment intent is refused', () => {
   it('for somebody else’s booking, as for one that does not exist', async () => {
-    const { seller, bookingId } = await booked();
+    const { seller, bookingId } = await addBooking();
     const stranger = await shop.make.user();
     const admin = await shop.make.user({ role: 'admin' });
-    const nothing = await open(stranger, '00000000-0000-7000-8000-000000000000');
+    const unknown = await createIntent(stranger, '00000000-0000-7000-8000-000000000000');
     for (const who of [stranger, seller, admin]) {
-      const refusal = await open(who, bookingId);
+      const refusal = await createIntent(who, bookingId);
       expect(refusal.status).toBe(404);
-      expect(refusal.body.detail).toBe(nothing.body.detail);
+      expect(refusal.body.detail).toBe(unknown.body.detail);
     }
     expect(await intentsOf(bookingId)).toHaveLength(0);
   });
 
   it('for another price', async () => {
-    const { buyer, bookingId } = await booked();
-    const { status, body } = await open(buyer, bookingId, 0.01);
+    const { buyer, bookingId } = await addBooking();
+    const { status, body } = await createIntent(buyer, bookingId, 0.01);
     expect(status).toBe(409);
     expect(body.errors?.[0]?.field).toBe('price');
   });
 
-  it('when the hold ran out, whether it was released or not', async () => {
-    const { buyer, bookingId } = await booked({ holdHours: 1 });
+  it('when the hold has expired, released or not', async () => {
+    const { buyer, bookingId } = await addBooking({ holdHours: 1 });
     clock.forward(60);
-    expect(await open(buyer, bookingId)).toMatchObject({ status: 409, body: { code: 'expired' } });
+    expect(await createIntent(buyer, bookingId)).toMatchObject({
+      status: 409,
+      body: { code: 'expired' },
+    });
     await shop.database.sql`update bookings
       set state = 'released', released_at = now(), release_reason = 'expired' where id = ${bookingId}`;
-    expect(await open(buyer, bookingId)).toMatchObject({ status: 409, body: { code: 'expired' } });
+    expect(await createIntent(buyer, bookingId)).toMatchObject({
+      status: 409,
+      body: { code: 'expired' },
+    });
     expect(await intentsOf(bookingId)).toHaveLength(0);
   });
 
-  it('when the booking was ended', async () => {
-    const { buyer, bookingId } = await booked();
+  it('when the booking was released', async () => {
+    const { buyer, bookingId } = await addBooking();
     await shop.database.sql`update bookings
       set state = 'released', released_at = now(), release_reason = 'cancelled' where id = ${bookingId}`;
-    expect(await open(buyer, bookingId)).toMatchObject({ status: 409, body: { code: 'released' } });
+    expect(await createIntent(buyer, bookingId)).toMatchObject({
+      status: 409,
+      body: { code: 'released' },
+    });
   });
 });
 
 describe('the time to pay', () => {
-  it('is at least a quarter of an hour when the page opens, once', async () => {
-    const { buyer, bookingId } = await booked({ holdHours: 1 });
+  it('is extended to 15 minutes once, when the payment page opens', async () => {
+    const { buyer, bookingId } = await addBooking({ holdHours: 1 });
     clock.forward(55);
-    await open(buyer, bookingId);
+    await createIntent(buyer, bookingId);
     expect(await minutesLeft(bookingId)).toBe(15);
     clock.forward(14);
-    expect((await open(buyer, bookingId)).status).toBe(200);
+    expect((await createIntent(buyer, bookingId)).status).toBe(200);
     expect(await minutesLeft(bookingId)).toBe(1);
   });
 
-  it('is not used up by looking early', async () => {
-    const { buyer, bookingId } = await booked({ holdHours: 1 });
-    await open(buyer, bookingId);
+  it('can still be extended after the payment page was opened early', async () => {
+    const { buyer, bookingId } = await addBooking({ holdHours: 1 });
+    await createIntent(buyer, bookingId);
     expect(await minutesLeft(bookingId)).toBe(60);
     clock.forward(50);
-    await open(buyer, bookingId);
+    await createIntent(buyer, bookingId);
     expect(await minutesLeft(bookingId)).toBe(15);
   });
 
-  it('does not come back once somebody else has the product', async () => {
-    const { buyer, productId, bookingId } = await booked({ holdHours: 1 });
+  it('is not extended when another buyer has booked the product', async () => {
+    const { buyer, productId, bookingId } = await addBooking({ holdHours: 1 });
     clock.forward(60);
     const other = await shop.make.user();
     await book(other, productId);
-    expect((await open(buyer, bookingId)).status).toBe(409);
+    expect((await createIntent(buyer, bookingId)).status).toBe(409);
     const live = await shop.database.sql`
       select buyer_id as id from bookings where product_id = ${productId} and state = 'held'`;
     expect([...live]).toEqual([{ id: other.id }]);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../database/transaction.ts';
-import { fakeCards } from '../../testing/fake-cards.ts';
+import { openTestSandbox } from '../../testing/faulty-cards.ts';
 import { outcome, people } from '../../testing/people.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { expireHolds } from '../../workflows/expire-holds.ts';
@@ -11,7 +11,11 @@ const database = await createTestDatabase();
 const { sql } = database;
 const shop = people(database);
 const seller = await shop.seller();
-afterAll(() => database.close());
+const { cards } = openTestSandbox(database);
+afterAll(async () => {
+  await cards.close();
+  await database.close();
+});
 
 /** Each race is run this often: who comes first is chance. */
 const rounds = Array.from({ length: 12 }, (_, round) => round);
@@ -20,8 +24,7 @@ const holdMs = 48 * 3_600_000;
 const start = new Date();
 const end = new Date(start.getTime() + holdMs);
 
-const expire = (at: Date) =>
-  expireHolds({ database, cards: fakeCards(), clock: { now: () => at } });
+const expire = (at: Date) => expireHolds({ database, cards, clock: { now: () => at } });
 const release = (who: KnownUser, id: string, at = start) =>
   transaction(database, (tx) => releaseBooking(tx, who, id, at));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import { apiClient } from '../../testing/api-client.ts';
-import { movableClock } from '../../testing/paying.ts';
+import { manualClock } from '../../testing/payment-steps.ts';
 import { people } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
@@ -10,7 +10,7 @@ let shop: TestShop;
 let who: ReturnType<typeof people>;
 let admin: KnownUser;
 let seller: KnownUser;
-const clock = movableClock();
+const clock = manualClock();
 const call = apiClient(() => shop);
 
 beforeAll(async () => {

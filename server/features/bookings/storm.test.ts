@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contract/constants.ts';
-import { faultsOfMoney } from '../../testing/money.ts';
+import { findPaymentFaults } from '../../testing/payment-faults.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
@@ -82,7 +82,7 @@ it('ten thousand requests for one instrument make one booking', async () => {
   const counts = await storm(attempts, (index) => book(tokens[index % buyersCount], productId));
   expect(counts).toEqual({ 201: 1, 409: attempts - 1 });
   expect(await liveBookings([productId])).toEqual([1]);
-  expect(await faultsOfMoney(shop.database.sql)).toEqual([]);
+  expect(await findPaymentFaults(shop.database.sql)).toEqual([]);
 }, 180_000);
 
 it('ten thousand requests for a hundred instruments make one booking of each', async () => {
@@ -95,7 +95,7 @@ it('ten thousand requests for a hundred instruments make one booking of each', a
   });
   expect(counts).toEqual({ 201: 100, 409: attempts - 100 });
   expect(await liveBookings(productIds)).toEqual(productIds.map(() => 1));
-  expect(await faultsOfMoney(shop.database.sql)).toEqual([]);
+  expect(await findPaymentFaults(shop.database.sql)).toEqual([]);
 }, 180_000);
 
 it('buyers who book everything at once get no more holds than the limit', async () => {

@@ -10,26 +10,25 @@ import { serveCalls } from '../http/api/serve-calls.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
 import { reconcilePayments } from '../workflows/reconcile-payments.ts';
 import { refundDue } from '../workflows/refund-payment.ts';
-import { fakeCards } from './fake-cards.ts';
+import { openTestSandbox, unreliableCards } from './faulty-cards.ts';
 import { quietLog } from './quiet-log.ts';
-import { remoteCards } from './remote-cards.ts';
 
 /**
- * A program of its own, for tests that kill it: the payment calls and webhooks of the shop on a given database, with the
- * reconciler and the refunds going round and round. It prints where it listens.
+ * A server process for tests that kill it: the payment calls, the webhook route, and the jobs of payments in a loop, on
+ * a given database with an unreliable card provider. Prints its address.
  */
-const [databaseUrl = '', cardsUrl = '', secret = ''] = process.argv.slice(2);
-/** So much later it is for the chores: they wait for nobody. */
-const aheadMs = 10 * 60_000;
+const [databaseUrl = '', secret = ''] = process.argv.slice(2);
+/** The clock of the jobs is ahead, so that they do not wait for grace periods and pauses. */
+const jobsAheadMs = 10 * 60_000;
 
 const database = await openDatabase({ url: databaseUrl, poolSize: 8 }, quietLog);
-const cards = remoteCards(cardsUrl, fakeCards());
+const cards = unreliableCards(openTestSandbox(database).cards);
 const clock = { now: () => new Date() };
 const deps = { database, cards, clock };
 const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
 const answers = new ResponseCache({ isCurrent: () => false, maxBytes: 1 });
 const identities = {
-  verify: () => Promise.reject(new Error('Nobody brings an identity here')),
+  verify: () => Promise.reject(new Error('This server verifies no identities')),
 };
 const refreshCache = async () => undefined;
 
@@ -40,10 +39,10 @@ serveCalls(app, { callers, identities, answers, changesCatalogue: {}, refreshCac
 await serveCardEvents(app, { ...deps, refreshCache });
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
 
-const later = { ...deps, clock: { now: () => new Date(Date.now() + aheadMs) } };
+const jobDeps = { ...deps, clock: { now: () => new Date(Date.now() + jobsAheadMs) } };
 for (;;) {
-  // A lost answer is an outage; the next round takes it up.
-  await reconcilePayments(later).catch(() => 0);
-  await refundDue(later).catch(() => 0);
+  // Calls to the provider fail now and then; the next round repeats them.
+  await reconcilePayments(jobDeps).catch(() => 0);
+  await refundDue(jobDeps).catch(() => 0);
   await pause(20);
 }

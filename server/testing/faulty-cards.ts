@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, ne } from 'drizzle-orm';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { Problem } from '../core/problem.ts';
+import type { Database } from '../database/connection.ts';
+import { sandboxIntents } from '../database/schema/sandbox-cards.ts';
+import type { CardIntent, CardProvider } from '../providers/cards/port.ts';
+import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
+import { signatureHeader, signWebhook } from '../providers/cards/sandbox/webhook-signature.ts';
+
+type Method = 'createIntent' | 'findIntent' | 'cancelIntent' | 'refund';
+
+/** Whether a call fails before the provider has done anything, or after, so that only its response is lost. */
+type Failure = 'before' | 'after';
+
+/** The sandbox that a test uses; a `TestShop` is one. */
+export interface TestSandbox {
+  cards: SandboxCards;
+  database: Pick<Database, 'sql' | 'orm'>;
+  /** Signs the webhooks. */
+  secret: string;
+}
+
+/** The sandbox card provider with hooks for the faults that a provider can have. */
+export interface FaultyCards extends CardProvider {
+  /** Makes the next calls of this method fail, one for each failure given. */
+  failNext(method: Method, ...failures: Failure[]): void;
+  /** Ends all failures and overrides. */
+  recover(): void;
+  /** How often a method has been called. */
+  calls(method: Method): number;
+  /** Makes the provider return an intent with these changes, without changing the intent. */
+  override(intentId: string, changes: Partial<CardIntent>): void;
+  /** Charges the card, unless the intent is cancelled. @returns whether it is charged */
+  charge(intentId: string): Promise<boolean>;
+  /** Changes an intent as somebody with access to the provider's dashboard could. */
+  update(intentId: string, changes: Partial<typeof sandboxIntents.$inferInsert>): Promise<void>;
+  /** How many refunds of an intent the provider has made. */
+  refundCount(intentId: string): Promise<number>;
+  /** A signed webhook about an intent, or about none. The same event id is the same event. */
+  webhook(
+    intentId: string | undefined,
+    eventId?: string,
+  ): { payload: string; headers: Record<string, string> };
+}
+
+/** A sandbox on this database whose own webhooks are dropped. */
+export function openTestSandbox(database: Database, clock: Clock = systemClock): TestSandbox {
+  const secret = 'the secret of the test sandbox';
+  const log = { warn: () => undefined };
+  const cards = createSandboxCards({ database, clock, secret, log, deliver: async () => 200 });
+  return { cards, database, secret };
+}
+
+/** @param sandbox read at each call, so that the shop which it belongs to may be created later */
+export function faultyCards(sandbox: () => TestSandbox, clock: Clock = systemClock): FaultyCards {
+  const failures = new Map<Method, Failure[]>();
+  const counts = new Map<Method, number>();
+  const overrides = new Map<string, Partial<CardIntent>>();
+
+  async function call<T>(method: Method, act: (cards: SandboxCards) => Promise<T>): Promise<T> {
+    counts.set(method, (counts.get(method) ?? 0) + 1);
+    const failure = failures.get(method)?.shift();
+    if (failure === 'before') throw noResponse();
+    const result = await act(sandbox().cards);
+    if (failure === 'after') throw noResponse();
+    return result;
+  }
+
+  const overridden = (intent: CardIntent): CardIntent => ({
+    ...intent,
+    ...overrides.get(intent.id),
+  });
+
+  return {
+    name: 'sandbox',
+    publishableKey: undefined,
+    createIntent: (request) =>
+      call('createIntent', async (cards) => overridden(await cards.createIntent(request))),
+    findIntent: (id) =>
+      call('findIntent', async (cards) => {
+        const intent = await cards.findIntent(id);
+        return intent && overridden(intent);
+      }),
+    cancelIntent: (id) =>
+      call('cancelIntent', async (cards) => {
+        // A provider cannot cancel an intent while it is processing the card.
+        const isProcessing = overrides.get(id)?.state === 'processing';
+        const intent = isProcessing ? await cards.findIntent(id) : await cards.cancelIntent(id);
+        return overridden(intent ?? (await cards.cancelIntent(id)));
+      }),
+    refund: (request) => call('refund', (cards) => cards.refund(request)),
+    readEvent: (body, headers) => sandbox().cards.readEvent(body, headers),
+    close: () => sandbox().cards.close(),
+
+    failNext: (method, ...next) =>
+      void failures.set(method, [...(failures.get(method) ?? []), ...next]),
+    recover() {
+      failures.clear();
+      overrides.clear();
+    },
+    calls: (method) => counts.get(method) ?? 0,
+    override: (intentId, changes) => void overrides.set(intentId, changes),
+    async charge(intentId) {
+      const charged = await sandbox()
+        .database.orm.update(sandboxIntents)
+        .set({ state: 'succeeded' })
+        .where(and(eq(sandboxIntents.id, intentId), ne(sandboxIntents.state, 'canceled')))
+        .returning({ id: sandboxIntents.id });
+      return charged.length > 0;
+    },
+    async update(intentId, changes) {
+      await sandbox()
+        .database.orm.update(sandboxIntents)
+        .set(changes)
+        .where(eq(sandboxIntents.id, intentId));
+    },
+    async refundCount(intentId) {
+      const { sql } = sandbox().database;
+      return (await sql`select from sandbox_refunds where intent_id = ${intentId}`).length;
+    },
+    webhook(intentId, eventId = randomUUID()) {
+      const object = { id: intentId };
+      const event = { id: eventId, type: 'payment_intent.changed', data: { object } };
+      const payload = JSON.stringify(event);
+      const signature = signWebhook(Buffer.from(payload), sandbox().secret, clock.now());
+      return { payload, headers: { [signatureHeader]: signature } };
+    },
+  };
+}
+
+/** A provider behind a slow network that loses one response in 25 after the provider has acted. */
+export function unreliableCards(cards: CardProvider): CardProvider {
+  async function call<T>(act: () => Promise<T>): Promise<T> {
+    await pause(Math.random() * 15);
+    const result = await act();
+    await pause(Math.random() * 15);
+    if (Math.random() < 1 / 25) throw noResponse();
+    return result;
+  }
+  return {
+    name: cards.name,
+    publishableKey: cards.publishableKey,
+    createIntent: (request) => call(() => cards.createIntent(request)),
+    findIntent: (id) => call(() => cards.findIntent(id)),
+    cancelIntent: (id) => call(() => cards.cancelIntent(id)),
+    refund: (request) => call(() => cards.refund(request)),
+    readEvent: (body, headers) => cards.readEvent(body, headers),
+  };
+}
+
+function noResponse(): Problem {
+  return new Problem('unavailable', 'The card provider does not answer', { retryAfterSeconds: 1 });
+}
