@@ -38,7 +38,7 @@ export interface FaultyCards extends CardProvider {
   update(intentId: string, changes: Partial<typeof sandboxIntents.$inferInsert>): Promise<void>;
   /** How many refunds of an intent the provider has made. */
   refundCount(intentId: string): Promise<number>;
-  /** A signed webhook about an intent, or about none. The same event id is the same event. */
+  /** A signed webhook that says an intent has succeeded, or is about none. The same event id is the same event. */
   webhook(
     intentId: string | undefined,
     eventId?: string,
@@ -122,7 +122,7 @@ export function faultyCards(sandbox: () => TestSandbox, clock: Clock = systemClo
     },
     webhook(intentId, eventId = randomUUID()) {
       const object = { id: intentId };
-      const event = { id: eventId, type: 'payment_intent.changed', data: { object } };
+      const event = { id: eventId, type: 'payment_intent.succeeded', data: { object } };
       const payload = JSON.stringify(event);
       const signature = signWebhook(Buffer.from(payload), sandbox().secret, clock.now());
       return { payload, headers: { [signatureHeader]: signature } };
