@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+
+/**
+ * The examples of docs/api.md, sent from top to bottom. Neither curl nor jq runs: the test reads the few of their options
+ * that the page uses, sends the request that they describe, and refuses any other option.
+ */
+const page = await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+const examples = [...page.matchAll(/```sh\n([\s\S]*?)```/g)]
+  .flatMap(([, block = '']) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
+  .filter(Boolean);
+
+let shop: TestShop;
+/** Shell variables that earlier examples have set. */
+const variables = new Map<string, string>();
+/** Cookies by the file that `-c` names. */
+const cookieFiles = new Map<string, string>();
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  const seller = await shop.make.user({ role: 'seller' });
+  variables.set('ID', await shop.make.product(seller.id, { status: 'advertise' }));
+  // The admin of the demo.
+  const [email, password] = ['admin@reprise.test', 'second-hand-song'];
+  await shop.make.user({ email, role: 'admin' });
+  const admin = { email, password, name: 'Nora Vance', isEmailVerified: true };
+  await shop.identity.createPasswordIdentity(admin);
+});
+afterAll(() => shop.close());
+
+it('the page has examples', () => {
+  expect(examples.length).toBeGreaterThan(15);
+});
+
+// An example may use what those before it have made.
+it.each(examples)('%s', async (example) => {
+  const { variable, command, path } = readAssignment(example);
+  const { request, cookiesTo } = await readCommand(command);
+  const reply = await shop.app.inject(request);
+  expect([200, 201], reply.body).toContain(reply.statusCode);
+  if (cookiesTo) cookieFiles.set(cookiesTo, cookiesOf(reply.headers['set-cookie']));
+  if (variable) variables.set(variable, valueAt(reply.json(), path));
+});
+
+/** `NAME=$(command | jq -r path)`, or a bare command. */
+function readAssignment(example: string) {
+  const [, variable, command = example, path = ''] =
+    /^([A-Z]+)=\$\((.*) \| jq -r '?([^')]+)'?\)$/.exec(example) ?? [];
+  return { variable, command, path };
+}
+
+async function readCommand(command: string) {
+  const [program, ...words] = wordsOf(command);
+  if (program !== 'curl') throw new Error(`Unknown program in ${command}`);
+  const headers: Record<string, string> = {};
+  const values: Partial<Record<'-X' | '-b' | '-c' | '-d' | '-F', string>> = {};
+  let url = '';
+  while (words.length > 0) {
+    const word = words.shift() ?? '';
+    if (word.startsWith('http://127.0.0.1:3000/')) {
+      url = word.slice('http://127.0.0.1:3000'.length);
+    } else if (word === '-H') {
+      const [name = '', value = ''] = (words.shift() ?? '').split(/: (.*)/);
+      headers[name] = value;
+    } else if (/^-[XbcdF]$/.test(word)) {
+      values[word as keyof typeof values] = words.shift() ?? '';
+    } else {
+      throw new Error(`Unknown word ${word} in ${command}`);
+    }
+  }
+  if (values['-b']) headers.cookie = cookieFiles.get(values['-b']) ?? '';
+  const payload = values['-F'] ? await pictureForm(values['-F']) : values['-d'];
+  const method = (values['-X'] ?? (payload ? 'POST' : 'GET')) as 'GET' | 'POST';
+  return {
+    request: { method, url, headers, ...(payload ? { payload } : {}) },
+    cookiesTo: values['-c'],
+  };
+}
+
+/** As a shell splits them: variables have values except in single quotes, and parts that touch are one word. */
+function wordsOf(command: string): string[] {
+  const expand = (text: string) =>
+    text.replaceAll(/\$([A-Z]+)/g, (_, name: string) => {
+      const value = variables.get(name);
+      if (value === undefined) throw new Error(`Nothing has set $${name}`);
+      return value;
+    });
+  return (command.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []).map((word) =>
+    word.replaceAll(/'([^']*)'|"([^"]*)"|([^'"]+)/g, (_, single, double, bare) =>
+      typeof single === 'string' ? single : expand(String(double ?? bare)),
+    ),
+  );
+}
+
+async function pictureForm(field: string): Promise<FormData> {
+  const [name = '', file = ''] = field.split('=@');
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#a63' } });
+  const form = new FormData();
+  form.append(name, new Blob([new Uint8Array(await picture.jpeg().toBuffer())]), file);
+  return form;
+}
+
+function cookiesOf(header: string | string[] | undefined): string {
+  return [header ?? []]
+    .flat()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** `jq -r` with paths such as `.token`, `.[0]._id` and `.data.url`. */
+function valueAt(json: unknown, path: string): string {
+  const keys = path.split(/[.[\]]+/).filter(Boolean);
+  const value = keys.reduce<unknown>(
+    (inside, key) => (inside as Record<string, unknown> | undefined)?.[key],
+    json,
+  );
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') throw new Error(`The reply has no ${path}`);
+  return value;
+}
