@@ -14,7 +14,7 @@ import { verifySeller } from '../workflows/verify-seller.ts';
 import { featureBuilders } from './feature-builders.ts';
 
 /** What users do, performed through the functions of features and workflows. The identity provider is a mock. */
-export function people(database: Database) {
+export function createPeople(database: Database) {
   const make = featureBuilders(database);
   const identity = { remove: vi.fn(async (_email: string) => undefined) };
   const log = { warn: vi.fn() };

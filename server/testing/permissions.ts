@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import type { KnownUser } from '../features/users/find-user.ts';
-import type { people } from './people.ts';
+import type { createPeople } from './people.ts';
 
 /** Who sends a request. */
 export const senders = [
@@ -40,7 +40,7 @@ export interface World {
   /** The email of the sender `identity`, who is a user. */
   known: string;
   /** Creates further objects that a request needs. */
-  people: ReturnType<typeof people>;
+  people: ReturnType<typeof createPeople>;
 }
 
 export const everybody = (status: number) =>

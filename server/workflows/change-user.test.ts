@@ -3,15 +3,15 @@ import { systemClock } from '../core/clock.ts';
 import { transaction } from '../database/transaction.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { openImageFixture } from '../testing/image-fixture.ts';
-import { outcome, people } from '../testing/people.ts';
+import { createPeople, outcome } from '../testing/people.ts';
 import { changeUser } from './change-user.ts';
 
 let room: Awaited<ReturnType<typeof openImageFixture>>;
-let shop: ReturnType<typeof people>;
+let shop: ReturnType<typeof createPeople>;
 
 beforeAll(async () => {
   room = await openImageFixture();
-  shop = people(room.database);
+  shop = createPeople(room.database);
 });
 afterAll(() => room.close());
 

@@ -3,13 +3,13 @@ import { transaction } from '../database/transaction.ts';
 import { warnOfEndingHolds } from '../features/bookings/warn-of-ending-holds.ts';
 import { addPaymentIntent } from '../testing/builders.ts';
 import { faultyCards, openTestSandbox } from '../testing/faulty-cards.ts';
-import { outcome, people } from '../testing/people.ts';
+import { createPeople, outcome } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { expireHolds } from './expire-holds.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
-const shop = people(database);
+const shop = createPeople(database);
 const seller = await shop.seller();
 const sandbox = openTestSandbox(database);
 const cards = faultyCards(() => sandbox);

@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
-import { outcome, people } from '../testing/people.ts';
+import { createPeople, outcome } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
-const shop = people(database);
+const shop = createPeople(database);
 afterAll(() => database.close());
 
 /** Each race is run this often: who comes first is chance. */

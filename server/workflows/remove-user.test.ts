@@ -3,12 +3,12 @@ import { transaction } from '../database/transaction.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
 import { insertUser } from '../features/users/insert-user.ts';
 import { addImage, addWishlistItem } from '../testing/builders.ts';
-import { daysAgo, outcome, people } from '../testing/people.ts';
+import { createPeople, daysAgo, outcome } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
-const shop = people(database);
+const shop = createPeople(database);
 afterAll(() => database.close());
 beforeEach(() => shop.identity.remove.mockReset());
 

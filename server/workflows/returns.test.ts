@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { apiClient } from '../testing/api-client.ts';
-import { daysAgo, outcome, people } from '../testing/people.ts';
+import { createPeople, daysAgo, outcome } from '../testing/people.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
-let who: ReturnType<typeof people>;
+let who: ReturnType<typeof createPeople>;
 let admin: KnownUser;
 let seller: KnownUser;
 const ask = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop();
-  who = people(shop.database);
+  who = createPeople(shop.database);
   [admin, seller] = await Promise.all([who.admin(), who.seller()]);
 });
 afterAll(() => shop.close());

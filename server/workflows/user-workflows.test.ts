@@ -3,18 +3,18 @@ import type { AuditEntry } from '#contract/audit.ts';
 import type { UserExport } from '#contract/user-export.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { apiClient } from '../testing/api-client.ts';
-import { daysAgo, people } from '../testing/people.ts';
+import { createPeople, daysAgo } from '../testing/people.ts';
 import { post, testPassword } from '../testing/sign-up.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
-let who: ReturnType<typeof people>;
+let who: ReturnType<typeof createPeople>;
 let admin: KnownUser;
 const ask = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop();
-  who = people(shop.database);
+  who = createPeople(shop.database);
   admin = await who.admin();
 });
 afterAll(() => shop.close());

@@ -2,13 +2,13 @@ import { afterAll, expect, it } from 'vitest';
 import { transaction } from '../database/transaction.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
-import { outcome, people } from '../testing/people.ts';
+import { createPeople, outcome } from '../testing/people.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { withdrawProduct } from './withdraw-product.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
-const shop = people(database);
+const shop = createPeople(database);
 afterAll(() => database.close());
 
 /** Each race is run this often: who comes first is chance. */

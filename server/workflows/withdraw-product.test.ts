@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
-import { people } from '../testing/people.ts';
+import { createPeople } from '../testing/people.ts';
 import { selling } from '../testing/selling.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
-let act: ReturnType<typeof people>;
+let act: ReturnType<typeof createPeople>;
 let seller: KnownUser;
 const { list, withdraw, setStatus, change, picture } = selling(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop();
-  act = people(shop.database);
+  act = createPeople(shop.database);
   await shop.catalogue.start();
   seller = await act.seller();
 });

@@ -31,8 +31,8 @@ const request = (productId: string, changes: Partial<BookingRequest> = {}): Book
   ...changes,
 });
 
-const book = (who: KnownUser, asked: BookingRequest, at = new Date()) =>
-  transaction(database, (tx) => bookItem(tx, who, asked, { at, holdHours: 48 }));
+const book = (user: KnownUser, booking: BookingRequest, at = new Date()) =>
+  transaction(database, (tx) => bookItem(tx, user, booking, { at, holdHours: 48 }));
 
 const code = (attempt: Promise<unknown>) =>
   attempt.then(
@@ -94,13 +94,13 @@ describe('booking an item', () => {
       seller: await code(book(seller, request(productId))),
       email: await code(book(buyer, request(productId, { buyerEmail: rival.email }))),
       price: await code(book(buyer, request(productId, { price: 120 }))),
-      gone: await code(book(buyer, request(withdrawn))),
+      withdrawn: await code(book(buyer, request(withdrawn))),
     };
     expect(refused).toEqual({
       seller: 'not-allowed',
       email: 'not-allowed',
       price: 'conflict',
-      gone: 'not-found',
+      withdrawn: 'not-found',
     });
     const left = await database.sql`select from bookings where product_id = ${productId}`;
     expect(left).toHaveLength(0);
@@ -108,7 +108,7 @@ describe('booking an item', () => {
 
   it('accepts the buyer’s own email in any case', async () => {
     const productId = await make.product(seller.id);
-    const asked = request(productId, { buyerEmail: buyer.email.toUpperCase() });
-    expect(await code(book(buyer, asked))).toBe('done');
+    const booking = request(productId, { buyerEmail: buyer.email.toUpperCase() });
+    expect(await code(book(buyer, booking))).toBe('done');
   });
 });

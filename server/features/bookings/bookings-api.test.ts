@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
-import { people } from '../../testing/people.ts';
+import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
 let shop: TestShop;
-let who: ReturnType<typeof people>;
+let people: ReturnType<typeof createPeople>;
 let admin: KnownUser;
 let seller: KnownUser;
 const clock = manualClock();
@@ -15,8 +15,8 @@ const call = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop({ clock });
-  who = people(shop.database);
-  [admin, seller] = await Promise.all([who.admin(), who.seller()]);
+  people = createPeople(shop.database);
+  [admin, seller] = await Promise.all([people.admin(), people.seller()]);
 });
 afterAll(() => shop.close());
 
@@ -32,9 +32,9 @@ async function book(buyer: KnownUser, productId: string, headers: Record<string,
   return { status: reply.statusCode, body: reply.json() };
 }
 
-/** A booking and those whom it is about. */
+/** A booking with its buyer and product. */
 async function booked() {
-  const buyer = await who.buyer();
+  const buyer = await people.buyer();
   const productId = await shop.make.product(seller.id);
   const { body } = await book(buyer, productId);
   const id: string = body.insertedId;
@@ -45,8 +45,8 @@ const bookings = (as: KnownUser, of: KnownUser, query = '') =>
   call<Booking[]>(as, `/bookings?email=${of.email}${query}`);
 const read = (as: KnownUser, id: string) => call<Booking>(as, `/bookings/${id}`);
 const remove = (as: KnownUser, id: string) => call(as, `/bookings/${id}`, { method: 'DELETE' });
-/** Whom a mail tells that the hold is over. */
-const told = async (id: string) => {
+/** Who gets a mail that the hold has ended. */
+const mailReaders = async (id: string) => {
   const rows = await shop.database.sql<{ reader: string }[]>`
     select reader from mails where booking_id = ${id} and kind = 'hold-expired'`;
   return rows.map(({ reader }) => reader);
@@ -55,12 +55,12 @@ const ids = (reply: { body: Booking[] }) => reply.body.map(({ _id }) => _id);
 
 describe('POST /bookings', () => {
   it('accepts what a client of the specification sends, and ignores its names and image', async () => {
-    const buyer = await who.buyer();
+    const buyer = await people.buyer();
     const productId = await shop.make.product(seller.id);
-    const told = { buyerName: 'Somebody', name: 'Something', image: 'https://x.test/y.png' };
+    const ignored = { buyerName: 'Somebody', name: 'Something', image: 'https://x.test/y.png' };
     const made = await call<{ insertedId: string }>(buyer, '/bookings', {
       method: 'POST',
-      payload: { ...form, ...told, productId, buyerEmail: buyer.email, price: '120.50' },
+      payload: { ...form, ...ignored, productId, buyerEmail: buyer.email, price: '120.50' },
     });
     expect(made).toMatchObject({ status: 201, body: { acknowledged: true } });
     const { body } = await read(buyer, made.body.insertedId);
@@ -75,14 +75,14 @@ describe('POST /bookings', () => {
 
   it('is refused to a second buyer with acknowledged false and the text of the specification', async () => {
     const { productId } = await booked();
-    expect(await book(await who.buyer(), productId)).toMatchObject({
+    expect(await book(await people.buyer(), productId)).toMatchObject({
       status: 409,
       body: { acknowledged: false, detail: 'Sorry The item you have already Booked' },
     });
   });
 
   it('gives the same response to the same Idempotency-Key, and refuses an invalid key', async () => {
-    const buyer = await who.buyer();
+    const buyer = await people.buyer();
     const productId = await shop.make.product(seller.id);
     const key = { 'idempotency-key': 'f3c1' };
     const first = await book(buyer, productId, key);
@@ -100,7 +100,7 @@ describe('POST /bookings', () => {
 
 describe('GET /bookings', () => {
   it('lists a booking for its buyer and its seller, newest first, by pages', async () => {
-    const [lister, buyer] = [await who.seller(), await who.buyer()];
+    const [lister, buyer] = [await people.seller(), await people.buyer()];
     const made: string[] = [];
     for (let n = 0; n < 3; n += 1) {
       const { body } = await book(buyer, await shop.make.product(lister.id));
@@ -124,7 +124,7 @@ describe('GET /bookings', () => {
   });
 
   it('leaves out released bookings and expired holds, but not paid bookings', async () => {
-    const buyer = await who.buyer();
+    const buyer = await people.buyer();
     const [deleted, over, paid] = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const { body } = await book(buyer, await shop.make.product(seller.id));
@@ -132,19 +132,19 @@ describe('GET /bookings', () => {
       }),
     );
     await remove(buyer, deleted ?? '');
-    await who.pay(paid ?? '', clock.now());
+    await people.pay(paid ?? '', clock.now());
     expect(ids(await bookings(buyer, buyer)).sort()).toEqual([over, paid].sort());
     clock.forward(48 * 60);
     expect(ids(await bookings(buyer, buyer))).toEqual([paid]);
   });
 
   it('is for that user and for admins, also when the user does not exist', async () => {
-    const buyer = await who.buyer();
-    const nobody = { ...buyer, email: 'nobody@reprise.test' };
+    const buyer = await people.buyer();
+    const unknown = { ...buyer, email: 'nobody@reprise.test' };
     for (const as of ['buyer', 'seller']) {
       expect((await bookings(buyer, seller, `&as=${as}`)).status).toBe(403);
-      expect((await bookings(buyer, nobody, `&as=${as}`)).status).toBe(403);
-      expect((await bookings(admin, nobody, `&as=${as}`)).body).toEqual([]);
+      expect((await bookings(buyer, unknown, `&as=${as}`)).status).toBe(403);
+      expect((await bookings(admin, unknown, `&as=${as}`)).body).toEqual([]);
     }
     expect((await bookings(buyer, { ...buyer, email: buyer.email.toUpperCase() })).status).toBe(
       200,
@@ -160,7 +160,7 @@ describe('GET /bookings/{id}', () => {
       new Date(clock.now().getTime() + 48 * 3_600_000).toISOString(),
     );
     const paidAt = clock.now();
-    await who.pay(id, paidAt);
+    await people.pay(id, paidAt);
     const { body } = await read(buyer, id);
     expect(body).toMatchObject({
       state: 'paid',
@@ -196,8 +196,8 @@ describe('GET /bookings/{id}', () => {
 
   it('is not found for anybody else', async () => {
     const { id } = await booked();
-    expect((await read(await who.buyer(), id)).status).toBe(404);
-    expect((await read(await who.seller(), id)).status).toBe(404);
+    expect((await read(await people.buyer(), id)).status).toBe(404);
+    expect((await read(await people.seller(), id)).status).toBe(404);
   });
 });
 
@@ -211,12 +211,12 @@ describe('DELETE /bookings/{id}', () => {
     expect(await remove(buyer, id)).toMatchObject({ status: 404, body: { deletedCount: 0 } });
     const { body } = await read(buyer, id);
     expect(body).toMatchObject({ state: 'released', releaseReason: 'cancelled' });
-    expect((await book(await who.buyer(), productId)).status).toBe(201);
+    expect((await book(await people.buyer(), productId)).status).toBe(201);
   });
 
   it('is refused for a paid booking and for an expired hold', async () => {
     const [paid, over] = [await booked(), await booked()];
-    await who.pay(paid.id, clock.now());
+    await people.pay(paid.id, clock.now());
     const refused = await remove(paid.buyer, paid.id);
     expect(refused).toMatchObject({ status: 409, body: { deletedCount: 0 } });
     clock.forward(48 * 60);
@@ -226,17 +226,17 @@ describe('DELETE /bookings/{id}', () => {
   it('is for the buyer and for admins; by an admin it is audited and mailed to the buyer', async () => {
     const { id, buyer, productId } = await booked();
     expect((await remove(seller, id)).status).toBe(404);
-    expect((await remove(await who.buyer(), id)).status).toBe(404);
+    expect((await remove(await people.buyer(), id)).status).toBe(404);
     expect((await remove(admin, id)).status).toBe(200);
-    const noted = await shop.database.sql`
+    const audited = await shop.database.sql`
       select action, actor_id, detail -> 'product' ->> 'id' as product
       from audit_entries where subject_id = ${buyer.id}`;
-    expect([...noted]).toEqual([
+    expect([...audited]).toEqual([
       { action: 'booking-deleted', actor_id: admin.id, product: productId },
     ]);
-    expect(await told(id)).toEqual(['buyer']);
+    expect(await mailReaders(id)).toEqual(['buyer']);
     const own = await booked();
     await remove(own.buyer, own.id);
-    expect(await told(own.id)).toEqual([]);
+    expect(await mailReaders(own.id)).toEqual([]);
   });
 });

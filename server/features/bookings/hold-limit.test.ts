@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/constants.ts';
 import { transaction } from '../../database/transaction.ts';
-import { outcome, people } from '../../testing/people.ts';
+import { createPeople, outcome } from '../../testing/people.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { KnownUser } from '../users/find-user.ts';
 import { type BookingRequest, bookItem } from './book-item.ts';
@@ -9,11 +9,11 @@ import { releaseBooking } from './release-booking.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
-const shop = people(database);
-const seller = await shop.seller();
+const people = createPeople(database);
+const seller = await people.seller();
 afterAll(() => database.close());
 
-const product = () => shop.make.product(seller.id);
+const product = () => people.make.product(seller.id);
 const products = (count: number) => Promise.all(Array.from({ length: count }, product));
 
 const request = (productId: string, changes: Partial<BookingRequest> = {}): BookingRequest => ({
@@ -24,8 +24,8 @@ const request = (productId: string, changes: Partial<BookingRequest> = {}): Book
   ...changes,
 });
 
-const book = (who: KnownUser, asked: BookingRequest, at = new Date()) =>
-  transaction(database, (tx) => bookItem(tx, who, asked, { at, holdHours: 48 }));
+const book = (user: KnownUser, booking: BookingRequest, at = new Date()) =>
+  transaction(database, (tx) => bookItem(tx, user, booking, { at, holdHours: 48 }));
 
 const count = async (buyer: KnownUser) => {
   const rows = await sql`select from bookings where buyer_id = ${buyer.id} and state = 'held'`;
@@ -34,27 +34,27 @@ const count = async (buyer: KnownUser) => {
 
 describe('a booking that is sent again with its idempotency key', () => {
   it('is the same booking, also after it was released or the product was booked by somebody else', async () => {
-    const [buyer, rival] = [await shop.buyer(), await shop.buyer()];
-    const asked = request(await product(), { idempotencyKey: 'a' });
-    const id = await book(buyer, asked);
-    expect(await book(buyer, asked)).toBe(id);
+    const [buyer, rival] = [await people.buyer(), await people.buyer()];
+    const booking = request(await product(), { idempotencyKey: 'a' });
+    const id = await book(buyer, booking);
+    expect(await book(buyer, booking)).toBe(id);
     await transaction(database, (tx) => releaseBooking(tx, buyer, id, new Date()));
-    expect(await book(buyer, asked)).toBe(id);
-    await book(rival, request(asked.productId));
-    expect(await book(buyer, asked)).toBe(id);
-    const told = await sql`select from mails where booking_id = ${id} and kind = 'booked'`;
-    expect(told).toHaveLength(2);
+    expect(await book(buyer, booking)).toBe(id);
+    await book(rival, request(booking.productId));
+    expect(await book(buyer, booking)).toBe(id);
+    const mails = await sql`select from mails where booking_id = ${id} and kind = 'booked'`;
+    expect(mails).toHaveLength(2);
   });
 
   it('is one booking for concurrent requests', async () => {
-    const buyer = await shop.buyer();
-    const asked = request(await product(), { idempotencyKey: 'a' });
-    const ids = await Promise.all(Array.from({ length: 20 }, () => book(buyer, asked)));
+    const buyer = await people.buyer();
+    const booking = request(await product(), { idempotencyKey: 'a' });
+    const ids = await Promise.all(Array.from({ length: 20 }, () => book(buyer, booking)));
     expect(new Set(ids).size).toBe(1);
   });
 
   it('is refused with another product, price, phone or location', async () => {
-    const buyer = await shop.buyer();
+    const buyer = await people.buyer();
     const productId = await product();
     await book(buyer, request(productId, { idempotencyKey: 'a' }));
     const others: Partial<BookingRequest>[] = [
@@ -71,7 +71,7 @@ describe('a booking that is sent again with its idempotency key', () => {
   });
 
   it('does not apply to another buyer, or after a refused request', async () => {
-    const [buyer, rival] = [await shop.buyer(), await shop.buyer()];
+    const [buyer, rival] = [await people.buyer(), await people.buyer()];
     const [first, second] = [await product(), await product()];
     await book(buyer, request(first, { idempotencyKey: 'a' }));
     const refused = book(rival, request(first, { idempotencyKey: 'a' }));
@@ -84,7 +84,7 @@ describe('a buyer', () => {
   const full = limits.openHoldsPerBuyer;
 
   it('has a limit of open holds until one is paid, released or expired', async () => {
-    const buyer = await shop.buyer();
+    const buyer = await people.buyer();
     const start = new Date();
     const ids: string[] = [];
     for (const id of await products(full)) ids.push(await book(buyer, request(id), start));
@@ -92,7 +92,7 @@ describe('a buyer', () => {
     await expect(book(buyer, next)).rejects.toThrow('Pay for one of them or delete its booking');
 
     const [paid = '', deleted = ''] = ids;
-    await shop.pay(paid);
+    await people.pay(paid);
     expect(await outcome(book(buyer, next))).toBe('done');
     await transaction(database, (tx) => releaseBooking(tx, buyer, deleted, new Date()));
     expect(await outcome(book(buyer, request(await product())))).toBe('done');
@@ -103,7 +103,7 @@ describe('a buyer', () => {
   });
 
   it('cannot exceed the limit by concurrent requests', async () => {
-    const buyer = await shop.buyer();
+    const buyer = await people.buyer();
     const attempts = (await products(full + 10)).map((id) => outcome(book(buyer, request(id))));
     const ends = await Promise.all(attempts);
     expect(ends.filter((end) => end === 'done')).toHaveLength(full);

@@ -14,7 +14,7 @@ let shop: TestShop;
 let port: number;
 let seller: KnownUser;
 let tokens: string[];
-/** Each buyer has one connection and waits on it, as a browser does. */
+/** One connection per buyer, with one request at a time. */
 const agent = new Agent({ keepAlive: true, maxSockets: buyersCount });
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function makeBuyers(count: number): Promise<string[]> {
   );
 }
 
-/** @returns the status, after the answer has been read to its end */
+/** @returns the status, after the whole response was read; 0 when the body does not match it */
 function book(token: string | undefined, productId: string | undefined): Promise<number> {
   const body = JSON.stringify({ productId, price: 120.5, phone: '555', location: 'the pier' });
   const headers = {
@@ -49,7 +49,7 @@ function book(token: string | undefined, productId: string | undefined): Promise
     'content-length': Buffer.byteLength(body),
   };
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       { agent, port, host: '127.0.0.1', method: 'POST', path: '/api/bookings', headers },
       async (reply) => {
         const { acknowledged } = (await json(reply)) as { acknowledged: boolean };
@@ -57,13 +57,15 @@ function book(token: string | undefined, productId: string | undefined): Promise
         resolve(isRight ? (reply.statusCode ?? 0) : 0);
       },
     );
-    asked.on('error', reject).end(body);
+    sent.on('error', reject).end(body);
   });
 }
 
-/** Everybody asks at the same moment. @returns how often each status came */
-async function storm(asked: number, one: (index: number) => Promise<number>) {
-  const statuses = await Promise.all(Array.from({ length: asked }, (_, index) => one(index)));
+/** Sends all requests concurrently. @returns how often each status occurred */
+async function storm(requestCount: number, send: (index: number) => Promise<number>) {
+  const statuses = await Promise.all(
+    Array.from({ length: requestCount }, (_, index) => send(index)),
+  );
   const counts: Record<number, number> = {};
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
@@ -87,7 +89,7 @@ it('ten thousand requests for one instrument make one booking', async () => {
 
 it('ten thousand requests for a hundred instruments make one booking of each', async () => {
   const productIds = await productsOf(100);
-  // Somebody who asks for one instrument asks for another next, and no two in the same order.
+  // Each buyer requests one instrument after the other, each in a different order.
   const counts = await storm(attempts, (index) => {
     const round = Math.floor(index / buyersCount);
     const productId = productIds[(index * 7 + round * 13) % productIds.length];

@@ -8,9 +8,9 @@ import { findImageId } from './find-image-id.ts';
 import { createPictureOf } from './image-address.ts';
 import { uploadImage } from './upload-image.ts';
 
-const room = await openImageFixture();
-const { database, imageHost, origin, deps } = room;
-afterAll(room.close);
+const fixture = await openImageFixture();
+const { database, imageHost, origin, deps } = fixture;
+afterAll(fixture.close);
 
 describe('describing an image for the API', () => {
   const known = {
@@ -40,13 +40,13 @@ describe('finding an image by its address', () => {
   const find = (address: string) => transaction(database, (tx) => findImageId(tx, deps, address));
 
   test('the address of every size finds the image', async () => {
-    const { id, url } = await room.picture();
+    const { id, url } = await fixture.picture();
     const ways = [url, `/pictures/${id}/480.avif`, `/pictures/${id}`, `${origin()}/pictures/${id}`];
     for (const address of ways) expect(await find(address)).toBe(id);
   });
 
   test('an address that our host did not issue is refused, naming the field', async () => {
-    const { id } = await room.picture();
+    const { id } = await fixture.picture();
     const elsewhere = await addImage(database, { host: 's3' });
     for (const address of [
       `https://elsewhere.example/pictures/${id}/600.webp`,
@@ -71,16 +71,18 @@ describe('finding an image by its address', () => {
 
 test('an upload whose row cannot be saved leaves no files', async () => {
   const remove = vi.fn(imageHost.remove);
-  const broken = { orm: { transaction: () => Promise.reject(new Error('The database is away')) } };
+  const broken = {
+    orm: { transaction: () => Promise.reject(new Error('The database is not reachable')) },
+  };
   const uploading = uploadImage(
-    // Only what the function uses; a whole broken pool would say no more.
+    // Only the part of the database that the function uses.
     {
       ...deps,
       database: broken as unknown as typeof database,
       imageHost: { ...imageHost, remove },
     },
-    inPieces(room.file),
+    inPieces(fixture.file),
   );
-  await expect(uploading).rejects.toThrow('The database is away');
-  expect(await room.hasFile(remove.mock.calls[0]?.[0] ?? '')).toBe(false);
+  await expect(uploading).rejects.toThrow('The database is not reachable');
+  expect(await fixture.hasFile(remove.mock.calls[0]?.[0] ?? '')).toBe(false);
 });

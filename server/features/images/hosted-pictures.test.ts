@@ -36,7 +36,7 @@ const listing = {
   year: 2015,
   description: 'Long, and loud.',
 };
-const ask = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>
+const request = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>
   shop.app.inject({ method, url, headers: await shop.as(seller), ...(payload ? { payload } : {}) });
 
 test('readImageUpload returns where to upload', async () => {
@@ -56,7 +56,7 @@ test('the Content-Security-Policy allows the hosting service only where it is in
 
 test('a listing has pictures of the service by their addresses', async () => {
   const [image, further] = [service.place('a.jpg', jpeg), service.place('b.jpg', jpeg)];
-  const listed = await ask('POST', '/api/products', {
+  const listed = await request('POST', '/api/products', {
     ...listing,
     image,
     images: [image, further],
@@ -69,21 +69,23 @@ test('a listing has pictures of the service by their addresses', async () => {
   expect(shown.pictures).toBeUndefined();
 
   const other = service.place('c.jpg', jpeg);
-  const mended = await ask('PATCH', `/api/products/${insertedId}`, { images: [other, image] });
-  expect(mended.statusCode, mended.body).toBe(200);
+  const replaced = await request('PATCH', `/api/products/${insertedId}`, {
+    images: [other, image],
+  });
+  expect(replaced.statusCode, replaced.body).toBe(200);
   const after = (await shop.app.inject(`/api/products/${insertedId}`)).json();
   expect(after).toMatchObject({ image: other, images: [other, image] });
 });
 
 test('a user can have a picture there', async () => {
   const image = service.place('me.jpg', jpeg);
-  const changed = await ask('PATCH', `/api/users/${seller.id}`, { image });
+  const changed = await request('PATCH', `/api/users/${seller.id}`, { image });
   expect(changed.json()).toMatchObject({ image });
 });
 
 test('a picture elsewhere is refused, naming the field', async () => {
   for (const image of ['https://evil.example/a.jpg', `${origin}/none.jpg`]) {
-    const refused = await ask('POST', '/api/products', { ...listing, image });
+    const refused = await request('POST', '/api/products', { ...listing, image });
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({ acknowledged: false, errors: [{ field: 'image' }] });
   }

@@ -6,9 +6,9 @@ import { openImageFixture } from '../../testing/image-fixture.ts';
 import { findImageId } from './find-image-id.ts';
 import { makePendingAvif } from './make-pending-avif.ts';
 
-const room = await openImageFixture();
-const { database, imageHost, deps } = room;
-afterAll(room.close);
+const fixture = await openImageFixture();
+const { database, imageHost, deps } = fixture;
+afterAll(fixture.close);
 
 beforeEach(async () => {
   await database.sql`update images set avif = true`;
@@ -20,27 +20,31 @@ async function pending(): Promise<string[]> {
 }
 
 test('newest pictures come first, up to the limit', async () => {
-  const [first, second, third] = [await room.picture(), await room.picture(), await room.picture()];
+  const [first, second, third] = [
+    await fixture.picture(),
+    await fixture.picture(),
+    await fixture.picture(),
+  ];
   expect(await makePendingAvif(database, imageHost, 2)).toEqual({ made: 2, failures: [] });
   expect(await pending()).toEqual([first.id]);
-  const have = [first, second, third].map(({ id }) => room.hasFile(id, 'avif'));
+  const have = [first, second, third].map(({ id }) => fixture.hasFile(id, 'avif'));
   expect(await Promise.all(have)).toEqual([false, true, true]);
   expect(await makePendingAvif(database, imageHost, 9)).toEqual({ made: 1, failures: [] });
 });
 
 test('two servers can process the same pictures', async () => {
-  const made = [await room.picture(), await room.picture()];
+  const made = [await fixture.picture(), await fixture.picture()];
   const outcomes = await Promise.all([
     makePendingAvif(database, imageHost, 9),
     makePendingAvif(database, imageHost, 9),
   ]);
   expect(outcomes.flatMap(({ failures }) => failures)).toEqual([]);
   expect(await pending()).toEqual([]);
-  for (const { id } of made) expect(await room.hasFile(id, 'avif')).toBe(true);
+  for (const { id } of made) expect(await fixture.hasFile(id, 'avif')).toBe(true);
 });
 
 test('no transaction is open during the encoding', async () => {
-  await room.picture();
+  await fixture.picture();
   const makeAvif = vi.fn(async () => {
     const open = await database.sql`
       select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
@@ -53,7 +57,7 @@ test('no transaction is open during the encoding', async () => {
 });
 
 test('a picture that is removed during the encoding leaves no files', async () => {
-  const { id } = await room.picture();
+  const { id } = await fixture.picture();
   const makeAvif: ImageHost['makeAvif'] = async (...deps) => {
     await imageHost.makeAvif(...deps);
     await database.sql`delete from images where id = ${id}`;
@@ -62,20 +66,20 @@ test('a picture that is removed during the encoding leaves no files', async () =
     made: 0,
     failures: [],
   });
-  expect([await room.hasFile(id), await room.hasFile(id, 'avif')]).toEqual([false, false]);
+  expect([await fixture.hasFile(id), await fixture.hasFile(id, 'avif')]).toEqual([false, false]);
 });
 
 test('a picture that fails does not block the others', async () => {
-  const good = await room.picture();
+  const good = await fixture.picture();
   const lost = await addImage(database);
   const outcome = await makePendingAvif(database, imageHost, 9);
   expect([outcome.made, outcome.failures.length]).toEqual([1, 1]);
   expect(await pending()).toEqual([lost]);
-  expect(await room.hasFile(good.id, 'avif')).toBe(true);
+  expect(await fixture.hasFile(good.id, 'avif')).toBe(true);
 });
 
 test('a picture can be referred to during the encoding', async () => {
-  const { url } = await room.picture();
+  const { url } = await fixture.picture();
   const makeAvif = vi.fn(async () => {
     await transaction(database, (tx) => findImageId(tx, deps, url));
   });

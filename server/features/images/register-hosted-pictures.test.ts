@@ -11,21 +11,21 @@ import { findImageId } from './find-image-id.ts';
 import { registerHostedPictures } from './register-hosted-pictures.ts';
 import { removeUnreferencedImages } from './remove-unreferenced-images.ts';
 
-const room = await openImageFixture();
-const { database, imageHost } = room;
+const fixture = await openImageFixture();
+const { database, imageHost } = fixture;
 const service = await startFakeImgbb();
 const hosting = createImgbbHosting({
   key: service.key,
   uploadUrl: service.uploadUrl,
   pictureOrigins: [service.origin],
-  folder: `${room.folder}/fetched`,
+  folder: `${fixture.folder}/fetched`,
   queue: createPictureQueue(),
 });
-const deps = { ...room.deps, hosting };
+const deps = { ...fixture.deps, hosting };
 const jpeg = await photo(640, 480).jpeg().toBuffer();
 afterAll(async () => {
   await service.close();
-  await room.close();
+  await fixture.close();
 });
 beforeEach(() => {
   service.asked.length = 0;
@@ -70,7 +70,7 @@ test('concurrent requests register one picture', async () => {
 });
 
 test('our own addresses and those of other sites are not fetched', async () => {
-  const { url } = await room.picture();
+  const { url } = await fixture.picture();
   const inspect = vi.fn(hosting.inspect);
   const watched = { ...deps, hosting: { ...hosting, inspect } };
   await registerHostedPictures(watched, {
@@ -100,7 +100,7 @@ test('what is not a picture is refused, naming the field, and nothing is stored'
 test('a shop that has moved to another image host still finds them', async () => {
   const image = place();
   await registerHostedPictures(deps, { image });
-  const moved = { imageHost, origin: room.origin };
+  const moved = { imageHost, origin: fixture.origin };
   expect(await transaction(database, (tx) => findImageId(tx, moved, image))).toBe(
     await find(image),
   );

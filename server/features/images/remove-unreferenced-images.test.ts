@@ -13,9 +13,9 @@ import { findImageId } from './find-image-id.ts';
 import { removeStrayImageFiles, removeUnreferencedImages } from './remove-unreferenced-images.ts';
 import { uploadImage } from './upload-image.ts';
 
-const room = await openImageFixture();
-const { database, imageHost, deps } = room;
-afterAll(room.close);
+const fixture = await openImageFixture();
+const { database, imageHost, deps } = fixture;
+afterAll(fixture.close);
 
 const hoursMs = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hoursMs);
@@ -33,11 +33,11 @@ async function register(tx: Tx, address: string): Promise<void> {
 }
 
 test('after 24 hours an unreferenced image is removed with its files', async () => {
-  const old = await room.picture(hoursAgo(25));
-  const young = await room.picture(hoursAgo(23));
+  const old = await fixture.picture(hoursAgo(25));
+  const young = await fixture.picture(hoursAgo(23));
   expect(await cleanUp()).toBe(1);
-  expect([await room.hasRow(old.id), await room.hasFile(old.id)]).toEqual([false, false]);
-  expect([await room.hasRow(young.id), await room.hasFile(young.id)]).toEqual([true, true]);
+  expect([await fixture.hasRow(old.id), await fixture.hasFile(old.id)]).toEqual([false, false]);
+  expect([await fixture.hasRow(young.id), await fixture.hasFile(young.id)]).toEqual([true, true]);
 });
 
 test('an image of a user, a product or a booking stays', async () => {
@@ -53,7 +53,7 @@ test('an image of a user, a product or a booking stays', async () => {
   await addBooking(database, { productId, imageId: ofBooking });
   expect(await cleanUp()).toBe(0);
   for (const id of [ofUser, ofProduct, further, ofBooking]) {
-    expect(await room.hasRow(id)).toBe(true);
+    expect(await fixture.hasRow(id)).toBe(true);
   }
 });
 
@@ -73,7 +73,7 @@ test('every column that refers to images is checked', async () => {
 test('images of another host are not removed', async () => {
   const id = await oldRow('s3');
   expect(await cleanUp()).toBe(0);
-  expect(await room.hasRow(id)).toBe(true);
+  expect(await fixture.hasRow(id)).toBe(true);
 });
 
 test('files in a bucket are removed', async () => {
@@ -84,12 +84,12 @@ test('files in a bucket are removed', async () => {
       bucket: store.bucket,
       publicUrl: 'https://pictures.example',
       queue,
-      folder: `${room.folder}/uploads`,
+      folder: `${fixture.folder}/uploads`,
     });
     const inBucket = { ...deps, imageHost: bucketHost, clock: { now: () => hoursAgo(25) } };
     const [unused, used] = [
-      await uploadImage(inBucket, inPieces(room.file)),
-      await uploadImage(inBucket, inPieces(room.file)),
+      await uploadImage(inBucket, inPieces(fixture.file)),
+      await uploadImage(inBucket, inPieces(fixture.file)),
     ];
     await transaction(database, async (tx) => {
       await addUser(database, { imageId: await findImageId(tx, inBucket, used.url) });
@@ -110,24 +110,24 @@ test('two servers remove more than one batch concurrently, each row once', async
 });
 
 test('an image that a transaction is about to refer to is skipped', async () => {
-  const { id, url } = await room.picture(hoursAgo(30));
+  const { id, url } = await fixture.picture(hoursAgo(30));
   await transaction(database, async (tx) => {
     await register(tx, url);
     expect(await cleanUp()).toBe(0);
   });
   expect(await cleanUp()).toBe(0);
-  expect([await room.hasRow(id), await room.hasFile(id)]).toEqual([true, true]);
+  expect([await fixture.hasRow(id), await fixture.hasFile(id)]).toEqual([true, true]);
 });
 
 test('a concurrent reference either keeps the image or is refused', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
-    const { id, url } = await room.picture(hoursAgo(30));
+    const { id, url } = await fixture.picture(hoursAgo(30));
     const [use] = await Promise.allSettled([
       transaction(database, (tx) => register(tx, url)),
       cleanUp(),
     ]);
     if (use.status === 'rejected') expect(use.reason).toMatchObject({ code: 'bad-input' });
-    const isThere = (await room.hasRow(id)) && (await room.hasFile(id));
+    const isThere = (await fixture.hasRow(id)) && (await fixture.hasFile(id));
     return (use.status === 'fulfilled') === isThere;
   });
   expect(await Promise.all(rounds)).toEqual(Array(12).fill(true));
@@ -135,10 +135,10 @@ test('a concurrent reference either keeps the image or is refused', async () => 
 
 test('files without a row are removed a day later', async () => {
   const stray = newId(new Date());
-  await imageHost.store(stray, inPieces(room.file));
-  const { id } = await room.picture();
+  await imageHost.store(stray, inPieces(fixture.file));
+  const { id } = await fixture.picture();
   expect(await removeStrayImageFiles(database, imageHost, new Date())).toBe(0);
   const tomorrow = new Date(Date.now() + 25 * hoursMs);
   expect(await removeStrayImageFiles(database, imageHost, tomorrow)).toBe(1);
-  expect([await room.hasFile(stray), await room.hasFile(id)]).toEqual([false, true]);
+  expect([await fixture.hasFile(stray), await fixture.hasFile(id)]).toEqual([false, true]);
 });

@@ -94,7 +94,7 @@ describe('other paths', () => {
   });
 });
 
-/** As it stands: clients tidy a path up before they send it. */
+/** Sends the path unchanged; HTTP clients would normalise it. */
 function rawGet(path: string): Promise<string> {
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('Not listening');

@@ -47,16 +47,16 @@ const refusalShape = z.looseObject({
 
 type Part = [name: string, content: Buffer | string, fileName?: string];
 
-async function send(...deps: Part[]): Promise<Response> {
+async function send(...parts: Part[]): Promise<Response> {
   const form = new FormData();
-  for (const [name, content, fileName] of deps) {
+  for (const [name, content, fileName] of parts) {
     if (fileName === undefined) form.append(name, String(content));
     else form.append(name, new Blob([new Uint8Array(Buffer.from(content))]), fileName);
   }
   return fetch(`${address}/api/images`, { method: 'POST', body: form });
 }
 
-async function nothingIsLeft(): Promise<void> {
+async function expectNoIncomingFiles(): Promise<void> {
   await vi.waitFor(async () => {
     expect(await readdir(join(folder, 'incoming')).catch(() => [])).toEqual([]);
   });
@@ -75,7 +75,7 @@ test('a picture is stored and served at its address', async () => {
   expect(await sharp(content).metadata()).toMatchObject({ format: 'webp', width: 1600 });
   const [row] = await database.sql`select host, width, avif from images where id = ${data.id}`;
   expect(row).toEqual({ host: 'disk', width: 1600, avif: false });
-  await nothingIsLeft();
+  await expectNoIncomingFiles();
 });
 
 test('a picture of exactly 10 MB is not too large', async () => {
@@ -112,7 +112,7 @@ describe('hostile uploads', () => {
     expect(refusal.detail).toBe(refusal.errors[0]?.message);
     expect(refusal.detail).not.toMatch(/vips|sharp|\/|Error/i);
     expect(memory.growthBytes()).toBeLessThan(100_000_000);
-    await nothingIsLeft();
+    await expectNoIncomingFiles();
   });
 });
 
@@ -127,13 +127,13 @@ describe('invalid forms', () => {
     ['with a field after the picture', [good, ['album', 'summer']], 'only have the field image'],
     ['with a field named __proto__', [['__proto__', jpeg, 'a.jpg']], 'damaged'],
   ];
-  test.each(wrong)('%s', async (_what, deps, words) => {
-    const reply = await send(...deps);
+  test.each(wrong)('%s', async (_what, parts, detail) => {
+    const reply = await send(...parts);
     expect(reply.status).toBe(400);
     const refusal = refusalShape.parse(await reply.json());
     expect(refusal).toMatchObject({ success: false, errors: [{ field: 'image' }] });
-    expect(refusal.detail).toContain(words);
-    await nothingIsLeft();
+    expect(refusal.detail).toContain(detail);
+    await expectNoIncomingFiles();
   });
 
   test.each([
@@ -158,7 +158,7 @@ describe('invalid forms', () => {
     });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({ success: false, errors: [{ field: 'image' }] });
-    await nothingIsLeft();
+    await expectNoIncomingFiles();
   });
 });
 
@@ -174,14 +174,14 @@ test('a client that disconnects leaves no files', async () => {
   socket.write(jpeg.subarray(0, 60_000));
   await vi.waitFor(async () => expect(await readdir(join(folder, 'incoming'))).not.toEqual([]));
   socket.destroy();
-  await nothingIsLeft();
+  await expectNoIncomingFiles();
   expect(await database.sql`select count(*) from images`).toEqual(before);
 });
 
 test('a client that keeps sending is disconnected', async () => {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
-  // Hanging up on somebody who sends is a reset; what was answered before may be lost with it.
+  // Closing a connection on which data still arrives resets it, and the response may be lost.
   socket.on('error', () => undefined).resume();
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(

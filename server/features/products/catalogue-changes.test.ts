@@ -22,14 +22,14 @@ function watch({ elapsedMs = () => performance.now(), sql = database.sql } = {})
   return { listener, log, watcher: watchCatalogue({ sql, listener, log, elapsedMs }) };
 }
 
-const note = (id: string | null) =>
+const record = (id: string | null) =>
   transaction(database, (tx) => recordCatalogueChange(tx, id, new Date()));
 
 it('a server reads a change that another server made', async () => {
   const { listener, watcher } = watch();
   await watcher.catchUp();
   listener.forgetAll.mockClear();
-  await note(product);
+  await record(product);
   await watcher.catchUp();
   expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
   await watcher.catchUp();
@@ -41,18 +41,18 @@ it('a change of more than one product drops the whole cache', async () => {
   const { listener, watcher } = watch();
   await watcher.catchUp();
   listener.forgetAll.mockClear();
-  await note(null);
+  await record(null);
   await watcher.catchUp();
   expect(listener.forgetAll).toHaveBeenCalledOnce();
 });
 
 it('a change that was made before a poll and committed after it is read by the next poll', async () => {
   const { listener, watcher } = watch();
-  let look: Promise<void> = Promise.resolve();
+  let poll: Promise<void> = Promise.resolve();
   await transaction(database, async (tx) => {
     await recordCatalogueChange(tx, product, new Date());
-    look = watcher.catchUp();
-    await look;
+    poll = watcher.catchUp();
+    await poll;
     listener.forget.mockClear();
   });
   await watcher.catchUp();
@@ -64,8 +64,8 @@ it('a change of a transaction that outlasts several polls is read once it commit
   await watcher.catchUp();
   await transaction(database, async (tx) => {
     await recordCatalogueChange(tx, product, new Date());
-    for (let look = 0; look < 3; look += 1) {
-      await note(otherProduct);
+    for (let poll = 0; poll < 3; poll += 1) {
+      await record(otherProduct);
       await watcher.catchUp();
     }
     expect(listener.forget).toHaveBeenCalledTimes(3);
@@ -89,12 +89,12 @@ it('a poll does not read again what the previous one has read', async () => {
     select gen_random_uuid(), ${product} from generate_series(1, 500)`;
   await watcher.catchUp();
   expect(rowsRead).toEqual([1, 500]);
-  // Transactions of other tests on this server may be open meanwhile.
+  // Other tests on this server may have open transactions.
   await vi.waitFor(async () => {
     await watcher.catchUp();
     expect(rowsRead.at(-1)).toBe(1);
   });
-  await note(otherProduct);
+  await record(otherProduct);
   await watcher.catchUp();
   expect(listener.forget).toHaveBeenLastCalledWith(['lists', `product:${otherProduct}`]);
 });
@@ -118,14 +118,14 @@ it('the cache is not trusted when the last poll is too old', async () => {
 it('it polls by itself until it is stopped', async () => {
   const { listener, watcher } = watch();
   await watcher.start();
-  await note(product);
+  await record(product);
   await vi.waitFor(() => expect(listener.forget).toHaveBeenCalled(), { timeout: 2_000 });
   await watcher.stop();
 });
 
 it('sweeping removes old changes and leaves recent ones', async () => {
   await database.sql`delete from catalogue_changes`;
-  await note(product);
+  await record(product);
   await database.sql`insert into catalogue_changes (id, product_id, changed_at)
     values (gen_random_uuid(), ${product}, now() - interval '11 minutes')`;
   expect(await sweepCatalogueChanges(database.sql)).toBe(1);

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import { people } from '../../testing/people.ts';
+import { createPeople } from '../../testing/people.ts';
 import { selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
 let shop: TestShop;
-let act: ReturnType<typeof people>;
+let people: ReturnType<typeof createPeople>;
 let seller: KnownUser;
 let admin: KnownUser;
 const { list, change, setStatus, picture, read } = selling(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop();
-  act = people(shop.database);
+  people = createPeople(shop.database);
   await shop.catalogue.start();
-  [seller, admin] = [await act.seller(), await act.admin()];
+  [seller, admin] = [await people.seller(), await people.admin()];
 });
 afterAll(() => shop.close());
 
 const listed = async (given: Record<string, unknown> = {}) =>
   (await list(seller, given)).body.insertedId;
-const notesOf = async (id: string) =>
+const countCatalogueChanges = async (id: string) =>
   (await shop.database.sql`select from catalogue_changes where product_id = ${id}`).length;
 
 describe('changing a listing', () => {
   it('leaves fields that are not sent as they are', async () => {
     const id = await listed();
     const before = await read(id, seller);
-    const wish = { price: '99', location: ' Porto ', condition: 'Excellent' };
-    expect(await change(seller, id, wish)).toEqual({
+    const changes = { price: '99', location: ' Porto ', condition: 'Excellent' };
+    expect(await change(seller, id, changes)).toEqual({
       status: 200,
       body: { acknowledged: true, modifiedCount: 1 },
     });
@@ -52,19 +52,19 @@ describe('changing a listing', () => {
   it('reports 0 changes and records no catalogue change when nothing differs', async () => {
     const id = await listed();
     const { name, price, image, images } = await read(id);
-    const before = await notesOf(id);
+    const before = await countCatalogueChanges(id);
     for (const same of [{ name, price }, { image }, { images }, { originalPrice: 300 }]) {
       expect((await change(seller, id, same)).body).toMatchObject({ modifiedCount: 0 });
     }
-    expect(await notesOf(id)).toBe(before);
+    expect(await countCatalogueChanges(id)).toBe(before);
     await change(seller, id, { name: 'Cornet' });
-    expect(await notesOf(id)).toBe(before + 1);
+    expect(await countCatalogueChanges(id)).toBe(before + 1);
   });
 
   it('does not change existing bookings', async () => {
     const id = await listed();
-    const buyer = await act.buyer();
-    const bookingId = await act.book(buyer, id);
+    const buyer = await people.buyer();
+    const bookingId = await people.book(buyer, id);
     await change(seller, id, { price: 500, name: 'Gilded trumpet', image: await picture() });
     const [booking] = await shop.database.sql`
       select b.price_cents as price, product_name as name, b.image_id = p.image_id as "newImage"
@@ -126,7 +126,7 @@ describe('the pictures of a listing', () => {
 describe('permission to change a listing', () => {
   it('belongs to its seller and admins; others get not found', async () => {
     const id = await listed();
-    const other = await act.seller();
+    const other = await people.seller();
     const before = await read(id, seller);
     expect((await change(other, id, { name: 'Mine now' })).status).toBe(404);
     expect((await setStatus(other, id, 'advertise')).status).toBe(404);
@@ -157,12 +157,12 @@ describe('permission to change a listing', () => {
   });
 
   it('a sold or withdrawn product cannot be changed', async () => {
-    const sold = (await act.sell(seller)).productId;
-    const gone = await listed();
-    await shop.database.sql`update products set withdrawn_at = now() where id = ${gone}`;
+    const sold = (await people.sell(seller)).productId;
+    const withdrawn = await listed();
+    await shop.database.sql`update products set withdrawn_at = now() where id = ${withdrawn}`;
     for (const [id, status] of [
       [sold, 409],
-      [gone, 404],
+      [withdrawn, 404],
     ] as const) {
       for (const who of [seller, admin]) {
         expect((await change(who, id, { price: 1 })).status).toBe(status);
@@ -185,9 +185,11 @@ describe('advertising', () => {
 
   it('by concurrent requests ends in one of the requested states', async () => {
     const id = await listed();
-    const wishes = Array.from({ length: 10 }, (_, turn) => (turn % 2 ? 'available' : 'advertise'));
+    const statuses = Array.from({ length: 10 }, (_, turn) =>
+      turn % 2 ? 'available' : 'advertise',
+    );
     const replies = await Promise.all(
-      wishes.map((status, turn) => setStatus(turn % 3 ? seller : admin, id, status)),
+      statuses.map((status, turn) => setStatus(turn % 3 ? seller : admin, id, status)),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const changed = replies.filter(({ body }) => body.modifiedCount === 1).length;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
-import { people } from '../../testing/people.ts';
+import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
 let shop: TestShop;
-let act: ReturnType<typeof people>;
+let people: ReturnType<typeof createPeople>;
 
 beforeAll(async () => {
   shop = await createTestShop();
-  act = people(shop.database);
+  people = createPeople(shop.database);
   await shop.catalogue.start();
 });
 afterAll(() => shop.close());
@@ -25,11 +25,11 @@ async function ownList(seller: KnownUser, query = '') {
 
 describe('the list of own products', () => {
   it('says whether a product is booked: not after the hold expired, and not when it is sold', async () => {
-    const seller = await act.seller();
+    const seller = await people.seller();
     const [free, held, late] = await Promise.all([1, 2, 3].map(() => shop.make.product(seller.id)));
-    await act.book(await act.buyer(), held ?? '');
-    await act.book(await act.buyer(), late ?? '', new Date(Date.now() - 49 * 3_600_000));
-    const { productId: sold } = await act.sell(seller);
+    await people.book(await people.buyer(), held ?? '');
+    await people.book(await people.buyer(), late ?? '', new Date(Date.now() - 49 * 3_600_000));
+    const { productId: sold } = await people.sell(seller);
     const booked = new Map((await ownList(seller)).map((one) => [one._id, one.booked]));
     expect([free, held, late, sold].map((id) => booked.get(id ?? ''))).toEqual([
       ...[false, true, false, false],
@@ -37,12 +37,12 @@ describe('the list of own products', () => {
   });
 
   it('is the only list that says whether a product is booked', async () => {
-    const seller = await act.seller();
+    const seller = await people.seller();
     const id = await shop.make.product(seller.id, { status: 'advertise', category: 'Woodwind' });
-    await act.book(await act.buyer(), id);
+    await people.book(await people.buyer(), id);
     await shop.catalogue.catchUp();
     for (const url of ['/products?status=advertise', '/category/Woodwind']) {
-      const listed = (await get(url, await act.buyer())).json<ListedProduct[]>();
+      const listed = (await get(url, await people.buyer())).json<ListedProduct[]>();
       const shown = listed.find(({ _id }) => _id === id);
       expect(shown).toBeDefined();
       expect(shown).not.toHaveProperty('booked');
@@ -50,7 +50,7 @@ describe('the list of own products', () => {
   });
 
   it('is searched by the beginnings of words, in any order, across punctuation', async () => {
-    const seller = await act.seller();
+    const seller = await people.seller();
     const names = ['Larkmoor Studio Bb Trumpet', 'Drum/cymbal set', 'Čembalo 1958', 'Trompette'];
     for (const name of names) await shop.make.product(seller.id, { name });
     const found = async (search: string) =>
@@ -67,7 +67,7 @@ describe('the list of own products', () => {
   });
 
   it('can be searched and paged at once', async () => {
-    const seller = await act.seller();
+    const seller = await people.seller();
     for (const number of [1, 2, 3]) {
       await shop.make.product(seller.id, { name: `Flute ${number}` });
       await shop.make.product(seller.id, { name: `Harp ${number}` });
@@ -89,12 +89,12 @@ describe('more products of a seller', () => {
     (await get(`/products/${id}/more${query}`)).json<ListedProduct[]>().map(nameOf);
 
   it('are the other unsold ones, newest first, and none of other sellers', async () => {
-    const [seller, other] = [await act.seller(), await act.seller()];
+    const [seller, other] = [await people.seller(), await people.seller()];
     const id = await shop.make.product(seller.id, { name: 'Shown' });
     await shop.make.product(seller.id, { name: 'Plain' });
     await shop.make.product(seller.id, { name: 'Advertised', status: 'advertise' });
     await shop.make.product(other.id, { name: 'Elsewhere' });
-    const sold = (await act.sell(seller)).productId;
+    const sold = (await people.sell(seller)).productId;
     await shop.catalogue.catchUp();
     expect(await more(id)).toEqual(['Advertised', 'Plain']);
     expect(await more(sold)).toEqual(['Advertised', 'Plain', 'Shown']);
@@ -102,7 +102,7 @@ describe('more products of a seller', () => {
   });
 
   it('are cached for guests, and fresh after any change', async () => {
-    const seller = await act.seller();
+    const seller = await people.seller();
     const id = await shop.make.product(seller.id, { name: 'Shown' });
     await shop.catalogue.catchUp();
     expect(await more(id)).toEqual([]);

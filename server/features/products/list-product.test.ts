@@ -110,11 +110,11 @@ describe('the pictures of a listing', () => {
 
   it('must all be uploaded here; the refusal names the one that is not', async () => {
     const [image = '', other = ''] = await pictures(2);
-    const gone = image.replace(/[0-9a-f]{12}\//, '000000000000/');
+    const unknown = image.replace(/[0-9a-f]{12}\//, '000000000000/');
     for (const [sent, field] of [
       [{ image: 'https://elsewhere.test/a.jpg' }, 'image'],
-      [{ image, images: [other, image, gone] }, 'images.2'],
-      [{ image: gone, images: [other] }, 'image'],
+      [{ image, images: [other, image, unknown] }, 'images.2'],
+      [{ image: unknown, images: [other] }, 'image'],
     ] as const) {
       const { status, body } = await list(seller, sent);
       expect([status, body.errors[0]?.field]).toEqual([400, field]);

@@ -81,7 +81,7 @@ describe('the advertised products', () => {
   });
 
   it('come in pages without gaps or repeats', async () => {
-    const wanted = await Promise.all(
+    const added = await Promise.all(
       Array.from({ length: 5 }, () => shop.make.product(seller.id, { status: 'advertise' })),
     );
     await shop.catalogue.catchUp();
@@ -96,7 +96,7 @@ describe('the advertised products', () => {
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual([...seen].sort().reverse());
-    expect(seen).toEqual(expect.arrayContaining(wanted));
+    expect(seen).toEqual(expect.arrayContaining(added));
   });
 });
 
@@ -191,14 +191,14 @@ describe('a sold product', () => {
 
 describe('listing a product or changing its status', () => {
   it('records a catalogue change', async () => {
-    const notesOf = async (id: string) =>
+    const countCatalogueChanges = async (id: string) =>
       (await shop.database.sql`select from catalogue_changes where product_id = ${id}`).length;
     const id = await shop.make.product(seller.id);
-    expect(await notesOf(id)).toBe(1);
+    expect(await countCatalogueChanges(id)).toBe(1);
     await transaction(shop.database, (tx) =>
       changeProductStatus(tx, seller, { id, status: 'advertise' }, new Date()),
     );
-    expect(await notesOf(id)).toBe(2);
+    expect(await countCatalogueChanges(id)).toBe(2);
   });
 
   it('is for its seller and admins, and not for a sold product', async () => {

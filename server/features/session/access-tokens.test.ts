@@ -24,11 +24,11 @@ it('a token that was not signed with the secret is refused', async () => {
 });
 
 it('a token that the shop signed for another purpose is refused', async () => {
-  const wanted = { secret: shop.secret, userId: user.id };
+  const options = { secret: shop.secret, userId: user.id };
   for (const other of [{ issuer: 'reprise-identity' }, { audience: 'somewhere-else' }]) {
-    expect(await statusWith(`Bearer ${await accessToken({ ...wanted, ...other })}`)).toBe(401);
+    expect(await statusWith(`Bearer ${await accessToken({ ...options, ...other })}`)).toBe(401);
   }
-  expect(await statusWith(`Bearer ${await accessToken(wanted)}`)).toBe(200);
+  expect(await statusWith(`Bearer ${await accessToken(options)}`)).toBe(200);
 });
 
 it('the scheme Bearer is accepted in any case', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Identity } from '../../providers/identity/port.ts';
 import { addImage } from '../../testing/builders.ts';
-import type { SignedIn } from '../../testing/sign-up.ts';
+import { newEmail, type SignedIn } from '../../testing/sign-up.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -10,18 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let number = 0;
-function newEmail(): string {
-  number += 1;
-  return `person-${number}@reprise.test`;
-}
-
-function save(person: SignedIn, wish: object = {}) {
+function save(person: SignedIn, given: object = {}) {
   return shop.app.inject({
     method: 'POST',
     url: '/api/users',
     headers: person.identity,
-    payload: { name: 'Clara Fife', email: person.email, ...wish },
+    payload: { name: 'Clara Fife', email: person.email, ...given },
   });
 }
 
@@ -36,8 +30,11 @@ async function record(email: string) {
   return row;
 }
 
-/** An app whose identity provider proves just this. */
-async function provenBy<T>(identity: Identity, ask: (other: TestShop) => Promise<T>): Promise<T> {
+/** Runs a test in a shop whose identity provider verifies every token as this identity. */
+async function withIdentity<T>(
+  identity: Identity,
+  run: (other: TestShop) => Promise<T>,
+): Promise<T> {
   const provider = {
     name: 'test',
     verify: async () => identity,
@@ -45,7 +42,7 @@ async function provenBy<T>(identity: Identity, ask: (other: TestShop) => Promise
     endSessions: async () => undefined,
   };
   const other = await createTestShop({ identity: provider, adminEmails: ['chief@reprise.test'] });
-  return ask(other).finally(other.close);
+  return run(other).finally(other.close);
 }
 
 describe('creating the user of a new identity', () => {
@@ -53,9 +50,9 @@ describe('creating the user of a new identity', () => {
     [{}, 'buyer'],
     [{ role: 'buyer' }, 'buyer'],
     [{ role: 'seller' }, 'seller'],
-  ])('with %o makes a %s', async (wish, role) => {
+  ])('with %o makes a %s', async (given, role) => {
     const person = await shop.signUp(newEmail());
-    const reply = await save(person, wish);
+    const reply = await save(person, given);
     expect(reply.statusCode, reply.body).toBe(201);
     const row = await record(person.email);
     expect(reply.json()).toEqual({ acknowledged: true, insertedId: row?.id });
@@ -107,7 +104,7 @@ describe('creating the user of a new identity', () => {
     const email = newEmail();
     const pictureUrl = 'https://lh3.googleusercontent.com/a/picture';
     const identity = { id: 'g', email, isEmailVerified: true, pictureUrl, by: 'google' as const };
-    await provenBy(identity, async ({ app, database }) => {
+    await withIdentity(identity, async ({ app, database }) => {
       const payload = { name: 'Gale', email, role: 'seller', image: pictureUrl };
       const headers = { authorization: 'Bearer any' };
       const reply = await app.inject({ method: 'POST', url: '/api/users', headers, payload });

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { addImage } from '../../testing/builders.ts';
-import { daysAgo, people } from '../../testing/people.ts';
+import { createPeople, daysAgo } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from './find-user.ts';
 
 let shop: TestShop;
-let who: ReturnType<typeof people>;
+let people: ReturnType<typeof createPeople>;
 let admin: KnownUser;
 const call = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop();
-  who = people(shop.database);
-  admin = await who.admin();
+  people = createPeople(shop.database);
+  admin = await people.admin();
 });
 afterAll(() => shop.close());
 
@@ -40,13 +40,13 @@ describe('a user record', () => {
     const found = await call<User>(googled, `/users/${googled.email}`);
     expect(found.body).toMatchObject({ image: 'https://google.test/me.png' });
     expect(found.body.picture).toBeUndefined();
-    const plain = await who.buyer();
+    const plain = await people.buyer();
     const { body } = await call<User>(plain, `/users/${plain.email}`);
     expect(Object.keys(body).sort()).toEqual(['_id', 'email', 'name', 'role', 'time']);
   });
 
   it('is refused to others, whether or not it exists', async () => {
-    const [buyer, other] = [await who.buyer(), await who.buyer()];
+    const [buyer, other] = [await people.buyer(), await people.buyer()];
     for (const path of ['/users/', '/users/admin/', '/users/seller/']) {
       const known = await call<{ detail: string; requestId: string }>(buyer, path + other.email);
       const unknown = await call<{ detail: string; requestId: string }>(buyer, `${path}no@x.test`);
@@ -58,7 +58,7 @@ describe('a user record', () => {
   });
 
   it('says whether a user is an admin or a seller', async () => {
-    const [seller, buyer] = [await who.seller(), await who.buyer()];
+    const [seller, buyer] = [await people.seller(), await people.buyer()];
     const flags = async ({ email }: KnownUser) => [
       (await call(admin, `/users/admin/${email}`)).body,
       (await call(admin, `/users/seller/${email}`)).body,
@@ -119,7 +119,7 @@ describe('the list of users', () => {
 
   it('leaves out removed users', async () => {
     const buyer = await shop.make.user({ name: 'Leaving soon' });
-    await who.remove(admin, buyer);
+    await people.remove(admin, buyer);
     expect(await names('role=buyer&search=leaving')).toEqual([]);
   });
 });

@@ -2,29 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WishlistItem } from '#contract/wishlist.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
-import { outcome, people } from '../../testing/people.ts';
+import { createPeople, outcome } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
 let shop: TestShop;
-let who: ReturnType<typeof people>;
+let people: ReturnType<typeof createPeople>;
 let seller: KnownUser;
 const clock = manualClock();
 const call = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop({ clock });
-  who = people(shop.database);
-  seller = await who.seller();
+  people = createPeople(shop.database);
+  seller = await people.seller();
 });
 afterAll(() => shop.close());
 
 const product = () => shop.make.product(seller.id, { status: 'advertise' });
 
-function wish(user: KnownUser, productId: string, told: object = {}) {
-  // Ids of one moment are in order only where nothing else makes ids in between.
+function add(user: KnownUser, productId: string, body: object = {}) {
+  // Ids made in the same millisecond are not always in order.
   clock.forward(1);
-  const payload = { wishlist: 'added', ...told };
+  const payload = { wishlist: 'added', ...body };
   return call(user, `/products/${productId}`, { method: 'PUT', payload });
 }
 
@@ -35,8 +35,8 @@ const list = async (user: KnownUser, of = user, query = '') => {
 
 describe('adding to the wishlist', () => {
   it('accepts what a client of the specification sends; the same product again is the same item', async () => {
-    const [buyer, productId] = [await who.buyer(), await product()];
-    const told = {
+    const [buyer, productId] = [await people.buyer(), await product()];
+    const body = {
       email: buyer.email.toUpperCase(),
       image: 'x',
       name: 'Y',
@@ -45,11 +45,11 @@ describe('adding to the wishlist', () => {
     };
     const { sql } = shop.database;
     const [before] = await sql`select * from products where id = ${productId}`;
-    expect(await wish(buyer, productId, told)).toMatchObject({
+    expect(await add(buyer, productId, body)).toMatchObject({
       status: 200,
       body: { acknowledged: true, modifiedCount: 1 },
     });
-    expect((await wish(buyer, productId)).body).toEqual({ acknowledged: true, modifiedCount: 0 });
+    expect((await add(buyer, productId)).body).toEqual({ acknowledged: true, modifiedCount: 0 });
     expect(await list(buyer)).toEqual([
       {
         _id: expect.any(String),
@@ -66,17 +66,17 @@ describe('adding to the wishlist', () => {
   });
 
   it('is one item for concurrent requests', async () => {
-    const [buyer, productId] = [await who.buyer(), await product()];
+    const [buyer, productId] = [await people.buyer(), await product()];
     const added = await Promise.all(
-      Array.from({ length: 10 }, () => who.wishProduct(buyer, productId)),
+      Array.from({ length: 10 }, () => people.wishProduct(buyer, productId)),
     );
     expect(added.filter((count) => count === 1)).toHaveLength(1);
     expect(await list(buyer)).toHaveLength(1);
   });
 
   it('marks the product for that user only', async () => {
-    const [buyer, other, productId] = [await who.buyer(), await who.buyer(), await product()];
-    await wish(buyer, productId);
+    const [buyer, other, productId] = [await people.buyer(), await people.buyer(), await product()];
+    await add(buyer, productId);
     const flag = async (user: KnownUser) =>
       (await call<{ wishlist?: string }>(user, `/products/${productId}`)).body.wishlist;
     expect(await flag(buyer)).toBe('added');
@@ -87,24 +87,24 @@ describe('adding to the wishlist', () => {
   });
 
   it('is refused for somebody else and for a withdrawn product', async () => {
-    const [buyer, productId] = [await who.buyer(), await product()];
-    expect(await wish(buyer, productId, { email: seller.email })).toMatchObject({
+    const [buyer, productId] = [await people.buyer(), await product()];
+    expect(await add(buyer, productId, { email: seller.email })).toMatchObject({
       status: 403,
       body: { acknowledged: false, modifiedCount: 0 },
     });
     await shop.database.sql`update products set withdrawn_at = now() where id = ${productId}`;
-    expect((await wish(buyer, productId)).status).toBe(404);
+    expect((await add(buyer, productId)).status).toBe(404);
   });
 });
 
 describe('a payment', () => {
   it('marks the items of all users as paid, also those added concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const [buyer, fan, late] = [await who.buyer(), await who.buyer(), await who.buyer()];
+      const [buyer, fan, late] = [await people.buyer(), await people.buyer(), await people.buyer()];
       const productId = await product();
-      const bookingId = await who.book(buyer, productId);
-      await wish(fan, productId);
-      await Promise.all([who.pay(bookingId), who.wishProduct(late, productId)]);
+      const bookingId = await people.book(buyer, productId);
+      await add(fan, productId);
+      await Promise.all([people.pay(bookingId), people.wishProduct(late, productId)]);
       for (const user of [fan, late]) {
         expect((await list(user))[0]).toMatchObject({ paid: true, sold: true });
         expect((await list(user))[0]).not.toHaveProperty('bookingId');
@@ -115,9 +115,9 @@ describe('a payment', () => {
 
 describe('the wishlist', () => {
   it('contains the caller’s booking while it is live', async () => {
-    const [buyer, other, productId] = [await who.buyer(), await who.buyer(), await product()];
-    await Promise.all([wish(buyer, productId), wish(other, productId)]);
-    const bookingId = await who.book(buyer, productId, clock.now());
+    const [buyer, other, productId] = [await people.buyer(), await people.buyer(), await product()];
+    await Promise.all([add(buyer, productId), add(other, productId)]);
+    const bookingId = await people.book(buyer, productId, clock.now());
     expect((await list(buyer))[0]?.bookingId).toBe(bookingId);
     expect((await list(other))[0]?.bookingId).toBeUndefined();
     clock.forward(48 * 60);
@@ -125,11 +125,11 @@ describe('the wishlist', () => {
   });
 
   it('is newest first, by pages, without withdrawn products', async () => {
-    const buyer = await who.buyer();
+    const buyer = await people.buyer();
     const ids = [await product(), await product(), await product(), await product()];
-    for (const id of ids) await wish(buyer, id);
-    const [first, gone, third, last] = ids;
-    await shop.database.sql`update products set withdrawn_at = now() where id = ${gone ?? ''}`;
+    for (const id of ids) await add(buyer, id);
+    const [first, withdrawn, third, last] = ids;
+    await shop.database.sql`update products set withdrawn_at = now() where id = ${withdrawn ?? ''}`;
     const path = `/wishlist?email=${buyer.email}&limit=2`;
     const page = await call<WishlistItem[]>(buyer, path);
     expect(page.body.map(({ productId }) => productId)).toEqual([last, third]);
@@ -140,16 +140,20 @@ describe('the wishlist', () => {
   });
 
   it('can be read by its owner and by admins', async () => {
-    const [buyer, other, admin] = [await who.buyer(), await who.buyer(), await who.admin()];
-    await wish(buyer, await product());
+    const [buyer, other, admin] = [
+      await people.buyer(),
+      await people.buyer(),
+      await people.admin(),
+    ];
+    await add(buyer, await product());
     expect((await call(other, `/wishlist?email=${buyer.email}`)).status).toBe(403);
     expect((await call(other, '/wishlist?email=nobody@reprise.test')).status).toBe(403);
     expect(await list(admin, buyer)).toHaveLength(1);
   });
 
   it('lets only its owner remove an item, once', async () => {
-    const [buyer, other] = [await who.buyer(), await who.buyer()];
-    await wish(buyer, await product());
+    const [buyer, other] = [await people.buyer(), await people.buyer()];
+    await add(buyer, await product());
     const [item] = await list(buyer);
     const remove = (user: KnownUser) => call(user, `/wishlist/${item?._id}`, { method: 'DELETE' });
     expect(await remove(other)).toMatchObject({ status: 404, body: { deletedCount: 0 } });
@@ -162,10 +166,10 @@ describe('the wishlist', () => {
 
   it('is removed with the user, also when an item is added concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const [buyer, productId] = [await who.buyer(), await product()];
+      const [buyer, productId] = [await people.buyer(), await product()];
       const [added] = await Promise.all([
-        outcome(who.wishProduct(buyer, productId)),
-        who.remove(buyer, buyer),
+        outcome(people.wishProduct(buyer, productId)),
+        people.remove(buyer, buyer),
       ]);
       expect(['done', 'not-signed-in']).toContain(added);
       const left = await shop.database.sql`select from wishlist_items where user_id = ${buyer.id}`;

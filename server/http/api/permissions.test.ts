@@ -3,7 +3,7 @@ import { type CallName, calls } from '#contract/calls.ts';
 import { accessToken, unsignedToken } from '../../testing/access-tokens.ts';
 import { bookingPermissions } from '../../testing/booking-permissions.ts';
 import { paymentPermissions } from '../../testing/payment-permissions.ts';
-import { people } from '../../testing/people.ts';
+import { createPeople } from '../../testing/people.ts';
 import {
   anyUser,
   everybody,
@@ -108,7 +108,7 @@ beforeAll(async () => {
   world = {
     productId: await make.product(seller.id, { status: 'advertise' }),
     known: known.email,
-    people: people(shop.database),
+    people: createPeople(shop.database),
   };
   const ofAdmin = { secret, userId: admin.id };
   headers = {
