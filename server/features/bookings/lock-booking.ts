@@ -5,8 +5,8 @@ import type { Tx } from '../../database/transaction.ts';
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
 
 /**
- * Locks a booking's product, then the booking, in the order in which everything does (see `users/lock.ts`): what is
- * read here stays true until the transaction ends.
+ * Locks a booking's product, then the booking (the order of locks is in `users/lock-user.ts`), so that no other
+ * transaction changes them until this one ends.
  * @returns null when there is no such booking
  */
 export async function lockBooking(tx: Tx, id: string) {
@@ -31,7 +31,7 @@ export async function lockBooking(tx: Tx, id: string) {
   return booking ?? null;
 }
 
-/** Whom and what the audit names when an admin acts on a booking. */
+/** The subject and product of an audit entry about a booking. */
 export function auditTargetOf({
   buyerId,
   buyerName,

@@ -62,7 +62,7 @@ async function* withFormErrors<Item>(source: AsyncIterable<Item>): AsyncGenerato
   try {
     yield* source;
   } catch (cause) {
-    throw refusal('The form is damaged or did not arrive to its end', 'bad-input', cause);
+    throw refusal('The form is damaged or incomplete', 'bad-input', cause);
   }
 }
 

@@ -105,7 +105,7 @@ async function bookingsOf(orm: Orm, buyerId: string) {
     .where(eq(bookings.buyerId, buyerId))
     .orderBy(desc(bookings.id));
   return rows.map((row) => ({
-    ...asBooked(row),
+    ...bookingFields(row),
     phone: row.phone,
     location: row.location,
     releasedAt: row.releasedAt?.toISOString(),
@@ -121,10 +121,10 @@ async function salesOf(orm: Orm, sellerId: string) {
     .from(bookings)
     .where(eq(bookings.sellerId, sellerId))
     .orderBy(desc(bookings.id));
-  return rows.map(asBooked);
+  return rows.map(bookingFields);
 }
 
-function asBooked(row: typeof bookings.$inferSelect) {
+function bookingFields(row: typeof bookings.$inferSelect) {
   return {
     _id: row.id,
     productId: row.productId,
