@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { transaction } from '../../database/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import {
@@ -15,6 +15,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
+// An open transaction of another test file makes a new watcher read the changes of earlier tests again.
+beforeEach(async () => {
+  await database.sql`delete from catalogue_changes`;
+});
 
 function watch({ elapsedMs = () => performance.now(), sql = database.sql } = {}) {
   const listener = { forget: vi.fn<(tags: Iterable<string>) => void>(), forgetAll: vi.fn() };
@@ -124,7 +128,6 @@ it('it polls by itself until it is stopped', async () => {
 });
 
 it('sweeping removes old changes and leaves recent ones', async () => {
-  await database.sql`delete from catalogue_changes`;
   await record(product);
   await database.sql`insert into catalogue_changes (id, product_id, changed_at)
     values (gen_random_uuid(), ${product}, now() - interval '11 minutes')`;
