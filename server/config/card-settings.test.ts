@@ -13,7 +13,7 @@ const live = {
 };
 const production = { NODE_ENV: 'production' };
 
-describe('the settings of whoever takes the cards', () => {
+describe('the settings of the card provider', () => {
   it.each([
     [{}, undefined],
     [keys, 'sk_test_1'],
@@ -23,7 +23,7 @@ describe('the settings of whoever takes the cards', () => {
     [{ ...production, CARDS: 'sandbox' }, undefined],
     [{ ...live, DEMO: '0' }, 'sk_live_1'],
     [{ ...live, CARDS: 'sandbox' }, undefined],
-  ])('%o choose Stripe by this key or else the sandbox: %s', (environment, secretKey) => {
+  ])('%o choose Stripe with this key, or else the sandbox: %s', (environment, secretKey) => {
     expect(readConfig(environment).stripe?.secretKey).toBe(secretKey);
   });
 
@@ -40,8 +40,8 @@ describe('the settings of whoever takes the cards', () => {
       'STRIPE_API_URL must not be set',
     ],
     [{ CARDS: 'cash' }, 'CARDS must be sandbox or stripe'],
-  ])('refuse %o', (environment, words) => {
-    expect(() => readConfig(environment)).toThrow(new RegExp(words));
+  ])('refuse %o', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(new RegExp(message));
   });
 
   it('never quote a key', () => {

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { rootAddress, yesOrNo } from './setting-types.ts';
 
-/** An account at Stripe, complete. */
+/** A complete Stripe account. */
 export interface StripeSettings {
   secretKey: string;
-  /** No secret: browsers get it. */
+  /** Public: sent to browsers. */
   publishableKey: string;
   webhookSecret: string;
-  /** Whether Stripe mails buyers a receipt of its own. */
+  /** Whether Stripe mails receipts to buyers. */
   sendsReceipts: boolean;
-  /** Another address in the place of Stripe's, for tests. */
+  /** Another API address than Stripe's, for tests. */
   apiUrl: string | undefined;
 }
 
-const beginsWith = (prefixes: string[], words: string) =>
-  z.string().refine((value) => prefixes.some((prefix) => value.startsWith(prefix)), words);
+const beginsWith = (prefixes: string[], message: string) =>
+  z.string().refine((value) => prefixes.some((prefix) => value.startsWith(prefix)), message);
 
-/** The settings of whoever takes the cards, for the table of all settings. */
+/** The settings of the card provider. */
 export const cardSettings = {
   CARDS: z
     .enum(['sandbox', 'stripe'], 'must be sandbox or stripe')
@@ -60,8 +60,8 @@ type CardValues = z.output<z.ZodObject<typeof cardSettings>> & { NODE_ENV?: stri
 const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 /**
- * What does not fit together, each in a sentence.
- * @param isDemo whether the shop sells instruments that do not exist
+ * Conflicts between the settings, one sentence each.
+ * @param isDemo whether the shop shows the demo catalogue
  */
 export function findCardFaults(values: CardValues, isDemo: boolean): string[] {
   const isProduction = values.NODE_ENV === 'production';
@@ -79,11 +79,11 @@ export function findCardFaults(values: CardValues, isDemo: boolean): string[] {
   if (isProduction && values.STRIPE_API_URL !== undefined) {
     faults.push('STRIPE_API_URL must not be set with NODE_ENV=production');
   }
-  return [...faults, ...faultsOfMode(values, isDemo)];
+  return [...faults, ...findModeFaults(values, isDemo)];
 }
 
-/** Keys of test mode and live mode do not work together, and a demo must never charge anybody. */
-function faultsOfMode(values: CardValues, isDemo: boolean): string[] {
+/** Live and test keys cannot be mixed, and a demo must never charge a real card. */
+function findModeFaults(values: CardValues, isDemo: boolean): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = values;
   const isLive = secret?.includes('_live_') ?? false;
   const faults: string[] = [];
@@ -98,7 +98,7 @@ function faultsOfMode(values: CardValues, isDemo: boolean): string[] {
   return faults;
 }
 
-/** The account as it is configured; undefined where the sandbox takes the cards. */
+/** The configured account; undefined when the sandbox is the card provider. */
 export function readStripeSettings(values: CardValues): StripeSettings | undefined {
   const {
     STRIPE_SECRET_KEY: secretKey,
@@ -109,7 +109,9 @@ export function readStripeSettings(values: CardValues): StripeSettings | undefin
     return undefined;
   }
   return {
-    ...{ secretKey, publishableKey, webhookSecret },
+    secretKey,
+    publishableKey,
+    webhookSecret,
     sendsReceipts: values.STRIPE_RECEIPTS ?? false,
     apiUrl: values.STRIPE_API_URL,
   };

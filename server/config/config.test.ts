@@ -4,14 +4,14 @@ import { StartupError } from '../core/startup-error.ts';
 import { readConfig, settings } from './config.ts';
 
 describe('the settings', () => {
-  it('have defaults that make a demo shop on this machine', () => {
+  it('default to a demo shop on this machine', () => {
     expect(readConfig({})).toMatchObject({
       ...{ production: false, port: 3000, host: '127.0.0.1', demo: true, rateLimits: true },
       ...{ databaseUrl: undefined, bookingHoldHours: 48, logLevel: 'warn' },
     });
   });
 
-  it('name every fault at once, and how to mend them', () => {
+  it('report every fault at once, with the expected values', () => {
     const attempt = () =>
       readConfig({
         PORT: '70000',
@@ -25,7 +25,7 @@ describe('the settings', () => {
     );
   });
 
-  it('name what does not go together beside what is wrong by itself, and nothing twice', () => {
+  it('report conflicts together with single faults, and nothing twice', () => {
     const attempt = () =>
       readConfig({
         PORT: '70000',
@@ -50,11 +50,11 @@ describe('the settings', () => {
     [{ GOOGLE_ISSUER: 'http://a.test', NODE_ENV: 'production' }, 'GOOGLE_ISSUER must begin'],
     [{ SMTP_URL: 'smtp://mail.test' }, 'MAIL_FROM must be set'],
     [{ SMTP_URL: 'http://mail.test' }, 'SMTP_URL must be an address'],
-  ])('refuse %o, which does not fit together', (environment, words) => {
-    expect(() => readConfig(environment)).toThrow(words);
+  ])('refuse the conflict %o', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
   });
 
-  it('hold Google only when it is whole', () => {
+  it('include Google only when it is complete', () => {
     expect(readConfig({}).google).toBeUndefined();
     const environment = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' };
     expect(readConfig(environment).google).toEqual({
@@ -73,7 +73,7 @@ describe('the settings', () => {
     expect(readConfig(environment).demo).toBe(demo);
   });
 
-  it('know a proxy when they see one', () => {
+  it('accept IP addresses, networks and names as proxies', () => {
     const TRUST_PROXY = 'loopback, 10.0.0.0/8,2001:db8::1';
     expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual([
       'loopback',
@@ -85,7 +85,7 @@ describe('the settings', () => {
     }
   });
 
-  it('take an address of the shop that has no path, and write it in one way', () => {
+  it('accept a PUBLIC_URL without a path, and normalise it', () => {
     const publicUrl = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl;
     expect(publicUrl('https://Shop.example:443/')).toBe('https://shop.example');
     expect(publicUrl('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000');
@@ -95,7 +95,7 @@ describe('the settings', () => {
     expect(() => publicUrl('https://me:word@shop.example')).toThrow('PUBLIC_URL must be');
   });
 
-  it('take an empty value for none', () => {
+  it('treat an empty value as unset', () => {
     expect(readConfig({ PORT: ' ', PUBLIC_URL: '' })).toMatchObject({
       port: 3000,
       publicUrl: undefined,

@@ -31,7 +31,7 @@ import {
 
 /**
  * Every setting of the server: its name in the environment, what it may be, and what it does. `docs/configuration.md`
- * lists the same; a test keeps the two alike. Nothing else reads the environment.
+ * lists them too, and a test compares the two. Nothing else reads the environment.
  */
 export const settings = z.object({
   NODE_ENV: z
@@ -135,24 +135,24 @@ export interface Config {
   rateLimits: boolean;
   trustProxy: readonly string[];
   tokenSecret: string | undefined;
-  /** Undefined: nobody has set Google up. */
+  /** Undefined: Google sign-in is not configured. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
-  /** Undefined: identities are kept in the shop's own database. */
+  /** Undefined: identities are stored in our own database. */
   firebase: FirebaseSettings | undefined;
   images: ImageSettings;
-  /** Origins of a hosting service where pictures lie, or have lain before another host was chosen. */
+  /** Origins of the current or an earlier hosting service whose pictures pages show. */
   hostedPictureOrigins: readonly string[];
-  /** Undefined: the sandbox takes the cards, and no money moves. */
+  /** Undefined: the sandbox is the card provider, and no money moves. */
   stripe: StripeSettings | undefined;
-  /** Undefined: mails become files. */
+  /** Undefined: mails are written to files. */
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: NonNullable<Settings['LOG_LEVEL']>;
 }
 
 /**
- * The environment as one validated object.
- * @throws StartupError that names every fault at once
+ * Reads the environment into one validated object.
+ * @throws StartupError that lists every fault
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -162,26 +162,26 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }),
   );
   const parsed = settings.safeParse(given);
-  const faults = parsed.success ? findConflicts(parsed.data) : allFaults(given, parsed.error);
+  const faults = parsed.success ? findConflicts(parsed.data) : findAllFaults(given, parsed.error);
   if (!parsed.success || faults.length > 0) {
     throw new StartupError(
-      `The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
-      'Mend them in the environment or in .env; docs/configuration.md lists them all.',
+      `Some settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      'Correct them in the environment or in .env; docs/configuration.md lists all settings.',
     );
   }
   return toConfig(parsed.data);
 }
 
-/** What is wrong with single settings, and with how the others go together. */
-function allFaults(given: Record<string, string>, { issues }: z.ZodError): string[] {
+/** Faults of single settings, and conflicts between the others. */
+function findAllFaults(given: Record<string, string>, { issues }: z.ZodError): string[] {
   const wrong = issues.map(({ path }) => path.join('.'));
   const rest = Object.entries(given).filter(([name]) => !wrong.includes(name));
   const { data } = settings.safeParse(Object.fromEntries(rest));
-  // One that is there but wrong would be missed in the second list.
-  const between = (data ? findConflicts(data) : []).filter(
+  // Leave out conflicts that only mention a setting because it was removed above.
+  const conflicts = (data ? findConflicts(data) : []).filter(
     (fault) => !wrong.some((name) => fault.includes(name)),
   );
-  return [...issues.map(({ message }, index) => `${wrong[index]} ${message}`), ...between];
+  return [...issues.map(({ message }, index) => `${wrong[index]} ${message}`), ...conflicts];
 }
 
 function findConflicts(values: Settings): string[] {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the settings of Firebase', () => {
-  it('are a whole project, or nothing', () => {
+  it('are a complete project or undefined', () => {
     expect(readConfig({}).firebase).toBeUndefined();
     expect(readConfig(whole).firebase).toEqual({
       ...{ projectId: 'my-shop', apiKey: 'AIza', authDomain: 'my-shop.firebaseapp.com' },
@@ -37,7 +37,7 @@ describe('the settings of Firebase', () => {
     });
   });
 
-  it('take the key of the service account from a file, too', () => {
+  it('accept the key of the service account as a file', () => {
     const read = (name: string) =>
       readConfig({ ...whole, FIREBASE_SERVICE_ACCOUNT: join(folder, name) }).firebase;
     expect(read('key.json')?.serviceAccount?.clientEmail).toBe(key.client_email);
@@ -53,7 +53,7 @@ describe('the settings of Firebase', () => {
     });
   });
 
-  it('name all that is missing at once', () => {
+  it('report everything that is missing at once', () => {
     expect(() => readConfig({ IDENTITY: 'firebase' })).toThrow(
       /FIREBASE_PROJECT_ID must be set.*\n.*FIREBASE_API_KEY must be set.*\n.*FIREBASE_SERVICE_ACCOUNT must be set/,
     );
@@ -67,7 +67,7 @@ describe('the settings of Firebase', () => {
     [{ ...whole, FIREBASE_PROJECT_ID: 'My Shop' }, 'FIREBASE_PROJECT_ID must be'],
     [{ ...emulated, FIREBASE_EMULATOR: 'http://a.test' }, 'FIREBASE_EMULATOR must be a host'],
     [{ ...whole, GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' }, 'GOOGLE_CLIENT_ID has no'],
-  ])('are refused where they do not fit together: %#', (environment, words) => {
-    expect(() => readConfig(environment)).toThrow(words);
+  ])('are refused when they conflict: %#', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
   });
 });

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The key by which this server may look after the accounts of a Firebase project. */
+/** The key with which this server manages the accounts of a Firebase project. */
 export interface ServiceAccount {
   clientEmail: string;
   /** PKCS #8, as PEM. */
   privateKey: string;
-  /** Where the key is exchanged for an access token. */
+  /** URL that exchanges the key for an access token. */
   tokenAddress: string;
 }
 
-/** A Firebase project, complete. */
+/** A complete Firebase project. */
 export interface FirebaseSettings {
   projectId: string;
-  /** Names the project to Google; no secret, every page holds it. */
+  /** Identifies the project to Google. Public: part of every page. */
   apiKey: string;
   authDomain: string;
-  /** Undefined only with an emulator, which asks for none. */
+  /** Undefined only with an emulator, which needs none. */
   serviceAccount: ServiceAccount | undefined;
   /** Address of the Auth emulator, without a slash at the end; undefined: the real Firebase. */
   emulator: string | undefined;
@@ -36,7 +36,7 @@ const keyFile = z
     }),
   );
 
-/** The settings of Firebase, for the table of all settings. */
+/** The settings of Firebase. */
 export const firebaseSettings = {
   FIREBASE_PROJECT_ID: z
     .string()
@@ -81,7 +81,7 @@ function readServiceAccount(value: string): ServiceAccount | undefined {
     const text = value.startsWith('{') ? value : readFileSync(value, 'utf8');
     return keyFile.safeParse(JSON.parse(text)).data;
   } catch {
-    // No such file, or no JSON. What it held must not get into a message.
+    // The file is missing or not JSON. The error is dropped, because its message may quote the key.
     return undefined;
   }
 }
@@ -92,7 +92,7 @@ type FirebaseValues = z.output<z.ZodObject<typeof firebaseSettings>> & {
   GOOGLE_CLIENT_ID?: string | undefined;
 };
 
-/** What does not fit together, each in a sentence. */
+/** Conflicts between the settings, one sentence each. */
 export function findFirebaseFaults(values: FirebaseValues): string[] {
   const given = Object.keys(firebaseSettings).filter((name) => name in values);
   if (values.IDENTITY === 'embedded') {
@@ -109,12 +109,14 @@ export function findFirebaseFaults(values: FirebaseValues): string[] {
     faults.push('FIREBASE_EMULATOR must not be set with NODE_ENV=production');
   }
   if (values.GOOGLE_CLIENT_ID !== undefined) {
-    faults.push('GOOGLE_CLIENT_ID has no effect with IDENTITY=firebase, which brings Google along');
+    faults.push(
+      'GOOGLE_CLIENT_ID has no effect with IDENTITY=firebase, which includes Google sign-in',
+    );
   }
   return faults;
 }
 
-/** The project as it is configured; undefined where the embedded identity is in use. */
+/** The configured project; undefined with the embedded identity provider. */
 export function readFirebaseSettings(values: FirebaseValues): FirebaseSettings | undefined {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey } = values;
   if (values.IDENTITY === 'embedded' || !projectId || !apiKey) return undefined;

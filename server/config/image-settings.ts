@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, originList, yesOrNo } from './setting-types.ts';
 
-/** Which image host keeps the pictures, and what it needs. */
+/** The image host and its settings. */
 export type ImageSettings =
   | { host: 'disk' }
   | { host: 's3'; bucket: BucketSettings; publicUrl: string | undefined }
@@ -19,7 +19,7 @@ interface BucketSettings {
 
 const withoutSlash = (value: string) => value.replace(/\/+$/, '');
 
-/** The settings of image hosts, for the table of all settings. */
+/** The settings of image hosts. */
 export const imageSettings = {
   IMAGE_HOST: z
     .enum(['disk', 's3', 'imgbb'], 'must be disk, s3 or imgbb')
@@ -66,32 +66,32 @@ export const imageSettings = {
 
 type ImageValues = z.output<z.ZodObject<typeof imageSettings>> & { NODE_ENV?: string | undefined };
 
-const needed = {
+const required = {
   disk: [],
   s3: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   imgbb: ['IMGBB_KEY'],
 } as const;
 
-/** What does not fit together, each in a sentence. */
+/** Conflicts between the settings, one sentence each. */
 export function findImageFaults(values: ImageValues): string[] {
   const { IMAGE_HOST: host } = values;
-  const names: readonly (keyof ImageValues)[] = needed[host];
+  const names: readonly (keyof ImageValues)[] = required[host];
   const faults = names
     .filter((name) => values[name] === undefined)
     .map((name) => `${name} must be set with IMAGE_HOST=${host}`);
   if (values.NODE_ENV === 'production' && host === 'imgbb') {
-    const isOpen = (url: string) => url.startsWith('http:');
-    if (isOpen(values.IMGBB_UPLOAD_URL)) {
+    const isPlainHttp = (url: string) => url.startsWith('http:');
+    if (isPlainHttp(values.IMGBB_UPLOAD_URL)) {
       faults.push('IMGBB_UPLOAD_URL must begin with https:// with NODE_ENV=production');
     }
-    if (readPictureOrigins(values).some(isOpen)) {
+    if (readPictureOrigins(values).some(isPlainHttp)) {
       faults.push('IMGBB_PICTURE_ORIGINS must begin with https:// with NODE_ENV=production');
     }
   }
   return faults;
 }
 
-/** The image host as it is configured. */
+/** The configured image host. */
 export function readImageSettings(values: ImageValues): ImageSettings {
   const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, IMGBB_KEY: key } = values;
   const secretAccessKey = values.S3_SECRET_ACCESS_KEY;
@@ -106,7 +106,7 @@ export function readImageSettings(values: ImageValues): ImageSettings {
   return { host: 'disk' };
 }
 
-/** Origins of a hosting service from which pages show pictures, in use or of an earlier time. */
+/** Origins of the current or an earlier hosting service whose pictures pages show. */
 export function readPictureOrigins(values: ImageValues): readonly string[] {
   const { IMAGE_HOST: host, IMGBB_PICTURE_ORIGINS: origins } = values;
   return origins ?? (host === 'imgbb' ? ['https://i.ibb.co'] : []);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** What a setting may be, each with the words that follow its name when it is something else. */
+/** Types of settings. Each message follows the name of the setting in the error. */
 
 export const wholeNumber = (min: number, max: number) =>
   z
@@ -25,7 +25,7 @@ export const address = (...schemes: string[]) =>
     `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
 
-/** Calls and pages stand at the root, so an address with a path could only lead nowhere. */
+/** An origin: routes are at the root, so a URL with a path would not work. */
 export const rootAddress = address('http', 'https').refine(
   (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
   'must be an address without a path, such as https://shop.example',
@@ -60,7 +60,7 @@ export const emailList = z
   )
   .pipe(z.array(z.email('must be email addresses with commas between them')));
 
-/** Origins such as https://pictures.example, each in the form in which browsers and headers have it. */
+/** Origins such as https://pictures.example, normalised as browsers send them. */
 export const originList = z
   .string()
   .transform((value) =>

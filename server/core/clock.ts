@@ -1,4 +1,4 @@
-/** Where the time comes from. Tests hold it still; nothing else in the server asks for the time of day. */
+/** The only source of the current time in the server, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

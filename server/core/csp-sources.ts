@@ -1,8 +1,8 @@
-/** Where the browser may fetch things for a service that is somebody else's, each as a source of the content policy. */
+/** Origins that an external service adds to the Content-Security-Policy, by kind. */
 export interface CspSources {
   scripts?: readonly string[];
-  /** Pages of theirs that stand inside ours. */
+  /** Pages that ours embed in frames. */
   frames?: readonly string[];
-  /** What scripts may call. */
+  /** Origins that scripts may send requests to. */
   connections?: readonly string[];
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A new UUIDv7 (RFC 9562, section 5.7): 48 bits of Unix time in milliseconds, then a counter of 12 bits that keeps ids
- * of one millisecond in order within this process, then random bits. Lists are ordered by id, newest first.
+ * A new UUIDv7 (RFC 9562, section 5.7): 48 bits of Unix time in milliseconds, then a counter of 12 bits that orders the
+ * ids of one millisecond within this process, then random bits. Lists are ordered by id, newest first.
  */
 export function newId(at: Date): string {
   const ms = at.getTime();

@@ -22,7 +22,7 @@ function logged(error: unknown): { text: string; err: Record<string, unknown> } 
 
 const failure = (attempt: Promise<unknown>) => attempt.catch((error: unknown) => error);
 
-it('a failed statement is told of without the values that it was about', async () => {
+it('a failed statement is logged without its values', async () => {
   const email = 'somebody.private@reprise.test';
   const row = {
     id: crypto.randomUUID(),
@@ -46,7 +46,7 @@ it('a failed statement is told of without the values that it was about', async (
   expect(logged(byDrizzle).text).toContain('users_name_length');
 });
 
-it('an error of ours is told of with its message, its causes and where it happened', () => {
+it('other errors are logged with their message, causes and stack', () => {
   const { err } = logged(new Error('the lamp broke', { cause: new Error('no oil') }));
   expect(err).toMatchObject({ message: 'the lamp broke', cause: { message: 'no oil' } });
   expect(String(err.stack)).toContain('log.test.ts');

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** The log: a line of JSON for each entry, to the standard output unless told otherwise. */
+/** Creates the log: one line of JSON per entry, by default to the standard output. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: withoutValues } };
   return destination ? pino(options, destination) : pino(options);

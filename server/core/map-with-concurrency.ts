@@ -1,28 +1,28 @@
-/** So many failures in one run mean that the other side is away: what is left waits for the next run. */
-const enoughFailures = 10;
+/** After this many failures the other side is probably down, and the remaining items are left to the next run. */
+const maxFailures = 10;
 
 /**
- * Works through a list, a few at a time. A failure keeps nobody else from their turn until there are too many of them.
- * @returns how many did something (`work` answered true), and what failed
+ * Runs `work` for each item with limited concurrency. A failure does not stop the others until there are ten.
+ * @returns for how many items `work` returned true, and the errors
  */
 export async function mapWithConcurrency<Item>(
   items: readonly Item[],
-  atOnce: number,
+  concurrency: number,
   work: (item: Item) => Promise<boolean>,
 ): Promise<{ done: number; failures: unknown[] }> {
   const failures: unknown[] = [];
   let done = 0;
   const queue = items.values();
-  async function takeTurns(): Promise<void> {
+  async function runWorker(): Promise<void> {
     for (const item of queue) {
       try {
         if (await work(item)) done += 1;
       } catch (error) {
         failures.push(error);
       }
-      if (failures.length >= enoughFailures) return;
+      if (failures.length >= maxFailures) return;
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, takeTurns));
+  await Promise.all(Array.from({ length: concurrency }, runWorker));
   return { done, failures };
 }

@@ -5,20 +5,20 @@ export interface FieldError {
   message: string;
 }
 
-/** What a refusal carries besides its code and its sentence. */
+/** Optional details of a problem. */
 interface ProblemOptions {
   /** Which fields of the input are wrong, and how. */
   errors?: readonly FieldError[];
-  /** A finer code than the problem's own, for programs; becomes the member `code`. */
+  /** A more specific code for programs; becomes the member `code`. */
   reason?: string;
-  /** Seconds after which it is worth trying again; becomes the header `Retry-After`. */
+  /** Becomes the header `Retry-After`. */
   retryAfterSeconds?: number;
-  /** For the log only: what really happened. */
+  /** The underlying error, for the log only. */
   cause?: unknown;
 }
 
 /**
- * A refusal. Rooms throw it; one handler (`http/problem-reply.ts`) turns it into RFC 9457. `detail` is a sentence for
+ * A failure that the client is informed of. Features throw it; one handler (`http/problem-reply.ts`) turns it into RFC 9457. `detail` is a sentence for
  * the person, `cause` is for the log and never leaves the server.
  */
 export class Problem extends Error {
@@ -27,13 +27,13 @@ export class Problem extends Error {
   readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, detail: string, deps: ProblemOptions = {}) {
-    super(detail, deps.cause === undefined ? undefined : { cause: deps.cause });
+  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Problem';
     this.code = code;
-    this.errors = deps.errors ?? [];
-    this.reason = deps.reason;
-    this.retryAfterSeconds = deps.retryAfterSeconds;
+    this.errors = options.errors ?? [];
+    this.reason = options.reason;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {

@@ -1,5 +1,5 @@
 /**
- * The server cannot start, and the operator can do something about it. `main` prints the message and the remedy without
+ * The server cannot start, and the operator can correct the cause. `main` prints the message and the remedy without
  * a stack trace and exits with status 1.
  */
 export class StartupError extends Error {

@@ -36,10 +36,13 @@ const open = (environment: Record<string, string>, url = () => 'http://127.0.0.1
     closers,
   );
 
-const begin = (cards: CardProvider) =>
+const createIntent = (cards: CardProvider) =>
   cards.createIntent({
-    ...{ bookingId: randomUUID(), amountCents: 7_000, idempotencyKey: randomUUID() },
-    ...{ description: 'A viola', buyerEmail: 'buyer@reprise.test' },
+    bookingId: randomUUID(),
+    amountCents: 7_000,
+    idempotencyKey: randomUUID(),
+    description: 'A viola',
+    buyerEmail: 'buyer@reprise.test',
   });
 
 const stripeKeys = {
@@ -48,8 +51,8 @@ const stripeKeys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-describe('who takes the cards', () => {
-  it('is Stripe where its keys are set', async () => {
+describe('the card provider', () => {
+  it('is Stripe when its keys are set', async () => {
     const cards = await open(stripeKeys);
     expect([cards.name, cards.publishableKey]).toEqual(['stripe', 'pk_test_1']);
     expect(cards.registerRoutes).toBeUndefined();
@@ -62,43 +65,43 @@ describe('who takes the cards', () => {
   });
 });
 
-describe('the sandbox in a shop', () => {
-  /** A shop that listens, and what arrives at its webhook path. */
-  async function shopThatHears() {
+describe('the sandbox in a running server', () => {
+  /** A server that records the webhooks it receives. */
+  async function startWebhookServer() {
     const app: FastifyInstance = Fastify();
-    const heard: (string | undefined)[] = [];
+    const received: (string | undefined)[] = [];
     let url = '';
     const cards = await open({}, () => url);
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
     app.post<{ Body: Buffer }>('/api/webhooks/cards', async ({ body, headers }) => {
-      heard.push(cards.readEvent(body, headers).intentId);
+      received.push(cards.readEvent(body, headers).intentId);
       return { received: true };
     });
     url = await app.listen({ port: 0, host: '127.0.0.1' });
     closers.push(() => app.close());
-    return { cards, heard, url };
+    return { cards, received, url };
   }
 
-  it('sends its webhooks over the network, and any server of the shop can read them', async () => {
-    const { cards, heard, url } = await shopThatHears();
-    const first = await begin(cards);
+  it('sends its webhooks over the network, and other servers of the shop can verify them', async () => {
+    const { cards, received, url } = await startWebhookServer();
+    const first = await createIntent(cards);
     await cards.cancelIntent(first.id);
-    await expect.poll(() => heard).toEqual([first.id]);
-    const ofAnotherServer = await open({}, () => url);
-    const second = await begin(ofAnotherServer);
-    await ofAnotherServer.cancelIntent(second.id);
-    await expect.poll(() => heard).toEqual([first.id, second.id]);
+    await expect.poll(() => received).toEqual([first.id]);
+    const otherServer = await open({}, () => url);
+    const second = await createIntent(otherServer);
+    await otherServer.cancelIntent(second.id);
+    await expect.poll(() => received).toEqual([first.id, second.id]);
   });
 
-  it('bounds how many cards one address may try', async () => {
+  it('limits the cards that one address may try', async () => {
     const app = Fastify();
     await limitRates(app);
     const cards = await open({});
     cards.registerRoutes?.(app);
     closers.push(() => app.close());
-    const intent = await begin(cards);
+    const intent = await createIntent(cards);
     const buyer = sandboxBuyer(app);
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1) {
@@ -109,7 +112,7 @@ describe('the sandbox in a shop', () => {
   });
 });
 
-describe('the pages of the shop', () => {
+describe('the Content-Security-Policy of pages', () => {
   const policyOf = async (cards: CardProvider | undefined) => {
     const shop = await createTestShop(cards ? { cards } : {});
     const reply = await shop.app.inject({ url: '/' });
@@ -117,7 +120,7 @@ describe('the pages of the shop', () => {
     return String(reply.headers['content-security-policy']);
   };
 
-  it('let Stripe in only where it takes the cards', async () => {
+  it('allows Stripe only when it is the card provider', async () => {
     expect(await policyOf(undefined)).not.toMatch(/stripe|frame-src/);
     const policy = await policyOf(await open(stripeKeys));
     expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);

@@ -12,21 +12,21 @@ interface CardDeps {
   database: Database;
   clock: Clock;
   log: Logger;
-  /** Where the shop listens: the sandbox sends its webhooks there. */
+  /** URL that the server listens on; the sandbox posts its webhooks there. */
   url: () => string;
 }
 
 const webhookPath = '/api/webhooks/cards';
 const webhookTimeoutMs = 10_000;
 
-/** Chooses and opens what takes cards: Stripe where it is configured, the sandbox where that is allowed. */
+/** Creates the configured card provider: Stripe, or the sandbox. */
 export async function createCardProvider(
   deps: CardDeps,
   closers: (() => Promise<unknown>)[],
 ): Promise<CardProvider> {
   const { config, clock, log } = deps;
   if (!config.stripe && config.production) {
-    log.warn('Cards are taken by the sandbox, because CARDS=sandbox says so: no money moves');
+    log.warn('CARDS=sandbox in production: the sandbox accepts test cards and no money moves');
   }
   const cards = config.stripe ? await openStripe(config.stripe, clock) : await openSandbox(deps);
   closers.push(async () => cards.close?.());
@@ -34,22 +34,27 @@ export async function createCardProvider(
 }
 
 async function openStripe(settings: StripeSettings, clock: Clock): Promise<CardProvider> {
-  // Its library is large, and only a shop that takes cards by Stripe loads it.
+  // Imported here, because the SDK is large and only needed with Stripe.
   const { createStripeCards } = await import('../providers/cards/stripe/stripe-cards.ts');
   return createStripeCards({ ...settings, clock });
 }
 
 async function openSandbox({ database, clock, log, url }: CardDeps): Promise<CardProvider> {
   return createSandboxCards({
-    ...{ database, clock, log },
+    database,
+    clock,
+    log,
     secret: await readSharedSecret(database.sql, 'sandbox-webhooks', clock.now()),
     async deliver(body, headers) {
-      const reply = await fetch(url() + webhookPath, {
-        ...{ method: 'POST', body: new Uint8Array(body), headers, redirect: 'error' },
+      const response = await fetch(url() + webhookPath, {
+        method: 'POST',
+        body: new Uint8Array(body),
+        headers,
+        redirect: 'error',
         signal: AbortSignal.timeout(webhookTimeoutMs),
       });
-      await reply.body?.cancel();
-      return reply.status;
+      await response.body?.cancel();
+      return response.status;
     },
   });
 }

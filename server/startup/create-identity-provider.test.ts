@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const url = 'http://127.0.0.1:4321';
 
-/** Another server of the same shop. */
+/** Opens the provider as another server of the same shop. */
 async function open(environment: Record<string, string> = {}) {
   const config = readConfig({ DATA_DIR: folder, RATE_LIMITS: 'off', ...environment });
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) });
@@ -77,8 +77,8 @@ const signUp = (app: FastifyInstance, host: string, origin: string, email: strin
     payload: { name: 'Ada', email, password: testPassword },
   });
 
-describe('a shop without an address of its own', () => {
-  it('signs people in under each name that it has on this machine, and no other', async () => {
+describe('the origins of a shop', () => {
+  it('without PUBLIC_URL are its names on this machine, and no other', async () => {
     const { app } = await open();
     const here = await signUp(app, '127.0.0.1:4321', url, 'a@reprise.test');
     expect(here.statusCode, here.body).toBe(200);
@@ -89,7 +89,7 @@ describe('a shop without an address of its own', () => {
     expect((await signUp(app, '127.0.0.1:4321', local, 'd@reprise.test')).statusCode).toBe(403);
   });
 
-  it('that has one goes by that alone', async () => {
+  it('with PUBLIC_URL are only that', async () => {
     const { app } = await open({ PUBLIC_URL: 'https://shop.test/' });
     const own = await signUp(app, 'shop.test', 'https://shop.test', 'e@reprise.test');
     expect(own.statusCode, own.body).toBe(200);
@@ -98,13 +98,13 @@ describe('a shop without an address of its own', () => {
   });
 });
 
-describe('a shop whose identities are at Firebase', () => {
+describe('a shop with identities at Firebase', () => {
   const firebase = {
     ...{ IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'demo-reprise', FIREBASE_API_KEY: 'key' },
     FIREBASE_EMULATOR: '127.0.0.1:9099',
   };
 
-  it('says so, and opens none of the paths of its own provider', async () => {
+  it('exposes none of the routes of the embedded provider', async () => {
     const { app, identity } = await open(firebase);
     expect(identity.name).toBe('firebase');
     const ways = (await app.inject({ url: '/api/auth/ways' })).json();
@@ -113,11 +113,15 @@ describe('a shop whose identities are at Firebase', () => {
     expect((await signUp(app, '127.0.0.1:4321', url, 'g@reprise.test')).statusCode).toBe(404);
   });
 
-  it('lets its pages go where the provider needs them, and nowhere else', async () => {
+  it('allows its pages only the origins that Firebase needs', async () => {
     const { identity: emulated } = await open(firebase);
-    const there = 'http://127.0.0.1:9099';
+    const emulatorUrl = 'http://127.0.0.1:9099';
     expect(emulated.pageSources).toEqual({
-      ...{ scripts: ['https://apis.google.com'], frames: [there], connections: [there] },
+      ...{
+        scripts: ['https://apis.google.com'],
+        frames: [emulatorUrl],
+        connections: [emulatorUrl],
+      },
     });
     const FIREBASE_SERVICE_ACCOUNT = JSON.stringify({
       ...{ client_email: 'a@b.test', private_key: '-----BEGIN PRIVATE KEY-----' },
@@ -132,7 +136,7 @@ describe('a shop whose identities are at Firebase', () => {
   });
 });
 
-it('what one server signs, another believes', async () => {
+it('a token signed by one server is accepted by another', async () => {
   const [one, other] = await Promise.all([open(), open()]);
   const account = { email: 'ann@reprise.test', password: testPassword };
   await one.identity.createPasswordIdentity?.({ ...account, name: 'Ann', isEmailVerified: true });
@@ -152,7 +156,7 @@ it('what one server signs, another believes', async () => {
   }
 });
 
-it('mails become files without a mail server, and in production the log warns of it', async () => {
+it('mails become files without a mail server, with a warning in production', async () => {
   logged.length = 0;
   const { app } = await open();
   expect(logged).toEqual([]);

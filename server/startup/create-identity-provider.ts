@@ -14,13 +14,13 @@ interface IdentityDeps {
   clock: Clock;
   log: Logger;
   mail: MailProvider;
-  /** Where the shop listens. */
+  /** URL that the server listens on. */
   url: () => string;
-  /** Where an image host elsewhere shows the shop's pictures. */
+  /** Origins of an external image host. */
   pictureOrigins: readonly string[];
 }
 
-/** Chooses and opens what proves who somebody is. Only what was chosen is loaded. */
+/** Creates the configured identity provider. Only its adapter is imported. */
 export async function createIdentityProvider(
   deps: IdentityDeps,
   closers: (() => Promise<unknown>)[],
@@ -43,7 +43,11 @@ async function openEmbedded(
   const google = await openGoogle(config, closers);
   const { publicUrl } = config;
   const identity = createEmbeddedIdentity({
-    ...{ database, clock, log, google, pictureOrigins },
+    database,
+    clock,
+    log,
+    google,
+    pictureOrigins,
     secret: await readSharedSecret(database.sql, 'identity', clock.now()),
     origins: () => (publicUrl === undefined ? localOrigins(url()) : [originOf(publicUrl)]),
     sendMail: mail.send,
@@ -54,7 +58,7 @@ async function openEmbedded(
   return identity;
 }
 
-/** Google as it is configured. A demo shop without it plays Google itself, but never one that is in production. */
+/** The configured Google client, or a fake Google for a demo outside production. */
 async function openGoogle(
   config: Config,
   closers: (() => Promise<unknown>)[],
@@ -62,9 +66,9 @@ async function openGoogle(
   if (config.google) return { ...config.google, isFake: false };
   if (!config.demo || config.production) return undefined;
   const { startFakeGoogle } = await import('../providers/identity/embedded/fake-google.ts');
-  const standIn = await startFakeGoogle();
-  closers.push(standIn.stop);
-  return standIn.settings;
+  const fakeGoogle = await startFakeGoogle();
+  closers.push(fakeGoogle.stop);
+  return fakeGoogle.settings;
 }
 
 function originOf(publicUrl: string): string {

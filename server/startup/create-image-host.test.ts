@@ -13,31 +13,31 @@ const bucket = {
 };
 const imgbb = { IMAGE_HOST: 'imgbb', IMGBB_KEY: 'a1b2' };
 
-test('without settings pictures lie in the data folder, and pages show no others', async () => {
+test('without settings pictures are stored in the data folder, and pages show no others', async () => {
   const { imageHost, hosting, pictureOrigins } = await open({});
   expect([imageHost.name, hosting, pictureOrigins]).toEqual(['disk', undefined, []]);
 });
 
-test('a bucket that is closed to the public changes nothing for pages', async () => {
+test('a private bucket changes nothing for pages', async () => {
   const { imageHost, hosting, pictureOrigins } = await open(bucket);
   expect([imageHost.name, hosting, pictureOrigins]).toEqual(['s3', undefined, []]);
   expect(imageHost.address(id)).toBe(`/pictures/${id}`);
 });
 
-test('a public bucket is where pages read, and its origin alone is let in', async () => {
+test('pages read from a public bucket, and only its origin is allowed', async () => {
   const S3_PUBLIC_URL = 'https://Pictures.example/shop/';
   const { imageHost, pictureOrigins } = await open({ ...bucket, S3_PUBLIC_URL });
   expect(imageHost.address(id)).toMatch(/^https:\/\/pictures\.example\/shop\/../i);
   expect(pictureOrigins).toEqual(['https://pictures.example']);
 });
 
-test('at a hosting service browsers upload by themselves, with its key', async () => {
+test('browsers upload to a hosting service themselves, with its key', async () => {
   const { imageHost, hosting, pictureOrigins } = await open(imgbb);
   expect(hosting?.uploadUrl).toBe('https://api.imgbb.com/1/upload?key=a1b2');
   expect([imageHost.name, pictureOrigins]).toEqual(['disk', ['https://i.ibb.co']]);
 });
 
-test('pictures of an earlier hosting service may still be shown, but none are taken from it', async () => {
+test('pictures of an earlier hosting service are still shown, but no new ones are accepted', async () => {
   const IMGBB_PICTURE_ORIGINS = 'https://i.ibb.co/, https://I.example:443';
   const { hosting, pictureOrigins } = await open({ IMGBB_PICTURE_ORIGINS });
   expect(hosting).toBeUndefined();
@@ -51,11 +51,11 @@ test.each([
   [{ IMAGE_HOST: 'imgbb' }, 'IMGBB_KEY must be set with IMAGE_HOST=imgbb'],
   [{ IMAGE_HOST: 'ftp' }, 'IMAGE_HOST must be disk, s3 or imgbb'],
   [{ ...imgbb, IMGBB_PICTURE_ORIGINS: 'https://i.ibb.co/a' }, 'IMGBB_PICTURE_ORIGINS'],
-])('%o is named as a fault', (environment: Record<string, string>, words) => {
+])('%o is refused', (environment: Record<string, string>, words) => {
   expect(() => readConfig(environment)).toThrow(words);
 });
 
-test('a real shop fetches and sends nothing in the open', () => {
+test('a production shop refuses plain HTTP for hosted pictures', () => {
   const real = { ...imgbb, NODE_ENV: 'production' };
   const wrong = { IMGBB_UPLOAD_URL: 'http://x.example', IMGBB_PICTURE_ORIGINS: 'http://x.example' };
   expect(() => readConfig({ ...real, ...wrong })).toThrow('IMGBB_UPLOAD_URL must begin with https');

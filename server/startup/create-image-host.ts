@@ -8,13 +8,13 @@ import type { WorkQueue } from '../providers/images/processing/work-queue.ts';
 
 interface OpenImages {
   imageHost: ImageHost;
-  /** Where browsers upload instead; undefined: at our own host. */
+  /** The hosting service that browsers upload to; undefined when they upload to this server. */
   hosting: HostingService | undefined;
-  /** Whose pictures pages may show besides our own. */
+  /** External origins whose pictures pages may show. */
   pictureOrigins: readonly string[];
 }
 
-/** The image host that the settings choose. All work on pictures in this process shares one queue. */
+/** Creates the configured image host. All picture processing in this server shares one queue. */
 export async function createImageHost(
   config: Pick<Config, 'images' | 'hostedPictureOrigins' | 'dataDir'>,
 ): Promise<OpenImages> {
@@ -30,7 +30,7 @@ export async function createImageHost(
 
 type ImagesConfig = Parameters<typeof createImageHost>[0];
 
-/** Also beside a hosting service there is a host of our own: for the demo, and for whoever uploads to our own call. */
+/** With a hosting service there is still a host of our own, for the demo and for uploads to our own API. */
 async function imageHostOf({ images, dataDir }: ImagesConfig, queue: WorkQueue) {
   if (images.host !== 's3') return createDiskImages({ folder: join(dataDir, 'pictures'), queue });
   const { createS3Images } = await import('../providers/images/s3/s3-images.ts');

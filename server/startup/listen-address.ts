@@ -1,16 +1,16 @@
 import { createServer } from 'node:net';
 import { StartupError } from '../core/startup-error.ts';
 
-interface Place {
+interface ListenAddress {
   host: string;
   port: number;
 }
 
 /**
- * Makes sure, before anything slow is done, that the port can be had.
- * @throws StartupError when it is taken, not allowed, or the host is not one of this machine
+ * Checks that the port is free, before the slow steps of starting.
+ * @throws StartupError when it is in use, not permitted, or the host is not an address of this machine
  */
-export async function requireFreePort({ host, port }: Place): Promise<void> {
+export async function requireFreePort({ host, port }: ListenAddress): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error) => reject(toListenError(error, { host, port })));
@@ -18,8 +18,8 @@ export async function requireFreePort({ host, port }: Place): Promise<void> {
   });
 }
 
-/** A failure to listen, in words that help; other errors as they are. */
-export function toListenError(error: NodeJS.ErrnoException, { host, port }: Place): Error {
+/** Translates an error of `listen` into a StartupError with a remedy; other errors are returned unchanged. */
+export function toListenError(error: NodeJS.ErrnoException, { host, port }: ListenAddress): Error {
   const faults: Record<string, [string, string]> = {
     EADDRINUSE: [
       `Port ${port} is taken. Perhaps Reprise is running already.`,
@@ -34,21 +34,21 @@ export function toListenError(error: NodeJS.ErrnoException, { host, port }: Plac
 }
 
 /**
- * The names under which a browser on this machine reaches an address that was not configured: who listens at 127.0.0.1 is
- * visited as localhost too. The first is the address itself.
+ * The origins under which a browser on this machine reaches the server when PUBLIC_URL is not set: a server on 127.0.0.1
+ * is also reached as localhost. The first one is the URL itself.
  */
-export function localOrigins(address: string): readonly string[] {
-  const { hostname, port } = new URL(address);
+export function localOrigins(url: string): readonly string[] {
+  const { hostname, port } = new URL(url);
   const loopback = ['localhost', '127.0.0.1', '[::1]'];
-  if (!loopback.includes(hostname)) return [address];
-  return [address, ...loopback.map((name) => `http://${name}:${port}`)].filter(
+  if (!loopback.includes(hostname)) return [url];
+  return [url, ...loopback.map((name) => `http://${name}:${port}`)].filter(
     (name, index, all) => all.indexOf(name) === index,
   );
 }
 
-/** How the address is written for a browser on this machine. */
-export function toUrl({ host, port }: Place): string {
-  const everywhere = host === '0.0.0.0' || host === '::';
-  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+/** The URL for a browser on this machine. */
+export function toUrl({ host, port }: ListenAddress): string {
+  const isWildcard = host === '0.0.0.0' || host === '::';
+  const name = isWildcard ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The project's own files that are read while it runs. */
+/** Paths of the project's files that the server reads at run time. */
 export interface ProjectFiles {
-  /** What the build made. */
+  /** Folder of the build output. */
   dist: string;
   migrations: string;
   demoPictures: string;
 }
 
-/** Finds the project's folder from wherever this code lies, in the sources or bundled in `dist/server`. */
+/** Finds the project's root from this module, in the sources or bundled in `dist/server`. */
 export function findProjectFiles(): ProjectFiles {
   let root = import.meta.dirname;
   while (!existsSync(join(root, 'package.json'))) {
-    if (root === dirname(root)) throw new Error('The server was moved out of its project');
+    if (root === dirname(root))
+      throw new Error('No package.json found above the server: it was moved out of its project');
     root = dirname(root);
   }
   return {

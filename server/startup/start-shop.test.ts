@@ -38,20 +38,20 @@ const open = (environment: Record<string, string> = {}, changes: Partial<ShopOpt
     log: pino({ level: 'silent' }),
     files: findProjectFiles(),
     pages: plainPages,
-    // Not undefined: then it would be under development, and remember nothing.
+    // Not undefined, because development mode caches nothing.
     webFolder: folder,
     ...changes,
   });
 
-describe('opening the shop', () => {
-  it('brings an empty database up to date and answers; closing it lets go of everything', async () => {
+describe('starting the server', () => {
+  it('migrates an empty database and serves requests; closing releases every connection', async () => {
     const shop = await open();
     const reply = await fetch(`${shop.url}/api/products?status=advertise`);
     expect(await reply.json()).toEqual([]);
     expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
     await shop.close();
     await expect(fetch(shop.url)).rejects.toThrow();
-    await expect.poll(connectionsLeft).toBe(0);
+    await expect.poll(countConnections).toBe(0);
   });
 
   it('two servers on one database show a change within two seconds', async () => {
@@ -80,18 +80,18 @@ describe('opening the shop', () => {
     }
   });
 
-  it('says so when the port is taken, and leaves nothing open', async () => {
+  it('reports a port that is in use, and leaves nothing open', async () => {
     const shop = await open();
     const { port } = new URL(shop.url);
-    const before = await connectionsLeft();
+    const before = await countConnections();
     const second = open({ PORT: port });
     await expect(second).rejects.toThrow(StartupError);
     await expect(second).rejects.toThrow(`Port ${port} is taken`);
-    await expect.poll(connectionsLeft).toBe(before);
+    await expect.poll(countConnections).toBe(before);
     await shop.close();
   });
 
-  it('looks at the port before it does anything slow', async () => {
+  it('checks the port before the slow steps', async () => {
     const shop = await open();
     const { port } = new URL(shop.url);
     const second = open({ PORT: port, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
@@ -99,34 +99,34 @@ describe('opening the shop', () => {
     await shop.close();
   });
 
-  it('does not go live with the demo catalogue', async () => {
+  it('refuses production with the demo catalogue', async () => {
     await (await open()).close();
     await database.sql`insert into shared_secrets (name, value, created_at)
       values ('demo-catalogue', 'filled', now())`;
     const live = open({ NODE_ENV: 'production', CARDS: 'sandbox' });
     await expect(live).rejects.toThrow(StartupError);
-    await expect(live).rejects.toThrow('holds the demo catalogue');
+    await expect(live).rejects.toThrow('contains the demo catalogue');
     await database.sql`delete from shared_secrets where name = 'demo-catalogue'`;
     await (await open({ NODE_ENV: 'production', CARDS: 'sandbox' })).close();
   });
 
-  it('says so when the host is not of this machine', async () => {
+  it('reports a host that is not an address of this machine', async () => {
     await expect(open({ HOST: '203.0.113.1' })).rejects.toThrow(
       '203.0.113.1 is no address of this',
     );
   });
 
-  it('says so when the database cannot be reached, without its password', async () => {
+  it('reports an unreachable database without its password', async () => {
     const attempt = open({ DATABASE_URL: 'postgres://shop:hidden-word@127.0.0.1:1/shop' });
     await expect(attempt).rejects.toThrow(StartupError);
     await expect(attempt).rejects.not.toThrow('hidden-word');
   });
 
-  it('lets a request that is under way finish before it closes', async () => {
+  it('lets a running request finish before it closes', async () => {
     const shop = await open();
-    const lock = await holdProducts();
+    const lock = await lockProducts();
     const asked = fetch(`${shop.url}/api/products?status=advertise&limit=7`);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(countLockWaits).toBe(1);
     const closing = shop.close();
     await expect
       .poll(() =>
@@ -141,13 +141,13 @@ describe('opening the shop', () => {
     await closing;
   });
 
-  it('does not wait for ever for somebody who sends slowly', async () => {
+  it('does not wait forever for a slow client', async () => {
     const shop = await open({}, { finishWithinMs: 100 });
     const sending = request(`${shop.url}/api/images`, {
       method: 'POST',
       headers: {
         ...{ 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000 },
-        // Answered when the server has begun with the request.
+        // The server responds to this when it starts reading the request.
         expect: '100-continue',
       },
     });
@@ -156,15 +156,15 @@ describe('opening the shop', () => {
     await once(sending, 'continue');
     await shop.close();
     await broken;
-    await expect.poll(connectionsLeft).toBe(0);
+    await expect.poll(countConnections).toBe(0);
   });
 });
 
-/** Keeps everybody from reading products until it is released. */
-async function holdProducts(): Promise<{ release: () => Promise<unknown> }> {
-  let letGo = () => {};
+/** Locks the table of products until it is released. */
+async function lockProducts(): Promise<{ release: () => Promise<unknown> }> {
+  let finish = () => {};
   const untilReleased = new Promise<void>((resolve) => {
-    letGo = resolve;
+    finish = resolve;
   });
   let locking: Promise<unknown> = Promise.resolve();
   await new Promise<void>((locked) => {
@@ -176,13 +176,13 @@ async function holdProducts(): Promise<{ release: () => Promise<unknown> }> {
   });
   return {
     release() {
-      letGo();
+      finish();
       return locking;
     },
   };
 }
 
-async function connectionsLeft(): Promise<number> {
+async function countConnections(): Promise<number> {
   const [row] = await database.sql<{ count: number }[]>`
     select count(*)::int from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
@@ -190,7 +190,7 @@ async function connectionsLeft(): Promise<number> {
   return row?.count ?? -1;
 }
 
-async function waiting(): Promise<number> {
+async function countLockWaits(): Promise<number> {
   const [row] = await database.sql<{ count: number }[]>`
     select count(*)::int from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names in a folder of what was last changed before this moment; none when there is no such folder. */
+/** Names in a folder that were last modified before this time; none when the folder does not exist. */
 export async function findEntriesBefore(folder: string, before: Date): Promise<string[]> {
   const older: string[] = [];
   for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
@@ -11,14 +11,14 @@ export async function findEntriesBefore(folder: string, before: Date): Promise<s
   return older;
 }
 
-/** Removes what a crash left in a folder of work. @returns how many entries */
+/** Removes what a crash left in a temporary folder. @returns how many entries */
 export async function removeEntriesBefore(folder: string, before: Date): Promise<number> {
   const names = await findEntriesBefore(folder, before);
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
   return names.length;
 }
 
-/** What is read, or null when the file or folder is not there. */
+/** The result, or null when the file or folder does not exist. */
 export async function nullIfMissing<Result>(reading: Promise<Result>): Promise<Result | null> {
   try {
     return await reading;

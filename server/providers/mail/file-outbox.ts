@@ -5,15 +5,15 @@ import { newId } from '../../core/ids.ts';
 import type { Mail, MailProvider } from './port.ts';
 
 interface OutboxDeps {
-  /** Where the mails lie. */
+  /** Folder of the mail files. */
   folder: string;
   clock: Clock;
   log: { warn: (fields: object, message: string) => void };
 }
 
 /**
- * Keeps mails as files, one each, that a mail program or an editor opens, for a shop that has no mail server. The log says
- * that there is one, not for whom. A mail with an id is one file, however often it is handed over.
+ * Writes each mail to a file that mail programs and editors can open, for a shop without a mail server. The log names the
+ * file but not the recipient. A mail with an id is one file, however often it is sent.
  */
 export function createFileOutbox({ folder, clock, log }: OutboxDeps): MailProvider {
   return {
@@ -22,17 +22,17 @@ export function createFileOutbox({ folder, clock, log }: OutboxDeps): MailProvid
       const at = clock.now();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${mail.id ?? newId(at)}.eml`);
-      // Whoever watches the folder never sees half a mail. A link in it is as good as a password.
-      await writeFile(`${file}.part`, messageOf(mail, at), { mode: 0o600 });
+      // Renaming avoids partly written files. The mode is private, because a link in a mail is as good as a password.
+      await writeFile(`${file}.part`, formatMessage(mail, at), { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log.warn({ file: basename(file) }, 'A mail lies in the outbox');
+      log.warn({ file: basename(file) }, 'A mail was written to the outbox');
     },
     close: async () => undefined,
   };
 }
 
-/** The mail as RFC 5322 and RFC 2046 write it, unencoded so that an editor shows it too. */
-function messageOf({ to, subject, text, html }: Mail, at: Date): string {
+/** Formats the mail by RFC 5322 and RFC 2046, unencoded so that editors show it. */
+function formatMessage({ to, subject, text, html }: Mail, at: Date): string {
   const head = [
     `To: ${oneLine(to)}`,
     `Subject: ${oneLine(subject)}`,

@@ -8,21 +8,21 @@ import { createFileOutbox } from './file-outbox.ts';
 import type { MailProvider } from './port.ts';
 import { createSmtpMail } from './smtp.ts';
 
-/** What arrived, in whichever way. */
-interface Arrived {
+/** A received mail. */
+interface ReceivedMail {
   to: string;
   source: string;
 }
 
-interface Place {
+interface Destination {
   mail: MailProvider;
-  arrived(): Promise<Arrived[]>;
+  arrived(): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }
 
 const logged: string[] = [];
 
-async function outbox(): Promise<Place & { folder: string }> {
+async function outbox(): Promise<Destination & { folder: string }> {
   const root = await mkdtemp(join(tmpdir(), 'reprise-test-outbox-'));
   const folder = join(root, 'outbox');
   const log = { warn: (fields: object) => logged.push(JSON.stringify(fields)) };
@@ -38,8 +38,8 @@ async function outbox(): Promise<Place & { folder: string }> {
   };
 }
 
-async function mailServer(): Promise<Place> {
-  const received: Arrived[] = [];
+async function mailServer(): Promise<Destination> {
+  const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -47,10 +47,10 @@ async function mailServer(): Promise<Place> {
       done(address.startsWith('full') ? new Error(`No room for ${address}`) : null);
     },
     onData(stream, { envelope }, done) {
-      const deps: Buffer[] = [];
-      stream.on('data', (part: Buffer) => deps.push(part));
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const source = Buffer.concat(deps).toString('utf8');
+        const source = Buffer.concat(chunks).toString('utf8');
         received.push({ source, to: envelope.rcptTo[0]?.address ?? '' });
         done();
       });
@@ -77,13 +77,13 @@ describe.each([
   ['outbox', outbox],
   ['smtp', mailServer],
 ])('%s', (name, open) => {
-  let place: Place;
+  let place: Destination;
   beforeAll(async () => {
     place = await open();
   });
   afterAll(() => place.close());
 
-  it('takes a mail to whom it is for', async () => {
+  it('delivers a mail to its recipient', async () => {
     const link = 'https://shop.test/verify-email?token=abc.def-ghi_jkl';
     expect(place.mail.name).toBe(name);
     await place.mail.send({
@@ -97,7 +97,7 @@ describe.each([
     expect(arrived?.source).toContain(link);
   });
 
-  it('takes a page beside the text, and the id by which a repeated mail is known', async () => {
+  it('sends HTML beside the text, and identifies a repeated mail by its id', async () => {
     const id = '01900000-0000-7000-8000-00000000000a';
     const mail = {
       to: 'zoe@reprise.test',
@@ -118,7 +118,7 @@ describe.each([
     expect(arrived[0]?.source).toContain('<p>as a page</p>');
   });
 
-  it('lets no name smuggle in a header', async () => {
+  it('prevents header injection', async () => {
     const before = (await place.arrived()).length;
     const subject = 'Hello\r\nBcc: eve@reprise.test';
     await place.mail.send({ to: 'zoe@reprise.test', subject, text: 'x' });
@@ -127,7 +127,7 @@ describe.each([
   });
 });
 
-it('what the outbox logs names the file and nobody', async () => {
+it('the outbox logs the file and not the recipient', async () => {
   const place = await outbox();
   await place.mail.send({ to: 'zoe@reprise.test', subject: 'x', text: 'y' });
   const [file = ''] = await readdir(place.folder);
@@ -137,7 +137,7 @@ it('what the outbox logs names the file and nobody', async () => {
   await place.close();
 });
 
-it('a mail that the server refuses fails', async () => {
+it('a mail that the server rejects fails', async () => {
   const place = await mailServer();
   const mail = { to: 'full@reprise.test', subject: 'x', text: 'y' };
   await expect(place.mail.send(mail)).rejects.toMatchObject({ responseCode: expect.any(Number) });

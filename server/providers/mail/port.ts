@@ -1,19 +1,19 @@
-/** A mail of the shop to one person. */
+/** A mail to one person. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** The same as a page, for programs that show one. */
+  /** The same content as HTML. */
   html?: string;
-  /** Tells a mail that is handed over twice, after a crash for example, from a second mail. A UUID. */
+  /** A UUID that identifies a mail that is sent again, for example after a crash. */
   id?: string;
 }
 
-/** Takes mail to people. */
+/** Sends mail. */
 export interface MailProvider {
   name: string;
-  /** Hands the mail over. Throws when that fails. */
+  /** Sends the mail. Throws when that fails. */
   send(mail: Mail): Promise<void>;
-  /** Lets go of connections, after what is being sent. */
+  /** Closes connections after the mails that are being sent. */
   close(): Promise<void>;
 }

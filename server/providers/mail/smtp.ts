@@ -2,13 +2,13 @@ import nodemailer from 'nodemailer';
 import type { MailProvider } from './port.ts';
 
 interface SmtpDeps {
-  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string;
-  /** Whom the mails come from: `Reprise <shop@example.org>`. */
+  /** The sender: `Reprise <shop@example.org>`. */
   from: string;
 }
 
-const firstDataTimeoutMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Sends mails through a mail server. */
 export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
@@ -16,9 +16,9 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
     {
       url,
       pool: true,
-      connectionTimeout: firstDataTimeoutMs,
-      greetingTimeout: firstDataTimeoutMs,
-      socketTimeout: firstDataTimeoutMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -28,9 +28,11 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
     name: 'smtp',
     async send({ to, subject, text, html, id }) {
       await transport.sendMail({
-        ...{ to: { name: '', address: to }, subject, text },
+        to: { name: '', address: to },
+        subject,
+        text,
         ...(html === undefined ? {} : { html }),
-        // Mail servers and programs know a mail that comes twice by this.
+        // Mail servers and programs detect a repeated mail by its Message-ID.
         ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` }),
       });
     },

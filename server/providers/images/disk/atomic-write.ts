@@ -2,8 +2,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Puts a folder of new files in its place: all of them, durably, or none. Until the last step they lie in `draft`, a
- * folder on the same disk that must exist.
+ * Creates a folder with these files, durably and all or none. They are first written to `draft`, an existing folder on
+ * the same disk, which is then renamed.
  */
 export async function writeFolderAtomically(
   folder: string,
@@ -18,7 +18,7 @@ export async function writeFolderAtomically(
   await flush(dirname(dirname(folder)));
 }
 
-/** Adds one file to a folder, durably and in one step; `draft` is where it lies until then. */
+/** Adds a file to a folder, durably and atomically; it is first written to the path `draft`. */
 export async function writeFileAtomically(
   path: string,
   content: Buffer,
@@ -44,7 +44,7 @@ async function writeThrough(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** A folder's entries are durable only when the folder is. Windows cannot open folders and needs no asking. */
+/** New entries are durable only after fsync of the folder. Windows cannot open folders and does not need it. */
 async function flush(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

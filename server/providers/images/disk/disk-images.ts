@@ -10,15 +10,15 @@ import { findEntriesBefore, nullIfMissing, removeEntriesBefore } from '../stale-
 import { writeFileAtomically, writeFolderAtomically } from './atomic-write.ts';
 
 interface DiskDeps {
-  /** Made when it is not there. Several servers may share it. */
+  /** Created if necessary. Several servers may share it. */
   folder: string;
-  /** Shared with whatever else works on pictures in this process. */
+  /** The queue of all picture processing in this process. */
   queue?: WorkQueue;
 }
 
 /**
- * Keeps pictures as files: `<folder>/<two digits>/<id>/<width>.<format>`. What is being made lies in
- * `<folder>/incoming` until it is whole; renaming puts it in its place in one step.
+ * Stores pictures as files: `<folder>/<two digits>/<id>/<width>.<format>`. New files are written to `<folder>/incoming`
+ * and moved into place by a rename.
  */
 export function createDiskImages({ folder, queue = createPictureQueue() }: DiskDeps): ImageHost {
   const incoming = join(folder, 'incoming');
@@ -29,7 +29,7 @@ export function createDiskImages({ folder, queue = createPictureQueue() }: DiskD
     address: (id) => `${picturesPath}/${requirePictureId(id)}`,
 
     async store(id, upload) {
-      const place = folderOf(id);
+      const target = folderOf(id);
       const draft = join(incoming, id);
       try {
         await mkdir(draft, { recursive: true });
@@ -38,7 +38,7 @@ export function createDiskImages({ folder, queue = createPictureQueue() }: DiskD
           { upload, path: `${draft}.upload` },
           async (inspected) => {
             const { files, picture } = await makeRenditions(inspected);
-            await writeFolderAtomically(place, files, draft);
+            await writeFolderAtomically(target, files, draft);
             return picture;
           },
         );
@@ -48,13 +48,13 @@ export function createDiskImages({ folder, queue = createPictureQueue() }: DiskD
     },
 
     async makeAvif(id, widths) {
-      const kept = await readFile(
+      const largest = await readFile(
         join(folderOf(id), fileName({ width: Math.max(...widths), format: 'webp' })),
       );
       for (const width of widths) {
         const path = join(folderOf(id), fileName({ width, format: 'avif' }));
         if (await nullIfMissing(stat(path))) continue;
-        const content = await encodeAvif(queue, kept, width);
+        const content = await encodeAvif(queue, largest, width);
         await mkdir(incoming, { recursive: true });
         await writeFileAtomically(path, content, join(incoming, randomUUID()));
       }
@@ -71,7 +71,7 @@ export function createDiskImages({ folder, queue = createPictureQueue() }: DiskD
       let removed = await removeEntriesBefore(incoming, before);
       for (const name of (await nullIfMissing(readdir(folder))) ?? []) {
         const aged = await findEntriesBefore(join(folder, name), before);
-        for (const stray of await unknown(aged.filter(isPictureId), findKnown)) {
+        for (const stray of await findUnknown(aged.filter(isPictureId), findKnown)) {
           await rm(join(folder, name, stray), { recursive: true, force: true });
           removed += 1;
         }
@@ -81,11 +81,11 @@ export function createDiskImages({ folder, queue = createPictureQueue() }: DiskD
   };
 }
 
-async function unknown(
+async function findUnknown(
   ids: string[],
   findKnown: (ids: string[]) => Promise<ReadonlySet<string>>,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const kept = await findKnown(ids);
-  return ids.filter((id) => !kept.has(id));
+  const known = await findKnown(ids);
+  return ids.filter((id) => !known.has(id));
 }

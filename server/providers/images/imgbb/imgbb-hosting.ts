@@ -8,20 +8,20 @@ import { describePicture } from '../processing/renditions.ts';
 import type { WorkQueue } from '../processing/work-queue.ts';
 
 interface ImgbbDeps {
-  /** The key of the operator's account, which browsers send along. */
+  /** The API key of the operator's account, which browsers send. */
   key: string;
   /** For example `https://api.imgbb.com/1/upload`. */
   uploadUrl: string;
-  /** Origins under which the service hands pictures out. No other address is ever fetched. */
+  /** Origins that serve the pictures. No other URL is ever fetched. */
   pictureOrigins: readonly string[];
-  /** Where a fetched picture lies while it is looked at. */
+  /** Folder for temporary files. */
   folder: string;
   queue: WorkQueue;
-  /** What fetching one picture may take; by default 15 s. */
+  /** Timeout of fetching one picture; by default 15 s. */
   timeoutMs?: number;
 }
 
-/** imgbb, or a service that speaks like it (https://api.imgbb.com). */
+/** imgbb, or a service with the same API (https://api.imgbb.com). */
 export function createImgbbHosting(deps: ImgbbDeps): HostingService {
   const { key, pictureOrigins, folder, queue, timeoutMs = 15_000 } = deps;
   const uploadUrl = new URL(deps.uploadUrl);
@@ -40,7 +40,7 @@ export function createImgbbHosting(deps: ImgbbDeps): HostingService {
     },
 
     inspect(address): Promise<StoredPicture> {
-      const upload = contentAt(address, timeoutMs);
+      const upload = fetchContent(address, timeoutMs);
       const path = join(folder, `${randomUUID()}.upload`);
       return processUpload(queue, { upload, path }, describePicture);
     },
@@ -48,28 +48,28 @@ export function createImgbbHosting(deps: ImgbbDeps): HostingService {
 }
 
 /**
- * The bytes at an address, as they arrive. A redirect is not followed: it could lead anywhere, into our own network too.
- * The time counts until the last byte.
+ * Streams the content at a URL. Redirects are not followed, because they could lead into our own network. The timeout
+ * covers the whole body.
  */
-async function* contentAt(address: string, timeoutMs: number): AsyncGenerator<Buffer> {
+async function* fetchContent(address: string, timeoutMs: number): AsyncGenerator<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const answer = await fetch(address, { redirect: 'manual', signal });
-    if (answer.status !== 200 || !answer.body) {
-      await answer.body?.cancel();
-      throw answer.status >= 500 ? away(answer.status) : nothingThere(answer.status);
+    const response = await fetch(address, { redirect: 'manual', signal });
+    if (response.status !== 200 || !response.body) {
+      await response.body?.cancel();
+      throw response.status >= 500 ? unavailable(response.status) : notFound(response.status);
     }
-    for await (const piece of answer.body) yield Buffer.from(piece);
+    for await (const piece of response.body) yield Buffer.from(piece);
   } catch (cause) {
-    throw cause instanceof Problem ? cause : away(cause);
+    throw cause instanceof Problem ? cause : unavailable(cause);
   }
 }
 
-function nothingThere(cause: unknown): Problem {
+function notFound(cause: unknown): Problem {
   return pictureProblem('bad-input', 'There is no picture at this address', cause);
 }
 
-function away(cause: unknown): Problem {
+function unavailable(cause: unknown): Problem {
   return new Problem('unavailable', 'The service that keeps the pictures does not answer', {
     cause,
     retryAfterSeconds: 10,

@@ -2,9 +2,9 @@ import sharp, { type Sharp } from 'sharp';
 import { limits } from '#contract/constants.ts';
 
 /**
- * The picture library, set up for strangers' files: only the four accepted formats can be decoded at all, nothing is
- * kept between pictures, and one picture uses one thread, so that the queue alone decides how much happens at once.
- * This holds for the whole process: nothing else in the server may open pictures.
+ * Configures sharp for untrusted files: only the four accepted formats can be decoded, nothing is cached between
+ * pictures, and a picture uses one thread, so that the queue alone controls concurrency. This configuration applies to
+ * the whole process, so nothing else in the server may import sharp.
  */
 sharp.cache(false);
 sharp.concurrency(1);
@@ -18,16 +18,16 @@ sharp.unblock({
   ],
 });
 
-/** Longest time that one step of work may take before it is broken off. */
+/** Time limit of one processing step. */
 const timeoutSeconds = 30;
 
-/** The upright size of a picture of any size: only its header is read. */
+/** Reads the size from the header, after applying the orientation; the pixels are not decoded. */
 export async function readSize(content: Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient } = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata();
   return autoOrient;
 }
 
-/** Opens a picture of unknown intentions: its first frame, refused when it is damaged, incomplete or too large. */
+/** Opens the first frame of an untrusted picture; fails when it is damaged, incomplete or too large. */
 export function openPicture(content: Buffer): Sharp {
   return sharp(content, {
     failOn: 'error',
@@ -37,14 +37,14 @@ export function openPicture(content: Buffer): Sharp {
   }).timeout({ seconds: timeoutSeconds });
 }
 
-/** Plain pixels in sRGB without transparency, as they lie between the steps of our own work. */
+/** Raw sRGB pixels without transparency, between two processing steps. */
 export interface Pixels {
   content: Buffer;
   width: number;
   height: number;
 }
 
-/** The pixels of a picture in exactly this size, upright, on white where it was transparent. */
+/** Decodes a picture to exactly this size, upright, with transparency replaced by white. */
 export async function toPixels(picture: Sharp, width: number, height: number): Promise<Pixels> {
   const content = await picture
     .autoOrient()

@@ -1,11 +1,8 @@
-/** The formats that are accepted, and nothing else: never SVG, which is a program. */
+/** SVG is never accepted, because it can contain scripts. */
 const acceptedFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
 export type AcceptedFormat = (typeof acceptedFormats)[number];
 
-/**
- * Tells a picture's format from its first bytes; names and content types that a client sends say nothing. Null for all
- * that is not accepted.
- */
+/** Detects the format from the first bytes, not from a name or content type. Null when it is not accepted. */
 export function detectFormat(content: Buffer): AcceptedFormat | null {
   if (content.length < 12) return null;
   if (content.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';

@@ -1,6 +1,6 @@
 import { Problem } from '../../../core/problem.ts';
 
-/** A refusal that names the field `image`, so that a form can show it where it belongs. */
+/** A problem with an uploaded picture, reported for the field `image` of forms. */
 export function pictureProblem(
   code: 'bad-input' | 'too-large' | 'wrong-content' | 'cannot-process',
   detail: string,

@@ -1,31 +1,31 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { limits } from '#contract/constants.ts';
-import { receiveUpload } from './incoming.ts';
 import { type InspectedPicture, inspectPicture, workMemoryBytes } from './inspect-picture.ts';
+import { pictureProblem } from './picture-problem.ts';
 import { makeAvifFile } from './renditions.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
 /**
- * The work on pictures of one process. It is bounded for all of its hosts together, so they share one of these.
- * @param waiting pieces of work that may wait for their turn; the rest is asked to come back
+ * Creates the queue that limits picture processing. All image hosts of a process share one.
+ * @param waiting how many jobs may wait; further ones are refused
  */
 export function createPictureQueue({ waiting = 24 }: { waiting?: number } = {}): WorkQueue {
   return createWorkQueue({
     memoryBytes: workMemoryBytes,
-    atOnce: Math.min(4, availableParallelism()),
+    concurrency: Math.min(4, availableParallelism()),
     waiting,
   });
 }
 
 /**
- * Receives an upload into a file, so that it waits for its turn on the disk, checks it by its real content, and has the
- * work done that its pixels are for. The file is gone when this returns.
+ * Writes an upload to a temporary file, so that it waits on disk for its turn, checks its content, and runs `work` on the
+ * picture. The file is removed in any case.
  *
- * Inspecting holds the upload and a cleaned copy of it; while it waits again for decoding it holds neither.
- * @param path of a new file; its folder is made when it is not there
- * @throws Problem as `ImageHost.store` does; and whatever the work throws
+ * Inspecting needs memory for the upload and a sanitized copy; both are released while it waits for decoding.
+ * @param path of the temporary file; its folder is created if necessary
+ * @throws Problem as `ImageHost.store` does; and whatever `work` throws
  */
 export async function processUpload<Result>(
   queue: WorkQueue,
@@ -43,10 +43,37 @@ export async function processUpload<Result>(
   }
 }
 
-/** Encoding 1600 x 2400 pixels as AVIF, measured. */
+/** Peak memory of encoding 1600 x 2400 pixels as AVIF, measured. */
 const avifMemoryBytes = 150_000_000;
 
-/** One width as AVIF, from the largest size that is kept. @throws Problem unavailable when too much work is waiting */
-export function encodeAvif(queue: WorkQueue, kept: Buffer, width: number): Promise<Buffer> {
-  return queue.run(avifMemoryBytes, () => makeAvifFile(kept, width));
+/** Encodes one width as AVIF from the largest WebP. @throws Problem unavailable when the queue is full */
+export function encodeAvif(queue: WorkQueue, largest: Buffer, width: number): Promise<Buffer> {
+  return queue.run(avifMemoryBytes, () => makeAvifFile(largest, width));
+}
+
+/**
+ * Writes an upload to a new file as it arrives, so that uploads use no memory while they are received. The file is closed
+ * in any case, so that it can be removed.
+ * @throws Problem too-large, bad-input when it is empty; and whatever the upload throws when it breaks off
+ */
+async function receiveUpload(upload: AsyncIterable<Buffer>, path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    for await (const chunk of upload) {
+      bytes += chunk.length;
+      if (bytes > limits.imageBytes) throw tooLarge();
+      await file.appendFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  if (bytes === 0) throw pictureProblem('bad-input', 'The picture is empty');
+}
+
+function tooLarge() {
+  return pictureProblem(
+    'too-large',
+    `A picture may have at most ${limits.imageBytes / 1024 / 1024} MB`,
+  );
 }

@@ -3,21 +3,21 @@ import { openPicture, openPixels, type Pixels, toPixels } from './decoder.ts';
 import type { InspectedPicture } from './inspect-picture.ts';
 import { damagedPictureProblem } from './picture-problem.ts';
 
-/** The widths that pages ask for: a card on a phone, a card or page at double density, a large page. */
-const steps = [480, 960, 1600] as const;
+/** The widths that pages request: a card on a phone, a card or page at double density, a large page. */
+const targetWidths = [480, 960, 1600] as const;
 
-/** Nothing is kept beyond this; the height keeps a strip of paper from becoming larger than WebP can be. */
-const largest = { width: 1600, height: 2400 };
+/** Larger pictures are scaled down. The height limit keeps long strips within WebP's maximum. */
+const maxSize = { width: 1600, height: 2400 };
 
 const webp = { quality: 78, effort: 4, smartSubsample: true } as const;
 
 /**
- * Quality and effort give files a fifth to a third smaller than our WebP at the same look; the library's default
+ * Files are a fifth to a third smaller than our WebP at the same visual quality; the library's default
  * effort takes twenty times as long (docs/decisions/0005-pictures.md).
  */
 const avif = { quality: 52, effort: 2 } as const;
 
-/** All that is made of an upload at once. */
+/** Everything that is made of an upload immediately. */
 interface Renditions {
   picture: StoredPicture;
   /** By name: every width as WebP. */
@@ -25,9 +25,9 @@ interface Renditions {
 }
 
 /**
- * Decodes a picture once and makes every size from the largest. Nothing of the upload but its looks gets into them:
- * metadata is not copied, colours are converted to sRGB, and the orientation is carried out.
- * @throws Problem cannot-process when it cannot be decoded to its end
+ * Decodes a picture once and makes every size from the largest. Metadata is not copied, colours are converted to sRGB,
+ * and the orientation is applied.
+ * @throws Problem cannot-process when it cannot be decoded completely
  */
 export async function makeRenditions(inspected: InspectedPicture): Promise<Renditions> {
   const { width, height, widths } = sizesOf(inspected);
@@ -44,20 +44,20 @@ export async function makeRenditions(inspected: InspectedPicture): Promise<Rendi
 }
 
 /**
- * What is known of a picture that stays where it is, as it is: only its placeholder is made.
- * @throws Problem cannot-process when it cannot be decoded to its end
+ * Describes a picture that remains unchanged at a hosting service; only a placeholder is made.
+ * @throws Problem cannot-process when it cannot be decoded completely
  */
 export async function describePicture(inspected: InspectedPicture): Promise<StoredPicture> {
   const { width, height, content } = inspected;
-  const scale = Math.min(1, steps[0] / Math.max(width, height));
+  const scale = Math.min(1, targetWidths[0] / Math.max(width, height));
   const pixels = await decoded(inspected, atLeastOne(width * scale), atLeastOne(height * scale));
   const placeholder = await makePlaceholder(pixels);
   return { widths: [width], width, height, bytes: content.length, placeholder };
 }
 
-/** One width as AVIF, from the largest size that is kept. */
-export async function makeAvifFile(kept: Buffer, width: number): Promise<Buffer> {
-  return openPicture(kept).resize({ width, withoutEnlargement: true }).avif(avif).toBuffer();
+/** Encodes one width as AVIF from the largest WebP. */
+export async function makeAvifFile(largest: Buffer, width: number): Promise<Buffer> {
+  return openPicture(largest).resize({ width, withoutEnlargement: true }).avif(avif).toBuffer();
 }
 
 async function decoded({ content }: InspectedPicture, width: number, height: number) {
@@ -67,10 +67,10 @@ async function decoded({ content }: InspectedPicture, width: number, height: num
 }
 
 function sizesOf(original: { width: number; height: number }) {
-  const scale = Math.min(1, largest.width / original.width, largest.height / original.height);
+  const scale = Math.min(1, maxSize.width / original.width, maxSize.height / original.height);
   const width = atLeastOne(original.width * scale);
   const height = atLeastOne(original.height * scale);
-  return { width, height, widths: [...steps.filter((step) => step < width), width] };
+  return { width, height, widths: [...targetWidths.filter((step) => step < width), width] };
 }
 
 function resized(pixels: Pixels, width: number) {
@@ -78,11 +78,11 @@ function resized(pixels: Pixels, width: number) {
   return openPixels(pixels).resize(width, height, { fit: 'fill' });
 }
 
-const longestPlaceholder = 400;
+const maxPlaceholderLength = 400;
 
 /**
- * Small enough to stand in every list (about 210 characters), blurred so that the browser's enlarging shows no squares.
- * Few pixels of high quality: at a lower one the colours are lost first.
+ * Small enough for lists (about 210 characters), and blurred so that enlarging shows no squares. Few pixels of high
+ * quality, because lower quality loses the colours first.
  */
 async function makePlaceholder(pixels: Pixels): Promise<string> {
   for (let side = 16; side >= 1; side -= 3) {
@@ -93,9 +93,9 @@ async function makePlaceholder(pixels: Pixels): Promise<string> {
       .webp({ quality: 88, effort: 6, smartSubsample: true })
       .toBuffer();
     const address = `data:image/webp;base64,${tiny.toString('base64')}`;
-    if (address.length <= longestPlaceholder) return address;
+    if (address.length <= maxPlaceholderLength) return address;
   }
-  throw new Error('Not even one pixel fits into a placeholder');
+  throw new Error('A placeholder of one pixel exceeds the length limit');
 }
 
 function atLeastOne(length: number): number {

@@ -1,26 +1,36 @@
 import { inflateSync } from 'node:zlib';
 import { pngSignature } from './detect-format.ts';
 
-/** What a picture's looks need: pixels, palette, transparency, colour space, orientation. */
-const keptOnce = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'eXIf']);
+/** Chunks that affect how the picture looks: header, palette, transparency, colour space, orientation. */
+const requiredChunks = new Set([
+  'IHDR',
+  'PLTE',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'sBIT',
+  'eXIf',
+]);
 
 /**
- * At the most, in an honest file: compressed chunks besides the pixels, what one of them unpacks to, and chunks at all.
- * Encoders write pixels in pieces of several kilobytes; 870,000 empty ones fit into 10 MB, and reading them one by one kept
- * everybody else waiting for half a second.
+ * Limits that genuine files do not reach: compressed chunks other than pixels, the unpacked size of one, and all chunks.
+ * Encoders write pixel chunks of several kilobytes; 870,000 empty ones fit into 10 MB and blocked the event loop for half a
+ * second.
  */
-const most = { packedChunks: 16, unpackedBytes: 4 * 1024 * 1024, chunks: 20_000 };
+const max = { packedChunks: 16, unpackedBytes: 4 * 1024 * 1024, chunks: 20_000 };
 
-/** At the most: three colours and transparency of 16 bits each take 8 bytes for a pixel, and a row begins with one more. */
-const bytesPerPixel = 8;
+/** The maximum, RGBA with 16 bits per channel. Each row has one more byte. */
+const maxBytesPerPixel = 8;
 
 /**
- * A PNG with nothing but the chunks that its looks need. Decoders unpack compressed texts while they read the header: a
- * file of 7 MB with 900 of them took 3.8 GB of memory (measured with sharp 0.35), whatever the picture's size.
- * @returns null when the chunks do not reach an end as they should, or are there to do harm
+ * Removes all chunks that do not affect how the picture looks. Decoders unpack compressed texts while reading the header:
+ * a 7 MB file with 900 of them took 3.8 GB of memory (measured with sharp 0.35), whatever the picture's size.
+ * @returns null when the chunks are malformed or exceed the limits
  */
 export function stripPngChunks(png: Buffer): Buffer | null {
-  const kept: Buffer[] = [pngSignature];
+  const chunksToKeep: Buffer[] = [pngSignature];
   const seen = new Set<string>();
   let chunks = 0;
   let packedChunks = 0;
@@ -28,32 +38,32 @@ export function stripPngChunks(png: Buffer): Buffer | null {
   for (let at = pngSignature.length; at + 12 <= png.length; ) {
     const end = at + 12 + png.readUInt32BE(at);
     chunks += 1;
-    if (end > png.length || chunks > most.chunks) return null;
+    if (end > png.length || chunks > max.chunks) return null;
     const kind = png.toString('latin1', at + 4, at + 8);
-    const packed = packedPart(kind, png.subarray(at + 8, end - 4));
+    const packed = findCompressedPart(kind, png.subarray(at + 8, end - 4));
     if (packed) packedChunks += 1;
-    if (packedChunks > most.packedChunks || (packed && isBomb(packed))) return null;
+    if (packedChunks > max.packedChunks || (packed && isBomb(packed))) return null;
     if (kind === 'IDAT') pixelBytes += end - at;
     const chunk = png.subarray(at, end);
-    if (kind === 'IDAT' || (keptOnce.has(kind) && !seen.has(kind))) kept.push(chunk);
+    if (kind === 'IDAT' || (requiredChunks.has(kind) && !seen.has(kind))) chunksToKeep.push(chunk);
     seen.add(kind);
     if (kind === 'IEND') {
-      return pixelBytes > mostPixelBytes(png) ? null : Buffer.concat([...kept, chunk]);
+      return pixelBytes > maxPixelBytes(png) ? null : Buffer.concat([...chunksToKeep, chunk]);
     }
     at = end;
   }
   return null;
 }
 
-/** More than the pixels could take without any compression: the decoder would go on unpacking for nothing. */
-function mostPixelBytes(png: Buffer): number {
+/** Twice the uncompressed size: with more, the decoder would unpack data without any pixels. */
+function maxPixelBytes(png: Buffer): number {
   const width = png.readUInt32BE(16);
   const height = png.readUInt32BE(20);
-  return 2 * height * (1 + width * bytesPerPixel) + 64 * 1024;
+  return 2 * height * (1 + width * maxBytesPerPixel) + 64 * 1024;
 }
 
-/** The compressed bytes of a text or a colour profile: they follow its name, a zero, and the number of the method. */
-function packedPart(kind: string, content: Buffer): Buffer | null {
+/** The compressed bytes of a text or colour profile, which follow its name, a zero byte and the compression method. */
+function findCompressedPart(kind: string, content: Buffer): Buffer | null {
   const afterName = content.indexOf(0) + 1;
   if (afterName === 0) return null;
   if (kind === 'zTXt' || kind === 'iCCP') return content.subarray(afterName + 1);
@@ -65,10 +75,10 @@ function packedPart(kind: string, content: Buffer): Buffer | null {
 
 function isBomb(packed: Buffer): boolean {
   try {
-    inflateSync(packed, { maxOutputLength: most.unpackedBytes });
+    inflateSync(packed, { maxOutputLength: max.unpackedBytes });
     return false;
   } catch (error) {
-    // What can't be unpacked at all is only damaged; it's left out anyway.
+    // Other errors mean a damaged chunk, which is removed anyway.
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorkQueue } from './work-queue.ts';
 
-/** Work that ends when the test says so. */
+/** Work that the test finishes. */
 function work() {
   let finish = () => {};
   let isUnderWay = false;
@@ -21,8 +21,8 @@ function work() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('only so much happens at once, in the order of asking', async () => {
-  const queue = createWorkQueue({ memoryBytes: 100, atOnce: 2, waiting: 9 });
+test('limits concurrency, and runs work in the order of the calls', async () => {
+  const queue = createWorkQueue({ memoryBytes: 100, concurrency: 2, waiting: 9 });
   const [first, second, third] = [work(), work(), work()];
   const all = [first, second, third].map((piece) => queue.run(1, piece.run));
   await turn();
@@ -35,8 +35,8 @@ test('only so much happens at once, in the order of asking', async () => {
   await Promise.all(all);
 });
 
-test('large work waits for memory, and small work does not overtake it for ever', async () => {
-  const queue = createWorkQueue({ memoryBytes: 100, atOnce: 4, waiting: 9 });
+test('large work waits for memory, and is not overtaken by small work', async () => {
+  const queue = createWorkQueue({ memoryBytes: 100, concurrency: 4, waiting: 9 });
   const [small, large, late] = [work(), work(), work()];
   const all = [queue.run(10, small.run), queue.run(95, large.run), queue.run(1, late.run)];
   await turn();
@@ -49,8 +49,8 @@ test('large work waits for memory, and small work does not overtake it for ever'
   await Promise.all(all);
 });
 
-test('work that asks for more than there is runs alone', async () => {
-  const queue = createWorkQueue({ memoryBytes: 100, atOnce: 4, waiting: 9 });
+test('work that needs more than the memory limit runs alone', async () => {
+  const queue = createWorkQueue({ memoryBytes: 100, concurrency: 4, waiting: 9 });
   const huge = work();
   const after = work();
   const all = [queue.run(1_000, huge.run), queue.run(1, after.run)];
@@ -61,8 +61,8 @@ test('work that asks for more than there is runs alone', async () => {
   await Promise.all(all);
 });
 
-test('who comes when all places to wait are taken is refused, with a time to come back', async () => {
-  const queue = createWorkQueue({ memoryBytes: 100, atOnce: 1, waiting: 1 });
+test('work is refused when the queue is full, with a time to retry', async () => {
+  const queue = createWorkQueue({ memoryBytes: 100, concurrency: 1, waiting: 1 });
   const [running, waiting] = [work(), work()];
   const all = [queue.run(1, running.run), queue.run(1, waiting.run)];
   await expect(queue.run(1, work().run)).rejects.toMatchObject({
@@ -74,9 +74,9 @@ test('who comes when all places to wait are taken is refused, with a time to com
   await Promise.all(all);
 });
 
-test('work that fails makes room for the next', async () => {
-  const queue = createWorkQueue({ memoryBytes: 100, atOnce: 1, waiting: 9 });
-  const failing = queue.run(1, () => Promise.reject(new Error('Out of paint')));
-  await expect(failing).rejects.toThrow('Out of paint');
+test('failed work frees its place', async () => {
+  const queue = createWorkQueue({ memoryBytes: 100, concurrency: 1, waiting: 9 });
+  const failing = queue.run(1, () => Promise.reject(new Error('It failed')));
+  await expect(failing).rejects.toThrow('It failed');
   expect(await queue.run(1, () => Promise.resolve('next'))).toBe('next');
 });

@@ -1,31 +1,34 @@
 import { Problem } from '../../../core/problem.ts';
 
-/** Lets heavy work happen a little at a time, so that many uploads at once cost time and not memory. */
+/** Limits concurrency and memory of heavy work, so that concurrent uploads take longer instead of more memory. */
 export interface WorkQueue {
   /**
-   * Does the work as soon as there is room for it, in the order of asking.
-   * @param memoryBytes what the work may need at its peak
-   * @throws Problem unavailable when too much is waiting already; and whatever the work throws
+   * Runs the work when concurrency and memory allow, in the order of the calls.
+   * @param memoryBytes the peak memory of the work
+   * @throws Problem unavailable when too much work is waiting; and whatever the work throws
    */
   run<Result>(memoryBytes: number, work: () => Promise<Result>): Promise<Result>;
 }
 
-interface Room {
+interface QueueLimits {
   memoryBytes: number;
-  /** Pieces of work under way at the same time. */
-  atOnce: number;
-  /** Pieces of work that may wait; who comes after them is turned away. */
+  /** How many jobs may run at the same time. */
+  concurrency: number;
+  /** How many jobs may wait; further ones are refused. */
   waiting: number;
 }
 
-export function createWorkQueue(room: Room): WorkQueue {
+export function createWorkQueue(limits: QueueLimits): WorkQueue {
   const waiting: { memoryBytes: number; begin: () => void }[] = [];
   let running = 0;
   let usedBytes = 0;
 
-  /** Work that asks for more than there ever is runs alone. */
+  /** Work that needs more than the memory limit runs alone. */
   function fits(memoryBytes: number): boolean {
-    return running === 0 || (running < room.atOnce && usedBytes + memoryBytes <= room.memoryBytes);
+    return (
+      running === 0 ||
+      (running < limits.concurrency && usedBytes + memoryBytes <= limits.memoryBytes)
+    );
   }
 
   function enter(memoryBytes: number): Promise<void> | undefined {
@@ -33,7 +36,7 @@ export function createWorkQueue(room: Room): WorkQueue {
       take(memoryBytes);
       return undefined;
     }
-    if (waiting.length >= room.waiting) {
+    if (waiting.length >= limits.waiting) {
       throw new Problem(
         'unavailable',
         'Many pictures are being worked on right now. Please try again in a moment.',

@@ -2,18 +2,18 @@ import type { S3Client } from '@aws-sdk/client-s3';
 
 export interface BucketDeps {
   name: string;
-  /** Undefined: Amazon's own, by the region. */
+  /** Undefined: Amazon's endpoint of the region. */
   endpoint: string | undefined;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whether the bucket's name stands in the path instead of the host. */
+  /** Whether the bucket's name is part of the path instead of the host name. */
   pathStyle: boolean;
-  /** What one attempt may take until the answer begins; by default 15 s. */
+  /** Timeout of one attempt until the response starts; by default 15 s. */
   timeoutMs?: number;
-  /** Attempts per request, the first one included; by default 3. */
+  /** Attempts per request, including the first; by default 3. */
   attempts?: number;
-  /** Objects that one answer lists; by default 1,000, the most that there can be. */
+  /** Page size of listings; by default 1,000, the maximum. */
   listSize?: number;
 }
 
@@ -22,7 +22,7 @@ export interface ListedObject {
   modifiedAt: Date;
 }
 
-/** What pictures need of a bucket. Everything throws what the SDK throws, after its own retries. */
+/** The operations on a bucket. All methods throw the SDK's errors, after its own retries. */
 export interface Bucket {
   put(key: string, content: Buffer): Promise<void>;
   /** Null when there is no such object. */
@@ -30,14 +30,14 @@ export interface Bucket {
   has(key: string): Promise<boolean>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
-  /** In the order of keys, in parts. */
+  /** In pages, ordered by key. */
   list(prefix: string): AsyncGenerator<ListedObject[]>;
 }
 
-/** Objects never change, so whoever has one may keep it. */
+/** Objects never change, so they may be cached forever. */
 const cacheControl = 'public, max-age=31536000, immutable';
 
-/** Opens a bucket; the SDK is loaded here, and by nobody who does not come here. */
+/** Opens a bucket. The SDK is imported here, so that only servers with S3 load it. */
 export async function openBucket(deps: BucketDeps): Promise<Bucket> {
   const sdk = await import('@aws-sdk/client-s3');
   const client: S3Client = new sdk.S3Client(clientOptions(deps));
@@ -68,28 +68,28 @@ export async function openBucket(deps: BucketDeps): Promise<Bucket> {
       return (await nullIfMissing(asked)) !== null;
     },
 
-    // One by one: several stores that speak S3 have no call for many (Google's, for one), or another digest for it.
+    // One by one: some S3-compatible stores (Google's, for example) have no batch delete, or need another checksum.
     async remove(key) {
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }));
     },
 
     async *list(prefix) {
       const { listSize: MaxKeys = 1_000 } = deps;
-      let from: string | undefined;
+      let continuation: string | undefined;
       do {
-        const part = await client.send(
+        const page = await client.send(
           new sdk.ListObjectsV2Command({
             Bucket,
             Prefix: prefix,
             MaxKeys,
-            ContinuationToken: from,
+            ContinuationToken: continuation,
           }),
         );
-        yield (part.Contents ?? []).flatMap(({ Key, LastModified }) =>
+        yield (page.Contents ?? []).flatMap(({ Key, LastModified }) =>
           Key && LastModified ? [{ key: Key, modifiedAt: LastModified }] : [],
         );
-        from = part.NextContinuationToken;
-      } while (from !== undefined);
+        continuation = page.NextContinuationToken;
+      } while (continuation !== undefined);
     },
   };
 }
@@ -105,20 +105,19 @@ function clientOptions({ endpoint, region, pathStyle, timeoutMs = 15_000, ...dep
     requestHandler: {
       connectionTimeout: 5_000,
       requestTimeout: timeoutMs,
-      // Without it a slow request is only warned of.
+      // By default the SDK only logs a warning.
       throwOnRequestTimeout: true,
       socketTimeout: timeoutMs,
     },
-    // Several stores that speak S3 refuse the checksums that the SDK adds otherwise. The signature covers a digest of the
-    // content all the same.
+    // Some S3-compatible stores refuse the SDK's default checksums. The signature covers a digest of the content anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED' as const,
     responseChecksumValidation: 'WHEN_REQUIRED' as const,
   };
 }
 
-async function nullIfMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+async function nullIfMissing<Result>(request: Promise<Result>): Promise<Result | null> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (statusOf(error) === 404) return null;
     throw error;

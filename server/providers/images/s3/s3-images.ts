@@ -10,38 +10,38 @@ import { removeEntriesBefore } from '../stale-files.ts';
 import { type BucketDeps, openBucket } from './bucket.ts';
 import { findOrphanedPictures } from './orphaned-pictures.ts';
 
-interface S3Parts {
+interface S3ImagesDeps {
   bucket: BucketDeps;
   /**
-   * Where browsers read what is in the bucket, without a slash at the end. Undefined: the bucket is closed to the public
-   * and our own server hands pictures out.
+   * Public URL of the bucket's objects, without a trailing slash. Undefined: the bucket is private, and our own server
+   * serves the pictures.
    */
   publicUrl: string | undefined;
-  /** Where an upload lies until it is looked at; on this machine. */
+  /** Local folder for temporary upload files. */
   folder: string;
   queue: WorkQueue;
 }
 
 /**
- * Keeps pictures as objects of an S3-compatible store: `<two digits>/<id>/<width>.<format>`, as the disk has them. The
- * bucket may hold other things beside them.
+ * Stores pictures as objects of an S3-compatible store, under the same paths as on disk:
+ * `<two digits>/<id>/<width>.<format>`. The bucket may contain other objects.
  */
 export async function createS3Images({
   bucket,
   publicUrl,
   folder,
   queue,
-}: S3Parts): Promise<ImageHost> {
+}: S3ImagesDeps): Promise<ImageHost> {
   const store = await openBucket(bucket);
   const base = publicUrl && ((id: string) => `${publicUrl}/${picturePath(id)}`);
   const keyOf = (id: string, name: string) => `${picturePath(id)}/${name}`;
 
-  /** Whatever became of them: also those that were perhaps put while no answer came. */
+  /** Also removes objects whose upload failed, because they may have been stored without a response. */
   async function removeAll(keys: readonly string[], cause: unknown): Promise<void> {
     const removed = await Promise.allSettled(keys.map((key) => store.remove(key)));
     const failed = removed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    // The daily sweep finds what is left now.
-    if (failed.length > 0) throw notKept(new AggregateError([cause, ...failed]));
+    // The sweep removes what is left.
+    if (failed.length > 0) throw storeFailed(new AggregateError([cause, ...failed]));
   }
 
   async function putAll(id: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
@@ -53,7 +53,7 @@ export async function createS3Images({
       named.map(([key]) => key),
       failed.reason,
     );
-    throw notKept(failed.reason);
+    throw storeFailed(failed.reason);
   }
 
   return {
@@ -72,12 +72,12 @@ export async function createS3Images({
 
     async makeAvif(id, widths) {
       const largest = keyOf(id, fileName({ width: Math.max(...widths), format: 'webp' }));
-      const kept = await store.read(largest);
-      if (!kept) throw new Error('The picture is not in the bucket');
+      const content = await store.read(largest);
+      if (!content) throw new Error('The picture is not in the bucket');
       for (const width of widths) {
         const key = keyOf(id, fileName({ width, format: 'avif' }));
         if (await store.has(key)) continue;
-        await store.put(key, await encodeAvif(queue, kept, width));
+        await store.put(key, await encodeAvif(queue, content, width));
       }
     },
 
@@ -102,7 +102,7 @@ export async function createS3Images({
   };
 }
 
-function notKept(cause: unknown): Problem {
+function storeFailed(cause: unknown): Problem {
   return new Problem(
     'unavailable',
     'The picture could not be kept. Please try again in a moment.',
