@@ -23,7 +23,7 @@ describe('the port', () => {
   testImageHost(async () => createDiskImages({ folder: await emptyFolder() }));
 });
 
-test('a picture lies in one folder, and nothing is left in the making', async () => {
+test('a picture is stored in one folder, without leftovers in the temporary folder', async () => {
   const folder = await emptyFolder();
   const host = createDiskImages({ folder });
   const id = newId(new Date());
@@ -41,7 +41,7 @@ test('a picture lies in one folder, and nothing is left in the making', async ()
   );
 });
 
-test('what is no id never becomes a path', async () => {
+test('an invalid id never becomes a path', async () => {
   const host = createDiskImages({ folder: await emptyFolder() });
   const file = { width: 480, format: 'webp' } as const;
   expect(await host.read('../../../etc/passwd', file)).toBeNull();
@@ -49,7 +49,7 @@ test('what is no id never becomes a path', async () => {
   await expect(host.store('../outside', inPieces(Buffer.from('x')))).rejects.toThrow('not the id');
 });
 
-test('who comes when too many wait is asked to come back, and the rest are served', async () => {
+test('uploads are refused with a time to retry when the queue is full, and the others are stored', async () => {
   const folder = await emptyFolder();
   const host = createDiskImages({ folder, queue: createPictureQueue({ waiting: 2 }) });
   const content = await photo(1200, 900).jpeg().toBuffer();

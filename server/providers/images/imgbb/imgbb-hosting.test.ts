@@ -11,11 +11,15 @@ import { createImgbbHosting } from './imgbb-hosting.ts';
 const jpeg = await photo(800, 600).jpeg().toBuffer();
 const service = await startFakeImgbb(misbehave);
 const folder = await mkdtemp(join(tmpdir(), 'reprise-imgbb-'));
-const hosting = createImgbbHosting({
-  ...{ key: service.key, uploadUrl: service.uploadUrl, folder, queue: createPictureQueue() },
+const options = {
+  key: service.key,
+  uploadUrl: service.uploadUrl,
+  folder,
+  queue: createPictureQueue(),
   pictureOrigins: [service.origin, 'https://i.ibb.co'],
-  timeoutMs: 500,
-});
+};
+const hosting = createImgbbHosting(options);
+const withShortTimeout = createImgbbHosting({ ...options, timeoutMs: 500 });
 
 function misbehave(app: FastifyInstance): void {
   app.get('/elsewhere', async (_request, reply) => reply.redirect('http://127.0.0.1:1/x.jpg'));
@@ -41,11 +45,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('browsers are told where to upload, with the key', () => {
+test('the upload URL contains the key', () => {
   expect(hosting.uploadUrl).toBe(`${service.uploadUrl}?key=${service.key}`);
 });
 
-describe('whose address it is', () => {
+describe('the URLs of the service', () => {
   test.each([
     ['https://i.ibb.co/w04Prt6/c1f64245afb2.jpg'],
     [
@@ -53,8 +57,8 @@ describe('whose address it is', () => {
       'https://i.ibb.co/w04Prt6/c1f64245afb2.jpg',
     ],
     ['HTTPS://I.IBB.CO/a/../b.jpg', 'https://i.ibb.co/b.jpg'],
-  ])('%s', (address, kept = address) => {
-    expect(hosting.ownUrl(address)).toBe(kept);
+  ])('include %s', (address, normalized = address) => {
+    expect(hosting.ownUrl(address)).toBe(normalized);
   });
 
   test.each([
@@ -68,27 +72,27 @@ describe('whose address it is', () => {
     'javascript:alert(1)//https://i.ibb.co',
     'https://127.0.0.1/a.jpg',
     '',
-  ])('not %s', (address) => {
+  ])('do not include %s', (address) => {
     expect(hosting.ownUrl(address)).toBeNull();
   });
 });
 
-describe('a look at a picture', () => {
-  test('tells its size and makes a placeholder, and keeps nothing of it', async () => {
-    const look = await hosting.inspect(service.place('a.jpg', jpeg));
-    expect(look).toMatchObject({ widths: [800], width: 800, height: 600, bytes: jpeg.length });
-    expect(look.placeholder).toMatch(/^data:image\/webp;base64,.{20,400}$/);
+describe('inspecting a picture', () => {
+  test('returns its size and a placeholder, and stores nothing', async () => {
+    const picture = await hosting.inspect(service.place('a.jpg', jpeg));
+    expect(picture).toMatchObject({ widths: [800], width: 800, height: 600, bytes: jpeg.length });
+    expect(picture.placeholder).toMatch(/^data:image\/webp;base64,.{20,400}$/);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('sees the picture upright', async () => {
+  test('applies the orientation', async () => {
     const turned = await photo(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await hosting.inspect(service.place('turned.jpg', turned))).toMatchObject({
       ...{ width: 600, height: 800 },
     });
   });
 
-  test('goes to the address alone, with no word about us', async () => {
+  test('sends one request, without credentials', async () => {
     service.asked.length = 0;
     await hosting.inspect(service.place('b.jpg', jpeg));
     expect(service.asked.map(({ method, path }) => [method, path])).toEqual([['GET', '/b.jpg']]);
@@ -97,27 +101,25 @@ describe('a look at a picture', () => {
   });
 
   const refused: [string, () => string, string][] = [
-    ['nothing', () => `${service.origin}/none.jpg`, 'bad-input'],
+    ['a missing picture', () => `${service.origin}/none.jpg`, 'bad-input'],
     [
-      'a page',
+      'a web page',
       () => service.place('page.jpg', Buffer.from('<html></html>'.repeat(9))),
       'wrong-content',
     ],
-    [
-      'a program',
-      () => service.place('x.svg', Buffer.from('<svg onload="x()"/>')),
-      'wrong-content',
-    ],
+    ['an SVG', () => service.place('x.svg', Buffer.from('<svg onload="x()"/>')), 'wrong-content'],
     ['half a picture', () => service.place('half.jpg', jpeg.subarray(0, 3_000)), 'cannot-process'],
     ['an empty file', () => service.place('empty.jpg', Buffer.alloc(0)), 'bad-input'],
-    ['a way to elsewhere', () => `${service.origin}/elsewhere`, 'bad-input'],
-    ['what has no end', () => `${service.origin}/endless`, 'too-large'],
+    ['a redirect', () => `${service.origin}/elsewhere`, 'bad-input'],
+    ['an endless response', () => `${service.origin}/endless`, 'too-large'],
     ['a service that is down', () => `${service.origin}/away`, 'unavailable'],
-    ['a service that stops in the middle', () => `${service.origin}/slow`, 'unavailable'],
-    ['a service that is not there', () => 'http://127.0.0.1:1/a.jpg', 'unavailable'],
+    ['a service that stalls', () => `${service.origin}/slow`, 'unavailable'],
+    ['a service that cannot be reached', () => 'http://127.0.0.1:1/a.jpg', 'unavailable'],
   ];
-  test.each(refused)('at %s is refused', async (_what, address, code) => {
-    await expect(hosting.inspect(address())).rejects.toMatchObject({ code });
+  test.each(refused)('refuses %s', async (_what, address, code) => {
+    const url = address();
+    const { inspect } = url.endsWith('/slow') ? withShortTimeout : hosting;
+    await expect(inspect(url)).rejects.toMatchObject({ code });
     expect(await readdir(folder)).toEqual([]);
   });
 });

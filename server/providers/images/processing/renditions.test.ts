@@ -4,7 +4,7 @@ import { colourAt, photo, redAndBlue } from '../../../testing/pictures.ts';
 import { inspectPicture } from './inspect-picture.ts';
 import { makeRenditions } from './renditions.ts';
 
-/** What is made of a picture, and a look at one of its sizes. */
+/** The renditions of a picture, and a function that reads one of them. */
 async function made(picture: { toBuffer(): Promise<Buffer> }) {
   const { picture: kept, files } = await makeRenditions(
     await inspectPicture(await picture.toBuffer()),
@@ -16,7 +16,7 @@ async function made(picture: { toBuffer(): Promise<Buffer> }) {
   return { kept, read };
 }
 
-test('the camera was held sideways: the picture is upright', async () => {
+test('the orientation of the camera is applied', async () => {
   const sideways = await redAndBlue(400, 200);
   const { kept, read } = await made(sideways.jpeg().withMetadata({ orientation: 6 }));
   expect(kept).toMatchObject({ width: 200, height: 400 });
@@ -63,7 +63,7 @@ test('a wide colour space is converted, not just cut off', async () => {
   expect(Math.abs(red - 224)).toBeLessThan(8);
 });
 
-test('what is transparent becomes white', async () => {
+test('transparency becomes white', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   const { read } = await made(
     sharp({ create: { width: 8, height: 8, channels: 4, background: clear } }).png(),

@@ -65,7 +65,7 @@ describe('in a bucket', () => {
     return Contents.map(({ Key }) => Key);
   };
 
-  test('a picture lies where the disk would have it, and nothing is left on this machine', async () => {
+  test('a picture has the same path as on disk, and nothing is left on this machine', async () => {
     const host = await open();
     const { widths } = await host.store(id, await put());
     await host.makeAvif(id, widths);
@@ -76,7 +76,7 @@ describe('in a bucket', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('objects say what they are and that they never change', async () => {
+  test('objects have a content type and immutable caching', async () => {
     const host = await open();
     const { widths } = await host.store(id, await put());
     await host.makeAvif(id, widths);
@@ -91,13 +91,13 @@ describe('in a bucket', () => {
     }
   });
 
-  test('browsers read it where it is public, else from us', async () => {
+  test('browsers read from the public URL if there is one, else from this server', async () => {
     expect((await open()).address(id)).toBe(`/pictures/${id}`);
     const publicUrl = 'https://pictures.example/shop';
     expect((await open({ publicUrl })).address(id)).toBe(`${publicUrl}/${id.slice(-2)}/${id}`);
   });
 
-  test('a store that fails half-way keeps nothing of it, and the sender is asked to come back', async () => {
+  test('a failed upload leaves nothing in the store, and the sender may retry', async () => {
     const host = await open({ attempts: 1 });
     store.injectFault((request, response) => {
       const fails = request.method === 'PUT' && (request.url ?? '').includes('600.webp');
@@ -112,7 +112,7 @@ describe('in a bucket', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('an answer that is lost is asked for again', async () => {
+  test('a lost response is retried', async () => {
     const host = await open();
     let isFirst = true;
     store.injectFault((request, response) => {
@@ -125,13 +125,13 @@ describe('in a bucket', () => {
     expect(await keys()).toHaveLength(2);
   });
 
-  test('a store that never answers is given up', async () => {
+  test('a store that never responds times out', async () => {
     const host = await open({ attempts: 1, timeoutMs: 200 });
     store.injectFault(() => true);
     await expect(host.store(id, await put())).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('a failure is no missing picture', async () => {
+  test('a failure is not reported as a missing picture', async () => {
     const host = await open({ attempts: 1 });
     await host.store(id, await put());
     store.injectFault((_request, response) => {
@@ -142,7 +142,7 @@ describe('in a bucket', () => {
     await expect(host.remove(id)).rejects.toThrow();
   });
 
-  test('what is no picture of ours is left alone, also when the list comes in many parts', async () => {
+  test('the sweep leaves other objects alone, also with many pages of the listing', async () => {
     const host = await open({ listSize: 3 });
     const foreign = ['backup.sql', 'ab/readme.txt', `ff/${id}/480.webp.bak`];
     for (const Key of foreign) {
@@ -162,7 +162,7 @@ describe('in a bucket', () => {
   });
 });
 
-test('what is no id never becomes a key', async () => {
+test('an invalid id never becomes a key', async () => {
   const { bucket } = await startStore();
   const host = await createS3Images({ bucket, publicUrl: undefined, folder, queue });
   expect(await host.read('../../secret', { width: 480, format: 'webp' })).toBeNull();
