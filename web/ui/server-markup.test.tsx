@@ -1,5 +1,7 @@
 /// <reference types="node" />
+
 import { readdirSync, readFileSync } from 'node:fs';
+import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -17,6 +19,7 @@ import { LostNote } from './illustrations/LostNote.tsx';
 import { ShopWall } from './illustrations/ShopWall.tsx';
 import { Loading } from './Loading.tsx';
 import { Logo } from './Logo.tsx';
+import { PagedList } from './PagedList.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { Picture } from './Picture.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -41,6 +44,24 @@ const stored = {
   placeholder: 'data:image/webp;base64,AA==',
 };
 
+function LoadingList() {
+  const list = useInfiniteQuery({
+    queryKey: ['things'],
+    queryFn: async () => ({ items: [{ _id: 'one' }] }),
+    initialPageParam: null,
+    getNextPageParam: () => null,
+  });
+  return (
+    <PagedList
+      empty={null}
+      list={list}
+      loading={{ label: 'Loading the things', rowHeight: 'h-6' }}
+      table={() => null}
+      things="things"
+    />
+  );
+}
+
 const parts: Record<string, ReactNode> = {
   Avatar: <Avatar address="/pictures/1/800.webp" className="size-10" name="Ada" sizes="3rem" />,
   Badge: <Badge tone="green">Paid</Badge>,
@@ -57,6 +78,11 @@ const parts: Record<string, ReactNode> = {
   Loading: <Loading />,
   Logo: <Logo />,
   LostNote: <LostNote />,
+  PagedList: (
+    <QueryClientProvider client={new QueryClient()}>
+      <LoadingList />
+    </QueryClientProvider>
+  ),
   PasswordField: <PasswordField label="Password" />,
   Picture: <Picture address="/pictures/1/800.webp" alt="A lute" sizes="50vw" source={stored} />,
   PictureField: (
@@ -114,7 +140,7 @@ describe('on the server', () => {
   });
 
   test('every component is covered above', () => {
-    const onlyInBrowsers = ['Dialog', 'ConfirmDialog', 'FocusReturn'];
+    const onlyInBrowsers = ['Dialog', 'ConfirmDialog', 'MutationDialog', 'FocusReturn'];
     const insideOthers = ['Spinner', 'CarouselControls', 'Field', 'Icon'];
     const rendered = [...Object.keys(parts), ...insideOthers, ...onlyInBrowsers];
     expect(componentNames().filter((name) => !rendered.includes(name))).toEqual([]);

@@ -38,7 +38,6 @@ export function AskForReturn({
         onSuccess: () => {
           toast.success(messages.toast.operationDone);
           onAsked(booking._id);
-          onClose();
         },
         onError: ({ message }) => toast.error(message),
       },

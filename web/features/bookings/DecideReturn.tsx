@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings.ts';
 import type { CallInput } from '#contract/calls.ts';
 import { messages } from '#contract/messages.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatMoney } from '../../ui/format.ts';
+import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { decideReturnMutation } from './queries.ts';
 
 export type Decision = CallInput<'decideReturn'>['body']['state'];
@@ -26,33 +24,20 @@ export function DecideReturn({
   onClose: () => void;
   onDecided: (id: string) => void;
 }) {
-  const deciding = useMutation(decideReturnMutation());
-  const confirm = () =>
-    deciding.mutate(
-      { _id: booking._id, state: decision },
-      {
-        onSuccess: () => {
-          toast.success(messages.toast.operationDone);
-          onDecided(booking._id);
-          onClose();
-        },
-        onError: ({ message }) => toast.error(message),
-      },
-    );
   return (
-    <ConfirmDialog
+    <MutationDialog
       confirmLabel={labels[decision]}
-      error={deciding.error?.message}
-      isBusy={deciding.isPending}
-      isOpen
       keepLabel="Not now"
-      onClose={() => !deciding.isPending && onClose()}
-      onConfirm={confirm}
+      mutation={decideReturnMutation()}
+      onClose={onClose}
+      onDone={() => onDecided(booking._id)}
+      success={messages.toast.operationDone}
       title={`${labels[decision]} of ${booking.name}?`}
+      variables={{ _id: booking._id, state: decision }}
     >
       {decision === 'accepted'
         ? `${formatMoney(booking.price)} goes back to the card of ${booking.buyerName}, and the instrument is on sale again. This cannot be undone.`
         : `${booking.buyerName} is told. An admin of the shop can decide otherwise.`}
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import type { ReturnState } from '#contract/states.ts';
@@ -8,14 +7,10 @@ import { paths } from '../../routing/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { useFocusOnFirstNew } from '../../ui/focus-first-new.ts';
 import { formatDay, formatMoney } from '../../ui/format.ts';
-import { Loading } from '../../ui/Loading.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { DecideReturn, type Decision } from './DecideReturn.tsx';
-import { useFocusAfterChange } from './focus-after-change.ts';
 import { returnsQuery } from './queries.ts';
 
 /** Every return of the shop, for admins to decide where seller and buyer do not agree. */
@@ -33,52 +28,25 @@ export function ReturnsPage() {
 
 function ReturnList() {
   const list = useInfiniteQuery(returnsQuery());
-  const bookings = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const rows = useRef<HTMLTableSectionElement>(null);
-  const focusOnFirstNew = useFocusOnFirstNew(rows, bookings.length, 'button');
-  const focusAfterChangeOf = useFocusAfterChange(
-    rows,
-    bookings.map(({ _id }) => _id),
-  );
-  const [asked, setAsked] = useState<{ booking: Booking; decision: Decision } | null>(null);
-  if (!list.data) {
-    return list.error ? (
-      <ErrorState
-        isTrying={list.isFetching}
-        message={list.error.message}
-        onTryAgain={() => list.refetch()}
-      />
-    ) : (
-      <Loading label="Loading the returns" />
-    );
-  }
-  if (bookings.length === 0) {
-    return <EmptyState title="No returns">Nobody has asked to give anything back.</EmptyState>;
-  }
   return (
-    <>
-      <Table
-        caption="Returns"
-        columns={columnsOf((booking, decision) => setAsked({ booking, decision }))}
-        ref={rows}
-        rowKey={({ _id }) => _id}
-        rows={bookings}
-      />
-      <ShowMore
-        count={bookings.length}
-        failure={list.isFetchNextPageError ? list.error : null}
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        onAsked={() => {
-          focusOnFirstNew();
-          void list.fetchNextPage({ cancelRefetch: false });
-        }}
-        things="returns"
-      />
-      {asked && (
-        <DecideReturn {...asked} onClose={() => setAsked(null)} onDecided={focusAfterChangeOf} />
+    <PagedList<Booking, { booking: Booking; decision: Decision }>
+      dialog={(question, { close, closeAfterChange }) => (
+        <DecideReturn {...question} onClose={close} onDecided={closeAfterChange} />
       )}
-    </>
+      empty={<EmptyState title="No returns">Nobody has asked to give anything back.</EmptyState>}
+      list={list}
+      loading={{ label: 'Loading the returns', rowHeight: 'h-72 sm:h-20' }}
+      table={({ items, ref, ask }) => (
+        <Table
+          caption="Returns"
+          columns={columnsOf((booking, decision) => ask({ booking, decision }))}
+          ref={ref}
+          rowKey={({ _id }) => _id}
+          rows={items}
+        />
+      )}
+      things="returns"
+    />
   );
 }
 

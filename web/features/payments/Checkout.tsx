@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { afterSale } from '../../api/invalidation.ts';
 import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -93,7 +94,7 @@ function useCheckout(booking: Booking) {
   const checkout = useQuery(checkoutQuery(booking));
   const hasChanged = checkout.error instanceof CallFailure && checkout.error.status === 409;
   useEffect(() => {
-    if (hasChanged) void client.invalidateQueries({ queryKey: ['bookings'] });
+    if (hasChanged) afterSale(client);
   }, [hasChanged, client]);
   return checkout;
 }

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Booking } from '#contract/bookings.ts';
+import { afterSale } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { loadCardEntry } from '../../cards/card-entry.ts';
 
@@ -38,11 +39,6 @@ export function recordPaymentMutation() {
           ...{ bookingId: booking._id, productId: booking.productId },
         },
       }),
-    // All that a sale changes: bookings, wishes, products and the numbers of the dashboard.
-    onSettled: (_reply, _failure, _charge, _before, { client }) => {
-      for (const queryKey of [['bookings'], ['wishlist'], ['products'], ['users', 'summary']]) {
-        void client.invalidateQueries({ queryKey });
-      }
-    },
+    onSettled: (_reply, _failure, _charge, _before, { client }) => afterSale(client),
   });
 }

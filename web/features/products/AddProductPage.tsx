@@ -9,7 +9,7 @@ import { paths } from '../../routing/paths.ts';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';
 import { emptyListing, newProduct } from './listing/listing-form.ts';
-import { listProductMutation } from './listing-queries.ts';
+import { listProductMutation } from './own-queries.ts';
 
 export function AddProductPage() {
   const { email } = useDashboardUser();

@@ -7,7 +7,7 @@ import { paths } from '../../routing/paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { useFocusOnFirstNew } from '../../ui/focus-first-new.ts';
+import { useFocusOnFirstNew } from '../../ui/list-focus.ts';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { unsold } from './facts.ts';
 import type { CardSlots } from './ProductCard.tsx';

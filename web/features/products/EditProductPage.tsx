@@ -14,7 +14,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';
 import { changeOf, fieldsOf } from './listing/listing-form.ts';
-import { changeProductMutation } from './listing-queries.ts';
+import { changeProductMutation } from './own-queries.ts';
 import { productQuery } from './queries.ts';
 
 /** Edits an unsold listing. Somebody else's is not found, as in the API. */

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
 import type { Ref } from 'react';
 import type { ListedProduct } from '#contract/products.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MyProductRow } from './MyProductRow.tsx';
 
 /** The columns of the specification, in its order. */
@@ -67,20 +66,6 @@ export function MyProductsTable({
           ))}
         </tbody>
       </table>
-    </div>
-  );
-}
-
-/** The same before anything is known. */
-export function MyProductsTableSkeleton() {
-  return (
-    <div aria-busy="true" className="space-y-4 xl:space-y-2">
-      <p className="sr-only" role="status">
-        Loading your instruments
-      </p>
-      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((place) => (
-        <Skeleton className="h-52 w-full xl:h-20" key={place} />
-      ))}
     </div>
   );
 }

@@ -56,7 +56,7 @@ describe("a seller's own list", () => {
     const { cache, shown } = shop({
       withdrawProduct: () => ({ acknowledged: true, deletedCount: 1 }),
     });
-    await new MutationObserver(cache, withdrawProductMutation()).mutate('one');
+    await new MutationObserver(cache, withdrawProductMutation()).mutate(one);
     expect(shown()).toEqual(['two: available']);
     cache.clear();
   });

@@ -1,90 +1,77 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions } from '@tanstack/react-query';
+import type { CallInput } from '#contract/calls.ts';
 import type { ListedProduct } from '#contract/products.ts';
-import type { Page } from '../../api/client.ts';
+import { afterListingChange, queryKeys } from '../../api/invalidation.ts';
+import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
 
-/** So many rows at once: enough to look through, few enough to come at once. */
-const rowsAtOnce = 50;
+const listKey = [...queryKeys.products, 'own'] as const;
 
-const ownLists = ['products', 'own'] as const;
-
-/** What a seller has listed, sold things too, newest first, part by part; with words, what is called by them. */
+/** What a seller has listed, sold products too, newest first; with search words, the products whose names match. */
 export function ownProductsQuery(email: string, search = '') {
-  return infiniteQueryOptions({
-    queryKey: [...ownLists, email, search],
-    queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client).callPage(
+  return {
+    ...pagedQuery([...listKey, email, search], (api, page, options) =>
+      api.callPage(
         'listOwnProducts',
-        {
-          query: {
-            email,
-            limit: rowsAtOnce,
-            ...(search !== '' && { search }),
-            ...(pageParam !== null && { cursor: pageParam }),
-          },
-        },
-        { signal },
+        { query: { ...page, email, ...(search !== '' && { search }) } },
+        options,
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    // While one types, the rows stay until the next ones are there.
+    ),
+    // While the user types, the rows stay until the next ones have arrived.
     placeholderData: keepPreviousData,
+  };
+}
+
+/** Lists a product. The same key with the same listing makes one product, however often it is sent. */
+export function listProductMutation() {
+  return mutationOptions({
+    mutationFn: (
+      { body, key }: { body: CallInput<'listProduct'>['body']; key: string },
+      { client },
+    ) => apiOf(client).call('listProduct', { body }, { headers: { 'idempotency-key': key } }),
+    onSuccess: (_reply, _listing, _before, { client }) => afterListingChange(client),
   });
 }
 
-/** What a seller may make of a product that is not sold. */
+/** Changes a listing. */
+export function changeProductMutation() {
+  return mutationOptions({
+    mutationFn: (
+      { id, change }: { id: string; change: CallInput<'changeProduct'>['body'] },
+      { client },
+    ) => apiOf(client).call('changeProduct', { params: { id }, body: change }),
+    onSuccess: (_reply, _change, _before, { client }) => afterListingChange(client),
+  });
+}
+
+/** The statuses that a seller can give to a product that is not sold. */
 export type WantedStatus = 'available' | 'advertise';
 
 /**
- * Advertises a product, or ends its advertisement. While it is under way the switch shows what was asked for, by the
- * mutation's variables; the list has what the server said, so a refusal needs nothing taken back.
+ * Advertises a product, or ends its advertisement. While the call is under way, the switch shows the mutation's
+ * variables; the list keeps what the server said last, so a refusal needs no rollback.
  */
 export function changeStatusMutation() {
   return mutationOptions({
     mutationFn: ({ id, status }: { id: string; status: WantedStatus }, { client }) =>
       apiOf(client).call('changeProductStatus', { params: { id }, body: { status } }),
     onSuccess: (_reply, { id, status }, _before, { client }) =>
-      changeOwn(client, (products) =>
+      updateCachedItems<ListedProduct>(client, listKey, (products) =>
         products.map((product) => (product._id === id ? { ...product, status } : product)),
       ),
-    onSettled: (_reply, _failure, _wanted, _before, { client }) => readAnew(client),
+    onSettled: (_reply, _failure, _wanted, _before, { client }) => afterListingChange(client),
   });
 }
 
 /** Withdraws a product from sale, for good. */
 export function withdrawProductMutation() {
   return mutationOptions({
-    mutationFn: (id: string, { client }) =>
-      apiOf(client).call('withdrawProduct', { params: { id } }),
-    onSuccess: (_reply, id, _before, { client }) =>
-      changeOwn(client, (products) => products.filter(({ _id }) => _id !== id)),
-    onSettled: (_reply, _failure, _id, _before, { client }) => readAnew(client),
+    mutationFn: ({ _id }: Pick<ListedProduct, '_id'>, { client }) =>
+      apiOf(client).call('withdrawProduct', { params: { id: _id } }),
+    onSuccess: (_reply, { _id }, _before, { client }) =>
+      updateCachedItems<ListedProduct>(client, listKey, (products) =>
+        products.filter((product) => product._id !== _id),
+      ),
+    onSettled: (_reply, _failure, _product, _before, { client }) => afterListingChange(client),
   });
-}
-
-/** Does to every list of the seller's own that is kept what the server has just done. */
-function changeOwn(
-  client: QueryClient,
-  change: (products: ListedProduct[]) => ListedProduct[],
-): void {
-  client.setQueriesData<InfiniteData<Page<ListedProduct[]>>>(
-    { queryKey: ownLists },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({ ...page, items: change(page.items) })),
-      },
-  );
-}
-
-/** Every list may show it, and the dashboard counts it. What is on the page is read anew behind what is shown. */
-function readAnew(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['products'] });
-  void client.invalidateQueries({ queryKey: ['users', 'summary'] });
 }

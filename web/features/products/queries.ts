@@ -1,13 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Category } from '#contract/constants.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { previewOf } from './facts.ts';
 
 /** One product by its id. A malformed id is treated as a product that does not exist. */
 export function productQuery(id: string) {
   return queryOptions({
-    queryKey: ['products', 'one', id],
+    queryKey: [...queryKeys.products, 'one', id],
     queryFn: async ({ client, signal }) => {
       try {
         return await apiOf(client).call('readProduct', { params: { id } }, { signal });
@@ -27,7 +28,7 @@ export function productQuery(id: string) {
  */
 export function advertisedQuery() {
   return queryOptions({
-    queryKey: ['products', 'advertised'],
+    queryKey: [...queryKeys.products, 'advertised'],
     queryFn: async ({ client, signal }) => {
       const wish = { query: { status: 'advertise' } } as const;
       const products = await apiOf(client).call('listAdvertised', wish, { signal });
@@ -45,7 +46,7 @@ const moreAtOnce = 8;
 /** The seller's other products on sale, newest first. */
 export function moreOfSellerQuery(id: string) {
   return queryOptions({
-    queryKey: ['products', 'more', id],
+    queryKey: [...queryKeys.products, 'more', id],
     queryFn: ({ client, signal }) =>
       apiOf(client).call(
         'listMoreOfSeller',
@@ -58,7 +59,7 @@ export function moreOfSellerQuery(id: string) {
 /** A category's unsold products, newest first, paged. Needs a signed-in user. */
 export function categoryQuery(name: Category) {
   return infiniteQueryOptions({
-    queryKey: ['products', 'category', name],
+    queryKey: [...queryKeys.products, 'category', name],
     queryFn: ({ client, signal, pageParam }) =>
       apiOf(client).callPage(
         'listCategory',

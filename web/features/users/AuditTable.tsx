@@ -1,6 +1,6 @@
+import type { Ref } from 'react';
 import type { AuditAction, AuditEntry } from '#contract/audit.ts';
 import { formatMoment } from '../../ui/format.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { EmailText } from './EmailText.tsx';
 
@@ -33,8 +33,16 @@ const columns: readonly Column<AuditEntry>[] = [
 ];
 
 /** Entries of the audit, newest first. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  return <Table caption="Audit" columns={columns} rowKey={({ _id }) => _id} rows={entries} />;
+export function AuditTable({
+  entries,
+  ref,
+}: {
+  entries: readonly AuditEntry[];
+  ref: Ref<HTMLTableSectionElement>;
+}) {
+  return (
+    <Table caption="Audit" columns={columns} ref={ref} rowKey={({ _id }) => _id} rows={entries} />
+  );
 }
 
 /** The name breaks into lines where it must, the words before it do not. */
@@ -55,19 +63,5 @@ function Person({ name, email }: { name: string; email: string }) {
         <EmailText email={email} />
       </span>
     </>
-  );
-}
-
-/** The same before anything is known. */
-export function AuditTableSkeleton() {
-  return (
-    <div aria-busy="true" className="space-y-4 sm:space-y-2">
-      <p className="sr-only" role="status">
-        Loading the audit
-      </p>
-      {['first', 'second', 'third', 'fourth'].map((place) => (
-        <Skeleton className="h-48 w-full sm:h-16" key={place} />
-      ))}
-    </div>
   );
 }

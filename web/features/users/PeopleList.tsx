@@ -1,106 +1,63 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { limits } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
-import { useFocusOnFirstNew } from '../../ui/focus-first-new.ts';
+import { MutationDialog } from '../../ui/MutationDialog.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
-import { PeopleTable, PeopleTableSkeleton } from './PeopleTable.tsx';
-import { type ListedRole, usersQuery } from './queries.ts';
-import { RemoveUser } from './RemoveUser.tsx';
+import { useListSearch } from '../../ui/use-list-search.ts';
+import { PeopleTable } from './PeopleTable.tsx';
+import { type ListedRole, removeUserMutation, usersQuery } from './queries.ts';
 
-/** So long a pause in typing that the words may be looked for. */
-const pauseMs = 250;
-
-/** Buyers or sellers with a search, in a table with its four faces. */
+/** Buyers or sellers in a table, with a search. */
 export function PeopleList({ kind }: { kind: ListedRole }) {
-  const [words, setWords] = useState('');
-  const search = useDebounced(words.trim(), pauseMs);
-  const field = useRef<HTMLInputElement>(null);
-  const clear = () => {
-    setWords('');
-    field.current?.focus();
-  };
+  const { search, clear, field } = useListSearch();
+  const list = useInfiniteQuery(usersQuery(kind, search));
   return (
     <>
       <div className="mt-4 mb-6 max-w-md">
         <SearchField
+          {...field}
           label="Search by name or email"
           maxLength={limits.personNameLength}
-          onChange={({ target }) => setWords(target.value)}
-          ref={field}
-          value={words}
         />
       </div>
-      <Matches onClear={clear} kind={kind} search={search} />
-    </>
-  );
-}
-
-function Matches({
-  kind,
-  search,
-  onClear,
-}: {
-  kind: ListedRole;
-  search: string;
-  onClear: () => void;
-}) {
-  const list = useInfiniteQuery(usersQuery(kind, search));
-  const users = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const rows = useRef<HTMLTableSectionElement>(null);
-  const focusOnFirstNew = useFocusOnFirstNew(rows, users.length, 'button');
-  const [asked, setAsked] = useState<User | null>(null);
-  const focusAfterRemovalOf = useFocusAfterRemoval(
-    rows,
-    users.map(({ _id }) => _id),
-  );
-
-  if (!list.data) {
-    return list.error ? (
-      <ErrorState
-        isTrying={list.isFetching}
-        message={list.error.message}
-        onTryAgain={() => list.refetch()}
-      />
-    ) : (
-      <PeopleTableSkeleton kind={kind} />
-    );
-  }
-  return (
-    <>
-      {users.length === 0 ? (
-        <Nobody onClear={onClear} kind={kind} search={search} />
-      ) : (
-        <div
-          aria-busy={list.isPlaceholderData || undefined}
-          className={list.isPlaceholderData ? 'opacity-60 transition' : 'transition'}
-        >
-          <PeopleTable onRemove={setAsked} ref={rows} kind={kind} users={users} />
-        </div>
-      )}
-      <ShowMore
-        count={users.length}
-        failure={list.isFetchNextPageError ? list.error : null}
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        onAsked={() => {
-          focusOnFirstNew();
-          void list.fetchNextPage({ cancelRefetch: false });
-        }}
+      <PagedList
+        dialog={(user, { close, closeAfterRemoval }) => (
+          <MutationDialog
+            keepLabel="Cancel"
+            mutation={removeUserMutation()}
+            onClose={close}
+            onDone={() => closeAfterRemoval(user._id)}
+            success={messages.toast.userDeleted}
+            title={`Delete ${user.name}?`}
+            variables={user}
+          >
+            {consequences[user.role]} This cannot be undone. The account is {user.email}.
+          </MutationDialog>
+        )}
+        empty={<Nobody kind={kind} onClear={clear} search={search} />}
+        list={list}
+        loading={{ label: `Loading ${kind}s`, rowHeight: 'h-56 sm:h-14' }}
+        table={({ items, ref, ask }) => (
+          <PeopleTable kind={kind} onRemove={ask} ref={ref} users={items} />
+        )}
         things={`${kind}s`}
       />
-      <RemoveUser onClose={() => setAsked(null)} onRemoved={focusAfterRemovalOf} user={asked} />
     </>
   );
 }
 
-/** The empty face: nobody registered yet, or nobody of that name. */
+const consequences: Record<User['role'], string> = {
+  buyer: 'They can no longer sign in, and what they have booked but not paid for is free again.',
+  seller:
+    'They can no longer sign in, and what they have not sold is taken off the shelves, with the unpaid bookings of it.',
+  admin: 'They can no longer sign in.',
+};
+
+/** The empty view: nobody has registered yet, or nobody has that name. */
 function Nobody({
   kind,
   search,

@@ -2,7 +2,6 @@ import type { Ref } from 'react';
 import type { User } from '#contract/users.ts';
 import { roleNames } from '../../frame/role-names.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { EmailText } from './EmailText.tsx';
 import type { ListedRole } from './queries.ts';
@@ -58,17 +57,3 @@ const statusColumn: Column<User> = {
   isWhole: true,
   cell: (user) => <SellerStatus seller={user} />,
 };
-
-/** The same before anybody is known. */
-export function PeopleTableSkeleton({ kind }: { kind: ListedRole }) {
-  return (
-    <div aria-busy="true" className="space-y-4 sm:space-y-2">
-      <p className="sr-only" role="status">
-        Loading {kind}s
-      </p>
-      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((place) => (
-        <Skeleton className="h-56 w-full sm:h-14" key={place} />
-      ))}
-    </div>
-  );
-}

@@ -1,3 +1,4 @@
+import { createRef } from 'react';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Summary } from '#contract/summary.ts';
@@ -42,7 +43,9 @@ test('the audit log shows who did what to whom, and when', () => {
       product: { _id: 'p', name: 'Alto sax' },
     },
   ];
-  const words = textOf(pageMarkup(<AuditTable entries={entries} />, place, cacheAt({}).cache));
+  const words = textOf(
+    pageMarkup(<AuditTable entries={entries} ref={createRef()} />, place, cacheAt({}).cache),
+  );
   expect(words).toContain('Nov 21, 2026, 09:05');
   expect(words).toMatch(/Ada ada @reprise.test .*Verified .*Ben ben @reprise.test/);
   expect(words).toMatch(/The shop’s settings .*Made an admin .*Ada/);

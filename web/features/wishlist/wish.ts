@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedProduct } from '#contract/products.ts';
+import { afterWishlistChange } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 
 /** What a heart needs of its product. */
@@ -18,11 +19,6 @@ export async function wishProduct(
   try {
     await apiOf(client).call('wishProduct', { params: { id }, body });
   } finally {
-    invalidateWishlist(client);
+    afterWishlistChange(client);
   }
-}
-
-/** Invalidates queries after a change of the wishlist. Cards and product pages show the caller's own flag. */
-export function invalidateWishlist(client: QueryClient): void {
-  for (const queryKey of [['wishlist'], ['products']]) void client.invalidateQueries({ queryKey });
 }

@@ -1,0 +1,36 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** How the keys of cached reads begin. */
+export const queryKeys = {
+  bookings: ['bookings'],
+  products: ['products'],
+  wishlist: ['wishlist'],
+  userLists: ['users', 'list'],
+  summary: ['users', 'summary'],
+  audit: ['users', 'audit'],
+} as const satisfies Record<string, QueryKey>;
+
+/** After a booking, a payment or a step of a return: products, wishes and the dashboard's figures may have changed. */
+export function afterSale(client: QueryClient): void {
+  invalidate(client, 'bookings', 'products', 'wishlist', 'summary');
+}
+
+/** After a product was listed, changed, advertised or withdrawn. */
+export function afterListingChange(client: QueryClient): void {
+  invalidate(client, 'products', 'summary');
+}
+
+/** After a change of the wishlist, which the hearts of products show. */
+export function afterWishlistChange(client: QueryClient): void {
+  invalidate(client, 'wishlist', 'products');
+}
+
+/** After a user was changed, verified or removed, which their products show. */
+export function afterUserChange(client: QueryClient): void {
+  invalidate(client, 'userLists', 'summary', 'audit', 'products');
+}
+
+/** What is on the page is read again behind what is shown; the rest when it is needed. */
+function invalidate(client: QueryClient, ...names: (keyof typeof queryKeys)[]): void {
+  for (const name of names) void client.invalidateQueries({ queryKey: queryKeys[name] });
+}

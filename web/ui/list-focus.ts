@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+type Rows = RefObject<HTMLElement | null>;
+
+/**
+ * After 'show more' was pressed, focuses the first new entry, so that keyboard users continue there. Entries loaded
+ * by scrolling do not move the focus.
+ * @param target selector of what takes the focus inside an entry
+ * @returns to be called when the button is pressed
+ */
+export function useFocusOnFirstNew(list: Rows, count: number, target: string): () => void {
+  const countBefore = useRef<number | null>(null);
+  useEffect(() => {
+    const before = countBefore.current;
+    if (before === null || count <= before) return;
+    countBefore.current = null;
+    list.current?.children[before]
+      ?.querySelector<HTMLElement>(target)
+      ?.focus({ preventScroll: true });
+  }, [count, list, target]);
+  return () => {
+    countBefore.current = count;
+  };
+}
+
+/**
+ * After a row was deleted, focuses the row that took its place, or the page's heading after the last one.
+ * @returns to be called with the id of the deleted row
+ */
+export function useFocusAfterRemoval(rows: Rows, ids: readonly string[]): (id: string) => void {
+  const gone = useRef<{ id: string; index: number } | null>(null);
+  useEffect(() => {
+    if (gone.current === null || ids.includes(gone.current.id)) return;
+    const { index } = gone.current;
+    gone.current = null;
+    const row = rows.current?.children[Math.min(index, ids.length - 1)];
+    const target = row?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1');
+    target?.focus();
+  });
+  return (id) => {
+    gone.current = { id, index: ids.indexOf(id) };
+  };
+}
+
+/**
+ * After a decision removed the pressed button, focuses its row again, so that keyboard users continue there.
+ * @returns to be called with the row's id
+ */
+export function useFocusAfterChange(rows: Rows, ids: readonly string[]): (id: string) => void {
+  const changed = useRef<string | null>(null);
+  useEffect(() => {
+    if (changed.current === null || document.activeElement !== document.body) return;
+    const row = rows.current?.children[ids.indexOf(changed.current)];
+    changed.current = null;
+    row?.querySelector<HTMLElement>('a, button')?.focus();
+  });
+  return (id) => {
+    changed.current = id;
+  };
+}
