@@ -1,12 +1,11 @@
-import { Suspense } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Suspense, useSyncExternalStore } from 'react';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { PageLoading } from '../routing/PageLoading.tsx';
-import { PendingBar } from '../routing/PendingBar.tsx';
 import { RouteAnnouncer } from '../routing/RouteAnnouncer.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Footer } from './Footer.tsx';
 import { LogoutProvider } from './LogoutProvider.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
-import { OfflineNote } from './OfflineNote.tsx';
 
 /** The layout of every page: navigation bar, content, footer, and what reacts to navigation. */
 export function AppLayout() {
@@ -29,5 +28,49 @@ export function AppLayout() {
         <ScrollRestoration />
       </div>
     </LogoutProvider>
+  );
+}
+
+/** Shows an overlay while the browser is offline. It covers the page, so nothing shifts. */
+function OfflineNote() {
+  const isOnline = useSyncExternalStore(
+    watchConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center"
+      role="status"
+    >
+      {!isOnline && (
+        <p className="flex animate-rise items-center gap-2 rounded-md border border-line-strong bg-surface px-4 py-2 shadow-over">
+          <Icon className="size-5 text-red" name="warning" />
+          You are offline. What you see may be old.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function watchConnection(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+/** A progress bar at the top during navigation. It appears after 300 ms, so that fast pages never flash. */
+function PendingBar() {
+  const { state } = useNavigation();
+  if (state === 'idle') return null;
+  return (
+    <div
+      aria-label="Loading the page"
+      className="fixed inset-x-0 top-0 z-50 h-1 animate-late bg-brass-metal"
+      role="progressbar"
+    />
   );
 }

@@ -1,9 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Component } from 'react';
 import { type Site, SiteContext } from '../hydration/site.ts';
 import { IdentityContext } from '../identity/identity.ts';
 import type { IdentityPort } from '../identity/port.ts';
-import { RootErrorBoundary } from '../routing/RootErrorBoundary.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { toastOptions } from './toast-options.ts';
 
@@ -31,4 +32,26 @@ export function AppProviders({
       </SiteContext>
     </RootErrorBoundary>
   );
+}
+
+/** For errors outside every route, where the router cannot help: offers to reload the document. */
+class RootErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main className="mx-auto max-w-prose px-4 py-16">
+        <h1>A string broke</h1>
+        <p className="my-4 text-muted">Something went wrong. It is our fault, not yours.</p>
+        <Button onClick={() => location.reload()} variant="primary">
+          Load the page again
+        </Button>
+      </main>
+    );
+  }
 }

@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import { useIdentity } from '../identity/identity.ts';
 import { paths } from '../routing/paths.ts';
 import { CategoryMenu } from './CategoryMenu.tsx';
-import { LogoutButton } from './LogoutButton.tsx';
+import { useLogout } from './LogoutProvider.tsx';
 import { barStyle } from './navigation-styles.ts';
 
 /**
@@ -70,5 +70,15 @@ function Entry({
         {children}
       </NavLink>
     </li>
+  );
+}
+
+/** Ends the session and goes to the home page. */
+function LogoutButton() {
+  const { isLeaving, leave } = useLogout();
+  return (
+    <button aria-busy={isLeaving || undefined} className={barStyle} onClick={leave} type="button">
+      Logout
+    </button>
   );
 }

@@ -1,8 +1,15 @@
-import { type FocusEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { CarouselControls } from './CarouselControls.tsx';
 import { scrollBySlide, slideAt, useOverflow } from './carousel-row.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';
-import { useRotation } from './use-rotation.ts';
 
 /**
  * A row of slides after the carousel pattern of the ARIA Authoring Practices. It is a plain row with scroll
@@ -95,3 +102,15 @@ export function Carousel({
 const never = () => () => {};
 const yes = () => true;
 const no = () => false;
+
+/** Calls `onTurn` every `intervalMs` while active and while the page is visible. */
+function useRotation(isActive: boolean, intervalMs: number, onTurn: () => void): void {
+  const turn = useEffectEvent(() => {
+    if (!document.hidden) onTurn();
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    const timer = setInterval(() => turn(), intervalMs);
+    return () => clearInterval(timer);
+  }, [isActive, intervalMs]);
+}

@@ -1,11 +1,11 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Category } from '#contract/constants.ts';
 import { Brass } from './illustrations/Brass.tsx';
 import { Keyboard } from './illustrations/Keyboard.tsx';
+import { Pen, Tube } from './illustrations/Pen.tsx';
 import { Percussion } from './illustrations/Percussion.tsx';
-import { Strings } from './illustrations/Strings.tsx';
+import { Violin } from './illustrations/Violin.tsx';
 import { Woodwind } from './illustrations/Woodwind.tsx';
-import type { LinkComponent } from './link.ts';
 
 const drawings: Record<Category, ComponentType> = {
   Brass,
@@ -44,3 +44,24 @@ export function CategoryTile({
     </Link>
   );
 }
+
+/** A violin and its bow. */
+function Strings() {
+  return (
+    <Pen>
+      <g transform="translate(6 1) scale(.92)">
+        <g transform="rotate(24 80 60)">
+          <Violin />
+        </g>
+        <g transform="rotate(-52 80 60)">
+          <path className="stroke-ivory" d="M14 88h128" strokeWidth="2.5" />
+          <Tube bore={2.5} className="stroke-wood-deep" d="M10 82c40 5 92 5 134-1l3 6" />
+          <path className="fill-ebony" d="M17 83h13v7H20z" strokeWidth="2" />
+        </g>
+      </g>
+    </Pen>
+  );
+}
+
+/** The link component, passed in so that the design system does not depend on the router. */
+type LinkComponent = ComponentType<{ to: string; className?: string; children?: ReactNode }>;

@@ -1,10 +1,10 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { StripeElementStyle } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import type { CardEntryProps } from '../port.ts';
-import { cardStyle } from './card-style.ts';
 import { confirmCard } from './confirm-card.ts';
 
 const loaded = new Map<string, ReturnType<typeof loadStripe>>();
@@ -111,4 +111,19 @@ function StripeForm({ intent, billing, payLabel, isClosed, onCharged }: CardEntr
       </Button>
     </form>
   );
+}
+
+/** The page's colours for the fields in Stripe's frame, which our style sheets do not reach. */
+function cardStyle(): StripeElementStyle {
+  const page = getComputedStyle(document.documentElement);
+  const colour = (name: string) => page.getPropertyValue(`--color-${name}`).trim();
+  return {
+    base: {
+      color: colour('ink'),
+      iconColor: colour('muted'),
+      fontSize: '16px',
+      '::placeholder': { color: colour('muted') },
+    },
+    invalid: { color: colour('red'), iconColor: colour('red') },
+  };
 }

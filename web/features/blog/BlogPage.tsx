@@ -3,8 +3,6 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { entries } from './entries.tsx';
-import { MarginNotes } from './MarginNotes.tsx';
-import { RepeatBar } from './RepeatBar.tsx';
 
 const numerals = ['I', 'II', 'III', 'IV', 'V', 'VI'];
 
@@ -72,4 +70,53 @@ function useOpenedByAddress(): void {
     const details = document.getElementById(hash.slice(1))?.closest('details');
     if (details) details.open = true;
   }, [hash]);
+}
+
+/** Decoration: four notes on a staff, one per question, and a repeat bar. */
+function MarginNotes({ className = '' }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" className={className} viewBox="0 0 420 150">
+      <g className="stroke-current" strokeWidth="1">
+        {lines.map((y) => (
+          <path d={`M0 ${y}H420`} key={y} />
+        ))}
+      </g>
+      {notes.map(({ x, y }) => (
+        <g className="fill-ink stroke-ink" key={x} transform={`translate(${x} ${y})`}>
+          <ellipse rx="9.5" ry="6.8" stroke="none" transform="rotate(-22)" />
+          <path d={y > 75 ? 'M8.8-2V-52' : 'M-8.8 2V52'} strokeWidth="2" />
+        </g>
+      ))}
+      <g className="fill-brass-metal">
+        <circle cx="392" cy="67" r="4" />
+        <circle cx="392" cy="83" r="4" />
+        <path d="M402 43h2v64h-2zM409 43h9v64h-9z" />
+      </g>
+    </svg>
+  );
+}
+
+const lines = [43, 59, 75, 91, 107];
+const notes = [
+  { x: 60, y: 99 },
+  { x: 145, y: 83 },
+  { x: 230, y: 91 },
+  { x: 315, y: 59 },
+];
+
+/** Decoration: a repeat sign as tall as the answer. Its dots stay in view while scrolling. */
+function RepeatBar() {
+  return (
+    <div
+      aria-hidden="true"
+      className="hidden w-16 shrink-0 justify-end gap-1 py-1 text-brass-metal sm:flex lg:w-56"
+    >
+      <span className="w-1.5 rounded-sm bg-current" />
+      <span className="w-px bg-current" />
+      <span className="sticky top-1/2 flex flex-col gap-2 self-start py-8 pl-1">
+        <span className="size-2 rounded-full bg-current" />
+        <span className="size-2 rounded-full bg-current" />
+      </span>
+    </div>
+  );
 }

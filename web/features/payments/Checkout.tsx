@@ -10,7 +10,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatHere, formatMoney } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HoldEnded } from './HoldEnded.tsx';
-import { NotRecorded } from './NotRecorded.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { checkoutQuery, recordPaymentMutation } from './queries.ts';
 
@@ -143,6 +142,33 @@ function Entry({
       <Button className="w-full" disabled size="large" variant="primary">
         {messages.booking.pay} {formatMoney(booking.price)}
       </Button>
+    </div>
+  );
+}
+
+/** The card was charged but the shop has not confirmed it yet. Nothing is lost: the provider reports it too. */
+function NotRecorded({
+  failure,
+  isTrying,
+  onTryAgain,
+}: {
+  failure: Error;
+  isTrying: boolean;
+  onTryAgain: () => void;
+}) {
+  return (
+    <div className="space-y-4">
+      <ErrorState
+        isTrying={isTrying}
+        message={failure.message}
+        onTryAgain={onTryAgain}
+        title="Your card was charged, but we could not note it yet"
+      />
+      <p className="text-muted">
+        Do not pay again. The card provider tells us of the charge as well, and this page shows it
+        as soon as we know. Should the instrument be gone, your money goes back to the card by
+        itself.
+      </p>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { type Condition, conditions } from '#contract/constants.ts';
 import type { SingleProduct } from '#contract/products.ts';
-import { BookingBar } from './BookingBar.tsx';
+import { formatMoney } from '../../ui/format.ts';
 import type { BookingStep } from './BookNow.tsx';
+import { BookNow } from './BookNow.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { ConditionGuide } from './ConditionGuide.tsx';
-import { paragraphsOf } from './facts.ts';
+import { conditionMeanings, paragraphsOf } from './facts.ts';
 import { Gallery } from './gallery/Gallery.tsx';
 import { picturesOf } from './gallery/pictures.ts';
 import { ProductOffer } from './ProductOffer.tsx';
@@ -54,5 +55,60 @@ export function ProductContent({
       {more}
       {!isSold && <BookingBar booking={booking} product={product} />}
     </article>
+  );
+}
+
+/**
+ * Price and booking button at the bottom of the window on phones. It rests in the footer's margin at the end of the
+ * page, so it never covers content for good. Its data attribute makes focused elements scroll clear of it
+ * (base.css).
+ */
+function BookingBar({
+  product: { name, price },
+  booking,
+}: {
+  product: SingleProduct;
+  booking: BookingStep;
+}) {
+  return (
+    <div
+      className="sticky bottom-0 z-20 -mx-4 -mb-16 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_rgb(30_18_10/0.12)] md:hidden"
+      data-sticks-to-bottom=""
+    >
+      <span className="min-w-0">
+        <span aria-hidden="true" className="block truncate text-left text-sm text-muted" dir="auto">
+          {name}
+        </span>
+        <span className="price block text-2xl leading-tight">{formatMoney(price)}</span>
+      </span>
+      <BookNow className="shrink-0" productName={name} size="large" step={booking} />
+    </div>
+  );
+}
+
+/** Explains the product's condition next to the other possible ones. */
+function ConditionGuide({ condition }: { condition: Condition }) {
+  return (
+    <section aria-labelledby="condition-heading">
+      <h2 id="condition-heading">Its condition: {condition}</h2>
+      <dl className="mt-4 max-w-prose">
+        {conditions.map((word) => (
+          <div
+            className={
+              word === condition
+                ? 'border-l-[6px] border-double border-brass py-3 pl-5'
+                : 'border-l border-line py-3 pl-5 text-muted [margin-inline-start:5px]'
+            }
+            key={word}
+          >
+            <dt className="font-display font-semibold">
+              {word}
+              {word === condition && <span className="sr-only"> (this instrument)</span>}
+            </dt>
+            <dd>{conditionMeanings[word]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

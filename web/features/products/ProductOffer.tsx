@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Category } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { useNow } from '../../hydration/site.ts';
+import { paths } from '../../routing/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
-import { savingPercent } from './facts.ts';
+import { savingPercent, yearsOfUseText } from './facts.ts';
 import { OriginalPrice } from './OriginalPrice.tsx';
-import { ProductFacts } from './ProductFacts.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
 import { promises } from './promises.ts';
 import { Seller } from './Seller.tsx';
-import { SoldNotice } from './SoldNotice.tsx';
 
 /** Name, price, seller, facts and the booking button. */
 export function ProductOffer({
@@ -100,5 +103,43 @@ function Price({ product: { price, originalPrice, status } }: { product: SingleP
         {saving !== undefined && <Badge tone="green">You save {saving}%</Badge>}
       </span>
     </p>
+  );
+}
+
+/** The key facts of a used instrument. */
+function ProductFacts({ product }: { product: SingleProduct }) {
+  const facts = [
+    ['Condition', product.condition],
+    ['Years of use', yearsOfUseText(product.year, useNow())],
+    ['Bought in', product.year],
+    ['Where it is', product.location],
+  ] as const;
+  return (
+    <dl className="mt-6 grid grid-cols-2 border-t border-line">
+      {facts.map(([term, value]) => (
+        <div className="border-b border-line py-3 odd:pr-4" key={term}>
+          <dt className="text-sm text-muted">{term}</dt>
+          <dd className="font-semibold">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Replaces the booking button on a sold product and links to similar ones. */
+function SoldNotice({ category }: { category: Category | undefined }) {
+  return (
+    <div className="mt-6 rounded-lg bg-sunken p-5">
+      <p className="font-display text-subheading font-semibold">It has found its next player.</p>
+      <p className="mt-1 text-muted">This instrument is sold and can no longer be booked.</p>
+      <Link
+        className={`${buttonStyle('quiet')} mt-4`}
+        to={category ? paths.category(category) : paths.home()}
+      >
+        {category ? `See what else is in ${category}` : 'See what else is in the shop'}
+      </Link>
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import type { IdentityWays } from '#contract/identity.ts';
 import { identityProblems } from '#contract/identity.ts';
 import { Button } from '../../ui/Button.tsx';
-import { GoogleMark } from './GoogleMark.tsx';
 import { useSignInWays } from './queries.ts';
 
 /** 'Continue with Google', the same for login and register, with a note when Google is simulated. */
@@ -40,3 +39,20 @@ const remarks: Record<IdentityWays['google'], ReactNode> = {
   'stand-in': 'In this demo a stand-in plays Google. It asks for no password.',
   'not-configured': identityProblems['google-not-configured'].detail,
 };
+
+/** Google's G in four colours. Decorative. */
+function GoogleMark() {
+  return (
+    <svg
+      aria-hidden="true"
+      className="size-5 shrink-0 fill-none"
+      strokeWidth="4"
+      viewBox="0 0 24 24"
+    >
+      <path d="M19.4 7.2A8.8 8.8 0 005.1 6.5" stroke="#ea4335" />
+      <path d="M5.1 6.5a8.8 8.8 0 000 11" stroke="#fbbc05" />
+      <path d="M5.1 17.5a8.8 8.8 0 0012.4 1.4" stroke="#34a853" />
+      <path d="M17.5 18.9A8.8 8.8 0 0020.8 12H12" stroke="#4285f4" />
+    </svg>
+  );
+}

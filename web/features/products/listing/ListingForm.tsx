@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
+import { useBlocker } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { browserUploadList } from './browser-upload-list.ts';
 import { DraftStatus } from './DraftStatus.tsx';
 import type { Draft, DraftPlace } from './draft.ts';
-import { LeaveWithUploads } from './LeaveWithUploads.tsx';
 import { ListingFieldset } from './ListingFieldset.tsx';
 import { type Listing, listingForm } from './listing-form.ts';
 import { PicturesField } from './PicturesField.tsx';
@@ -120,4 +121,30 @@ function wrongWith(pictures: readonly ListedPicture[]): string | undefined {
   if (pictures.length === 0) return messages.required.profilePicture;
   if (!pictures.some(({ step }) => step.at === 'failed')) return undefined;
   return 'A picture has not been uploaded. Try it again, choose another, or remove it.';
+}
+
+/** Asks before leaving the page while uploads are running, because they would be lost. */
+function LeaveWithUploads({ isUploading }: { isUploading: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUploading && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isUploading) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUploading]);
+  return (
+    <ConfirmDialog
+      confirmLabel="Leave"
+      isOpen={blocker.state === 'blocked'}
+      keepLabel="Stay"
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title="Leave while pictures are on their way?"
+    >
+      The draft stays on this device, but without the pictures that have not arrived.
+    </ConfirmDialog>
+  );
 }
