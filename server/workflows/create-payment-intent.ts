@@ -5,7 +5,7 @@ import { Problem } from '../core/problem.ts';
 import { pipeline } from '../database/pipeline.ts';
 import { bookings } from '../database/schema/sales.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { type LockedSale, lockSale } from '../features/payments/lock-sale.ts';
+import { bookingNotFound, type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
 import { type IntentKey, intentsOf, storeIntent } from '../features/payments/payment-intents.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
 import type { CardIntent } from '../providers/cards/port.ts';
@@ -93,10 +93,8 @@ function prepareBooking(
   { buyerId, bookingId, priceCents }: { buyerId: string; bookingId: string; priceCents: number },
 ): Promise<PayableBooking> {
   return transaction(database, async (tx) => {
-    const { booking } = await lockSale(tx, bookingId);
-    if (booking.buyerId !== buyerId) {
-      throw new Problem('not-found', 'There is no such booking of yours');
-    }
+    const { booking } = await lockSale(tx, { bookingId });
+    if (booking.buyerId !== buyerId) throw bookingNotFound();
     const now = clock.now();
     requirePayable(booking, priceCents, now);
     const [holdExpiresAt, intents] = await pipeline([
@@ -169,7 +167,7 @@ async function createIntent(deps: PaymentDeps, booking: PayableBooking): Promise
   const isPayable = await transaction(database, async (tx) => {
     const at = clock.now();
     const [{ booking: current }, , { open }] = await pipeline([
-      lockSale(tx, bookingId),
+      lockSale(tx, { bookingId }),
       storeIntent(tx, { provider: cards.name, bookingId }, intent, at),
       intentsOf(tx, bookingId),
     ]);

@@ -1,63 +1,76 @@
 import { and, eq } from 'drizzle-orm';
-import { type Actor as ActorKind, type ReturnState, returnTransitions } from '#contract/states.ts';
+import {
+  type Actor as DecidingRole,
+  type ReturnState,
+  returnTransitions,
+} from '#contract/states.ts';
 import { Problem } from '../core/problem.ts';
 import { payments } from '../database/schema/payments.ts';
 import { returns } from '../database/schema/returns.ts';
 import type { Tx } from '../database/transaction.ts';
 import {
   auditTargetOf,
-  type LockedBooking,
-  lockBooking,
-} from '../features/bookings/lock-booking.ts';
-import { bookingNotFound } from '../features/bookings/release-booking.ts';
+  bookingNotFound,
+  type LockedSale,
+  lockSale,
+} from '../features/bookings/lock-sale.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
-import { type Actor, lockUser } from '../features/users/lock-user.ts';
+import { refundReasons } from '../features/payments/payments.ts';
+import type { Actor } from '../features/users/lock-user.ts';
 import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 
 type Decision = 'accepted' | 'refused';
 
 /**
- * Accepts a return, from which moment the payment is due to be given back, or refuses it, of which the buyer is told.
- * The seller decides, or an admin, who can also accept what was refused; what an admin decides is noted. The refund
- * itself, and what follows from it, comes later (`payments/refund.ts`).
- * @returns how many returns changed: 1, or 0 when it was decided like that already
- * @throws Problem not-signed-in when whoever asks was removed; not-found when they have nothing to do with the booking,
- *   and when nobody wants it returned; not-allowed for the buyer, and for a seller who would accept what was refused;
- *   conflict when the money is on its way already
+ * Accepts or refuses a return. Accepting makes the refund due, which the job `payments-refunded` then makes
+ * (`refundDue`); refusing queues a mail to the buyer. The seller may decide, and an admin, who may also accept a refused
+ * return; for an admin's decision an audit entry is written.
+ * @returns how many returns changed: 1, or 0 when the decision is the same as before
+ * @throws Problem not-signed-in when the actor was removed; not-found when they are neither seller nor admin, and when
+ *   no return was requested; not-allowed for the buyer, and for a seller who accepts a refused return; conflict when the
+ *   return was accepted already
  */
 export async function decideReturn(
   tx: Tx,
-  asking: Actor,
+  actor: Actor,
   { bookingId, state: decision }: { bookingId: string; state: Decision },
   at: Date,
 ): Promise<0 | 1> {
-  const { role } = await lockUser(tx, asking.id);
-  const booking = await lockBooking(tx, bookingId);
-  if (!booking) throw bookingNotFound();
-  const kinds = kindsOf(booking, { id: asking.id, role });
+  const { actorRole, booking } = await lockSale(tx, { bookingId, actorId: actor.id });
+  const roles = decidingRoles(booking, actor.id, actorRole === 'admin');
   const current = await lockReturn(tx, bookingId);
   if (current === decision || (current === 'refunded' && decision === 'accepted')) return 0;
-  requireTransition(current, decision, kinds);
+  requireTransition(current, decision, roles);
   await tx
     .update(returns)
-    .set({ state: decision, decidedAt: at, decidedBy: asking.id })
+    .set({ state: decision, decidedAt: at, decidedBy: actor.id })
     .where(eq(returns.bookingId, bookingId));
-  if (decision === 'accepted') await oweRefund(tx, bookingId);
+  if (decision === 'accepted') await makeRefundDue(tx, bookingId);
   else await queueMail(tx, { kind: 'return-refused', bookingId, readers: ['buyer'] }, at);
-  if (!kinds.includes('seller')) await noteDecision(tx, { decision, asking, booking }, at);
+  if (!roles.includes('seller')) {
+    await writeAuditEntry(
+      tx,
+      { action: `return-${decision}`, actorId: actor.id, ...auditTargetOf(booking) },
+      at,
+    );
+  }
   return 1;
 }
 
-/** As what somebody decides. Nobody decides about their own wish, admin or not. */
-function kindsOf(booking: LockedBooking, { id, role }: Actor): readonly ActorKind[] {
-  if (booking.buyerId === id) {
+/** Buyers cannot decide about their own return, even as admins. */
+function decidingRoles(
+  booking: LockedSale['booking'],
+  actorId: string,
+  isAdmin: boolean,
+): readonly DecidingRole[] {
+  if (booking.buyerId === actorId) {
     throw new Problem('not-allowed', 'The seller decides about a return, or another admin');
   }
-  const kinds: ActorKind[] = [];
-  if (booking.sellerId === id) kinds.push('seller');
-  if (role === 'admin') kinds.push('admin');
-  if (kinds.length === 0) throw bookingNotFound();
-  return kinds;
+  const roles: DecidingRole[] = [];
+  if (booking.sellerId === actorId) roles.push('seller');
+  if (isAdmin) roles.push('admin');
+  if (roles.length === 0) throw bookingNotFound();
+  return roles;
 }
 
 async function lockReturn(tx: Tx, bookingId: string): Promise<ReturnState> {
@@ -70,36 +83,22 @@ async function lockReturn(tx: Tx, bookingId: string): Promise<ReturnState> {
   return found.state;
 }
 
-function requireTransition(from: ReturnState, to: Decision, kinds: readonly ActorKind[]): void {
-  const fitting = returnTransitions[from].filter((transition) => transition.to === to);
-  if (fitting.length === 0) {
+function requireTransition(from: ReturnState, to: Decision, roles: readonly DecidingRole[]): void {
+  const transitions = returnTransitions[from].filter((transition) => transition.to === to);
+  if (transitions.length === 0) {
     throw new Problem('conflict', 'This return was accepted; the money is on its way');
   }
-  if (fitting.some(({ by }) => by.some((kind) => kinds.includes(kind)))) return;
+  if (transitions.some(({ by }) => by.some((role) => roles.includes(role)))) return;
   throw new Problem('not-allowed', 'Only an admin can accept a return that was refused');
 }
 
-/** The payment that stands waits for the provider to give it back. */
-async function oweRefund(tx: Tx, bookingId: string): Promise<void> {
+async function makeRefundDue(tx: Tx, bookingId: string): Promise<void> {
   const due = await tx
     .update(payments)
-    .set({ state: 'refund-due', refundReason: 'The return was accepted' })
+    .set({ state: 'refund-due', refundReason: refundReasons.returnAccepted })
     .where(and(eq(payments.bookingId, bookingId), eq(payments.state, 'recorded')))
     .returning({ id: payments.id });
   if (due.length === 0) {
     throw new Problem('conflict', 'The payment of this booking was given back already');
   }
-}
-
-async function noteDecision(
-  tx: Tx,
-  { decision, asking, booking }: { decision: Decision; asking: Actor; booking: LockedBooking },
-  at: Date,
-): Promise<void> {
-  const deed = {
-    action: `return-${decision}`,
-    actorId: asking.id,
-    ...auditTargetOf(booking),
-  } as const;
-  await writeAuditEntry(tx, deed, at);
 }

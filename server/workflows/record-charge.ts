@@ -9,8 +9,8 @@ import { bookings, products } from '../database/schema/sales.ts';
 import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import type { Tx } from '../database/transaction.ts';
+import { type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
-import { type LockedSale, lockSale } from '../features/payments/lock-sale.ts';
 import { markIntentSucceeded } from '../features/payments/payment-intents.ts';
 import { refundReasons } from '../features/payments/payments.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
@@ -44,7 +44,7 @@ export interface RecordedPayment {
 export async function recordCharge(tx: Tx, charge: Charge, at: Date): Promise<RecordedPayment> {
   // The payment is read after the locks, so that one which was recorded while they waited is found.
   const [sale, existing] = await pipeline([
-    lockSale(tx, charge.bookingId),
+    lockSale(tx, { bookingId: charge.bookingId }),
     findPayment(tx, charge),
   ]);
   if (existing) return existing;
@@ -114,7 +114,10 @@ async function reasonToRefund(
   return (await isRemoved(tx, booking.buyerId)) ? refundReasons.bookingEnded : null;
 }
 
-async function isBookedByAnother(tx: Tx, { product, booking }: LockedSale): Promise<boolean> {
+async function isBookedByAnother(
+  tx: Tx,
+  { product, booking }: Pick<LockedSale, 'product' | 'booking'>,
+): Promise<boolean> {
   const others = await tx
     .select({ id: bookings.id })
     .from(bookings)

@@ -5,11 +5,10 @@ import { pipeline } from '../database/pipeline.ts';
 import { payments } from '../database/schema/payments.ts';
 import { returns } from '../database/schema/returns.ts';
 import { bookings, products } from '../database/schema/sales.ts';
-import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { lockSale } from '../features/bookings/lock-sale.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
-import { lockSale } from '../features/payments/lock-sale.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
 import { isLateCharge } from '../features/payments/payments.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
@@ -113,8 +112,7 @@ async function markRefunded(
   providerRefundId: string | null,
   at: Date,
 ): Promise<void> {
-  const isSellerPresent = await lockSeller(tx, bookingId);
-  const { product } = await lockSale(tx, bookingId);
+  const { product, isSellerPresent } = await lockSale(tx, { bookingId, withSeller: true });
   const refunded = await tx
     .update(payments)
     .set({ state: 'refunded', providerRefundId, refundedAt: at })
@@ -127,17 +125,7 @@ async function markRefunded(
   await undoSale(tx, { paymentId: id, bookingId, productId: product.id, isSellerPresent }, at);
 }
 
-/** @returns false when the seller was removed: their product must not be on sale again */
-async function lockSeller(tx: Tx, bookingId: string): Promise<boolean> {
-  const [seller] = await tx
-    .select({ removedAt: users.removedAt })
-    .from(users)
-    .innerJoin(bookings, eq(bookings.sellerId, users.id))
-    .where(eq(bookings.id, bookingId))
-    .for('share', { of: users });
-  return seller !== undefined && seller.removedAt === null;
-}
-
+/** The product of a removed seller does not come back on sale. */
 async function undoSale(
   tx: Tx,
   sale: { paymentId: string; bookingId: string; productId: string; isSellerPresent: boolean },

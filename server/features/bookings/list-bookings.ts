@@ -8,7 +8,7 @@ import {
   type ReadingContext,
   selectBookings,
 } from './booking-row.ts';
-import { bookingNotFound } from './release-booking.ts';
+import { bookingNotFound } from './lock-sale.ts';
 
 interface Range {
   /** How many to read at most. */

@@ -3,9 +3,9 @@ import { Problem } from '../../core/problem.ts';
 import { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueMail } from '../mails/queue-mail.ts';
-import { type Actor, lockUser } from '../users/lock-user.ts';
+import type { Actor } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
-import { auditTargetOf, lockBooking } from './lock-booking.ts';
+import { auditTargetOf, bookingNotFound, lockSale } from './lock-sale.ts';
 
 /**
  * Releases an unpaid booking, so that others can book the product. The row stays, and a charge that arrives later is
@@ -14,10 +14,9 @@ import { auditTargetOf, lockBooking } from './lock-booking.ts';
  *   neither its buyer nor an admin, and when it is already released or expired; conflict when it is paid
  */
 export async function releaseBooking(tx: Tx, actor: Actor, id: string, at: Date): Promise<void> {
-  const { role } = await lockUser(tx, actor.id);
-  const booking = await lockBooking(tx, id);
-  const isOwn = booking?.buyerId === actor.id;
-  if (!booking || !(isOwn || role === 'admin')) throw bookingNotFound();
+  const { actorRole, booking } = await lockSale(tx, { bookingId: id, actorId: actor.id });
+  const isOwn = booking.buyerId === actor.id;
+  if (!isOwn && actorRole !== 'admin') throw bookingNotFound();
   if (booking.paidAt) {
     throw new Problem('conflict', 'This booking is paid; it cannot be deleted any more');
   }
@@ -33,8 +32,4 @@ export async function releaseBooking(tx: Tx, actor: Actor, id: string, at: Date)
     { action: 'booking-deleted', actorId: actor.id, ...auditTargetOf(booking) },
     at,
   );
-}
-
-export function bookingNotFound(): Problem {
-  return new Problem('not-found', 'There is no such booking');
 }

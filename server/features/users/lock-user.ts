@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQLWrapper } from 'drizzle-orm';
 import type { Role } from '#contract/constants.ts';
 import { Problem } from '../../core/problem.ts';
 import { users } from '../../database/schema/users.ts';
@@ -19,6 +19,11 @@ export interface LockedUser {
   role: Role;
   imageUrl: string | null;
   verifiedAt: Date | null;
+}
+
+interface PresentUser {
+  id: string;
+  role: Role;
 }
 
 /** The user who requests a change, with the role that they had when the request came in. */
@@ -55,13 +60,22 @@ export async function lockActorAndSubject(
 /**
  * Prevents the removal of a user until the transaction ends. Every function that adds something for a user, such as a
  * product or a booking, calls this first; otherwise the new row could outlive a concurrent removal.
- * @param otherId another user to lock in the same statement, who may have been removed
  * @returns the user's role now
  * @throws Problem not-signed-in when the user was removed
  */
-export async function lockUser(tx: Tx, id: string, otherId = id): Promise<{ role: Role }> {
-  const locked = await selectPresent(tx, [id, otherId]).for('share');
-  return requirePresent(locked, id);
+export async function lockUser(tx: Tx, id: string): Promise<{ role: Role }> {
+  return requirePresent(await lockPresentUsers(tx, [id]), id);
+}
+
+/**
+ * Like `lockUser` for several users; those who were removed are left out. The order of the ids does not matter.
+ * @param ids values or subqueries
+ */
+export async function lockPresentUsers(
+  tx: Tx,
+  ids: readonly (string | SQLWrapper)[],
+): Promise<PresentUser[]> {
+  return selectPresent(tx, ids).for('share');
 }
 
 /**
@@ -73,15 +87,16 @@ export async function lockUserExclusively(tx: Tx, id: string): Promise<void> {
   requirePresent(await selectPresent(tx, [id]).for('no key update'), id);
 }
 
-function selectPresent(tx: Tx, ids: string[]) {
+function selectPresent(tx: Tx, ids: readonly (string | SQLWrapper)[]) {
   return tx
     .select({ id: users.id, role: users.role })
     .from(users)
-    .where(and(inArray(users.id, ids), isNull(users.removedAt)))
+    .where(and(or(...ids.map((id) => eq(users.id, id))), isNull(users.removedAt)))
     .orderBy(users.id);
 }
 
-function requirePresent<User extends { id: string }>(found: User[], id: string): User {
+/** @throws Problem not-signed-in when this user is not among them */
+export function requirePresent(found: readonly PresentUser[], id: string): PresentUser {
   const user = found.find((one) => one.id === id);
   if (!user) throw userIsGone();
   return user;
