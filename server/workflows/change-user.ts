@@ -7,26 +7,26 @@ import { recordCatalogueChange } from '../features/products/catalogue-changes.ts
 import { type Actor, type LockedUser, lockActorAndSubject } from '../features/users/lock-user.ts';
 import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 
-interface Wish {
+interface UserChanges {
   id: string;
   name?: string | undefined;
-  /** Address of an uploaded picture, or of the one that they have. */
+  /** URL of an uploaded picture, or of the current one. */
   image?: string | undefined;
 }
 
 /**
- * Changes the name or the picture of a user. Products show their seller's new name; bookings keep the old one. What an
- * admin changes of somebody else is noted.
+ * Changes the name or the picture of a user. Products show their seller's new name; bookings keep the old one. When an
+ * admin changes another user, an audit entry is written.
  * @throws Problem not-signed-in, not-allowed, not-found; bad-input for a picture that was not uploaded here
  */
 export async function changeUser(
   tx: Tx,
-  asking: Actor,
-  { id, name, image }: Wish,
+  requester: Actor,
+  { id, name, image }: UserChanges,
   pictures: ImageDeps,
   at: Date,
 ): Promise<void> {
-  const { actor, subject } = await lockActorAndSubject(tx, asking, id, 'admin or self');
+  const { actor, subject } = await lockActorAndSubject(tx, requester, id, 'admin or self');
   const picture = image === undefined ? {} : await pictureFor(tx, subject, image, pictures);
   const changes = { ...(name === undefined ? {} : { name }), ...picture };
   if (Object.keys(changes).length === 0) return;
@@ -37,7 +37,7 @@ export async function changeUser(
   }
 }
 
-/** The picture of a Google identity may stay as it is; any other has to be one of ours. */
+/** Accepts the current picture, which may be Google's; any other must have been uploaded here. */
 async function pictureFor(tx: Tx, subject: LockedUser, image: string, pictures: ImageDeps) {
   if (image === subject.imageUrl) return {};
   return { imageId: await findImageId(tx, pictures, image), imageUrl: null };

@@ -9,8 +9,8 @@ import { createTestDatabase, poolSize, type TestDatabase } from '../testing/test
 import { recordCharge } from './record-charge.ts';
 
 /*
- * Statements that are sent together fail together: what is told of them must be the fault that began it. They are only
- * sent together once a connection has prepared them, so every connection has recorded a payment before.
+ * When one statement of a pipeline fails, those behind it fail too, and the error that is thrown must be the first one.
+ * Statements are pipelined only after a connection has prepared them, so every connection records a payment beforehand.
  */
 
 let database: TestDatabase;
@@ -18,7 +18,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   for (let round = 0; round < 2; round += 1) {
-    const sales = await Promise.all(Array.from({ length: 3 * poolSize }, () => booked()));
+    const sales = await Promise.all(Array.from({ length: 3 * poolSize }, () => addBooking()));
     await Promise.all(
       sales.map(({ bookingId }) => transaction(database, (tx) => record(tx, bookingId))),
     );
@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function booked() {
+async function addBooking() {
   const make = featureBuilders(database);
   const seller = await make.user({ role: 'seller' });
   const buyer = await make.user();
   const productId = await make.product(seller.id, { price: 75 });
-  const wish = { productId, price: 75, phone: '555', location: 'the pier' };
+  const request = { productId, price: 75, phone: '555', location: 'the pier' };
   const bookingId = await transaction(database, (tx) =>
-    bookItem(tx, buyer, wish, { at: new Date(), holdHours: 48 }),
+    bookItem(tx, buyer, request, { at: new Date(), holdHours: 48 }),
   );
   await addWishlistItem(database, { productId });
   return { productId, bookingId };
@@ -59,8 +59,8 @@ const waiting = () => database.sql`
   select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Holds rows until it is told to let go of them. */
-async function holding(lock: (tx: Tx) => Promise<unknown>) {
+/** Locks rows in another transaction. @returns ends that transaction */
+async function holdLock(lock: (tx: Tx) => Promise<unknown>) {
   const [isOver, isHeld] = [signal(), signal()];
   const held = transaction(database, async (tx) => {
     await lock(tx);
@@ -75,11 +75,11 @@ async function holding(lock: (tx: Tx) => Promise<unknown>) {
 }
 
 test.each(['products', 'bookings', 'wishlist_items'])(
-  'a charge that waits too long for a row of %s fails for just that',
+  'a charge that waits too long for a row of %s fails with the statement timeout',
   async (table) => {
-    const { productId, bookingId } = await booked();
+    const { productId, bookingId } = await addBooking();
     const column = table === 'products' ? 'id' : 'product_id';
-    const letGo = await holding(
+    const releaseLock = await holdLock(
       (tx) =>
         tx.sql`
         select from ${rawSql(table)} where ${rawSql(column)} = ${productId} for update`,
@@ -88,13 +88,13 @@ test.each(['products', 'bookings', 'wishlist_items'])(
       await tx.sql`set local statement_timeout = 200`;
       await record(tx, bookingId);
     }).catch((error: unknown) => error);
-    await letGo();
+    await releaseLock();
     expect(sqlState(failure)).toBe('57014');
   },
 );
 
-it('a charge that the database gives up in favour of another is recorded at a second try', async () => {
-  const [one, other] = [await booked(), await booked()];
+it('a charge that is aborted by a deadlock is recorded at the second attempt', async () => {
+  const [one, other] = [await addBooking(), await addBooking()];
   const bothHold = signal();
   let attempts = 0;
   const recorded = transaction(database, async (tx) => {
@@ -106,7 +106,7 @@ it('a charge that the database gives up in favour of another is recorded at a se
   await transaction(database, async (tx) => {
     await lockProduct(tx, one.productId);
     bothHold.give();
-    // Who has waited longest finds the deadlock and is given up.
+    // The transaction that has waited longest detects the deadlock and is aborted.
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
     await lockProduct(tx, other.productId);
   });

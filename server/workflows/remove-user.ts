@@ -25,11 +25,11 @@ export interface RemovalDeps {
 }
 
 /**
- * Removes a user: their unsold products go off sale, unpaid bookings of and on them are released, what was paid stays
- * as a record. Then their identity and its sessions end; should the identity provider be away, `endIdentities` does it
- * later, and until then the address cannot be used again.
- * @throws Problem not-signed-in, not-allowed for anybody but the person and admins; not-found; conflict for an admin's
- *   own record, and while the person owes somebody an instrument or somebody is owed a refund
+ * Removes a user: withdraws their unsold products and releases the unpaid bookings by them and of their products. Paid
+ * bookings stay. After the commit, deletes their identity and its sessions; if the identity provider fails,
+ * `endIdentities` does it later, and until then the email address cannot be registered again.
+ * @throws Problem not-signed-in when the actor was removed; not-allowed for other users than the subject and admins;
+ *   not-found; conflict when admins remove themselves, and while a sale, return or refund of the subject is open
  */
 export async function removeUser(deps: RemovalDeps, actor: Actor, id: string): Promise<void> {
   const at = deps.clock.now();
@@ -39,19 +39,19 @@ export async function removeUser(deps: RemovalDeps, actor: Actor, id: string): P
   });
 }
 
-/** @returns the address that the record had */
-async function removeRecord(tx: Tx, asking: Actor, id: string, at: Date): Promise<string> {
-  const { actor, subject } = await lockActorAndSubject(tx, asking, id, 'admin or self');
-  // That also keeps the last admin: whoever removes one is another, and both records are locked.
+/** @returns the user's email address */
+async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Promise<string> {
+  const { actor, subject } = await lockActorAndSubject(tx, requester, id, 'admin or self');
+  // So there is always an admin left: an admin is removed by another one, and both are locked.
   if (actor.id === subject.id && actor.role === 'admin') {
     throw new Problem('conflict', 'Admins cannot remove themselves; another admin can');
   }
-  const touched = await lockProducts(tx, subject.id);
+  const lockedCount = await lockProducts(tx, subject.id);
   await requireNoOpenSales(tx, subject.id, at);
   await releaseHolds(tx, eq(bookings.buyerId, subject.id), { reason: 'removed', at });
-  const onTheirs = eq(bookings.sellerId, subject.id);
-  const buyersToTell = await releaseHolds(tx, onTheirs, { reason: 'withdrawn', at });
-  for (const bookingId of buyersToTell) {
+  const ofTheirProducts = eq(bookings.sellerId, subject.id);
+  const withdrawnBookings = await releaseHolds(tx, ofTheirProducts, { reason: 'withdrawn', at });
+  for (const bookingId of withdrawnBookings) {
     await queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
   }
   await withdrawProducts(tx, subject.id, at);
@@ -61,11 +61,14 @@ async function removeRecord(tx: Tx, asking: Actor, id: string, at: Date): Promis
     .set({ removedAt: at, imageId: null, imageUrl: null })
     .where(eq(users.id, subject.id));
   await writeAuditEntry(tx, { action: 'user-removed', actorId: actor.id, subject }, at);
-  if (touched > 0) await recordCatalogueChange(tx, null, at);
+  if (lockedCount > 0) await recordCatalogueChange(tx, null, at);
   return subject.email;
 }
 
-/** Locks every product that changes, or whose booking does, before any booking, so that no payment comes between. */
+/**
+ * Locks every product that changes or whose booking changes, before any booking, so that no payment comes between.
+ * @returns how many
+ */
 async function lockProducts(tx: Tx, userId: string): Promise<number> {
   const held = tx
     .select({ id: bookings.productId })
@@ -87,18 +90,18 @@ async function lockProducts(tx: Tx, userId: string): Promise<number> {
 
 async function releaseHolds(
   tx: Tx,
-  whose: ReturnType<typeof eq>,
+  condition: ReturnType<typeof eq>,
   { reason, at }: { reason: (typeof releaseReasons)[number]; at: Date },
 ): Promise<string[]> {
   const released = await tx
     .update(bookings)
     .set({ state: 'released', releasedAt: at, releaseReason: reason })
-    .where(and(eq(bookings.state, 'held'), whose))
+    .where(and(eq(bookings.state, 'held'), condition))
     .returning({ id: bookings.id });
   return released.map(({ id }) => id);
 }
 
-/** Only their first pictures stay, for those who booked them or wish for them. */
+/** First pictures are not deleted: bookings and wishlists show them. */
 async function withdrawProducts(tx: Tx, sellerId: string, at: Date): Promise<void> {
   const unsold = and(eq(products.sellerId, sellerId), onSale);
   const ids = tx.select({ id: products.id }).from(products).where(unsold);

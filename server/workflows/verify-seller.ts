@@ -7,10 +7,10 @@ import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts'
 import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 
 /**
- * Verifies a seller: they keep their role, and their products show the badge. Somebody who is verified stays so.
- * @param email when given, the address that whoever asks takes this user to have
- * @returns how many records changed: 1, or 0 when nothing had to
- * @throws Problem not-signed-in, not-allowed when the admin no longer is one; not-found; conflict when the user is no
+ * Verifies a seller, so that their products show the badge.
+ * @param email when given, must be the user's address
+ * @returns how many users changed: 1, or 0 when the seller was verified before
+ * @throws Problem not-signed-in, not-allowed when the actor is not an admin any more; not-found; conflict when the user is no
  *   seller or has another address
  */
 export async function verifySeller(

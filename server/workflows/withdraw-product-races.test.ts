@@ -11,7 +11,7 @@ const { sql } = database;
 const shop = createPeople(database);
 afterAll(() => database.close());
 
-/** Each race is run this often: who comes first is chance. */
+/** Each race runs this often, because the order is random. */
 const rounds = Array.from({ length: 12 }, (_, round) => round);
 
 const withdraw = (actor: KnownUser, id: string) =>
@@ -34,36 +34,42 @@ const stateOf = async (id: string) =>
       from products p where p.id = ${id}`
   )[0];
 
-it.each(rounds)('nobody holds what is withdrawn while they book it (%i)', async () => {
-  const [seller, buyer] = [await shop.seller(), await shop.buyer()];
-  const id = await shop.make.product(seller.id);
-  const [booked, withdrawn] = await Promise.all([
-    outcome(shop.book(buyer, id)),
-    outcome(withdraw(seller, id)),
-  ]);
-  expect(withdrawn).toBe('done');
-  expect(['done', 'not-found']).toContain(booked);
-  expect(await stateOf(id)).toMatchObject({ gone: true, live: 0 });
-  const told = await sql`
+it.each(rounds)(
+  'a product that is booked and withdrawn at once has no live booking (%i)',
+  async () => {
+    const [seller, buyer] = [await shop.seller(), await shop.buyer()];
+    const id = await shop.make.product(seller.id);
+    const [booked, withdrawn] = await Promise.all([
+      outcome(shop.book(buyer, id)),
+      outcome(withdraw(seller, id)),
+    ]);
+    expect(withdrawn).toBe('done');
+    expect(['done', 'not-found']).toContain(booked);
+    expect(await stateOf(id)).toMatchObject({ gone: true, live: 0 });
+    const mails = await sql`
     select from mails m join bookings b on b.id = m.booking_id
     where b.product_id = ${id} and m.kind = 'hold-expired'`;
-  expect(told).toHaveLength(booked === 'done' ? 1 : 0);
-});
+    expect(mails).toHaveLength(booked === 'done' ? 1 : 0);
+  },
+);
 
-it.each(rounds)('what is paid while it is withdrawn is sold or paid back (%i)', async () => {
-  const [seller, buyer] = [await shop.seller(), await shop.buyer()];
-  const id = await shop.make.product(seller.id);
-  const bookingId = await shop.book(buyer, id);
-  const [paid, withdrawn] = await Promise.all([
-    outcome(shop.pay(bookingId)),
-    outcome(withdraw(seller, id)),
-  ]);
-  expect(paid).toBe('done');
-  const sold = { gone: false, status: 'sold', live: 1, paid: 1, due: 0 };
-  const gone = { gone: true, status: 'available', live: 0, paid: 0, due: 1 };
-  expect(['done', 'conflict']).toContain(withdrawn);
-  expect(await stateOf(id)).toEqual(withdrawn === 'done' ? gone : sold);
-});
+it.each(rounds)(
+  'a product that is paid and withdrawn at once is sold or refunded (%i)',
+  async () => {
+    const [seller, buyer] = [await shop.seller(), await shop.buyer()];
+    const id = await shop.make.product(seller.id);
+    const bookingId = await shop.book(buyer, id);
+    const [paid, withdrawn] = await Promise.all([
+      outcome(shop.pay(bookingId)),
+      outcome(withdraw(seller, id)),
+    ]);
+    expect(paid).toBe('done');
+    const sold = { gone: false, status: 'sold', live: 1, paid: 1, due: 0 };
+    const gone = { gone: true, status: 'available', live: 0, paid: 0, due: 1 };
+    expect(['done', 'conflict']).toContain(withdrawn);
+    expect(await stateOf(id)).toEqual(withdrawn === 'done' ? gone : sold);
+  },
+);
 
 it.each(rounds)('a seller and two admins withdraw it once (%i)', async () => {
   const [seller, one, other] = [await shop.seller(), await shop.admin(), await shop.admin()];
@@ -72,7 +78,7 @@ it.each(rounds)('a seller and two admins withdraw it once (%i)', async () => {
   expect(ends.sort()).toEqual(['done', 'not-found', 'not-found']);
 });
 
-it.each(rounds)('what is paid while an admin advertises it is sold (%i)', async () => {
+it.each(rounds)('a product that is paid and advertised at once is sold (%i)', async () => {
   const [seller, admin, buyer] = [await shop.seller(), await shop.admin(), await shop.buyer()];
   const id = await shop.make.product(seller.id);
   const bookingId = await shop.book(buyer, id);
@@ -85,19 +91,22 @@ it.each(rounds)('what is paid while an admin advertises it is sold (%i)', async 
   expect(await stateOf(id)).toMatchObject({ status: 'sold', paid: 1 });
 });
 
-it.each(rounds)('a seller who leaves while an admin withdraws it leaves nothing (%i)', async () => {
-  const [seller, admin, buyer] = [await shop.seller(), await shop.admin(), await shop.buyer()];
-  const id = await shop.make.product(seller.id);
-  await shop.book(buyer, id);
-  const [removed, withdrawn] = await Promise.all([
-    outcome(shop.remove(seller, seller)),
-    outcome(withdraw(admin, id)),
-  ]);
-  expect(removed).toBe('done');
-  expect(['done', 'not-found']).toContain(withdrawn);
-  expect(await stateOf(id)).toMatchObject({ gone: true, live: 0 });
-  const told = await sql`
+it.each(rounds)(
+  'removing a seller while an admin withdraws their product leaves nothing on sale (%i)',
+  async () => {
+    const [seller, admin, buyer] = [await shop.seller(), await shop.admin(), await shop.buyer()];
+    const id = await shop.make.product(seller.id);
+    await shop.book(buyer, id);
+    const [removed, withdrawn] = await Promise.all([
+      outcome(shop.remove(seller, seller)),
+      outcome(withdraw(admin, id)),
+    ]);
+    expect(removed).toBe('done');
+    expect(['done', 'not-found']).toContain(withdrawn);
+    expect(await stateOf(id)).toMatchObject({ gone: true, live: 0 });
+    const mails = await sql`
     select from mails m join bookings b on b.id = m.booking_id
     where b.product_id = ${id} and m.kind = 'hold-expired'`;
-  expect(told).toHaveLength(1);
-});
+    expect(mails).toHaveLength(1);
+  },
+);

@@ -9,10 +9,9 @@ import { auditAdminChange, lockOwnProduct } from '../features/products/lock-own-
 import type { Actor } from '../features/users/lock-user.ts';
 
 /**
- * Takes a product off sale for good. It is not erased: bookings, payments and wishlists go on referring to it. An unpaid
- * booking of it is released and its buyer is written to; what they may have begun to pay is refunded when it arrives
- * (`recordCharge`). Locks the product, then its booking, so that no booking and no payment comes between. What an admin
- * withdraws of somebody else is noted.
+ * Withdraws a product from sale for good. The row stays, because bookings, payments and wishlists refer to it. An unpaid
+ * booking is released with a mail to its buyer, and a charge that arrives later is refunded (`recordCharge`). When an
+ * admin withdraws another user's product, an audit entry is written. Locks the actor, the product, then its booking.
  * @throws Problem as `lockOwnProduct` does: conflict when somebody has paid for it
  */
 export async function withdrawProduct(tx: Tx, actor: Actor, id: string, at: Date): Promise<void> {
@@ -27,7 +26,7 @@ export async function withdrawProduct(tx: Tx, actor: Actor, id: string, at: Date
     await queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
   }
   await tx.update(products).set({ withdrawnAt: at }).where(eq(products.id, id));
-  // Nobody sees these any more. The first picture stays for those who booked it or wish for it.
+  // The first picture is not deleted: bookings and wishlists show it.
   await saveFurtherPictures(tx, id, []);
   await recordCatalogueChange(tx, id, at);
   await auditAdminChange(tx, 'product-withdrawn', { actor, product }, at);
