@@ -1,21 +1,30 @@
 import { defineConfig } from '@playwright/test';
 import { chooseBrowser } from './e2e/support/browser.ts';
 
+const browser = await chooseBrowser();
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  globalSetup: './e2e/support/open-shop.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // The limits catch what hangs. They do not judge how fast the machine is.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A machine counts passed and failed by the JSON; people read the list.
+  // `npm test` counts passed and failed tests in the JSON.
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
-    launchOptions: await chooseBrowser(),
+    // A trace costs a quarter of the run: `npx playwright test --trace on` records one of a test that fails.
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...browser,
+      // Otherwise each page load starts a spare renderer process: a third of the load's processor time.
+      args: [...(browser.args ?? []), '--renderer-process-limit=1'],
+    },
   },
 });

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { menuOf } from './support/dashboard.ts';
+import { sideMenu } from './support/dashboard-page.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -7,40 +7,44 @@ const admin = 'admin@reprise.test';
 const seller = 'seller@reprise.test';
 const buyer = 'buyer@reprise.test';
 
-const ofAdmins = ['allseller', 'allbuyer', 'returns', 'audit'];
-const ofSellers = ['myproduct', 'addproduct'];
-const ofEverybody = ['', 'bookings', 'wishlist', 'profile', 'payment/01900000-0000-7000-8000-0a'];
-const under = (places: string[]) => places.map((place) => `/dashboard/${place}`);
+const adminPages = ['allseller', 'allbuyer', 'returns', 'audit'].map(dashboardPath);
+const sellerPages = ['myproduct', 'addproduct'].map(dashboardPath);
+const userPages = ['', 'bookings', 'wishlist', 'profile', 'payment/01900000-0000-7000-8000-0a'].map(
+  dashboardPath,
+);
 
-test('the pages of the dashboard send a guest to the login page', async ({ page }) => {
-  for (const address of under([...ofEverybody, ...ofSellers, ...ofAdmins])) {
-    await page.goto(address);
+test('the pages of the dashboard redirect guests to the login page', async ({ page }) => {
+  for (const path of [...userPages, ...sellerPages, ...adminPages]) {
+    await page.goto(path, { waitUntil: 'commit' });
     await expect(page).toHaveURL('/login');
   }
 });
 
-test('pages of admins send everybody else to the login page', async ({ page, signInAs }) => {
+test('the pages for admins redirect buyers and sellers to the login page', async ({
+  page,
+  signInAs,
+}) => {
   for (const email of [buyer, seller]) {
     await signInAs(email);
-    for (const address of under(ofAdmins)) await expectRefused(page, address);
+    for (const path of adminPages) await expectRefused(page, path);
   }
 });
 
-test('pages of sellers send buyers to the login page, and are open to admins', async ({
+test('the pages for sellers redirect buyers to the login page, and admins can open them', async ({
   page,
   signInAs,
 }) => {
   await signInAs(buyer);
-  for (const address of under(ofSellers)) await expectRefused(page, address);
+  for (const path of sellerPages) await expectRefused(page, path);
   await signInAs(admin);
-  for (const address of under(ofSellers)) {
-    await openPage(page, address);
+  for (const path of sellerPages) {
+    await openPage(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(path);
   }
 });
 
-test('everybody finds in the side menu what is theirs, and who they are', async ({
+test('the dashboard greets each role with its email, its numbers and its own side menu', async ({
   page,
   signInAs,
 }) => {
@@ -48,8 +52,16 @@ test('everybody finds in the side menu what is theirs, and who they are', async 
     [buyer]: ['Dashboard', 'My Bookings', 'Wishlist', 'Profile'],
     [seller]: ['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Wishlist', 'Profile'],
     [admin]: [
-      ...['Dashboard', 'My Orders', 'My Products', 'Wishlist', 'Add Product'],
-      ...['All Sellers', 'All Buyers', 'Returns', 'Audit', 'Profile'],
+      'Dashboard',
+      'My Orders',
+      'My Products',
+      'Wishlist',
+      'Add Product',
+      'All Sellers',
+      'All Buyers',
+      'Returns',
+      'Audit',
+      'Profile',
     ],
   };
   for (const [email, names] of Object.entries(menus)) {
@@ -57,50 +69,57 @@ test('everybody finds in the side menu what is theirs, and who they are', async 
     await openPage(page, '/dashboard');
     await expect(page.getByRole('main')).toContainText(email);
     await expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible();
-    await expect(menuOf(page).getByRole('link')).toHaveText(names);
+    await expect(sideMenu(page).getByRole('link')).toHaveText(names);
   }
 });
 
-test('the focus comes to the heading also of a page that waits for data and for the role', async ({
+test('the focus moves to the heading of a page that waits for the role of the user', async ({
   page,
   signInAs,
 }) => {
   await signInAs(seller);
   await openPage(page, '/dashboard/profile');
-  const hold = holdBack();
-  await page.route('**/api/users/seller/**', hold.route);
-  await menuOf(page).getByRole('link', { name: 'Add Product' }).click();
+  const requests = holdRequests();
+  await page.route('**/api/users/seller/**', requests.hold);
+  await sideMenu(page).getByRole('link', { name: 'Add Product' }).click();
   await expect(page.getByText('Checking what you may see')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
-  hold.release();
+  requests.release();
   await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeFocused();
 });
 
-test('the focus goes on from a heading that stood in for the page', async ({ page, signInAs }) => {
+test('the focus moves on from the heading that is shown while the page loads', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(seller);
   await openPage(page, '/dashboard/myproduct');
-  const hold = holdBack();
-  await page.route('**/api/products/*', hold.route);
+  const requests = holdRequests();
+  await page.route('**/api/products/*', requests.hold);
   const edit = page.getByRole('link', { name: /^Edit / }).first();
   const name = (await edit.innerText()).replace(/^Edit\s*/, '');
   await edit.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit the listing' })).toBeFocused();
-  hold.release();
+  requests.release();
   await expect(page.getByRole('heading', { level: 1, name: `Edit ${name}` })).toBeFocused();
 });
 
-/** Calls that are asked for and not sent on before they are let go. */
-function holdBack() {
+function dashboardPath(page: string): string {
+  return `/dashboard/${page}`;
+}
+
+/** A route handler that forwards requests only after `release` was called. */
+function holdRequests() {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  return { release, route: (route: Route) => released.then(() => route.continue()) };
+  return { release, hold: (route: Route) => released.then(() => route.continue()) };
 }
 
-/** Where somebody wanted to go is remembered, and that they may not. */
-async function expectRefused(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+/** The login page must know which page the user wanted, and that they may not open it. */
+async function expectRefused(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
   await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => history.state.usr)).toEqual({ from: address, isRefused: true });
+  expect(await page.evaluate(() => history.state.usr)).toEqual({ from: path, isRefused: true });
 }

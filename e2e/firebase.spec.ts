@@ -1,24 +1,23 @@
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { accessTokenKey } from '#contract/constants.ts';
 import { startFakeIdentityToolkit } from '../web/testing/identity-toolkit.ts';
-import { expectToast } from './support/dashboard.ts';
-import { expectMember, keptToken, logIn } from './support/log-in.ts';
+import { expectToast } from './support/dashboard-page.ts';
+import { smallImage } from './support/images.ts';
+import { expectSignedIn, logIn, storedToken } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
-import { type OwnShop, openOwnShop } from './support/own-shop.ts';
+import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
 import { expect, test } from './support/test.ts';
 
-/* A shop whose identities are at Firebase. A stand-in plays Firebase; `npm run test:firebase` asks its own emulator. */
+// A server whose identity provider is a fake of Firebase; `npm run test:firebase` uses Firebase's emulator.
 
-const picture = fileURLToPath(new URL('../demo/pictures/banjo.webp', import.meta.url));
 const password = 'seven-quiet-violas';
 let firebase: Awaited<ReturnType<typeof startFakeIdentityToolkit>>;
-let shop: OwnShop;
+let server: SeparateServer;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   firebase = await startFakeIdentityToolkit();
-  shop = await openOwnShop({
+  server = await startSeparateServer({
     IDENTITY: 'firebase',
     FIREBASE_PROJECT_ID: 'demo-reprise',
     FIREBASE_API_KEY: 'key',
@@ -26,23 +25,11 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(async () => {
-  await shop.close();
+  await server.close();
   await firebase.stop();
 });
 
-async function register(page: Page, email: string): Promise<void> {
-  await openPage(page, `${shop.url}/register`);
-  const main = page.getByRole('main');
-  await main.getByLabel('Name').fill('Ann New');
-  await main.getByLabel('Email').fill(email);
-  await main.getByLabel('Password', { exact: true }).fill(password);
-  await main.getByLabel('Profile picture').setInputFiles(picture);
-  await main.getByLabel('Seller').check();
-  await main.getByRole('button', { name: 'Register' }).click();
-  await expectMember(page);
-}
-
-test('somebody registers, logs out and in again, and loads no script of Firebase before', async ({
+test('a user registers, logs out and in again, and no script of Firebase loads before', async ({
   page,
   expectConsole,
 }) => {
@@ -51,7 +38,7 @@ test('somebody registers, logs out and in again, and loads no script of Firebase
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
-  await openPage(page, `${shop.url}/`);
+  await openPage(page, `${server.url}/`);
   await page.waitForLoadState('networkidle');
   expect(scripts.filter((path) => path.includes('firebase'))).toEqual([]);
 
@@ -59,58 +46,73 @@ test('somebody registers, logs out and in again, and loads no script of Firebase
   expect(scripts.filter((path) => path.includes('firebase'))).toHaveLength(1);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
-  await openPage(page, `${shop.url}/login`);
+  await openPage(page, `${server.url}/login`);
   await expect(page.getByText('This is a demo')).toHaveCount(0);
   await logIn(page, 'ann@reprise.test', 'not-this-one');
   await expect(page.getByText('The email or the password is not right.')).toBeVisible();
   await logIn(page, 'ann@reprise.test', password);
-  await expectMember(page);
+  await expectSignedIn(page);
 });
 
-/** Lets the access token of a browser run out. */
-function spendToken(page: Page, email: string): Promise<string> {
+test('an expired access token is renewed with what Firebase stores in the browser', async ({
+  page,
+}) => {
+  await register(page, 'ben@reprise.test');
+  const expired = await expireToken(page, 'ben@reprise.test');
+  await openPage(page, `${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  expect(await storedToken(page)).not.toBe(expired);
+});
+
+test('signing out everywhere ends the session in this browser and in others', async ({
+  page,
+  browser,
+}) => {
+  await register(page, 'cy@reprise.test');
+  const otherContext = await browser.newContext();
+  const otherPage = await otherContext.newPage();
+  await openPage(otherPage, `${server.url}/login`);
+  await logIn(otherPage, 'cy@reprise.test', password);
+  await expectSignedIn(otherPage);
+  // Firebase counts in seconds: it ends the sessions that began in an earlier second.
+  const loggedInAt = await otherPage.evaluate(() => Math.floor(Date.now() / 1_000));
+  await otherPage.waitForFunction((second) => Date.now() / 1_000 >= second + 1, loggedInAt);
+
+  await openPage(page, `${server.url}/dashboard/profile`);
+  await expect(page.getByRole('list', { name: 'Where you are signed in' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expectToast(page, 'You are signed out everywhere');
+  await expect(page).toHaveURL(`${server.url}/`);
+  expect(await storedToken(page)).toBeNull();
+  await expireToken(otherPage, 'cy@reprise.test');
+  await openPage(otherPage, `${server.url}/`);
+  const bar = otherPage.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link', { name: 'Login' })).toBeVisible();
+  await otherContext.close();
+});
+
+async function register(page: Page, email: string): Promise<void> {
+  await openPage(page, `${server.url}/register`);
+  const main = page.getByRole('main');
+  await main.getByLabel('Name').fill('Ann New');
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Password', { exact: true }).fill(password);
+  await main.getByLabel('Profile picture').setInputFiles(await smallImage('banjo'));
+  await main.getByLabel('Seller').check();
+  await main.getByRole('button', { name: 'Register' }).click();
+  await expectSignedIn(page);
+}
+
+/** Replaces the stored access token by an expired one, and returns it. */
+function expireToken(page: Page, email: string): Promise<string> {
   return page.evaluate(
     ([key, of]) => {
-      const [head, , sign] = (localStorage.getItem(key) ?? '').split('.');
-      const token = `${head}.${btoa(JSON.stringify({ email: of, name: 'Ben', exp: 1 }))}.${sign}`;
+      const [header, , signature] = (localStorage.getItem(key) ?? '').split('.');
+      const claims = btoa(JSON.stringify({ email: of, name: 'Ben', exp: 1 }));
+      const token = `${header}.${claims}.${signature}`;
       localStorage.setItem(key, token);
       return token;
     },
     [accessTokenKey, email] as const,
   );
 }
-
-test('a spent access token is renewed by what Firebase keeps in the browser', async ({ page }) => {
-  await register(page, 'ben@reprise.test');
-  const spent = await spendToken(page, 'ben@reprise.test');
-  await openPage(page, `${shop.url}/dashboard`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-  expect(await keptToken(page)).not.toBe(spent);
-});
-
-test('signing out everywhere ends the session here, and elsewhere too', async ({
-  page,
-  browser,
-}) => {
-  await register(page, 'cy@reprise.test');
-  const elsewhere = await browser.newContext();
-  const theirs = await elsewhere.newPage();
-  await openPage(theirs, `${shop.url}/login`);
-  await logIn(theirs, 'cy@reprise.test', password);
-  await expectMember(theirs);
-  // Firebase counts in seconds, and ends what began before the present one.
-  const began = await theirs.evaluate(() => Math.floor(Date.now() / 1_000));
-  await theirs.waitForFunction((second) => Date.now() / 1_000 >= second + 1, began);
-
-  await openPage(page, `${shop.url}/dashboard/profile`);
-  await expect(page.getByRole('list', { name: 'Where you are signed in' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expectToast(page, 'You are signed out everywhere');
-  await expect(page).toHaveURL(`${shop.url}/`);
-  expect(await keptToken(page)).toBeNull();
-  await spendToken(theirs, 'cy@reprise.test');
-  await openPage(theirs, `${shop.url}/`);
-  const bar = theirs.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link', { name: 'Login' })).toBeVisible();
-  await elsewhere.close();
-});

@@ -1,116 +1,118 @@
 import type { Page } from '@playwright/test';
 import { accessTokenKey } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import { expectToast } from './support/dashboard.ts';
+import { expectToast } from './support/dashboard-page.ts';
+import { uniqueName } from './support/database.ts';
 import {
-  aSeller,
-  choosePictures,
-  expectArrived,
+  chooseImages,
+  createSeller,
+  expectUploaded,
   fillInListing,
-  picturesOf,
-  submit,
-} from './support/listing.ts';
-import { logIn } from './support/log-in.ts';
+  imageItems,
+  submitListing,
+} from './support/listing-form.ts';
+import { logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
-import { newName } from './support/people.ts';
+import { signInWithSession } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-const form = '/dashboard/addproduct';
+const formPath = '/dashboard/addproduct';
 
-test('the client renews a token that ended in the middle of the form', async ({
+test('an access token that expires while the form is filled in is renewed when it is submitted', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/401 \(Unauthorized\)/);
-  await openPage(page, '/login');
-  await logIn(page, 'seller@reprise.test');
-  await expect(page).toHaveURL('/');
-  await openPage(page, form);
-  await fillInListing(page, newName('Cornet over an hour'));
-  await choosePictures(page, 'post-horn');
-  await expectArrived(page, 1);
-  await spendToken(page);
-  await submit(page);
+  await signInWithSession(page, 'seller@reprise.test');
+  await openPage(page, formPath);
+  await fillInListing(page, uniqueName('Cornet over an hour'));
+  await chooseImages(page, 'post-horn');
+  await expectUploaded(page, 1);
+  await invalidateToken(page);
+  await submitListing(page);
   await expectToast(page, messages.toast.productAdded);
 });
 
-test('a session that ended in the middle of the form loses nothing of what was typed', async ({
+test('a session that ends while the form is filled in loses nothing of the draft', async ({
   page,
   signInAs,
   expectConsole,
 }) => {
   expectConsole(/401 \(Unauthorized\)/);
-  const name = newName('Bugle of a long evening');
+  const name = uniqueName('Bugle of a long evening');
   await signInAs('seller2@reprise.test');
-  await openPage(page, form);
+  await openPage(page, formPath);
   await fillInListing(page, name);
-  await choosePictures(page, 'post-horn', 'trumpet');
-  await expectArrived(page, 2);
-  await spendToken(page);
-  await submit(page);
+  await chooseImages(page, 'post-horn', 'trumpet');
+  await expectUploaded(page, 2);
+  await invalidateToken(page);
+  await submitListing(page);
   await expect(page).toHaveURL('/login');
   await logIn(page, 'seller2@reprise.test');
-  await expect(page).toHaveURL(form);
+  await expect(page).toHaveURL(formPath);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   await expect(page.getByLabel('Category')).toHaveValue('Brass');
   await expect(page.getByLabel('Resale price')).toHaveValue('1,250.50');
-  await expectArrived(page, 2);
-  await submit(page);
+  await expectUploaded(page, 2);
+  await submitListing(page);
   await expectToast(page, messages.toast.productAdded);
 });
 
-test('a draft survives a reload, and goes when it is discarded', async ({ page, signInAs }) => {
-  await signInAs((await aSeller()).email);
-  await openPage(page, form);
+test('a draft survives a reload, and is deleted when it is discarded', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs((await createSeller()).email);
+  await openPage(page, formPath);
   await page.getByLabel('Name', { exact: true }).fill('Half a harp');
-  await choosePictures(page, 'banjo');
-  await expectArrived(page, 1);
+  await chooseImages(page, 'banjo');
+  await expectUploaded(page, 1);
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a harp');
-  await expectArrived(page, 1);
+  await expectUploaded(page, 1);
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard it' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
-  await expect(picturesOf(page)).toHaveCount(0);
+  await expect(imageItems(page)).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
-test('a draft is kept from other people on the same device', async ({ page, signInAs }) => {
-  await signInAs((await aSeller()).email);
-  await openPage(page, form);
+test('another user of the same browser does not see the draft', async ({ page, signInAs }) => {
+  await signInAs((await createSeller()).email);
+  await openPage(page, formPath);
   await page.getByLabel('Name', { exact: true }).fill('Not for your eyes');
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
-  await signInAs((await aSeller()).email);
-  await openPage(page, form);
+  await signInAs((await createSeller()).email);
+  await openPage(page, formPath);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
-test('without a connection the form says so and keeps everything, and goes through afterwards', async ({
+test('without a connection the form says that the draft is stored, and can be submitted afterwards', async ({
   page,
   context,
   signInAs,
 }) => {
-  const name = newName('Alphorn behind a mountain');
-  await signInAs((await aSeller()).email);
-  await openPage(page, form);
+  const name = uniqueName('Alphorn behind a mountain');
+  await signInAs((await createSeller()).email);
+  await openPage(page, formPath);
   await fillInListing(page, name);
-  await choosePictures(page, 'trumpet');
-  await expectArrived(page, 1);
+  await chooseImages(page, 'trumpet');
+  await expectUploaded(page, 1);
   await context.setOffline(true);
-  await submit(page);
+  await submitListing(page);
   await expect(page.getByText('Everything here is kept on this device')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   await context.setOffline(false);
-  await submit(page);
+  await submitListing(page);
   await expectToast(page, messages.toast.productAdded);
 });
 
-/** Makes the token that the browser keeps one that the shop no longer believes. */
-async function spendToken(page: Page): Promise<void> {
+/** Gives the stored access token a wrong signature. */
+async function invalidateToken(page: Page): Promise<void> {
   await page.evaluate((key) => {
     const token = localStorage.getItem(key) ?? '';
-    localStorage.setItem(key, `${token.slice(0, token.lastIndexOf('.'))}.spent`);
+    localStorage.setItem(key, `${token.slice(0, token.lastIndexOf('.'))}.invalid`);
   }, accessTokenKey);
 }

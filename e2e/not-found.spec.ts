@@ -1,15 +1,18 @@
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-const nothing = [
+const missing = [
   ['a product that does not exist', '/products/01900000-0000-7000-8000-00000000dead'],
-  ['a product address that is no id', '/products/trumpet'],
-  ['a category that the shop does not have', '/category/Kazoo'],
-  ['any other address', '/somewhere/else'],
+  ['a product path without an id', '/products/trumpet'],
+  ['a category that does not exist', '/category/Kazoo'],
+  ['any other path', '/somewhere/else'],
 ] as const;
 
-for (const [what, path] of nothing) {
-  test(`${what} says so, and leads back home`, async ({ page, expectConsole }) => {
+for (const [what, path] of missing) {
+  test(`${what} shows the not-found page, which leads back home`, async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/404 \(Not Found\)/);
     const response = await openPage(page, path);
     expect(response?.status()).toBe(404);
@@ -23,7 +26,7 @@ for (const [what, path] of nothing) {
   });
 }
 
-test('an instrument that was withdrawn while its card was on the screen says so', async ({
+test('the link of a product that was withdrawn in the meantime shows the not-found page', async ({
   page,
   expectConsole,
 }) => {
@@ -36,8 +39,8 @@ test('an instrument that was withdrawn while its card was on the screen says so'
       json: { title: 'Not found', status: 404, detail: 'There is nothing here.' },
     }),
   );
-  const window = page.getByRole('region', { name: 'Advertised instruments' });
-  await window
+  const carousel = page.getByRole('region', { name: 'Advertised instruments' });
+  await carousel
     .getByRole('link', { name: /^see details/ })
     .first()
     .click();

@@ -1,53 +1,46 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo-accounts.ts';
 import { messages } from '#contract/messages.ts';
-import { expectMember, fetchFromGoogle, keptToken, logIn } from './support/log-in.ts';
+import { smallImage } from './support/images.ts';
+import { expectSignedIn, logIn, openGooglePopup, storedToken } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-const picture = fileURLToPath(new URL('../demo/pictures/banjo.webp', import.meta.url));
 const password = 'seven-quiet-violas';
 
-function newEmail(): string {
-  return `new-${randomBytes(6).toString('hex')}@reprise.test`;
-}
-
-test('a seller registers with a picture, and is one', async ({ page }) => {
-  const email = newEmail();
+test('a seller registers with a picture and is signed in', async ({ page }) => {
+  const email = uniqueEmail();
   await openPage(page, '/register');
-  await fillIn(page, { email });
+  await fillInRegistration(page, { email });
   await expect(page.getByRole('img', { name: /^Preview/ })).toBeVisible();
-  await press(page);
+  await submitRegistration(page);
   await expect(page.getByText('Welcome to Reprise, Ann New')).toBeVisible();
   await expect(page).toHaveURL('/');
-  await expectMember(page);
+  await expectSignedIn(page);
 
-  const record = await recordOf(page, email);
-  expect(record).toMatchObject({ name: 'Ann New', email, role: 'seller' });
-  expect(record.image).toMatch(/\/pictures\//);
+  const user = await readUser(page, email);
+  expect(user).toMatchObject({ name: 'Ann New', email, role: 'seller' });
+  expect(user.image).toMatch(/\/pictures\//);
 });
 
-test('Google makes a new person a buyer', async ({ page, expectConsole }) => {
-  // The shop is asked for a session before it knows them.
+test('a new user who continues with Google becomes a buyer', async ({ page, expectConsole }) => {
+  // The page asks for a session before the user exists.
   expectConsole(/404 \(Not Found\)/);
   await openPage(page, '/register');
-  const google = await fetchFromGoogle(page);
+  const google = await openGooglePopup(page);
   await expect(google.getByText('This is not Google')).toBeVisible();
   await google.getByRole('link', { name: /Gale Winters/ }).click();
-  await expectMember(page);
-  expect(await recordOf(page, 'gale@reprise.test')).toMatchObject({
+  await expectSignedIn(page);
+  expect(await readUser(page, 'gale@reprise.test')).toMatchObject({
     name: 'Gale Winters',
     role: 'buyer',
   });
 });
 
-test('every field is asked for, and the role is buyer unless one says otherwise', async ({
-  page,
-}) => {
+test('every field is required, and the role is buyer by default', async ({ page }) => {
   await openPage(page, '/register');
-  await press(page);
+  await submitRegistration(page);
   const { name, email, password: secret, profilePicture } = messages.required;
   for (const message of [name, email, secret, profilePicture]) {
     await expect(page.getByText(message)).toBeVisible();
@@ -55,7 +48,7 @@ test('every field is asked for, and the role is buyer unless one says otherwise'
   await expect(page.getByLabel('Buyer')).toBeChecked();
 });
 
-test('an upload that fails is told, and the same form goes through afterwards', async ({
+test('a failed upload shows the error, and the form can be submitted again', async ({
   page,
   expectConsole,
 }) => {
@@ -67,43 +60,42 @@ test('an upload that fails is told, and the same form goes through afterwards', 
       json: { title: 'That is too large', detail: 'The picture is too large.' },
     }),
   );
-  const email = newEmail();
   await openPage(page, '/register');
-  await fillIn(page, { email });
-  await press(page);
+  await fillInRegistration(page, { email: uniqueEmail() });
+  await submitRegistration(page);
   await expect(page.getByText('The picture is too large.')).toBeVisible();
   await page.unroute('**/api/images');
-  await press(page);
-  await expectMember(page);
+  await submitRegistration(page);
+  await expectSignedIn(page);
 });
 
-test('an upload can be called off, and nothing is said against it', async ({ page }) => {
+test('an upload can be cancelled without an error', async ({ page }) => {
   await page.route('**/api/images', () => new Promise(() => {}));
   await openPage(page, '/register');
-  await fillIn(page, { email: newEmail() });
-  await press(page);
+  await fillInRegistration(page, { email: uniqueEmail() });
+  await submitRegistration(page);
   await expect(page.getByRole('progressbar', { name: 'Upload of the picture' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel upload' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.getByLabel('Name')).toHaveValue('Ann New');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await press(page);
-  await expectMember(page);
+  await submitRegistration(page);
+  await expectSignedIn(page);
 });
 
-test('who has an account with this email already is told so, and is not signed in', async ({
+test('an email that has an account already is refused, and nobody is signed in', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/409 \(Conflict\)/);
   await openPage(page, '/register');
-  await fillIn(page, { email: 'buyer2@reprise.test', secret: demoPassword });
-  await press(page);
+  await fillInRegistration(page, { email: 'buyer2@reprise.test', secret: demoPassword });
+  await submitRegistration(page);
   await expect(page.getByText(messages.registration.anotherAccount)).toBeVisible();
-  expect(await keptToken(page)).toBeNull();
+  expect(await storedToken(page)).toBeNull();
 });
 
-test('a registration that broke off is completed by the next sign-in, in the same role', async ({
+test('an interrupted registration is completed by the next login, with the same role', async ({
   page,
   expectConsole,
 }) => {
@@ -113,23 +105,27 @@ test('a registration that broke off is completed by the next sign-in, in the sam
     route.fulfill({
       status: 503,
       contentType: 'application/problem+json',
-      json: { title: 'No', detail: 'The shop cannot answer.' },
+      json: { title: 'No', detail: 'The server is overloaded.' },
     }),
   );
-  const email = newEmail();
+  const email = uniqueEmail();
   await openPage(page, '/register');
-  await fillIn(page, { email });
-  await press(page);
-  await expect(page.getByText('The shop cannot answer.')).toBeVisible();
+  await fillInRegistration(page, { email });
+  await submitRegistration(page);
+  await expect(page.getByText('The server is overloaded.')).toBeVisible();
   await page.unroute('**/api/users');
 
   await openPage(page, '/login');
   await logIn(page, email, password);
-  await expectMember(page);
-  expect(await recordOf(page, email)).toMatchObject({ role: 'seller', name: 'Ann New' });
+  await expectSignedIn(page);
+  expect(await readUser(page, email)).toMatchObject({ role: 'seller', name: 'Ann New' });
 });
 
-async function fillIn(
+function uniqueEmail(): string {
+  return `new-${randomBytes(6).toString('hex')}@reprise.test`;
+}
+
+async function fillInRegistration(
   page: Page,
   { email, secret = password }: { email: string; secret?: string },
 ): Promise<void> {
@@ -137,18 +133,18 @@ async function fillIn(
   await main.getByLabel('Name').fill('Ann New');
   await main.getByLabel('Email').fill(email);
   await main.getByLabel('Password', { exact: true }).fill(secret);
-  await main.getByLabel('Profile picture').setInputFiles(picture);
+  await main.getByLabel('Profile picture').setInputFiles(await smallImage('banjo'));
   await main.getByLabel('Seller').check();
 }
 
-async function press(page: Page): Promise<void> {
+async function submitRegistration(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
 }
 
-/** The user record, as the shop gives it to its owner. */
-async function recordOf(page: Page, email: string) {
-  const answer = await page.request.get(`/api/users/${encodeURIComponent(email)}`, {
-    headers: { authorization: `Bearer ${await keptToken(page)}` },
+/** The user as the API returns it to the user themselves. */
+async function readUser(page: Page, email: string) {
+  const response = await page.request.get(`/api/users/${encodeURIComponent(email)}`, {
+    headers: { authorization: `Bearer ${await storedToken(page)}` },
   });
-  return (await answer.json()) as { name: string; email: string; role: string; image?: string };
+  return (await response.json()) as { name: string; email: string; role: string; image?: string };
 }

@@ -1,24 +1,23 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { expectToast } from './support/dashboard.ts';
+import { expectToast } from './support/dashboard-page.ts';
+import { requestJob } from './support/jobs.ts';
 import { openPage } from './support/open-page.ts';
-import { aPurchase, bookNow, callAs } from './support/sale.ts';
+import { bookNowButton, callApi, createPurchase } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
 const admin = 'admin@reprise.test';
 const reason = 'The third valve sticks.';
 
-test('a buyer asks to return it, the seller refuses, an admin accepts, and the money goes back', async ({
+test('a buyer requests a return, the seller refuses it, an admin accepts it, and the buyer is refunded', async ({
   page,
   signInAs,
 }) => {
-  // The refund goes out with the next full minute.
-  test.setTimeout(150_000);
-  const { buyer, seller, name, path, payPath } = await aPurchase();
+  const { buyer, seller, name, path, paymentPath } = await createPurchase();
   await signInAs(buyer.email);
   await openPage(page, '/dashboard/bookings');
-  const ask = page.getByRole('button', { name: new RegExp(`^Return it ?: ${name}$`) });
-  await ask.press('Enter');
+  const returnButton = page.getByRole('button', { name: new RegExp(`^Return it ?: ${name}$`) });
+  await returnButton.press('Enter');
   const form = page.getByRole('dialog', { name: `Return ${name}` });
   await form.getByRole('button', { name: 'Ask to return it' }).press('Enter');
   await expect(form.getByText('Say why you want to return it')).toBeVisible();
@@ -26,7 +25,7 @@ test('a buyer asks to return it, the seller refuses, an admin accepts, and the m
   await form.getByRole('button', { name: 'Ask to return it' }).press('Enter');
   await expectToast(page, messages.toast.operationDone);
   await expect(rowOf(page, name)).toContainText('You asked to return it');
-  await expect(ask).toHaveCount(0);
+  await expect(returnButton).toHaveCount(0);
   await expect(rowOf(page, name).getByRole('link', { name }).first()).toBeFocused();
 
   await signInAs(seller.email);
@@ -52,34 +51,35 @@ test('a buyer asks to return it, the seller refuses, an admin accepts, and the m
   await expect(rowOf(page, name)).toContainText('Accepted, refund under way');
   await expect(rowOf(page, name).getByRole('link', { name })).toBeFocused();
 
+  await requestJob('payments-refunded');
   await signInAs(buyer.email);
   await expect(async () => {
-    await openPage(page, payPath);
+    await openPage(page, paymentPath);
     const refunded = page.getByRole('heading', { name: 'Returned and refunded' });
-    await expect(refunded).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 90_000, intervals: [3_000] });
+    await expect(refunded).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await openPage(page, '/dashboard/bookings');
   await expect(rowOf(page, name)).toContainText('Returned and refunded');
   await openPage(page, path);
-  await expect(bookNow(page, name)).toBeVisible();
+  await expect(bookNowButton(page, name)).toBeVisible();
 });
 
-test('a return that was decided meanwhile is refused in the dialog', async ({
+test('a return that was refused in the meantime cannot be accepted, and the dialog says why', async ({
   page,
   signInAs,
   expectConsole,
 }) => {
   expectConsole(/403 \(Forbidden\)/);
-  const { buyer, seller, name, bookingId } = await aPurchase();
-  await callAs(buyer.email, `/bookings/${bookingId}/return`, { reason });
+  const { buyer, seller, name, bookingId } = await createPurchase();
+  await callApi(buyer.email, `/bookings/${bookingId}/return`, { reason });
   await signInAs(seller.email);
   await openPage(page, '/dashboard/bookings?as=seller');
   await page.getByRole('button', { name: `Accept the return of ${name}` }).click();
-  await callAs(seller.email, `/bookings/${bookingId}/return`, { state: 'refused' }, 'PUT');
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Accept the return' }).click();
-  const words = 'Only an admin can accept a return that was refused';
-  await expect(question.getByText(words)).toBeVisible();
+  await callApi(seller.email, `/bookings/${bookingId}/return`, { state: 'refused' }, 'PUT');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Accept the return' }).click();
+  const text = 'Only an admin can accept a return that was refused';
+  await expect(dialog.getByText(text)).toBeVisible();
   await expect(rowOf(page, name)).toContainText('You refused the return');
 });
 

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { accessTokenKey, categories } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { storedToken } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
 import { accessTokenFor } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const email = 'buyer@reprise.test';
 
-test('a member finds the categories and the dashboard in the bar, and walks there', async ({
+test('a signed-in user finds the categories and the dashboard in the navigation bar', async ({
   page,
   signInAs,
 }) => {
@@ -32,15 +33,14 @@ test('a member finds the categories and the dashboard in the bar, and walks ther
   await expect(page).toHaveTitle('All Brass Product | Reprise');
   await expect(bar.getByRole('link', { name: 'Keyboard' })).toBeHidden();
   const cards = page.getByRole('main').getByRole('article');
-  await expect(cards.first()).toBeVisible();
-  expect(await cards.count()).toBeGreaterThan(5);
+  await expect(cards.nth(5)).toBeAttached();
 
   await bar.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   await expect(page.getByRole('main')).toContainText(email);
 });
 
-test('Book Now of a member opens the booking modal', async ({ page, signInAs }) => {
+test('Book Now opens the booking dialog for a signed-in user', async ({ page, signInAs }) => {
   await signInAs(email);
   await openPage(page, '/category/String');
   const card = page.getByRole('main').getByRole('article').first();
@@ -50,7 +50,7 @@ test('Book Now of a member opens the booking modal', async ({ page, signInAs }) 
   await expect(page).toHaveURL('/category/String');
 });
 
-test('logging out takes the token and the links away, in every tab', async ({
+test('logging out removes the access token and the links of signed-in users, in every tab', async ({
   page,
   context,
   signInAs,
@@ -62,25 +62,25 @@ test('logging out takes the token and the links away, in every tab', async ({
   await page.getByRole('button', { name: 'Logout' }).click();
 
   await expect(page).toHaveURL('/');
-  expect(await keptToken(page)).toBeNull();
+  expect(await storedToken(page)).toBeNull();
   for (const tab of [page, otherTab]) await expectGuest(tab);
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
 });
 
-test('an expired token that nobody renews is none: its owner is a guest', async ({
+test('with an expired access token that cannot be renewed the visitor is a guest', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/401 \(Unauthorized\)/);
-  await keepToken(page, spentToken());
+  await storeToken(page, expiredToken());
   await openPage(page, '/');
   await expectGuest(page);
   await page.goto('/category/Brass');
   await expect(page).toHaveURL('/login');
 });
 
-test('a token that expires and is not renewed ends the session where one is', async ({
+test('an access token that expires while the page is open and cannot be renewed ends the session', async ({
   page,
   signInAs,
   expectConsole,
@@ -95,17 +95,17 @@ test('a token that expires and is not renewed ends the session where one is', as
   await expectGuest(page);
 });
 
-test('a token that the server does not believe ends the session, and asks to sign in', async ({
+test('an access token that the server rejects ends the session and leads to the login page', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/401 \(Unauthorized\)/);
   const [header, claims] = (await accessTokenFor(email)).split('.');
-  await keepToken(page, `${header}.${claims}.made-up`);
+  await storeToken(page, `${header}.${claims}.made-up`);
   await openPage(page, '/category/Brass');
   await expect(page).toHaveURL('/login');
   await expectGuest(page);
-  expect(await keptToken(page)).toBeNull();
+  expect(await storedToken(page)).toBeNull();
 });
 
 async function expectGuest(page: Page): Promise<void> {
@@ -117,12 +117,8 @@ async function expectGuest(page: Page): Promise<void> {
   await expect(bar.getByRole('button', { name: 'Logout' })).toHaveCount(0);
 }
 
-function keptToken(page: Page): Promise<string | null> {
-  return page.evaluate((key) => localStorage.getItem(key), accessTokenKey);
-}
-
-/** Keeps a token as if an earlier visit had left it. */
-async function keepToken(page: Page, token: string): Promise<void> {
+/** Stores a token as if from an earlier visit. */
+async function storeToken(page: Page, token: string): Promise<void> {
   await openPage(page, '/about');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     accessTokenKey,
@@ -130,8 +126,8 @@ async function keepToken(page: Page, token: string): Promise<void> {
   ] as const);
 }
 
-function spentToken(): string {
-  const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
+function expiredToken(): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const exp = Math.floor(Date.now() / 1_000) - 1;
-  return [part({ alg: 'HS256' }), part({ sub: 'somebody', email, exp }), 'signature'].join('.');
+  return [encode({ alg: 'HS256' }), encode({ sub: 'somebody', email, exp }), 'signature'].join('.');
 }

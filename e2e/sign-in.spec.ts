@@ -1,25 +1,30 @@
+import type { Page } from '@playwright/test';
+import { accessTokenKey } from '#contract/constants.ts';
 import { demoPassword } from '#contract/demo-accounts.ts';
 import { identityProblems } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
-import { expectMember, fetchFromGoogle, keptToken, logIn } from './support/log-in.ts';
+import { expectSignedIn, logIn, openGooglePopup, storedToken } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
+import { signInWithSession } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const buyer = 'buyer@reprise.test';
 
-test('somebody who wanted to see a category logs in and is there', async ({ page }) => {
+test('a guest who opens a category logs in and is led there', async ({ page }) => {
   await openPage(page, '/');
   await page.getByRole('main').getByRole('link', { name: 'Woodwind' }).click();
   await expect(page).toHaveURL('/login');
   await logIn(page, buyer);
   const heading = messages.category.title('Woodwind');
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
-  await expectMember(page);
+  await expectSignedIn(page);
   await page.goBack();
   await expect(page).toHaveURL('/');
 });
 
-test('somebody who just logs in is at home, and need not log in again', async ({ page }) => {
+test('the login leads to the home page, and so does the login page of a signed-in user', async ({
+  page,
+}) => {
   await openPage(page, '/login');
   await logIn(page, buyer);
   await expect(page).toHaveURL('/');
@@ -27,12 +32,15 @@ test('somebody who just logs in is at home, and need not log in again', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('whoever is quicker than the page’s script is logged in as soon as it is there', async ({
+test('a form submitted before the page’s script has loaded logs the user in once it has', async ({
   page,
 }) => {
-  const { promise: arrival, resolve: letScriptsIn } = withheld();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/assets/*.js', async (route) => {
-    await arrival;
+    await released;
     await route.continue();
   });
   await page.goto('/login', { waitUntil: 'commit' });
@@ -40,12 +48,12 @@ test('whoever is quicker than the page’s script is logged in as soon as it is 
   await main.getByLabel('Email').fill(buyer);
   await main.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.keyboard.press('Enter');
-  letScriptsIn();
+  release();
   await expect(page).toHaveURL('/');
-  await expectMember(page);
+  await expectSignedIn(page);
 });
 
-test('a wrong password is told under the form, and what was typed stays', async ({
+test('a wrong password shows an error under the form, and the form stays filled in', async ({
   page,
   expectConsole,
 }) => {
@@ -56,12 +64,12 @@ test('a wrong password is told under the form, and what was typed stays', async 
   await expect(main.getByText(identityProblems['wrong-password'].detail)).toBeVisible();
   await expect(main.getByLabel('Email')).toHaveValue(buyer);
   await expect(main.getByLabel('Password', { exact: true })).toHaveValue('not that one');
-  expect(await keptToken(page)).toBeNull();
+  expect(await storedToken(page)).toBeNull();
   await logIn(page, buyer);
-  await expectMember(page);
+  await expectSignedIn(page);
 });
 
-test('an unknown address gets the same answer as a wrong password', async ({
+test('an unknown email shows the same error as a wrong password', async ({
   page,
   expectConsole,
 }) => {
@@ -71,7 +79,7 @@ test('an unknown address gets the same answer as a wrong password', async ({
   await expect(page.getByText(identityProblems['wrong-password'].detail)).toBeVisible();
 });
 
-test('fields are checked when they are left, and their errors go while they are mended', async ({
+test('fields are validated when they lose the focus, and their errors go while they are corrected', async ({
   page,
 }) => {
   await openPage(page, '/login');
@@ -87,137 +95,126 @@ test('fields are checked when they are left, and their errors go while they are 
   await expect(main.getByText('This is not an email address')).toBeHidden();
 });
 
-test('a password can be made visible', async ({ page }) => {
+test('the password can be shown and hidden', async ({ page }) => {
   await openPage(page, '/login');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('a secret');
-  const eye = page.getByRole('button', { name: 'Show password' });
-  await eye.click();
+  const toggle = page.getByRole('button', { name: 'Show password' });
+  await toggle.click();
   await expect(password).toHaveAttribute('type', 'text');
-  await expect(eye).toHaveAttribute('aria-pressed', 'true');
-  await eye.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await toggle.click();
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('the demo lists its accounts, and fills one in', async ({ page }) => {
+test('the login page of the demo lists its accounts and fills one in', async ({ page }) => {
   await openPage(page, '/login');
   await page.getByRole('button', { name: 'Fill in seller@reprise.test' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await expectMember(page);
+  await expectSignedIn(page);
 });
 
-test('two tabs agree on who is here', async ({ page, context }) => {
+test('a login in one tab signs the user in in the other', async ({ page, context }) => {
   const otherTab = await context.newPage();
   await openPage(otherTab, '/login');
   await openPage(page, '/login');
   await logIn(page, buyer);
-  await expectMember(page);
-  await expectMember(otherTab);
+  await expectSignedIn(page);
+  await expectSignedIn(otherTab);
   await expect(otherTab).toHaveURL('/');
 });
 
-test('logging out ends the session of the provider too', async ({ page }) => {
-  await openPage(page, '/login');
-  await logIn(page, buyer);
-  await expectMember(page);
-  const isKnown = async () =>
+test('logging out ends the session at the identity provider too', async ({ page }) => {
+  await signInWithSession(page, buyer);
+  await openPage(page, '/about');
+  const hasSession = async () =>
     (await (await page.request.get('/api/auth/get-session')).text()) !== 'null';
-  expect(await isKnown()).toBe(true);
+  expect(await hasSession()).toBe(true);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Login')).toBeVisible();
-  await expect.poll(isKnown).toBe(false);
+  await expect.poll(hasSession).toBe(false);
 });
 
-test('logging out without a connection still takes the token away, and says what is left to do', async ({
+test('logging out without a connection removes the access token, and says what remains to do', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/sign-out/);
   expectConsole(/ERR_FAILED/);
-  await openPage(page, '/login');
-  await logIn(page, buyer);
-  await expectMember(page);
+  await signInWithSession(page, buyer);
+  await openPage(page, '/about');
   await page.route('**/api/auth/sign-out', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('You are logged out here')).toBeVisible();
-  expect(await keptToken(page)).toBeNull();
+  expect(await storedToken(page)).toBeNull();
 });
 
-test('a token that comes to its end is renewed, and the person notices nothing', async ({
+test('an access token is renewed before it expires, and the user stays on the page', async ({
   page,
 }) => {
   await page.clock.install();
-  await openPage(page, '/login');
-  await logIn(page, buyer);
-  await expectMember(page);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await signInWithSession(page, buyer);
+  await openPage(page, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   const renewed = page.waitForResponse('**/api/jwt?*');
   await page.clock.fastForward('55:00');
   expect((await renewed).ok()).toBe(true);
   await page.clock.fastForward('10:00');
-  await expectMember(page);
+  await expectSignedIn(page);
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a token that the server refuses in the middle of it all is renewed, and the call repeated', async ({
+test('an access token that the server rejects is renewed, and the request repeated', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/401 \(Unauthorized\)/);
-  await openPage(page, '/login');
-  await logIn(page, buyer);
-  await expectMember(page);
-  await page.evaluate(() => {
-    const [header, claims] = (localStorage.getItem('accessToken') ?? '').split('.');
-    localStorage.setItem('accessToken', `${header}.${claims}.spent`);
-  });
+  await signInWithSession(page, buyer);
+  await openPage(page, '/');
+  await invalidateToken(page);
   await page.getByRole('main').getByRole('link', { name: 'Brass' }).click();
   await expect(page.getByRole('heading', { name: 'All Brass Product' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-  await expect.poll(() => keptToken(page)).not.toMatch(/\.spent$/);
+  await expect.poll(() => storedToken(page)).not.toMatch(/\.invalid$/);
 });
 
-test('Google signs in whoever has an account already, from where they wanted to go', async ({
-  page,
-}) => {
+test('Google signs in an existing user and leads back to the wanted page', async ({ page }) => {
   await openPage(page, '/category/Brass');
   await expect(page).toHaveURL('/login');
-  const google = await fetchFromGoogle(page);
+  const google = await openGooglePopup(page);
   await google.getByRole('link', { name: /Samba Diallo/ }).click();
-  await expectMember(page);
+  await expectSignedIn(page);
   await expect(page).toHaveURL('/category/Brass');
   expect(google.isClosed()).toBe(true);
 });
 
-test('the window of Google may be blocked, closed or cancelled, and each is told apart', async ({
+test('a popup of Google that is blocked, closed or cancelled shows an error of its own', async ({
   page,
 }) => {
   await openPage(page, '/login');
   const main = page.getByRole('main');
-  const told = (code: keyof typeof identityProblems) =>
+  const expectProblem = (code: keyof typeof identityProblems) =>
     expect(main.getByText(identityProblems[code].detail)).toBeVisible();
 
-  (await fetchFromGoogle(page)).close();
-  await told('popup-closed-by-user');
+  (await openGooglePopup(page)).close();
+  await expectProblem('popup-closed-by-user');
 
-  const google = await fetchFromGoogle(page);
+  const google = await openGooglePopup(page);
   await google.getByRole('link', { name: 'Cancel' }).click();
-  await told('google-refused');
+  await expectProblem('google-refused');
 
   await page.evaluate(() => {
     window.open = () => null;
   });
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await told('popup-blocked');
-  expect(await keptToken(page)).toBeNull();
+  await expectProblem('popup-blocked');
+  expect(await storedToken(page)).toBeNull();
 });
 
-/** A promise that is kept from outside. */
-function withheld(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((keep) => {
-    resolve = keep;
-  });
-  return { promise, resolve };
+/** Gives the stored access token a wrong signature. */
+async function invalidateToken(page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    const [header, claims] = (localStorage.getItem(key) ?? '').split('.');
+    localStorage.setItem(key, `${header}.${claims}.invalid`);
+  }, accessTokenKey);
 }

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-const paper = { light: 'rgb(250, 244, 233)', dark: 'rgb(24, 18, 14)' };
+const background = { light: 'rgb(250, 244, 233)', dark: 'rgb(24, 18, 14)' };
 
-test('the theme is the system’s, and turns with it', async ({ page }) => {
+test('the theme follows the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openPage(page, '/about');
-  await expect(page.locator('body')).toHaveCSS('background-color', paper.dark);
+  await expectTheme(page, 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.locator('body')).toHaveCSS('background-color', paper.light);
+  await expectTheme(page, 'light');
 });
 
-test('a theme that was chosen is kept, also against the system, until one takes it back', async ({
+test('a chosen theme overrides the system in every tab until the visitor unsets it', async ({
   page,
   context,
 }) => {
@@ -23,38 +23,36 @@ test('a theme that was chosen is kept, also against the system, until one takes 
 
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   for (const tab of [page, otherTab]) {
-    await expect(tab.locator('body')).toHaveCSS('background-color', paper.dark);
+    await expectTheme(tab, 'dark');
     await expect(tab.getByRole('combobox', { name: 'Theme' })).toHaveValue('dark');
   }
   await page.reload();
-  await expect(page.locator('body')).toHaveCSS('background-color', paper.dark);
+  await expectTheme(page, 'dark');
 
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('As the system');
-  await expect(page.locator('body')).toHaveCSS('background-color', paper.light);
+  await expectTheme(page, 'light');
   await page.reload();
-  await expect(page.locator('body')).toHaveCSS('background-color', paper.light);
+  await expectTheme(page, 'light');
 });
 
-test('a kept theme is there before anything of the page is, so nothing flashes', async ({
-  page,
-}) => {
+test('a chosen theme is set before the first paint', async ({ page }) => {
   await openPage(page, '/about');
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
-  await page.addInitScript(rememberThemeAtFirstBody);
+  await page.addInitScript(recordThemeAtFirstBody);
   await page.reload({ waitUntil: 'domcontentloaded' });
-  expect(await themeAtFirstBody(page)).toBe('dark');
+  expect(await page.evaluate(() => Reflect.get(window, 'themeAtFirstBody'))).toBe('dark');
 });
 
-/** Runs in the page before its own scripts: notes the theme in the moment in which there is a body to paint. */
-function rememberThemeAtFirstBody(): void {
-  const watcher = new MutationObserver(() => {
-    if (!document.body) return;
-    Reflect.set(window, 'themeAtFirstBody', document.documentElement.dataset.theme ?? 'none');
-    watcher.disconnect();
-  });
-  watcher.observe(document, { childList: true, subtree: true });
+async function expectTheme(page: Page, theme: keyof typeof background): Promise<void> {
+  await expect(page.locator('body')).toHaveCSS('background-color', background[theme]);
 }
 
-async function themeAtFirstBody(page: Page): Promise<unknown> {
-  return page.evaluate(() => Reflect.get(window, 'themeAtFirstBody'));
+/** Runs in the page before its own scripts: records the theme at the moment when there is a body to paint. */
+function recordThemeAtFirstBody(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.body) return;
+    Reflect.set(window, 'themeAtFirstBody', document.documentElement.dataset.theme ?? 'none');
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }

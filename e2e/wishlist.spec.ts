@@ -1,66 +1,67 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { expectToast } from './support/dashboard.ts';
-import { expectMember, logIn } from './support/log-in.ts';
+import { expectToast } from './support/dashboard-page.ts';
+import { seed, uniqueName } from './support/database.ts';
+import { expectSignedIn, logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
-import { runningShop } from './support/open-shop.ts';
-import { uploadPicture } from './support/own-shop.ts';
-import { inTheShop, newName } from './support/people.ts';
-import { aSale, book, bookByCall, pay, payByCall, wishByCall } from './support/sale.ts';
+import { expectReceipt, pay } from './support/payment-page.ts';
+import { bookByApi, createSale, payByApi, submitBooking, wishByApi } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
+import { testServer } from './support/test-server.ts';
 
 const { wishlisted, sold } = messages.product;
+const listPath = '/dashboard/wishlist';
 
-test('a guest presses the heart, logs in, and is back where the heart now fills', async ({
+test('a guest who presses the wishlist button logs in, returns to the product and can add it', async ({
   page,
 }) => {
-  const { name, path } = await aSale();
+  const { name, path } = await createSale();
   await openPage(page, path);
-  await heart(page, name).click();
+  await addButton(page, name).click();
   await expect(page).toHaveURL('/login');
   await logIn(page, 'buyer2@reprise.test');
   await expect(page).toHaveURL(path);
-  await expectMember(page);
-  await heart(page, name).click();
+  await expectSignedIn(page);
+  await addButton(page, name).click();
   await expectToast(page, messages.toast.wishlistAdded);
-  await expect(filled(page, name)).toBeVisible();
+  await expect(wishlistedLink(page, name)).toBeVisible();
   await page.reload();
-  await expect(filled(page, name)).toBeVisible();
+  await expect(wishlistedLink(page, name)).toBeVisible();
 });
 
-test('the heart turns at once, keeps the focus, and leads to the wishlist', async ({
+test('the wishlist button changes at once, keeps the focus, and leads to the wishlist', async ({
   page,
   signInAs,
 }) => {
-  const { buyer, name, path } = await aSale();
+  const { buyer, name, path } = await createSale();
   await signInAs(buyer.email);
   await openPage(page, path);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/api/products/*', async (route) => {
-    if (route.request().method() === 'PUT') await held;
+    if (route.request().method() === 'PUT') await released;
     await route.fallback();
   });
-  await heart(page, name).press('Enter');
-  // Nobody has answered yet.
-  await expect(filled(page, name)).toBeVisible();
-  await expect(filled(page, name)).toBeFocused();
-  answer();
+  await addButton(page, name).press('Enter');
+  // Before the response.
+  await expect(wishlistedLink(page, name)).toBeVisible();
+  await expect(wishlistedLink(page, name)).toBeFocused();
+  release();
   await expectToast(page, messages.toast.wishlistAdded);
-  await filled(page, name).press('Enter');
+  await wishlistedLink(page, name).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Wishlist' })).toBeFocused();
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('$75');
 });
 
-test('a heart that is refused turns back and says why', async ({
+test('the wishlist button changes back and shows the reason when it is refused', async ({
   page,
   signInAs,
   expectConsole,
 }) => {
   expectConsole(/404 \(Not Found\)/);
-  const { buyer, name, path } = await aSale();
+  const { buyer, name, path } = await createSale();
   const detail = 'This instrument is not on sale any more';
   await signInAs(buyer.email);
   await openPage(page, path);
@@ -73,50 +74,53 @@ test('a heart that is refused turns back and says why', async ({
         })
       : route.fallback(),
   );
-  await heart(page, name).press('Enter');
+  await addButton(page, name).press('Enter');
   await expectToast(page, detail);
-  await expect(heart(page, name)).toBeVisible();
-  await expect(heart(page, name)).toBeFocused();
+  await expect(addButton(page, name)).toBeVisible();
+  await expect(addButton(page, name)).toBeFocused();
   await expect(page.getByRole('main').getByText(detail)).toBeVisible();
 });
 
-test('pay of a wish without a booking opens the modal; with one it is the payment', async ({
+test('Pay on the wishlist opens the booking dialog, and the payment once the product is booked', async ({
   page,
   signInAs,
 }) => {
-  const sale = await aSale();
+  const sale = await createSale();
   const { buyer, name, path } = sale;
-  await wishByCall(buyer, sale);
+  await wishByApi(buyer, sale);
   await signInAs(buyer.email);
-  await openPage(page, '/dashboard/wishlist');
+  await openPage(page, listPath);
   await page.getByRole('link', { name: `Pay for ${name}` }).click();
   await expect(page).toHaveURL(path);
-  const modal = page.getByRole('dialog', { name: `Book ${name}` });
-  await expect(modal).toBeVisible();
-  await modal.getByRole('button', { name: 'Close' }).click();
-  await expect(modal).toBeHidden();
+  const dialog = page.getByRole('dialog', { name: `Book ${name}` });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(modal).toBeHidden();
+  await expect(dialog).toBeHidden();
 
-  await openPage(page, '/dashboard/wishlist');
+  await openPage(page, listPath);
   await page.getByRole('link', { name: `Pay for ${name}` }).click();
-  await book(page);
+  await submitBooking(page);
   await expectToast(page, messages.toast.itemBooked);
-  await openPage(page, '/dashboard/wishlist');
+  await openPage(page, listPath);
   await page.getByRole('link', { name: `Pay for ${name}` }).click();
   await expect(page).toHaveURL(/\/dashboard\/payment\//);
   await pay(page, '4242 4242 4242 4242');
-  await expect(page.getByRole('heading', { name: messages.payment.completed })).toBeVisible();
-  await openPage(page, '/dashboard/wishlist');
+  await expectReceipt(page);
+  await openPage(page, listPath);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row.getByText(messages.booking.paid, { exact: true })).toBeVisible();
 });
 
-test('what somebody else has bought meanwhile is sold', async ({ page, signInAs }) => {
-  const { name, productId } = await wishedAndSold();
+test('a wish that another buyer has bought in the meantime is shown as sold', async ({
+  page,
+  signInAs,
+}) => {
+  const { name, productId } = await createSoldWish();
   await signInAs('buyer2@reprise.test');
-  await openPage(page, '/dashboard/wishlist');
+  await openPage(page, listPath);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row.getByText(sold, { exact: true })).toBeVisible();
   await expect(row.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
@@ -124,38 +128,38 @@ test('what somebody else has bought meanwhile is sold', async ({ page, signInAs 
   await expect(page).toHaveURL(`/products/${productId}`);
 });
 
-test('a wish is deleted after a question, and the focus goes on to the next', async ({
+test('a wish is deleted after a confirmation, and the focus moves to the next one', async ({
   page,
   signInAs,
 }) => {
-  const { buyer, names } = await wishes(2);
+  const { buyer, names } = await createWishes(2);
   const [older = '', newer = ''] = names;
   await signInAs(buyer.email);
-  await openPage(page, '/dashboard/wishlist');
-  const del = (name: string) =>
+  await openPage(page, listPath);
+  const deleteButton = (name: string) =>
     page.getByRole('button', { name: `Delete ${name} from your wishlist` });
-  const question = page.getByRole('alertdialog', { name: `Take ${newer} off your wishlist?` });
-  await del(newer).press('Enter');
-  await question.getByRole('button', { name: 'Keep it' }).press('Enter');
-  await expect(question).toBeHidden();
-  await expect(del(newer)).toBeFocused();
+  const dialog = page.getByRole('alertdialog', { name: `Take ${newer} off your wishlist?` });
+  await deleteButton(newer).press('Enter');
+  await dialog.getByRole('button', { name: 'Keep it' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(deleteButton(newer)).toBeFocused();
 
-  await del(newer).press('Enter');
-  await question.getByRole('button', { name: 'Delete' }).press('Enter');
+  await deleteButton(newer).press('Enter');
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
   await expectToast(page, messages.toast.wishlistDeleted);
   await expect(page.getByRole('row').filter({ hasText: newer })).toHaveCount(0);
-  await expect(del(older)).toBeFocused();
+  await expect(deleteButton(older)).toBeFocused();
 
-  await del(older).press('Enter');
+  await deleteButton(older).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing wished for yet' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a long wishlist comes in parts', async ({ page, signInAs }) => {
-  const { buyer } = await wishes(60);
+test('a long wishlist is loaded page by page', async ({ page, signInAs }) => {
+  const { buyer } = await createWishes(60);
   await signInAs(buyer.email);
-  await openPage(page, '/dashboard/wishlist');
+  await openPage(page, listPath);
   const rows = page.getByRole('rowgroup').last().getByRole('row');
   await expect(rows).toHaveCount(50);
   await page.getByRole('button', { name: 'Show more' }).press('Enter');
@@ -163,38 +167,39 @@ test('a long wishlist comes in parts', async ({ page, signInAs }) => {
   await expect(rows.nth(50).getByRole('link').first()).toBeFocused();
 });
 
-function heart(page: Page, name: string) {
-  const words = `Add to your wishlist: ${name}`;
+/** The wishlist button of a product that is not on the wishlist; for a guest it is a link. */
+function addButton(page: Page, name: string) {
+  const label = `Add to your wishlist: ${name}`;
   const main = page.getByRole('main');
-  return main.getByRole('button', { name: words }).or(main.getByRole('link', { name: words }));
+  return main.getByRole('button', { name: label }).or(main.getByRole('link', { name: label }));
 }
 
-function filled(page: Page, name: string) {
+function wishlistedLink(page: Page, name: string) {
   return page
     .getByRole('main')
     .getByRole('link', { name: new RegExp(`^${wishlisted} ?: ${name}$`) });
 }
 
-/** What buyer2 wished for and somebody else has paid. */
-async function wishedAndSold() {
-  const sale = await aSale();
-  await wishByCall({ name: 'Somebody', email: 'buyer2@reprise.test' }, sale);
-  await payByCall({ ...sale, ...(await bookByCall(sale)) });
+/** Creates a wish of buyer2 for a product that another buyer has paid for. */
+async function createSoldWish() {
+  const sale = await createSale();
+  await wishByApi({ name: 'Somebody', email: 'buyer2@reprise.test' }, sale);
+  await payByApi({ ...sale, ...(await bookByApi(sale)) });
   return sale;
 }
 
-/** Somebody who wishes for so many instruments; their names, the first wish first. */
-async function wishes(count: number) {
-  const imageId = await uploadPicture(runningShop().url);
-  const { buyer, made } = await inTheShop(async (shop) => {
-    const seller = await shop.user({ name: newName('Sol'), role: 'seller' });
-    const made: { name: string; productId: string }[] = [];
+/** Creates a buyer with this many wishes; their names, the oldest wish first. */
+async function createWishes(count: number) {
+  const { imageId } = testServer();
+  const { buyer, products } = await seed(async (make) => {
+    const seller = await make.user({ name: uniqueName('Sol'), role: 'seller' });
+    const products: { name: string; productId: string }[] = [];
     for (let number = 1; number <= count; number += 1) {
-      const name = newName('Lute');
-      made.push({ name, productId: await shop.product(seller.id, { name, imageId }) });
+      const name = uniqueName('Lute');
+      products.push({ name, productId: await make.product(seller.id, { name, imageId }) });
     }
-    return { buyer: await shop.user({ name: newName('Bea') }), made };
+    return { buyer: await make.user({ name: uniqueName('Bea') }), products };
   });
-  for (const product of made) await wishByCall(buyer, { ...product, price: 120.5 });
-  return { buyer, names: made.map(({ name }) => name) };
+  for (const product of products) await wishByApi(buyer, { ...product, price: 120.5 });
+  return { buyer, names: products.map(({ name }) => name) };
 }

@@ -1,72 +1,73 @@
-import { anInstrument } from './instruments.ts';
-import { aBooking, aPurchase, aSale, callAs, wishByCall } from './sale.ts';
+import { demoProduct } from './demo-products.ts';
+import { callApi, createBooking, createPurchase, createSale, wishByApi } from './sales.ts';
 
 export interface KnownPage {
   name: string;
-  address: () => Promise<string>;
-  /** For people who are signed in. */
-  isGuarded?: boolean;
-  /** Who may see it, where not everybody may who is signed in. */
-  seenBy?: string;
-  /** What the browser says of it on its console, and rightly so. */
-  complaint?: RegExp;
+  path: () => Promise<string>;
+  /** The user who visits it; without one it is visited by a guest. */
+  user?: string;
+  /** An error that the browser rightly reports there. */
+  consoleError?: RegExp;
 }
 
 const admin = 'admin@reprise.test';
-const at = (path: string) => async () => path;
+const seller = 'seller@reprise.test';
 const buyer = { name: 'Buyer Two', email: 'buyer2@reprise.test' };
-const ofBuyer = { isGuarded: true, seenBy: buyer.email };
-const productAt = (status: Parameters<typeof anInstrument>[0]) => async () =>
-  (await anInstrument(status)).path;
+const at = (path: string) => async () => path;
+const productWith = (status: Parameters<typeof demoProduct>[0]) => async () =>
+  (await demoProduct(status)).path;
 
-/** Every page that has the bar and the footer, and a product in each of its states. */
+/** Every page that has the navigation bar and the footer, and a product in each status. */
 export const everyPage: readonly KnownPage[] = [
-  { name: 'home', address: at('/') },
-  { name: 'an available product', address: productAt('available') },
-  { name: 'an advertised product', address: productAt('advertise') },
-  { name: 'a sold product', address: productAt('sold') },
-  { name: 'the blog with an answer open', address: at('/blog#unit-tests') },
-  { name: 'about us', address: at('/about') },
-  { name: 'login', address: at('/login') },
-  { name: 'register', address: at('/register') },
-  { name: 'a forgotten password', address: at('/forgot-password') },
-  { name: 'a new password', address: at('/reset-password?token=of-a-mail') },
-  { name: 'a proof of the email', address: at('/verify-email?token=of-a-mail'), isGuarded: true },
-  { name: 'not found', address: at('/nowhere'), complaint: /404 \(Not Found\)/ },
-  { name: 'a category', address: at('/category/Brass'), isGuarded: true },
-  { name: 'the dashboard', address: at('/dashboard'), isGuarded: true },
-  { name: 'bookings', address: aBookedList, ...ofBuyer },
-  { name: 'the wishlist', address: aWishlist, ...ofBuyer },
-  { name: 'a payment', address: async () => (await aBooking({ buyer })).payPath, ...ofBuyer },
-  { name: 'a receipt', address: async () => (await aPurchase({ buyer })).payPath, ...ofBuyer },
-  { name: 'the returns', address: aListOfReturns, isGuarded: true, seenBy: admin },
-  { name: 'the profile', address: at('/dashboard/profile'), isGuarded: true },
-  { name: 'my products', address: at('/dashboard/myproduct'), isGuarded: true },
-  {
-    name: 'add product',
-    address: at('/dashboard/addproduct'),
-    isGuarded: true,
-    seenBy: 'seller@reprise.test',
-  },
-  { name: 'all sellers', address: at('/dashboard/allseller'), isGuarded: true, seenBy: admin },
-  { name: 'all buyers', address: at('/dashboard/allbuyer'), isGuarded: true, seenBy: admin },
-  { name: 'the audit', address: at('/dashboard/audit'), isGuarded: true, seenBy: admin },
+  { name: 'home', path: at('/') },
+  { name: 'an available product', path: productWith('available') },
+  { name: 'an advertised product', path: productWith('advertise') },
+  { name: 'a sold product', path: productWith('sold') },
+  { name: 'the blog with an answer open', path: at('/blog#unit-tests') },
+  { name: 'about us', path: at('/about') },
+  { name: 'login', path: at('/login') },
+  { name: 'registration', path: at('/register') },
+  { name: 'forgot password', path: at('/forgot-password') },
+  { name: 'reset password', path: at('/reset-password?token=of-a-mail') },
+  { name: 'verify email', path: at('/verify-email?token=of-a-mail'), user: seller },
+  { name: 'not found', path: at('/nowhere'), consoleError: /404 \(Not Found\)/ },
+  { name: 'a category', path: at('/category/Brass'), user: seller },
+  { name: 'dashboard', path: at('/dashboard'), user: seller },
+  { name: 'bookings', path: bookings, user: buyer.email },
+  { name: 'wishlist', path: wishlist, user: buyer.email },
+  { name: 'payment', path: payment, user: buyer.email },
+  { name: 'receipt', path: receipt, user: buyer.email },
+  { name: 'returns', path: returns, user: admin },
+  { name: 'profile', path: at('/dashboard/profile'), user: seller },
+  { name: 'my products', path: at('/dashboard/myproduct'), user: seller },
+  { name: 'add product', path: at('/dashboard/addproduct'), user: seller },
+  { name: 'all sellers', path: at('/dashboard/allseller'), user: admin },
+  { name: 'all buyers', path: at('/dashboard/allbuyer'), user: admin },
+  { name: 'audit', path: at('/dashboard/audit'), user: admin },
 ];
 
-async function aBookedList(): Promise<string> {
-  await aBooking({ buyer });
-  await aPurchase({ buyer });
+async function bookings(): Promise<string> {
+  await createBooking({ buyer });
+  await createPurchase({ buyer });
   return '/dashboard/bookings';
 }
 
-async function aWishlist(): Promise<string> {
-  await wishByCall(buyer, await aSale());
+async function wishlist(): Promise<string> {
+  await wishByApi(buyer, await createSale());
   return '/dashboard/wishlist';
 }
 
-async function aListOfReturns(): Promise<string> {
-  const { bookingId } = await aPurchase({ buyer });
+async function payment(): Promise<string> {
+  return (await createBooking({ buyer })).paymentPath;
+}
+
+async function receipt(): Promise<string> {
+  return (await createPurchase({ buyer })).paymentPath;
+}
+
+async function returns(): Promise<string> {
+  const { bookingId } = await createPurchase({ buyer });
   const reason = 'It is larger than I thought.';
-  await callAs(buyer.email, `/bookings/${bookingId}/return`, { reason });
+  await callApi(buyer.email, `/bookings/${bookingId}/return`, { reason });
   return '/dashboard/returns';
 }

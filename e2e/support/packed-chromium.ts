@@ -11,13 +11,13 @@ const packed = join(project, 'node_modules/@sparticuz/chromium/package.json');
 
 interface UnpackedChromium {
   path: string;
-  /** What the browser needs in its environment. Not for other programs: it brings old libraries. */
+  /** Variables for the browser's own process. Other programs must not get them: they name old libraries. */
   environment: Record<string, string>;
 }
 
 /**
- * The Chromium that is packed in an npm package, unpacked once per version and user. The package is made for machines of
- * its own: it unpacks to TMPDIR and changes the environment of whoever imports it, so it runs in a process apart.
+ * Unpacks the Chromium of @sparticuz/chromium, once per version and user. The package unpacks to TMPDIR and changes the
+ * environment of the process that imports it, so it is imported in a process of its own.
  */
 export async function unpackChromium(): Promise<UnpackedChromium> {
   const { version } = JSON.parse(await readFile(packed, 'utf8')) as { version: string };
@@ -32,7 +32,7 @@ export async function unpackChromium(): Promise<UnpackedChromium> {
   };
 }
 
-/** Beside its final name and renamed, so that an unpacking that was cut short is never taken for a whole one. */
+/** Unpacks to another name and renames at the end, so that an interrupted run leaves nothing half done. */
 async function unpackTo(folder: string): Promise<void> {
   const unfinished = await mkdtemp(`${folder}-`);
   try {
@@ -52,7 +52,7 @@ async function unpackTo(folder: string): Promise<void> {
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another run was quicker.
+    // Another run may have finished first.
     if (!existsSync(join(folder, 'chromium'))) throw error;
   }
 }

@@ -1,14 +1,16 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { SignJWT } from 'jose';
 import { accessTokenKey } from '#contract/constants.ts';
-import { openDatabase } from '../../server/database/connection.ts';
-import { quietLog } from '../../server/testing/quiet-log.ts';
-import { runningShop } from './open-shop.ts';
-import { tokenSecret } from './shop.ts';
+import { demoPassword } from '#contract/demo-accounts.ts';
+import type { Database } from '../../server/database/connection.ts';
+import { testDatabase } from './database.ts';
+import type { SeparateServer } from './separate-server.ts';
+import { tokenSecret } from './server.ts';
+import { testServer } from './test-server.ts';
 
-/** An access token as the shop gives them, for the user who has this address. */
-export async function accessTokenFor(email: string, shop = runningShop()): Promise<string> {
-  const { id, name } = await findUser(email, shop.databaseUrl);
+/** An access token as the server issues them, for the user with this email. */
+export async function accessTokenFor(email: string, database?: Database): Promise<string> {
+  const { id, name } = await findUser(email, database ?? (await testDatabase()));
   return new SignJWT({ email, name })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(id)
@@ -19,32 +21,55 @@ export async function accessTokenFor(email: string, shop = runningShop()): Promi
     .sign(new TextEncoder().encode(tokenSecret));
 }
 
-/** Puts the user's access token where the pages look for it. Pages that are open already learn of it like any tab. */
+let signIns = 0;
+
+/**
+ * Signs the user in without the login page: the next page that the browser loads starts with the user's access token in
+ * its storage. There is no session at the identity provider; see `signInWithSession`.
+ */
 export async function signIn(
   context: BrowserContext,
   email: string,
-  shop = runningShop(),
+  server?: SeparateServer,
 ): Promise<void> {
-  const token = await accessTokenFor(email, shop);
-  const door = await context.newPage();
-  // Local storage belongs to the origin; which page of it is open does not matter, so an empty one will do.
-  await door.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await door.goto(`${shop.url}/`);
-  await door.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    accessTokenKey,
+  const token = await accessTokenFor(email, server?.database);
+  signIns += 1;
+  await context.addInitScript(storeTokenOnce, {
+    origin: (server ?? testServer()).url,
+    tokenKey: accessTokenKey,
     token,
-  ] as const);
-  await door.close();
+    signInNumber: signIns,
+  });
 }
 
-async function findUser(email: string, databaseUrl: string): Promise<{ id: string; name: string }> {
-  const { sql, close } = await openDatabase({ url: databaseUrl, poolSize: 1 }, quietLog);
-  try {
-    const [user] = await sql<{ id: string; name: string }[]>`
-      select id, name from users where lower(email) = lower(${email}) and removed_at is null`;
-    if (!user) throw new Error(`The shop has no user ${email}`);
-    return user;
-  } finally {
-    await close();
-  }
+/** Runs before the scripts of every page. Stores the token only once, so that a later logout or refresh is not undone. */
+function storeTokenOnce(signIn: {
+  origin: string;
+  tokenKey: string;
+  token: string;
+  signInNumber: number;
+}): void {
+  if (location.origin !== signIn.origin) return;
+  const numberKey = 'e2e-sign-in';
+  if (Number(localStorage.getItem(numberKey)) >= signIn.signInNumber) return;
+  localStorage.setItem(numberKey, String(signIn.signInNumber));
+  localStorage.setItem(signIn.tokenKey, signIn.token);
+}
+
+/** Signs the user in with a session at the embedded identity provider as well, which can renew the access token. */
+export async function signInWithSession(page: Page, email: string): Promise<void> {
+  const { url } = testServer();
+  const response = await page.request.post(`${url}/api/auth/sign-in/email`, {
+    data: { email, password: demoPassword },
+    headers: { origin: url },
+  });
+  if (!response.ok()) throw new Error(`Signing in as ${email} answered ${response.status()}`);
+  await signIn(page.context(), email);
+}
+
+async function findUser(email: string, { sql }: Database): Promise<{ id: string; name: string }> {
+  const [user] = await sql<{ id: string; name: string }[]>`
+    select id, name from users where lower(email) = lower(${email}) and removed_at is null`;
+  if (!user) throw new Error(`The server has no user ${email}`);
+  return user;
 }

@@ -1,32 +1,31 @@
 import { test as base, expect } from '@playwright/test';
-import { runningShop } from './open-shop.ts';
+import { type BrowserErrors, flushMessages, recordErrors } from './browser-errors.ts';
 import { signIn } from './sign-in.ts';
-import { hearOut, type Watch, watchContext } from './watch.ts';
+import { testServer } from './test-server.ts';
 
-export { axe } from './axe.ts';
-export { looks, wear } from './looks.ts';
+export { expectAccessible, expectAccessibleInAllAppearances } from './accessibility.ts';
 export { expect };
 
 interface Fixtures {
-  /** Declares that the browser will complain in these words; anything else that it complains of fails the test. */
-  expectConsole: Watch['expectConsole'];
-  /** Signs a user of the shop in, before or after a page was opened. */
+  /** Declares an error that the browser will report; any other one fails the test. */
+  expectConsole: BrowserErrors['expect'];
+  /** Signs the user with this email in, from the next page load on. */
   signInAs: (email: string) => Promise<void>;
-  watch: Watch;
+  browserErrors: BrowserErrors;
 }
 
-/** Playwright's test at the open shop, where an unexpected complaint of the browser is a failure. */
+/** Playwright's test, with the server of this run, which fails on errors of the browser that it has not declared. */
 export const test = base.extend<Fixtures>({
-  baseURL: async ({ browserName: _ }, use) => use(runningShop().url),
-  watch: [
+  baseURL: async ({ browserName: _ }, use) => use(testServer().url),
+  browserErrors: [
     async ({ context }, use) => {
-      const watch = await watchContext(context, runningShop().url);
-      await use(watch);
-      await hearOut(context.pages());
-      expect(watch.complaints(), 'what the browser complained of').toEqual([]);
+      const errors = await recordErrors(context, testServer().url);
+      await use(errors);
+      await flushMessages(context.pages());
+      expect(errors.unexpected(), 'errors of the browser').toEqual([]);
     },
     { auto: true },
   ],
-  expectConsole: async ({ watch }, use) => use(watch.expectConsole),
+  expectConsole: async ({ browserErrors }, use) => use(browserErrors.expect),
   signInAs: async ({ context }, use) => use((email) => signIn(context, email)),
 });

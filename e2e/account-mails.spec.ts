@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { identityProblems } from '#contract/identity.ts';
+import { expectSignedIn, logIn } from './support/login-page.ts';
+import { openPage } from './support/open-page.ts';
+import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
+import { expect, test } from './support/test.ts';
+
+const password = 'seven-quiet-violas';
+let server: SeparateServer;
+
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  server = await startSeparateServer({ RATE_LIMITS: 'on' });
+});
+test.afterAll(() => server.close());
+
+test('a user who forgot the password gets a mail, sets a new password and logs in with it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/400 \(Bad Request\)/);
+  const email = 'forgetful@reprise.test';
+  await createAccount(page, email);
+  await openPage(page, `${server.url}/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The login page has a field of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeFocused();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(page.getByText('a mail is on its way')).toBeVisible();
+
+  const link = await linkFromMail(email, /password/i, 'reset-password');
+  await openPage(page, link);
+  await page.getByLabel('New password', { exact: true }).fill('eleven-loud-tubas');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Your password has been changed')).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await logIn(page, email, 'eleven-loud-tubas');
+  await expectSignedIn(page);
+
+  await openPage(page, link);
+  await page.getByLabel('New password', { exact: true }).fill('twelve-lazy-oboes');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText(identityProblems['invalid-link'].detail)).toBeVisible();
+});
+
+test('the link of the first mail leads through the login to a button that verifies the email', async ({
+  page,
+}) => {
+  const email = 'prudent@reprise.test';
+  await createAccount(page, email);
+  await openPage(page, await linkFromMail(email, /./, 'verify-email'));
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await logIn(page, email, password);
+  await page.getByRole('button', { name: 'Verify this email' }).click();
+  await expect(page.getByText(`${email} is verified`)).toBeVisible();
+});
+
+test('after five wrong passwords in 15 minutes even the right one is refused', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401 \(Unauthorized\)/);
+  expectConsole(/429 \(Too Many Requests\)/);
+  const email = 'besieged@reprise.test';
+  await createAccount(page, email);
+  await openPage(page, `${server.url}/login`);
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const response = page.waitForResponse('**/api/auth/sign-in/email');
+    await logIn(page, email, `guess number ${attempt}`);
+    expect((await response).status()).toBe(401);
+    await expect(page.getByText(identityProblems['wrong-password'].detail)).toBeVisible();
+  }
+  await logIn(page, email, password);
+  await expect(page.getByText(identityProblems['too-many-requests'].detail)).toBeVisible();
+});
+
+/** Creates an identity and a user by the API. Nobody is signed in afterwards. */
+async function createAccount(page: Page, email: string): Promise<void> {
+  const headers = { origin: server.url };
+  const name = 'Somebody New';
+  const post = (path: string, data: object, token?: string) =>
+    page.request.post(`${server.url}/api${path}`, {
+      data,
+      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+    });
+  expect((await post('/auth/sign-up/email', { name, email, password })).ok()).toBe(true);
+  const { token } = await (await page.request.get(`${server.url}/api/auth/token`)).json();
+  expect((await post('/users', { name, email, role: 'buyer' }, token)).ok()).toBe(true);
+  expect((await post('/auth/sign-out', {})).ok()).toBe(true);
+}
+
+/** Waits for a mail and returns its link to this page. */
+async function linkFromMail(email: string, subject: RegExp, page: string): Promise<string> {
+  const pattern = new RegExp(`http\\S+/${page}\\?token=\\S+`);
+  const find = async () => pattern.exec((await server.findMail(email, subject)) ?? '')?.[0];
+  await expect.poll(find).toBeDefined();
+  return String(await find());
+}

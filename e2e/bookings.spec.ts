@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
+import { expectToast } from './support/dashboard-page.ts';
+import { openPage } from './support/open-page.ts';
+import { bookByApi, bookNowButton, createBooking, createSale } from './support/sales.ts';
+import { expect, test } from './support/test.ts';
+
+test('a booking is deleted after a dialog that names it, and the focus moves to the next one', async ({
+  page,
+  signInAs,
+}) => {
+  const first = await createBooking();
+  const second = await createSale();
+  await bookByApi({ ...second, buyer: first.buyer });
+  await signInAs(first.buyer.email);
+  await openPage(page, '/dashboard/bookings');
+  const deleteButton = (name: string) =>
+    page.getByRole('button', { name: `Delete the booking of ${name}` });
+  const dialog = page.getByRole('alertdialog', { name: `Delete the booking of ${second.name}?` });
+  await deleteButton(second.name).press('Enter');
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(deleteButton(second.name)).toBeFocused();
+  await deleteButton(second.name).press('Enter');
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expectToast(page, messages.toast.bookingDeleted);
+  await expect(page.getByRole('row').filter({ hasText: second.name })).toHaveCount(0);
+  await expect(deleteButton(first.name)).toBeFocused();
+
+  await deleteButton(first.name).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await openPage(page, second.path);
+  await bookNowButton(page, second.name).click();
+  await expect(page.getByRole('dialog', { name: `Book ${second.name}` })).toBeVisible();
+});
+
+test('a refused deletion shows the reason in the dialog and changes nothing', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  expectConsole(/409 \(Conflict\)/);
+  const { buyer, name } = await createBooking();
+  const detail = 'This booking was paid a moment ago';
+  await page.route('**/api/bookings/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({
+          status: 409,
+          json: { title: 'No', detail, deletedCount: 0 },
+          contentType: 'application/problem+json',
+        })
+      : route.fallback(),
+  );
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard/bookings');
+  await page.getByRole('button', { name: `Delete the booking of ${name}` }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toContainText(detail);
+  await expectToast(page, detail);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+});
+
+test('booking and paying work with the keyboard alone', async ({ page, signInAs }) => {
+  const { buyer, name, path } = await createSale();
+  await signInAs(buyer.email);
+  await openPage(page, path);
+  await tabTo(page, messages.product.bookNow);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Book ${name}` });
+  await expect(dialog).toBeVisible();
+  await tabTo(page, 'Phone');
+  await page.keyboard.type('555 0123');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('The quay');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/bookings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(page, 'Pay');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `Payment For ${name}` })).toBeFocused();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await tabTo(page, 'Card number');
+  await page.keyboard.type('4242424242424242');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  const receipt = page.getByRole('heading', { name: messages.payment.completed });
+  await expect(receipt).toBeFocused();
+});
+
+/** Presses Tab until the focused element's name or label starts with this text. */
+async function tabTo(page: Page, text: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : element;
+      return label?.textContent?.trim() ?? '';
+    });
+    if (focused.startsWith(text)) return;
+  }
+  throw new Error(`Tab does not reach ${text}`);
+}

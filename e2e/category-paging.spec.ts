@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test';
+import { limits } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import { openPage } from './support/open-page.ts';
+import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
+import { signIn } from './support/sign-in.ts';
+import { test as base, expect, expectAccessibleInAllAppearances } from './support/test.ts';
+
+const productCount = 100;
+
+/** A server with a hundred products in Brass and none elsewhere; the browser is signed in there. */
+const test = base.extend<{ signedIn: undefined }, { server: SeparateServer }>({
+  server: [
+    async ({ browserName: _ }, use) => {
+      const server = await startSeparateServer();
+      const { make, imageId } = server;
+      const seller = await make.user({ name: 'Ada Fife', role: 'seller' });
+      await make.user({ name: 'Ben Lute', email: 'ben@reprise.test' });
+      for (let number = 1; number <= productCount; number += 1) {
+        const name = `Trumpet No. ${number}`;
+        await make.product(seller.id, { name, category: 'Brass', imageId });
+      }
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  signedIn: [
+    async ({ context, server }, use) => {
+      await signIn(context, 'ben@reprise.test', server);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+// One worker runs all tests of this file, so that it starts one server.
+test.describe.configure({ mode: 'default' });
+
+test('a category of a hundred products loads more while scrolling, and the rest on request', async ({
+  page,
+}) => {
+  await openPage(page, '/category/Brass');
+  const cards = cardsOn(page);
+  await expect(cards).toHaveCount(limits.pageSize);
+  await expect(cards.first()).toContainText('Trumpet No. 100');
+
+  await scrollUntil(page, cards, 4 * limits.pageSize);
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.press('Enter');
+  await expect(cards).toHaveCount(productCount);
+  await expect(
+    cards
+      .nth(4 * limits.pageSize)
+      .getByRole('link')
+      .first(),
+  ).toBeFocused();
+  await expect(more).toHaveCount(0);
+  await expect(page.getByText('100 instruments shown, and that is all')).toHaveRole('status');
+
+  const names = await cards.getByRole('heading').allTextContents();
+  const newestFirst = Array.from({ length: productCount }, (_, index) => {
+    return `Trumpet No. ${productCount - index}`;
+  });
+  expect(names).toEqual(newestFirst);
+});
+
+test('going back from a product restores the loaded cards and the scroll position', async ({
+  page,
+}) => {
+  await openPage(page, '/category/Brass');
+  const cards = cardsOn(page);
+  await scrollUntil(page, cards, 2 * limits.pageSize);
+  const card = cards.filter({ hasText: 'Trumpet No. 60' });
+  await card.scrollIntoViewIfNeeded();
+  await card.getByRole('link', { name: /^see details/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trumpet No. 60' })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/category/Brass');
+  // The product's page has cards too, and is shown until the category is ready.
+  await expect(page.getByRole('heading', { level: 1, name: 'All Brass Product' })).toBeAttached();
+  await expect(card).toBeInViewport();
+  expect(await cards.count()).toBeGreaterThanOrEqual(2 * limits.pageSize);
+});
+
+test('when the next products do not load, the cards stay, with the error and a button to try again', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/400 \(Bad Request\)/);
+  const problem = { title: 'No', detail: 'The next products were not found.' };
+  await page.route('**/api/category/Brass?*cursor=*', (route) =>
+    route.fulfill({ status: 400, json: problem, contentType: 'application/problem+json' }),
+  );
+  await openPage(page, '/category/Brass');
+  const cards = cardsOn(page);
+  await cards.last().scrollIntoViewIfNeeded();
+  const alert = page.getByRole('alert').filter({ hasText: problem.detail });
+  await expect(alert).toBeVisible();
+  await expect(cards).toHaveCount(limits.pageSize);
+  await page.unroute('**/api/category/Brass?*cursor=*');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards).not.toHaveCount(limits.pageSize);
+});
+
+test('an empty category says so, and leads to the home page, whose carousel is empty too', async ({
+  page,
+}) => {
+  await openPage(page, '/category/Percussion');
+  await expect(page.getByRole('heading', { name: messages.category.empty })).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expectAccessibleInAllAppearances(page);
+  await page.getByRole('link', { name: 'See what else is in the shop' }).click();
+  await expect(page.getByRole('heading', { name: 'The window is empty today' })).toBeVisible();
+});
+
+function cardsOn(page: Page): Locator {
+  return page.getByRole('main').getByRole('article');
+}
+
+/** Turns the mouse wheel until the page has this many cards. */
+async function scrollUntil(page: Page, cards: Locator, count: number): Promise<void> {
+  await expect(cards.first()).toBeVisible();
+  await page.mouse.move(400, 400);
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000);
+    expect(await cards.count()).toBeGreaterThanOrEqual(count);
+  }).toPass({ intervals: [50] });
+}

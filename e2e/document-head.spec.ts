@@ -1,0 +1,151 @@
+import type { Browser, Page } from '@playwright/test';
+import { demoProduct } from './support/demo-products.ts';
+import { openPage } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+import { testServer } from './support/test-server.ts';
+
+test('the server-rendered head of a product describes it to search engines and messengers', async ({
+  browser,
+}) => {
+  const { url } = testServer();
+  const { path, name, category } = await demoProduct('available');
+  const { title, tags, structuredData } = await serverRenderedHead(browser, path);
+
+  expect(title).toBe(`${name} | Reprise`);
+  expect(tags).toMatchObject({
+    description: expect.stringMatching(/^\$[\d,.]+\. \w+ condition, bought in \d{4}, in .{20,}/),
+    canonical: url + path,
+    'og:title': title,
+    'og:type': 'product',
+    'og:url': url + path,
+    'og:description': tags.description,
+    'og:image:alt': name,
+    'twitter:card': 'summary_large_image',
+  });
+  expect(tags).not.toHaveProperty('robots');
+  expect((await fetch(tags['og:image'] ?? '')).headers.get('content-type')).toBe('image/webp');
+
+  const product = structuredData.find((data) => data['@type'] === 'Product');
+  expect(product).toMatchObject({
+    name,
+    category,
+    offers: {
+      '@type': 'Offer',
+      url: url + path,
+      priceCurrency: 'USD',
+      price: expect.stringMatching(/^\d+\.\d\d$/),
+      availability: 'https://schema.org/InStock',
+    },
+  });
+  const breadcrumbs = structuredData.find((data) => data['@type'] === 'BreadcrumbList');
+  expect(breadcrumbs).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Home', item: `${url}/` },
+      { position: 2, name: category, item: `${url}/category/${category}` },
+      { position: 3, name, item: url + path },
+    ],
+  });
+});
+
+test('after a navigation in the browser the head is the same as from the server', async ({
+  page,
+  browser,
+}) => {
+  await openPage(page, '/');
+  const carousel = page.getByRole('region', { name: 'Advertised instruments' });
+  await carousel
+    .getByRole('link', { name: /^see details/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/products\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const path = new URL(page.url()).pathname;
+  expect(await readHead(page)).toEqual(await serverRenderedHead(browser, path));
+
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const [link, target] of [
+    ['Blog', '/blog'],
+    ['Login', '/login'],
+    ['Home', '/'],
+  ] as const) {
+    await bar.getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL(target);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect(await readHead(page), target).toEqual(await serverRenderedHead(browser, target));
+  }
+});
+
+test('hydration changes nothing of the text and the head but the age of a listing', async ({
+  page,
+  browser,
+}) => {
+  const { path: productPath } = await demoProduct('advertise');
+  for (const path of ['/', productPath, '/blog', '/about']) {
+    await openPage(page, path);
+    const text = await textWithoutTimes(page);
+    const head = await readHead(page);
+    const served = await withoutJavaScript(browser, path, async (servedPage) => ({
+      text: await textWithoutTimes(servedPage),
+      head: await readHead(servedPage),
+    }));
+    expect(served.text, path).toBe(text);
+    expect(served.head, path).toEqual(head);
+  }
+});
+
+/** The text of the page without times: the server renders the day, and the browser the time of its time zone. */
+function textWithoutTimes(page: Page): Promise<string> {
+  return page.getByRole('main').evaluate((main) => {
+    const copy = main.cloneNode(true) as HTMLElement;
+    for (const time of copy.querySelectorAll('time')) time.remove();
+    return copy.textContent;
+  });
+}
+
+interface Head {
+  title: string;
+  tags: Record<string, string>;
+  structuredData: Record<string, unknown>[];
+}
+
+async function serverRenderedHead(browser: Browser, path: string): Promise<Head> {
+  return withoutJavaScript(browser, path, readHead);
+}
+
+/** Opens a page as the server rendered it, and reads from it. */
+async function withoutJavaScript<Result>(
+  browser: Browser,
+  path: string,
+  read: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  try {
+    const page = await context.newPage();
+    await page.goto(testServer().url + path, { waitUntil: 'domcontentloaded' });
+    return await read(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The head's description of the page, without the names of its scripts. */
+function readHead(page: Page): Promise<Head> {
+  return page.evaluate(() => {
+    const elements = [
+      ...document.head.querySelectorAll(
+        'meta[content]:not([name=page-scripts]), link[rel=canonical]',
+      ),
+    ];
+    const tags = elements.flatMap((tag) => {
+      const name =
+        tag.getAttribute('name') ?? tag.getAttribute('property') ?? tag.getAttribute('rel');
+      return name ? [[name, tag.getAttribute('content') ?? tag.getAttribute('href') ?? '']] : [];
+    });
+    const scripts = [...document.head.querySelectorAll('script[type="application/ld+json"]')];
+    return {
+      title: document.title,
+      tags: Object.fromEntries(tags),
+      structuredData: scripts.map(({ textContent }) => JSON.parse(textContent ?? '')),
+    };
+  });
+}

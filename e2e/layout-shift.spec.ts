@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { demoProduct } from './support/demo-products.ts';
+import { openPage } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('on a phone nothing shifts while loading and scrolling', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  const pages = {
+    'the home page': async () => '/',
+    'a product': async () => (await demoProduct('advertise')).path,
+    'the blog': async () => '/blog',
+  };
+  for (const [name, path] of Object.entries(pages)) {
+    test(name, async ({ page }) => {
+      await page.addInitScript(recordLayoutShifts);
+      await openPage(page, await path());
+      await expectStableWhileScrolling(page);
+    });
+  }
+
+  test('a category, for a signed-in user', async ({ page, signInAs }) => {
+    await signInAs('buyer@reprise.test');
+    await page.addInitScript(recordLayoutShifts);
+    await openPage(page, '/category/String');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await expectStableWhileScrolling(page);
+  });
+});
+
+async function expectStableWhileScrolling(page: Page): Promise<void> {
+  await scrollToFooter(page);
+  const { score, sources } = await layoutShifts(page);
+  expect(score, sources.join('\n')).toBeLessThan(0.05);
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+/** Runs in the page before its own scripts: adds up the layout shifts that no input caused. */
+function recordLayoutShifts(): void {
+  const total = { score: 0, sources: [] as string[] };
+  Reflect.set(window, 'layoutShifts', total);
+  const add = (entries: PerformanceEntryList) => {
+    for (const entry of entries as LayoutShift[]) {
+      if (entry.hadRecentInput) continue;
+      total.score += entry.value;
+      total.sources.push(
+        ...entry.sources.map(({ node }) => {
+          const html = node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent;
+          return `${entry.value.toFixed(4)} ${html}`;
+        }),
+      );
+    }
+  };
+  new PerformanceObserver((list) => add(list.getEntries())).observe({
+    type: 'layout-shift',
+    buffered: true,
+  });
+}
+
+async function layoutShifts(page: Page): Promise<{ score: number; sources: string[] }> {
+  return page.evaluate(() => Reflect.get(window, 'layoutShifts'));
+}
+
+/** Scrolls to the end in steps a little smaller than the screen. */
+async function scrollToFooter(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await expect(async () => {
+    await page.evaluate(async () => {
+      scrollBy({ top: innerHeight * 0.8, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+    await expect(page.getByRole('contentinfo').getByText('Copyright')).toBeInViewport({
+      timeout: 1,
+    });
+  }).toPass({ intervals: [30] });
+}

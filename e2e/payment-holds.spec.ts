@@ -1,0 +1,104 @@
+import { seed, uniqueName } from './support/database.ts';
+import { openPage } from './support/open-page.ts';
+import { expectReceipt, fillCard, pay, payButton } from './support/payment-page.ts';
+import { bookByApi, createBooking, expireHoldIn } from './support/sales.ts';
+import { expect, test } from './support/test.ts';
+
+const goodCard = '4242 4242 4242 4242';
+
+test('a hold that expires while the card is filled in says so, and the product can be booked again', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, name, bookingId, paymentPath } = await createBooking();
+  await expireHoldIn(bookingId, 10 * 60_000);
+  await page.clock.install();
+  await signInAs(buyer.email);
+  await openPage(page, paymentPath);
+  await fillCard(page, goodCard);
+  await page.clock.fastForward('09:00');
+  await expect(payButton(page)).toBeVisible();
+  await page.clock.fastForward('02:00');
+  await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toContainText('charged');
+
+  await expireHoldIn(bookingId, -1);
+  await page.getByRole('link', { name: 'Book it again' }).click();
+  await expect(page.getByRole('dialog', { name: `Book ${name}` })).toBeVisible();
+});
+
+test('a charge after the hold expired is refunded, and the page says so', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  expectConsole(/409 \(Conflict\)/);
+  const booking = await createBooking();
+  await signInAs(booking.buyer.email);
+  await openPage(page, booking.paymentPath);
+  await fillCard(page, goodCard);
+  await expireHoldIn(booking.bookingId, -1);
+  const nextBuyer = await seed((make) => make.user({ name: uniqueName('Fay') }));
+  await bookByApi({ ...booking, buyer: nextBuyer });
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Your card was charged after the hold had ended. The $75 go back to it by themselves.',
+  );
+});
+
+test('a payment that could not start shows the reason, and starts when the buyer tries again', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  expectConsole(/503 \(Service Unavailable\)/);
+  const { buyer, paymentPath } = await createBooking();
+  await signInAs(buyer.email);
+  const detail = 'The card provider does not answer. Please try again in a moment.';
+  await page.route('**/api/create-payment-intent', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { title: 'No', detail },
+      contentType: 'application/problem+json',
+    }),
+  );
+  await openPage(page, paymentPath);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('alert')).toContainText('The payment could not begin');
+  await expect(main.getByRole('alert')).toContainText(detail);
+  await page.unroute('**/api/create-payment-intent');
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await pay(page, goodCard);
+  await expectReceipt(page);
+});
+
+test('the booking of another buyer can be neither seen nor paid', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  expectConsole(/404 \(Not Found\)/);
+  const { paymentPath } = await createBooking();
+  await signInAs('buyer2@reprise.test');
+  await openPage(page, paymentPath);
+  await expect(page.getByRole('heading', { name: 'There is no such booking' })).toBeVisible();
+  await page.getByRole('link', { name: 'See your bookings' }).click();
+  await expect(page).toHaveURL('/dashboard/bookings');
+});
+
+test.describe('in New York', () => {
+  test.use({ timezoneId: 'America/New_York' });
+  test('the end of the hold is shown in the local time', async ({ page, signInAs }) => {
+    const { buyer, bookingId, paymentPath } = await createBooking();
+    const expiresAt = new Date(Date.now() + 24 * 3_600_000);
+    await expireHoldIn(bookingId, expiresAt.getTime() - Date.now());
+    await signInAs(buyer.email);
+    await openPage(page, paymentPath);
+    const localTime = { timeZone: 'America/New_York', timeStyle: 'short' } as const;
+    const time = page.getByRole('main').locator('time');
+    await expect(time).toContainText(expiresAt.toLocaleTimeString('en-US', localTime));
+    await expect(time).toContainText(/E[SD]T$/);
+  });
+});

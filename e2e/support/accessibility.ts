@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page, test } from '@playwright/test';
+import type { Result, RunOnly, RunOptions } from 'axe-core';
+import { type Appearance, appearances, setAppearance } from './appearances.ts';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const allRules = [
+  'wcag2a',
+  'wcag2aa',
+  'wcag21a',
+  'wcag21aa',
+  'wcag22a',
+  'wcag22aa',
+  'best-practice',
+];
+/** The rules whose result depends on the theme or the viewport. */
+const visualRules = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
+
+/** Fails when the page in its present state violates WCAG 2.2 AA or axe's best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolations(page, { type: 'tag', values: allRules });
+}
+
+/**
+ * Checks the page in both themes on a phone and on a desktop: every rule in the first of them, in the others only the
+ * rules that can give another result there.
+ * @param state names what the page shows, where a test checks several states
+ */
+export async function expectAccessibleInAllAppearances(page: Page, state = ''): Promise<void> {
+  for (const [index, appearance] of appearances.entries()) {
+    await test.step(`${state} ${nameOf(appearance)}`.trim(), async () => {
+      await setAppearance(page, appearance);
+      if (index === 0) await expectAccessible(page);
+      else await expectNoViolations(page, { type: 'rule', values: visualRules });
+    });
+  }
+}
+
+async function expectNoViolations(page: Page, runOnly: RunOnly): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  const violations = await page.evaluate(
+    async (options): Promise<Result[]> => {
+      const axe = Reflect.get(window, 'axe') as typeof import('axe-core');
+      return (await axe.run(document, options)).violations;
+    },
+    // Without this axe also describes every element that passed, which takes twice as long.
+    { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
+  );
+  expect(violations.map(describeViolation).join('\n\n'), `axe on ${page.url()}`).toBe('');
+}
+
+function nameOf({ theme, viewport }: Appearance): string {
+  return `${theme}, ${viewport}`;
+}
+
+function describeViolation({ id, help, helpUrl, nodes }: Result): string {
+  const places = nodes.map(({ html, failureSummary = '' }) => {
+    const [, ...reasons] = failureSummary.split('\n').map((line) => line.trim());
+    return `  ${html}\n    ${reasons.join('; ')}`;
+  });
+  return [`${id}: ${help} (${helpUrl})`, ...places].join('\n');
+}

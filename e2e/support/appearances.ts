@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+
+const viewports = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+};
+
+export interface Appearance {
+  theme: 'light' | 'dark';
+  viewport: keyof typeof viewports;
+}
+
+/** Both themes on both viewports. */
+export const appearances: readonly Appearance[] = (['light', 'dark'] as const).flatMap((theme) => [
+  { theme, viewport: 'phone' as const },
+  { theme, viewport: 'desktop' as const },
+]);
+
+/** Sets the viewport and the theme of the system (not one chosen in the page). */
+export async function setAppearance(page: Page, { theme, viewport }: Appearance): Promise<void> {
+  await page.setViewportSize(viewports[viewport]);
+  await page.emulateMedia({ colorScheme: theme });
+}

@@ -1,0 +1,18 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { testServer } from './test-server.ts';
+
+export function sideMenu(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Dashboard' });
+}
+
+export async function expectToast(page: Page, text: string): Promise<void> {
+  const notifications = page.getByRole('region', { name: 'Notifications' });
+  await expect(notifications.getByText(text)).toBeVisible();
+}
+
+/** Sends a GET to the API with an access token. */
+export function getFromApi(path: string, token: string): Promise<Response> {
+  return fetch(`${testServer().url}/api${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+}

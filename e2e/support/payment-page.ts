@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
+import { expect } from './test.ts';
+
+export async function fillCard(page: Page, number: string, expiry = '12 / 34', code = '123') {
+  const main = page.getByRole('main');
+  await main.getByLabel('Card number').fill(number);
+  await main.getByLabel('Expiry').fill(expiry);
+  await main.getByLabel('Security code').fill(code);
+}
+
+export function payButton(page: Page): Locator {
+  return page.getByRole('main').getByRole('button', { name: /^Pay/ });
+}
+
+/** Fills in a card and presses Pay as soon as it is enabled. */
+export async function pay(page: Page, number: string): Promise<void> {
+  await fillCard(page, number);
+  await expect(payButton(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await payButton(page).click();
+}
+
+/** The 3-D Secure dialog of the buyer's bank. */
+export function bankDialog(page: Page): Locator {
+  return page.getByRole('alertdialog', { name: 'Your bank asks if this is you' });
+}
+
+/** Waits until the page says that the booking is paid. */
+export async function expectReceipt(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: messages.payment.completed })).toBeVisible();
+}

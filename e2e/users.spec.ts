@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
+import { expectToast, getFromApi, sideMenu } from './support/dashboard-page.ts';
+import { seed, uniqueName } from './support/database.ts';
+import { openPage } from './support/open-page.ts';
+import { accessTokenFor, signIn } from './support/sign-in.ts';
+import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+import { testServer } from './support/test-server.ts';
+
+const admin = 'admin@reprise.test';
+
+test('an admin verifies a seller, and the badge appears on the products of the seller', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const name = uniqueName('Sella');
+  const productId = await seed(async (make) => {
+    const { id } = await make.user({ name, role: 'seller' });
+    return make.product(id, { name: 'Ocarina in a case', imageId: testServer().imageId });
+  });
+  const productPage = await context.newPage();
+  await openPage(productPage, `/products/${productId}`);
+  const badge = productPage.getByRole('button', { name: messages.product.verifiedSeller });
+  await expect(productPage.getByText(name)).toBeVisible();
+  await expect(badge).toHaveCount(0);
+
+  await signInAs(admin);
+  await openPage(page, '/dashboard');
+  await sideMenu(page).getByRole('link', { name: 'All Sellers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Sellers' })).toBeFocused();
+  await expect(page).toHaveTitle('All Sellers | Reprise');
+  const row = await findRow(page, name);
+  await row.getByRole('button', { name: `${messages.seller.verify} ${name}` }).press('Enter');
+  await expectToast(page, messages.toast.sellerVerified);
+  await expect(row.getByText(messages.seller.verified, { exact: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: messages.seller.verify })).toHaveCount(0);
+
+  await expect(async () => {
+    await productPage.reload();
+    await expect(badge).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await sideMenu(page).getByRole('link', { name: 'Audit' }).click();
+  const entry = page.getByRole('row').filter({ hasText: name });
+  await expect(entry).toContainText('Verified');
+  await expect(entry).toContainText(admin);
+});
+
+test('an admin deletes a buyer who is signed in elsewhere, and the buyer’s next request is refused', async ({
+  page,
+  browser,
+  signInAs,
+  baseURL,
+}) => {
+  const familyName = uniqueName('Bea');
+  const [name, nextName] = [`${familyName} First`, `${familyName} Next`];
+  const user = await seed(async (make) => {
+    await make.user({ name: nextName });
+    return make.user({ name });
+  });
+  const userContext = await browser.newContext({ baseURL: baseURL ?? '' });
+  await signIn(userContext, user.email);
+  const token = await accessTokenFor(user.email);
+  const userPage = await userContext.newPage();
+  await openPage(userPage, '/dashboard');
+  await expect(userPage.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${name}`);
+
+  await signInAs(admin);
+  await openPage(page, '/dashboard/allbuyer');
+  const row = await findRow(page, name, familyName);
+  await row.getByRole('button', { name: `Delete ${name}` }).press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: `Delete ${name}?` });
+  await expect(dialog).toContainText(user.email);
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row.getByRole('button', { name: `Delete ${name}` })).toBeFocused();
+
+  await row.getByRole('button', { name: `Delete ${name}` }).press('Enter');
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expectToast(page, messages.toast.userDeleted);
+  await expect(dialog).toBeHidden();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Delete ${nextName}` })).toBeFocused();
+
+  await expect
+    .poll(async () => (await getFromApi(`/users/${encodeURIComponent(user.email)}`, token)).status)
+    .toBe(401);
+  await userPage.getByRole('button', { name: 'Category' }).click();
+  await userPage.getByRole('link', { name: 'Brass' }).first().click();
+  await expect(userPage).toHaveURL('/login');
+  await userContext.close();
+});
+
+test('a refused deletion shows the reason in the dialog too, and changes nothing', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  expectConsole(/409 \(Conflict\)/);
+  const name = uniqueName('Bea Paid');
+  await seed((make) => make.user({ name }));
+  const problem = {
+    title: 'No',
+    detail: 'Somebody has paid for what they still have to hand over.',
+  };
+  await page.route('**/api/users/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 409, json: problem, contentType: 'application/problem+json' })
+      : route.fallback(),
+  );
+  await signInAs(admin);
+  await openPage(page, '/dashboard/allbuyer');
+  const row = await findRow(page, name);
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toContainText(problem.detail);
+  await expectToast(page, problem.detail);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
+});
+
+test('a long list is loaded page by page, and the focus stays in it', async ({
+  page,
+  signInAs,
+}) => {
+  const familyName = uniqueName('Ivo');
+  await seed(async (make) => {
+    for (let number = 60; number > 0; number -= 1) {
+      await make.user({ name: `${familyName} ${number}` });
+    }
+    await make.user({ name: uniqueName('Newest') });
+  });
+  await signInAs(admin);
+  await openPage(page, '/dashboard/allbuyer');
+  await page.getByRole('searchbox').fill(familyName);
+  const rows = page.getByRole('rowgroup').last().getByRole('row');
+  await expect(rows.first()).toContainText(`${familyName} 1`);
+  await expect(rows).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await expect(rows).toHaveCount(60);
+  await expect(page.getByRole('button', { name: `Delete ${familyName} 51` })).toBeFocused();
+  await expect(rows.last().getByRole('cell').first()).toContainText('60');
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+
+  await page.getByRole('searchbox').fill(`${familyName} nobody`);
+  await expect(page.getByText(`No buyer goes by “${familyName} nobody”`)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(rows.first()).toBeVisible();
+});
+
+test.describe('is accessible in both themes and sizes', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test('the dialog before a user is deleted', async ({ page, signInAs }) => {
+    await signInAs(admin);
+    await openPage(page, '/dashboard/allseller');
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectAccessibleInAllAppearances(page);
+  });
+});
+
+/** Searches for the text and returns the row of the user with this name. */
+async function findRow(page: Page, name: string, text = name) {
+  await page.getByRole('searchbox').fill(text);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toHaveCount(1);
+  return row;
+}

@@ -1,0 +1,62 @@
+import { messages } from '#contract/messages.ts';
+import { demoProduct } from './support/demo-products.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('a guest reads the pages and follows their links without JavaScript', async ({ page }) => {
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeHidden();
+  const card = page.getByRole('region', { name: 'Advertised instruments' }).getByRole('article');
+  const name = await card.first().getByRole('heading').innerText();
+  await card
+    .first()
+    .getByRole('link', { name: /^see details/ })
+    .click();
+
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const width = await page
+    .getByRole('img', { name })
+    .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+  expect(width).toBeGreaterThan(0);
+  await page.getByRole('link', { name: messages.product.bookNow }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  // Playwright's text search skips noscript elements.
+  await expect(page.locator('noscript p')).toHaveText(/^This form needs scripts/);
+});
+
+test('a sold product says so without JavaScript', async ({ page }) => {
+  const { path, category } = await demoProduct('sold');
+  await page.goto(path);
+  const main = page.getByRole('main');
+  await expect(main.getByText(messages.product.sold, { exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: messages.product.bookNow })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: `See what else is in ${category}` })).toBeVisible();
+});
+
+test('the answers of the blog open and close without JavaScript', async ({ page }) => {
+  await page.goto('/blog');
+  const answers = page.getByRole('main').locator('details');
+  await expect(answers).toHaveCount(4);
+  for (const answer of await answers.all()) {
+    const text = answer.getByRole('region').first();
+    await expect(text).toBeHidden();
+    await answer.getByRole('heading', { level: 2 }).click();
+    await expect(text).toBeVisible();
+    await answer.getByRole('heading', { level: 2 }).click();
+    await expect(text).toBeHidden();
+  }
+});
+
+test('the links of the navigation bar are reachable on a phone without JavaScript', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/about');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+});
