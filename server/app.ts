@@ -18,7 +18,7 @@ import { wishlistHandlers } from './features/wishlist/routes.ts';
 import { serveApiDocs } from './http/api/api-docs.ts';
 import { bindCalls } from './http/api/bound-calls.ts';
 import type { Callers } from './http/api/caller.ts';
-import { refuseUnknownAddress, replyWithProblems } from './http/api/problem-reply.ts';
+import { replyToUnknownAddress, replyWithProblems } from './http/api/problem-reply.ts';
 import { serveCalls } from './http/api/serve-calls.ts';
 import type { ResponseCache } from './http/cache/response-cache.ts';
 import { serveFromCache } from './http/cache/serve-from-cache.ts';
@@ -28,7 +28,7 @@ import type { PageSource } from './http/pages/page-source.ts';
 import { servePages } from './http/pages/pages.ts';
 import { serveStaticFiles } from './http/pages/static-files.ts';
 import { logRequests, requestIds } from './http/request-log.ts';
-import { pathAsked } from './http/request-target.ts';
+import { requestPath } from './http/request-target.ts';
 import { connectionLimits } from './http/security/connection-limits.ts';
 import { limitRates } from './http/security/rate-limits.ts';
 import { securityHeaders } from './http/security/security-headers.ts';
@@ -36,30 +36,29 @@ import type { CardProvider } from './providers/cards/port.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { HostingService, ImageHost } from './providers/images/port.ts';
 
-/** Everything that the app is made of. `main.ts` chooses it, and so does the fixture of the tests. */
+/** What the app is made of. `startup/` passes it in, and so do the tests. */
 export interface AppDeps {
   log: Logger;
   clock: Clock;
   database: Database;
   callers: Callers;
-  /** Answers to guests that are kept in memory, and what tells when they are stale. */
-  answers: ResponseCache;
+  /** Responses to guests, and the watch that removes stale ones. */
+  responseCache: ResponseCache;
   catalogue: CatalogueWatch;
   imageHost: ImageHost;
-  /** Where browsers upload pictures instead; undefined: here. */
+  /** An image hosting service to which browsers upload directly; undefined when they upload to this server. */
   hosting?: HostingService | undefined;
   identity: ServedIdentityProvider;
-  /** Takes the cards, and sends the money back. */
   cards: CardProvider;
   adminEmails: AdminEmails;
   /** Hours for which an unpaid booking holds a product. */
   bookingHoldHours: number;
-  /** Whose pictures besides ours a page may show: of people who come by Google, and of an image host elsewhere. */
+  /** Other origins from which pages show pictures: Google's profile pictures, an image host elsewhere. */
   pictureOrigins: readonly string[];
   pages: PageSource;
   /** Folder of the built scripts and styles; undefined while the bundler serves them. */
   webFolder: string | undefined;
-  /** Address of the shop as the outside knows it, without a slash at the end. */
+  /** Public address of the shop, without a slash at the end. */
   origin: () => string;
   isStopping: () => boolean;
   https: boolean;
@@ -67,31 +66,31 @@ export interface AppDeps {
   developing: boolean;
   rateLimits: boolean;
   trustProxy: readonly string[];
-  /** Development: the bundler, which answers before the app does. */
+  /** Development: registers the bundler's hook, before the app's own routes. */
   before?: ((app: FastifyInstance) => void) | undefined;
 }
 
-/** Pages that a search engine may know, besides the products. */
+/** Pages for search engines; the product pages are added to them. */
 const publicPaths = ['/', '/blog', '/about', '/login', '/register'];
 
-/** The shop as a Fastify app: `listen` it, or `inject` requests into it. */
+/** Creates the shop as a Fastify app: call `listen`, or `inject` requests. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, origin, log } = deps;
-  const headers = headersOfEveryAnswer(deps);
+  const headers = commonHeaders(deps);
   const newRequestId = requestIds();
-  const answeredAtOnce = serveFromCache({ ...deps, headers, newRequestId });
-  // Fastify asks less of a log than we do; typed as its own, the app is a plain FastifyInstance.
+  const respondFromCache = serveFromCache({ ...deps, headers, newRequestId });
+  // Typed as Fastify's own logger, so that the app is a plain FastifyInstance.
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     ...connectionLimits,
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    rewriteUrl: ({ url = '/' }) => pathAsked(url),
+    rewriteUrl: ({ url = '/' }) => requestPath(url),
     trustProxy: deps.trustProxy.length > 0 ? [...deps.trustProxy] : false,
     serverFactory: (handle, options) =>
       createServer(options, (request, response) => {
-        if (!answeredAtOnce(request, response)) handle(request, response);
+        if (!respondFromCache(request, response)) handle(request, response);
       }),
   });
 
@@ -131,13 +130,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     findSitemapParts: (size) => findSitemapParts(database.sql, size),
     listForSitemap: (part) => listForSitemap(database.sql, part),
   });
-  app.all(`${apiBase}/*`, refuseUnknownAddress);
-  servePages(app, { source: deps.pages, calls, answers: deps.answers, origin });
-  app.setNotFoundHandler(refuseUnknownAddress);
+  app.all(`${apiBase}/*`, replyToUnknownAddress);
+  servePages(app, { source: deps.pages, calls, responseCache: deps.responseCache, origin });
+  app.setNotFoundHandler(replyToUnknownAddress);
   return app;
 }
 
-function headersOfEveryAnswer(deps: AppDeps) {
+function commonHeaders(deps: AppDeps) {
   const { pages, pictureOrigins, hosting, cards, identity, https, developing } = deps;
   return securityHeaders({
     scriptHashes: pages.inline.scripts,

@@ -12,8 +12,8 @@ import { findProjectFiles } from './startup/project-files.ts';
 import { startShop } from './startup/start-shop.ts';
 
 /**
- * The shop with pages straight from their sources: one process serves the calls and, through the bundler, pages that
- * renew themselves. `scripts/dev.mjs` runs it.
+ * Starts the shop with pages from their sources: one process serves the API and, through Vite, pages with hot reload.
+ * `scripts/dev.mjs` runs it.
  */
 export async function startDevelopment({
   vite,
@@ -27,7 +27,7 @@ export async function startDevelopment({
     files: findProjectFiles(),
     pages: sourcePages(vite),
     webFolder: undefined,
-    before: (app) => answerByBundler(app, vite),
+    before: (app) => serveBundler(app, vite),
   });
   return { url: shop.url, stop: shop.close };
 }
@@ -39,21 +39,21 @@ function sourcePages(vite: ViteDevServer): PageSource {
       const source = await readFile(join(vite.config.root, 'index.html'), 'utf8');
       const template = await vite.transformIndexHtml(request.path, source);
       const { renderPage } = await vite.ssrLoadModule('/entry-server.tsx');
-      // The web's half of the agreement in contract/page.ts.
+      // web/entry-server.tsx implements the type in contract/page.ts.
       return fillTemplate(template, await (renderPage as RenderPage)(request), '');
     },
   };
 }
 
-/** Sources, styles and the bundler's own client are its business; calls and pages are not. */
-function answerByBundler(app: FastifyInstance, vite: ViteDevServer): void {
+/** Vite serves sources, styles and its own client; the app serves calls and pages. */
+function serveBundler(app: FastifyInstance, vite: ViteDevServer): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith(`${apiBase}/`) && !isSource(vite, request.url)) return done();
     vite.middlewares(request.raw, reply.raw, (error?: Error) => done(error));
   });
 }
 
-/** `web/api` holds sources, and in the browser's eyes they lie where the calls are. */
+/** The sources of `web/api` have addresses below the API's base path. */
 function isSource(vite: ViteDevServer, url: string): boolean {
   return existsSync(join(vite.config.root, new URL(url, 'http://any').pathname));
 }

@@ -6,8 +6,8 @@ import { builtPages } from './http/pages/built-pages.ts';
 import { findProjectFiles } from './startup/project-files.ts';
 import { type RunningShop, startShop } from './startup/start-shop.ts';
 
-/** What a stop may take before it is cut short. */
-const stopWithinMs = 20_000;
+/** After this time a shutdown is cut short. */
+const shutdownTimeoutMs = 20_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -16,8 +16,8 @@ async function start(): Promise<void> {
   const pages = await builtPages(files.dist);
   const shop = await startShop({ config, log, files, pages, webFolder: join(files.dist, 'web') });
   stopOnSignals(shop);
-  say(`Reprise is open at ${shop.url}`);
-  if (config.demo && !config.firebase) say(await demoAccounts());
+  print(`Reprise is open at ${shop.url}`);
+  if (config.demo && !config.firebase) print(await demoAccounts());
 }
 
 async function demoAccounts(): Promise<string> {
@@ -31,19 +31,19 @@ async function demoAccounts(): Promise<string> {
 function stopOnSignals(shop: RunningShop): void {
   let isStopping = false;
   const stop = async () => {
-    // Whoever asks twice does not want to wait.
+    // A second signal exits at once.
     if (isStopping) process.exit(1);
     isStopping = true;
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
     await shop.close();
-    say('Reprise is closed.');
+    print('Reprise is closed.');
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

@@ -2,17 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../core/problem.ts';
 
 export interface HealthDeps {
-  /** Resolves when the database answers. */
+  /** Resolves when the database responds. */
   askDatabase: () => Promise<unknown>;
   isStopping: () => boolean;
 }
 
-/** Longer than this counts as no answer. */
 const firstDataTimeoutMs = 2_000;
 
 /**
- * For load balancers and containers: `/healthz` says that the process lives, `/readyz` that it can do its work, with
- * 503 while the database does not answer or the server is stopping.
+ * For load balancers and containers: `/healthz` is 200 while the process runs, `/readyz` is 503 while the database does not
+ * respond within two seconds or the server is stopping.
  */
 export function serveHealth(app: FastifyInstance, { askDatabase, isStopping }: HealthDeps): void {
   app.get('/healthz', (_request, reply) =>

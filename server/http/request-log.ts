@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 /**
- * Request ids: unique among servers and restarts, cheap to make. They stand in the header `x-request-id`, in problems
- * and in the log, so that a visitor's complaint leads to its line. An id that a client sends is not taken over.
+ * Makes request ids, unique among servers and restarts. They are in the header `x-request-id`, in problems and in the log,
+ * so that a visitor's report leads to its log line. Ids that clients send are ignored.
  */
 export function requestIds(): () => string {
   const server = randomBytes(6).toString('base64url');
@@ -15,27 +15,29 @@ export function requestIds(): () => string {
   };
 }
 
-/** What the line of a request says. Addresses can hold emails and ids, so neither they nor who sent it are logged. */
+/** The log line of a request. URLs can contain emails and ids, so neither the URL nor the caller is logged. */
 export interface RequestLine {
   reqId: string;
   method: string;
-  /** The route as a pattern. */
+  /** The pattern of the route. */
   route: string;
   status: number;
   ms: number;
 }
 
-/** One line per request at level info. */
+/** Logs one line per request at level info. */
 export function logRequests(
   app: FastifyInstance,
   log: Pick<Logger, 'info' | 'isLevelEnabled'>,
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (log.isLevelEnabled('info')) {
-      const { id: reqId, method } = request;
-      const route = request.routeOptions.url ?? 'none';
       logRequest(log, {
-        ...{ reqId, method, route, status: reply.statusCode, ms: reply.elapsedTime },
+        reqId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: reply.elapsedTime,
       });
     }
     done();

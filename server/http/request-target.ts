@@ -1,18 +1,18 @@
 /**
- * What was asked for, as a path that can be decoded. Clients may name the whole address (RFC 9112, section 3.2.2); what
- * is no address at all (`*`) becomes a path where nothing is.
+ * The path and query of a request target, safe to decode. Clients may send an absolute URL (RFC 9112, section 3.2.2);
+ * anything else (`*`) becomes a path that does not exist.
  */
-export function pathAsked(target: string): string {
+export function requestPath(target: string): string {
   const whole = /^https?:\/\/[^/?#]*(?<path>.*)$/i.exec(target);
-  const path = readable(whole?.groups?.path ?? target);
+  const path = decodable(whole?.groups?.path ?? target);
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** An address with a broken escape names nothing. Taken literally it still names nothing, and gets the page that says so. */
-function readable(path: string): string {
+/** Escapes the percent signs of a path that cannot be decoded: it matches nothing and gets a 404. */
+function decodable(path: string): string {
   if (!path.includes('%')) return path;
   try {
-    // The outcome is used, because the bundler removes a call whose outcome is not.
+    // The bundler would remove the call if its result were unused.
     return decodeURI(path) && path;
   } catch {
     return path.replaceAll('%', '%25');

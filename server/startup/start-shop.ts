@@ -166,14 +166,14 @@ async function startResponseCache(
   { developing, ...deps }: Omit<WatchDeps, 'listener'> & { developing: boolean },
   closers: Closers,
 ) {
-  const answers = new ResponseCache({
+  const responseCache = new ResponseCache({
     isCurrent: () => !developing && catalogue.isCurrent(),
     maxBytes: responseCacheBytes,
   });
-  const catalogue = watchCatalogue({ ...deps, listener: answers });
+  const catalogue = watchCatalogue({ ...deps, listener: responseCache });
   closers.push(catalogue.stop);
   await catalogue.start();
-  return { answers, catalogue };
+  return { responseCache, catalogue };
 }
 
 /** @returns the URL, with the port that the system assigned for PORT=0 */

@@ -26,7 +26,7 @@ const cards = unreliableCards(openTestSandbox(database).cards);
 const clock = { now: () => new Date() };
 const deps = { database, cards, clock };
 const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
-const answers = new ResponseCache({ isCurrent: () => false, maxBytes: 1 });
+const responseCache = new ResponseCache({ isCurrent: () => false, maxBytes: 1 });
 const identities = {
   verify: () => Promise.reject(new Error('This server verifies no identities')),
 };
@@ -35,7 +35,7 @@ const refreshCache = async () => undefined;
 const app = Fastify();
 replyWithProblems(app);
 const calls = bindCalls(paymentHandlers(deps), {});
-serveCalls(app, { callers, identities, answers, changesCatalogue: {}, refreshCache }, calls);
+serveCalls(app, { callers, identities, responseCache, changesCatalogue: {}, refreshCache }, calls);
 await serveCardEvents(app, { ...deps, refreshCache });
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
 

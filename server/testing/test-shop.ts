@@ -32,7 +32,7 @@ export interface TestShop {
   make: ReturnType<typeof featureBuilders>;
   callers: Callers;
   catalogue: CatalogueWatch;
-  answers: ResponseCache;
+  responseCache: ResponseCache;
   identity: EmbeddedIdentity;
   /** The card provider, unless the test passes another. `await cards.idle()` waits until its webhooks have arrived. */
   cards: SandboxCards;
@@ -80,11 +80,11 @@ export async function createTestShop({
   const log = createLog(changes.logLevel ?? 'info', {
     write: (line) => logged.push(JSON.parse(line)),
   });
-  const answers = new ResponseCache({
+  const responseCache = new ResponseCache({
     isCurrent: () => catalogue.isCurrent(),
     maxBytes: 10_000_000,
   });
-  const catalogue = watchCatalogue({ sql: database.sql, listener: answers, log });
+  const catalogue = watchCatalogue({ sql: database.sql, listener: responseCache, log });
   const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
   const origin = () => 'https://shop.test';
   const identity = createEmbeddedIdentity({
@@ -117,7 +117,7 @@ export async function createTestShop({
     clock,
     database,
     callers,
-    answers,
+    responseCache,
     catalogue,
     identity,
     cards,
@@ -144,7 +144,7 @@ export async function createTestShop({
     mails,
     secret,
     catalogue,
-    answers,
+    responseCache,
     logged,
     make: featureBuilders(database),
     signUp: createSignUp(app, identity),

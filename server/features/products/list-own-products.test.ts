@@ -106,7 +106,7 @@ describe('more products of a seller', () => {
     const id = await shop.make.product(seller.id, { name: 'Shown' });
     await shop.catalogue.catchUp();
     expect(await more(id)).toEqual([]);
-    expect(shop.answers.recall(`/api/products/${id}/more`)).toBeDefined();
+    expect(shop.responseCache.get(`/api/products/${id}/more`)).toBeDefined();
     await shop.make.product(seller.id, { name: 'New' });
     await shop.catalogue.catchUp();
     expect(await more(id)).toEqual(['New']);

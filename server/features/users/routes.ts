@@ -4,7 +4,7 @@ import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
-import { notTheirs, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
+import { onlySelfOrAdmin, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import type { IdentityProvider } from '../../providers/identity/port.ts';
 import { changeUser } from '../../workflows/change-user.ts';
 import { removeUser } from '../../workflows/remove-user.ts';
@@ -73,7 +73,7 @@ export function userHandlers(deps: UserDeps): Handlers {
     },
 
     exportUser({ params, caller }) {
-      if (params.id !== caller.id) throw notTheirs();
+      if (params.id !== caller.id) throw onlySelfOrAdmin();
       return exportUser({ database, pictureOf: reader.pictureOf }, params.id, clock.now());
     },
 

@@ -10,32 +10,32 @@ interface DocsPage {
   served: readonly CallName[];
 }
 
-/** The contract as a page to read. */
+/** The page `/api/docs`, made from the contract. */
 export function docsPage({ origin, served }: DocsPage): string {
-  const rooms = new Map<string, Call[]>();
+  const groups = new Map<string, Call[]>();
   for (const call of operations().flat()) {
-    const room = call.path.split('/')[1] ?? '';
-    rooms.set(room, [...(rooms.get(room) ?? []), call]);
+    const group = call.path.split('/')[1] ?? '';
+    groups.set(group, [...(groups.get(group) ?? []), call]);
   }
-  const links = [...rooms.keys()].map((room) => `<li><a href="#${room}">${room}</a></li>`);
-  const sections = [...rooms].map(
-    ([room, calls]) =>
-      `<section aria-labelledby="${room}"><h2 id="${room}">${room}</h2>${calls
+  const links = [...groups.keys()].map((group) => `<li><a href="#${group}">${group}</a></li>`);
+  const sections = [...groups].map(
+    ([group, calls]) =>
+      `<section aria-labelledby="${group}"><h2 id="${group}">${group}</h2>${calls
         .map((call) => callBlock(call, origin, served.includes(call.name)))
         .join('')}</section>`,
   );
   return page(
     'The calls of Reprise',
-    `<p>Every call stands under <code>${escapeHtml(origin + apiBase)}</code>, speaks JSON and takes the access token as
+    `<p>Every call is below <code>${escapeHtml(origin + apiBase)}</code>, speaks JSON and takes the access token as
     <code>authorization: Bearer …</code>. Lists are plain arrays, newest first; the header <code>Link</code> names the
     next page. A refusal is a <a href="${apiBase}/problems">problem</a> (RFC 9457).
     For machines: <a href="${apiBase}/openapi.json">openapi.json</a>.</p>
-    <nav aria-label="Rooms"><ul>${links.join('')}</ul></nav>`,
+    <nav aria-label="Features"><ul>${links.join('')}</ul></nav>`,
     sections.join(''),
   );
 }
 
-/** What each kind of refusal means: where the `type` of a problem leads. */
+/** The page `/api/problems`, to which the `type` of a problem points. */
 export function problemsPage(): string {
   const codes = Object.keys(problems) as ProblemCode[];
   const rows = codes.map(
@@ -45,8 +45,8 @@ export function problemsPage(): string {
   return page(
     'Problems',
     `<p>A refusal is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> ends in one of these codes,
-    <code>detail</code> is a sentence for the person, <code>errors</code> names the fields that are wrong, and
-    <code>requestId</code> leads the operator to the line in the log. Back to <a href="${apiBase}/docs">the calls</a>.</p>`,
+    <code>detail</code> is a message for the user, <code>errors</code> names the fields that are wrong, and
+    <code>requestId</code> identifies the line in the server's log. Back to <a href="${apiBase}/docs">the calls</a>.</p>`,
     table(['Code', 'Status', 'Meaning'], rows),
   );
 }
@@ -72,16 +72,16 @@ function page(title: string, introduction: string, content: string): string {
 function callBlock(call: Call, origin: string, isServed: boolean): string {
   const note = isServed
     ? ''
-    : '<p class="muted">This version of the shop does not answer it yet.</p>';
+    : '<p class="muted">This version of the server does not serve it yet.</p>';
   return `<details id="${call.name}">
 <summary><span class="method">${call.method}</span><code>${escapeHtml(call.path + variantOf(call))}</code><span class="who">${call.who}</span></summary>
 <div class="inside">
-<p>${escapeHtml(call.summary)}.${call.rule ? ` <span class="muted">Whose: ${escapeHtml(call.rule)}.</span>` : ''}</p>
+<p>${escapeHtml(call.summary)}.${call.rule ? ` <span class="muted">Access: ${escapeHtml(call.rule)}.</span>` : ''}</p>
 ${note}
 ${call.params ? `<h3>In the path</h3>${fields(inputSchema(call.params))}` : ''}
 ${call.query ? `<h3>In the query</h3>${fields(inputSchema(call.query))}` : ''}
 ${call.body ? `<h3>Body</h3>${fields(inputSchema(call.body))}` : ''}
-<h3>Answer ${call.status}</h3>${answerFields(replySchema(call.reply))}
+<h3>Reply ${call.status}</h3>${replyFields(replySchema(call.reply))}
 <h3>Refusals</h3><p>${call.problems.map(problemLink).join(', ')}</p>
 <h3>Try it</h3><pre tabindex="0"><code>${escapeHtml(curl(call, origin))}</code></pre>
 </div>
@@ -97,7 +97,7 @@ function problemLink(code: ProblemCode): string {
   return `<a href="${apiBase}/problems#${code}">${problems[code].status} ${code}</a>`;
 }
 
-function answerFields(schema: Json): string {
+function replyFields(schema: Json): string {
   const isList = schema.type === 'array';
   const item = (isList ? schema.items : schema) as Partial<ReturnType<typeof inputSchema>>;
   const { properties = {}, required = [] } = item;
@@ -107,7 +107,7 @@ function answerFields(schema: Json): string {
 function fields({ properties, required }: ReturnType<typeof inputSchema>): string {
   const rows = Object.entries(properties).map(
     ([name, property]) =>
-      `<tr><td><code>${name}</code></td><td>${escapeHtml(typeInWords(property))}</td><td>${
+      `<tr><td><code>${name}</code></td><td>${escapeHtml(describeType(property))}</td><td>${
         required.includes(name) ? 'yes' : 'no'
       }</td><td>${escapeHtml(String(property.description ?? ''))}</td></tr>`,
   );
@@ -122,11 +122,11 @@ function table(heads: string[], rows: string[]): string {
     .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-function typeInWords(property: Json): string {
+function describeType(property: Json): string {
   if (Array.isArray(property.enum)) return property.enum.map((value) => `"${value}"`).join(' or ');
   if ('const' in property) return JSON.stringify(property.const);
   if (Array.isArray(property.anyOf)) {
-    return [...new Set(property.anyOf.map((part: Json) => typeInWords(part)))].join(' or ');
+    return [...new Set(property.anyOf.map((part: Json) => describeType(part)))].join(' or ');
   }
   const type = String(property.type ?? 'anything');
   return typeof property.format === 'string' ? `${type} (${property.format})` : type;

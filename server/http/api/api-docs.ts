@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
-import { type Answer, makeCachedResponse } from '../cache/response-cache.ts';
+import { type CachedResponse, makeCachedResponse } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
 import { docsPage, problemsPage } from './api-docs-page.ts';
 import { docsStyle } from './api-docs-style.ts';
@@ -9,13 +9,13 @@ import { openApiDocument } from './openapi.ts';
 
 export interface ApiDocsDeps {
   origin: () => string;
-  /** The calls that this version of the server answers. */
+  /** The calls that this version of the server has handlers for. */
   served: readonly CallName[];
 }
 
 /**
- * The contract for people and machines: `/api/docs`, `/api/problems` (where the `type` of each problem leads) and
- * `/api/openapi.json`. All of it is made from the contract, once, at the first request.
+ * Serves `/api/docs`, `/api/problems` (to which the `type` of each problem points) and `/api/openapi.json`, all made from
+ * the contract at the first request.
  */
 export function serveApiDocs(app: FastifyInstance, { origin, served }: ApiDocsDeps): void {
   const documents: Record<string, { type: string; make: () => string }> = {
@@ -28,7 +28,7 @@ export function serveApiDocs(app: FastifyInstance, { origin, served }: ApiDocsDe
     },
   };
   for (const [name, { type, make }] of Object.entries(documents)) {
-    let made: Answer | undefined;
+    let made: CachedResponse | undefined;
     const route = `${apiBase}/${name}`;
     app.get(route, (request, reply) => {
       made ??= makeCachedResponse({

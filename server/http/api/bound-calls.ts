@@ -5,17 +5,17 @@ import type { CacheTags, Exchange, Handlers, Sender } from './handlers.ts';
 import { parseInput } from './input.ts';
 import { nextPageLink, type Page } from './paging.ts';
 
-/** A call of the contract with the function behind it. */
+/** A call of the contract with its handler. */
 export interface BoundCall {
   call: Call;
   /**
-   * What was sent, parsed by the contract's schemas.
+   * Parses what was sent by the contract's schemas.
    * @throws Problem bad-input
    */
   parse(sent: Sent): object;
-  /** Does it. The body holds just the fields that the contract names; a list brings its header `Link`. */
+  /** Runs the handler. The body has only the fields that the contract names; a list has the header `Link`. */
   perform(parsed: object, exchange: Exchange, sender: Sender): Promise<Performed>;
-  /** What the answer to a guest is made from; undefined for a call whose answers are not remembered. */
+  /** The cache tags of the response to a guest; undefined for calls whose responses are not cached. */
   tagsOf: ((parsed: object) => readonly string[]) | undefined;
 }
 
@@ -32,16 +32,16 @@ export interface Performed {
 
 export type BoundCalls = ReadonlyMap<CallName, BoundCall>;
 
-/** Puts the handlers together with the contract, and compiles the serialiser of each reply. */
+/** Binds the handlers to the calls of the contract and compiles the serialiser of each reply. */
 export function bindCalls(handlers: Handlers, cacheTags: CacheTags): BoundCalls {
   const names = Object.keys(handlers) as CallName[];
-  return new Map(names.map((name) => [name, performable(name, handlers, cacheTags)]));
+  return new Map(names.map((name) => [name, bindCall(name, handlers, cacheTags)]));
 }
 
-function performable(name: CallName, handlers: Handlers, cacheTags: CacheTags): BoundCall {
+function bindCall(name: CallName, handlers: Handlers, cacheTags: CacheTags): BoundCall {
   const call: Call = contractCalls[name];
   const serialize = replySerializer(call);
-  // The tables are typed by name; for a name that is only known at run time the compiler cannot pair them up.
+  // The tables are typed by name, and this name is only known at run time.
   const handle = handlers[name] as (handled: unknown) => Promise<unknown>;
   const tagOf = cacheTags[name] as ((request: unknown) => string) | undefined;
   return {
@@ -61,13 +61,13 @@ function performable(name: CallName, handlers: Handlers, cacheTags: CacheTags): 
   };
 }
 
-/** Writes a call's reply as JSON by a schema compiled from the contract. */
+/** A function that writes a call's reply as JSON, compiled from the contract's schema. */
 export function replySerializer(call: Call): (value: unknown) => string {
   const schema = z.toJSONSchema(call.reply, {
     io: 'output',
     target: 'draft-7',
     unrepresentable: 'any',
   });
-  // Both speak JSON Schema draft 7; their types only differ in how far they spell it out.
+  // Both are JSON Schema draft 7, with different types for it.
   return fastJson(schema as Parameters<typeof fastJson>[0]);
 }

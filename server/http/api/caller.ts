@@ -7,7 +7,7 @@ import type { Role } from '#contract/constants.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 
-/** Who sent this request, as the database knows them now. */
+/** The user who sent a request, with the role that the database has now. */
 export interface Caller {
   id: string;
   name: string;
@@ -15,14 +15,14 @@ export interface Caller {
   role: Role;
 }
 
-/** Tells the caller of a request from its bearer token, and makes such tokens. */
+/** Identifies callers by their access tokens, and issues these. */
 export interface Callers {
   /**
-   * The caller, or null when the request carries no token.
-   * @throws Problem not-signed-in when it carries one that is forged, expired, not ours, or whose user is gone
+   * The caller, or null when the request has no token.
+   * @throws Problem not-signed-in when the token is forged, expired, not ours, or its user is removed
    */
   identify(request: FastifyRequest): Promise<Caller | null>;
-  /** A signed access token, good for `accessTokenSeconds`. It carries no role: roles are read from the database. */
+  /** A signed access token, valid for `accessTokenSeconds`. It has no role: roles are read from the database. */
   issueToken(user: { id: string; email: string; name: string }): Promise<string>;
 }
 
@@ -30,8 +30,8 @@ export const accessTokenSeconds = 3_600;
 const issuer = 'reprise';
 const audience = 'reprise-api';
 
-/** A role that was taken away is felt within this time on every server. */
-const rememberUserMs = 1_000;
+/** A removed role takes effect on every server within this time. */
+const userCacheMs = 1_000;
 
 interface CallerDeps {
   secret: string;
@@ -44,7 +44,7 @@ export function createCallers({ secret, clock, findUser }: CallerDeps): Callers 
   const verified = new LRUCache<string, { userId: string; expiresAtMs: number }>({ max: 10_000 });
   const users = new LRUCache<string, Promise<Caller | null>>({
     max: 10_000,
-    ttl: rememberUserMs,
+    ttl: userCacheMs,
     ttlResolution: 0,
   });
 
@@ -88,10 +88,10 @@ export function createCallers({ secret, clock, findUser }: CallerDeps): Callers 
 }
 
 /**
- * Refuses a caller who may not make the call at all.
+ * Refuses callers without the role that a call requires.
  * @throws Problem not-signed-in, not-allowed
  */
-export function requireRight(who: Who, caller: Caller | null): void {
+export function requireRole(who: Who, caller: Caller | null): void {
   if (who === 'everybody' || who === 'identity') return;
   if (!caller) throw notSignedIn('Sign in to go on');
   const enough = {

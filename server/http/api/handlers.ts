@@ -4,10 +4,10 @@ import type { Identity } from '../../providers/identity/port.ts';
 import type { Caller } from './caller.ts';
 import type { Page } from './paging.ts';
 
-/** Who sent a request: for most calls a caller, known by our own access token, or nobody. */
+/** Who sent a request: for most calls the caller, by our access token, or null. */
 export interface Sender {
   caller: Caller | null;
-  /** For calls that take the identity provider's token: who that token proves them to be. */
+  /** For calls that take the identity provider's token: the identity that it proves. */
   identity?: Identity;
 }
 
@@ -19,13 +19,13 @@ interface SenderOf {
   admin: { caller: Caller };
 }
 
-/** The request that a call came with, for headers. */
+/** The HTTP request and reply of a call, for their headers. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** What a handler gets: the parsed request, who sent it, and the exchange. */
+/** The argument of a handler: the parsed request, who sent it, and the exchange. */
 export type Handled<Name extends CallName> = CallRequest<Name> &
   Exchange &
   SenderOf[(typeof calls)[Name]['who']];
@@ -34,12 +34,12 @@ type Outcome<Name extends CallName> = (typeof calls)[Name] extends { paged: true
   ? Page<CallReply<Name> extends readonly (infer Item)[] ? Item : never>
   : CallReply<Name>;
 
-/** The functions behind the contract's calls; a list answers with one page. */
+/** The handlers of the contract's calls; that of a list returns one page. */
 export type Handlers = {
   [Name in CallName]?: (handled: Handled<Name>) => Promise<Outcome<Name>>;
 };
 
-/** For public reads: what an answer to a guest is made from, so that it is forgotten when that changes. */
+/** For public reads: the tag under which a response to a guest is cached, and removed when what it shows changes. */
 export type CacheTags = { [Name in CallName]?: (request: CallRequest<Name>) => string };
 
 type WritingCall = {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
 
 /**
- * What the sender calls this attempt, so that sending it again is no second attempt; undefined when it has no name.
+ * The header `Idempotency-Key`; undefined when the request has none.
  * @throws Problem bad-input
  */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type FieldError, Problem } from '../../core/problem.ts';
 
 /**
- * Parses what was sent by the contract's schema.
- * @throws Problem bad-input that names every field that is wrong
+ * Parses input by a schema of the contract.
+ * @throws Problem bad-input, with an error for every invalid field
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -11,7 +11,7 @@ export function parseInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(input);
   const errors = parsed.success
-    ? unwritableTexts(parsed.data, [])
+    ? unstorableTexts(parsed.data, [])
     : parsed.error.issues.flatMap(fieldErrors);
   if (parsed.success && errors.length === 0) return parsed.data;
   throw new Problem('bad-input', errors.map((error) => error.message).join('. '), { errors });
@@ -25,23 +25,23 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
     }));
   }
   const field = issue.path.join('.') || 'body';
-  return [{ field, message: kinder(issue, field) }];
+  return [{ field, message: friendlyMessage(issue, field) }];
 }
 
-/** Messages of ours are in the schema; what is left are the validator's own about a missing or misplaced value. */
-function kinder(issue: z.core.$ZodIssue, field: string): string {
+/** Our schemas have messages of their own; this replaces the validator's for a missing value or a wrong type. */
+function friendlyMessage(issue: z.core.$ZodIssue, field: string): string {
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
     return field === 'body' ? 'Send an object' : `${field} is missing or of the wrong type`;
   }
   return issue.message;
 }
 
-/** No database keeps a null inside a text, and half of a letter (a lone surrogate) would come back as another one. */
-function unwritableTexts(value: unknown, path: string[]): FieldError[] {
+/** PostgreSQL cannot store a null character, and a lone surrogate would come back as another character. */
+function unstorableTexts(value: unknown, path: string[]): FieldError[] {
   if (typeof value === 'string') {
     if (!value.includes('\0') && !/\p{Surrogate}/u.test(value)) return [];
     return [{ field: path.join('.'), message: 'There is a character in it that cannot be kept' }];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => unwritableTexts(inner, [...path, key]));
+  return Object.entries(value).flatMap(([key, inner]) => unstorableTexts(inner, [...path, key]));
 }

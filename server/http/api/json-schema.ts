@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 
-/** What may be sent, as JSON Schema (draft 2020-12, which OpenAPI 3.1 takes as it is). */
+/** The JSON Schema of an input (draft 2020-12, as OpenAPI 3.1 uses it). */
 export function inputSchema(schema: z.ZodType): {
   properties: Record<string, Json>;
   required: string[];
@@ -15,23 +15,23 @@ export function inputSchema(schema: z.ZodType): {
   return { ...rest, properties, required };
 }
 
-/** What is answered, as JSON Schema. */
+/** The JSON Schema of a reply. */
 export function replySchema(schema: z.ZodType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   return rest;
 }
 
-/** RFC 9457 as we fill it in. */
+/** The fields of RFC 9457 that our refusals have. */
 export const problemSchema = {
   type: 'object',
-  description: 'A refusal (RFC 9457). Flags such as `acknowledged: false` may stand beside these.',
+  description: 'A refusal (RFC 9457). It may have flags too, such as `acknowledged: false`.',
   required: ['type', 'title', 'status', 'detail', 'requestId'],
   properties: {
     type: { type: 'string', description: 'Ends in `#` and the code of the problem' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'A sentence for the person' },
-    requestId: { type: 'string', description: 'Leads the operator to the line in the log' },
+    detail: { type: 'string', description: 'A message for the user' },
+    requestId: { type: 'string', description: "Identifies the line in the server's log" },
     errors: {
       type: 'array',
       items: {

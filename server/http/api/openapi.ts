@@ -4,13 +4,13 @@ import { type ProblemCode, problems } from '#contract/problems.ts';
 import { inputSchema, type Json, problemSchema, replySchema } from './json-schema.ts';
 
 export interface OpenApiDeps {
-  /** Address of the shop as the outside knows it. */
+  /** Public address of the shop. */
   origin: string;
-  /** The calls that this version of the server answers. */
+  /** The calls that this version of the server has handlers for. */
   served: readonly CallName[];
 }
 
-/** The contract as an OpenAPI 3.1 document. Calls that share method and path become one operation. */
+/** Makes the OpenAPI 3.1 document from the contract. Calls that share method and path become one operation. */
 export function openApiDocument({ origin, served }: OpenApiDeps): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const group of operations()) {
@@ -50,7 +50,7 @@ export function openApiDocument({ origin, served }: OpenApiDeps): Json {
   };
 }
 
-/** The calls, those with the same method and path together. */
+/** The calls, grouped by method and path. */
 export function operations(): Call[][] {
   const groups = new Map<string, Call[]>();
   for (const call of Object.values<Call>(contractCalls)) {
@@ -73,7 +73,7 @@ function operation(group: Call[], served: readonly CallName[]): Json {
   return {
     operationId: group.map((call) => call.name).join('_or_'),
     summary: group.map((call) => call.summary).join('; or '),
-    description: group.map(inWords).join('\n\n'),
+    description: group.map(describe).join('\n\n'),
     tags: [tagOf(group)],
     ...(group.some((call) => served.includes(call.name)) ? {} : { 'x-not-served-yet': true }),
     security: securityOf(group),
@@ -83,11 +83,11 @@ function operation(group: Call[], served: readonly CallName[]): Json {
   };
 }
 
-function inWords({ name, who, rule }: Call): string {
+function describe({ name, who, rule }: Call): string {
   return `\`${name}\`: ${who}${rule ? `; ${rule}` : ''}.`;
 }
 
-/** The room, from the first word of the path. */
+/** The first segment of the path. */
 function tagOf([first]: Call[]): string {
   return first?.path.split('/')[1] ?? '';
 }
@@ -125,7 +125,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Names this attempt. Sent again with the same key, it answers the same and does nothing more',
+    'Identifies this attempt. A repeated request with the same key has no effect and gets the same reply',
   schema: { type: 'string', maxLength: 255 },
 };
 
@@ -143,7 +143,7 @@ function requestBody(group: Call[]): Json | undefined {
 
 function success(call: Call): Json {
   const link = {
-    description: 'The address of the next page (RFC 8288), absent on the last one',
+    description: 'Address of the next page (RFC 8288), absent on the last page',
     schema: { type: 'string' },
   };
   return {

@@ -1,14 +1,14 @@
-/** One page of a list, and where the next one begins. */
+/** One page of a list, and the cursor of the next one. */
 export interface Page<Item> {
   items: Item[];
   /** Id of the last item when more follow. */
   nextCursor: string | undefined;
 }
 
-/** Higher than any id that is given out: the list from its beginning, with the same statement. */
+/** Above every id, so that the first page needs no statement of its own. */
 const beforeTheFirst = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The part of a list that a query asks for. One more than is shown tells whether a next page exists. */
+/** The limit and cursor for a statement. It reads one row more than a page has, to see whether another page follows. */
 export function partOf(query: { limit: number; cursor?: string | undefined }): {
   count: number;
   before: string;
@@ -16,13 +16,13 @@ export function partOf(query: { limit: number; cursor?: string | undefined }): {
   return { count: query.limit + 1, before: query.cursor ?? beforeTheFirst };
 }
 
-/** Cuts rows, one more of which was asked for than is shown, into a page. */
+/** Makes a page of rows that were read with `partOf`. */
 export function pageOf<Item extends { _id: string }>(rows: Item[], limit: number): Page<Item> {
   const items = rows.length > limit ? rows.slice(0, limit) : rows;
   return { items, nextCursor: rows.length > limit ? items.at(-1)?._id : undefined };
 }
 
-/** The header `Link` (RFC 8288) that names the next page and keeps the rest of the query; nothing on the last page. */
+/** The header `Link` (RFC 8288): the same request with the cursor of the next page. Empty on the last page. */
 export function nextPageLink(url: string, nextCursor: string | undefined): { link?: string } {
   if (nextCursor === undefined) return {};
   const next = new URL(`http://shop.invalid${url}`);

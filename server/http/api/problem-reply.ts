@@ -5,8 +5,8 @@ import { type ProblemCode, problems } from '#contract/problems.ts';
 import { Problem } from '../../core/problem.ts';
 
 /**
- * One handler for every refusal: a problem becomes `application/problem+json` (RFC 9457). What we did not foresee
- * becomes `internal` with its cause in the log and nothing of it in the reply.
+ * Sets the error handler of the app: a problem becomes `application/problem+json` (RFC 9457), any other error becomes
+ * `internal`, with its cause in the log and not in the reply.
  */
 export function replyWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
@@ -16,8 +16,8 @@ export function replyWithProblems(app: FastifyInstance): void {
   });
 }
 
-/** The answer to an address that does not exist, or that does not take this method. */
-export function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Replies 404 to an unknown address, and 405 to a method that the address does not have. */
+export function replyToUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = methodsAt(request);
   if (methods.length === 0) {
     return sendProblem(new Problem('not-found', 'There is no such address'), request, reply);
@@ -53,8 +53,8 @@ export function sendProblem(
     });
 }
 
-/** Fastify's own refusals, by their codes, in our words. */
-const ofFramework: Record<string, { code: ProblemCode; detail: string }> = {
+/** Errors of Fastify, by their codes. */
+const frameworkErrors: Record<string, { code: ProblemCode; detail: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'wrong-content',
     detail: 'Send the body as application/json',
@@ -70,11 +70,11 @@ const ofFramework: Record<string, { code: ProblemCode; detail: string }> = {
   FST_ERR_ASYNC_CONSTRAINT: { code: 'bad-input', detail: 'The request is not well formed' },
 };
 
-/** Whatever was thrown, as a problem: ours as it is, the framework's in our words, the rest as `internal`. */
+/** Any thrown error as a problem. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  const error = (thrown instanceof Error ? thrown : {}) as Refused;
-  const known = ofFramework[String(error.code)];
+  const error = (thrown instanceof Error ? thrown : {}) as ThrownError;
+  const known = frameworkErrors[String(error.code)];
   if (known) return new Problem(known.code, known.detail, { cause: error });
   if (thrown instanceof SyntaxError && error.statusCode === 400) {
     return new Problem('bad-input', 'The body is not valid JSON', { cause: error });
@@ -92,8 +92,8 @@ export function asProblem(thrown: unknown): Problem {
   });
 }
 
-/** What an error of the framework or of the database driver carries, as far as it matters here. */
-interface Refused {
+/** Properties of errors of the framework and of the database driver. */
+interface ThrownError {
   code?: unknown;
   statusCode?: number;
   syscall?: unknown;
@@ -106,19 +106,19 @@ function codeByStatus(status: number | undefined): ProblemCode | undefined {
   return codes.find((code) => problems[code].status === status) ?? 'bad-input';
 }
 
-/** The database is away, starting, stopping, or full of connections (SQLSTATE classes 08, 53 and 57); the disk is full. */
+/** The database is unreachable, starting, stopping or out of connections (SQLSTATE classes 08, 53, 57), or the disk is full. */
 const outages =
   /^(08|53|57)|^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN(REFUSED|RESET)|EPIPE|ENOSPC|EDQUOT|EROFS)$/;
 
-/** Looks behind wrapped errors too: Drizzle hands on the driver's as a cause. */
-function isOutage({ code, syscall, cause }: Refused): boolean {
+/** Checks causes too, because Drizzle wraps the driver's errors. */
+function isOutage({ code, syscall, cause }: ThrownError): boolean {
   if (typeof code === 'string' && outages.test(code)) return true;
-  // A socket that is not there is a database that is not there; any other missing file is a fault of ours.
+  // A missing socket means that the database does not run; any other missing file is our fault.
   if (code === 'ENOENT' && syscall === 'connect') return true;
   return cause instanceof Error && isOutage(cause);
 }
 
-/** What we did not foresee goes to the log whole; refusals only when somebody looks for them. */
+/** Logs failures of the server as errors, and refusals at level debug. */
 export function logProblem(problem: Problem, request: FastifyRequest): void {
   if (problem.status >= 500) {
     request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message);
@@ -133,7 +133,7 @@ const contractRoutes = Object.values(calls).map(({ method, path }) => ({
   pattern: new RegExp(`^${apiBase}${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
 }));
 
-/** What the address would answer: the calls of the contract that are served, and pages anywhere else. */
+/** The methods of an address: those of served calls, and GET for pages. */
 function methodsAt({ url, server }: FastifyRequest): string[] {
   const path = url.split('?')[0] ?? '';
   if (!path.startsWith(`${apiBase}/`)) return ['GET', 'HEAD'];

@@ -8,22 +8,22 @@ import { entityTag, isUnchanged } from '../cache/entity-tag.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
 import type { BoundCall, BoundCalls } from './bound-calls.ts';
-import { type Callers, requireRight, requireToken } from './caller.ts';
+import { type Callers, requireRole, requireToken } from './caller.ts';
 import type { Sender } from './handlers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The flags that the specification reads, as they stand in a refusal of this request. */
+    /** The flags of the specification that a refusal of this request has. */
     refusal?: (request: FastifyRequest) => Readonly<Record<string, unknown>> | undefined;
   }
 }
 
 export interface ServeCallsDeps {
   callers: Callers;
-  /** Verifies the token of calls that take the identity provider's instead of ours. */
+  /** Verifies identity tokens, for the calls that take one instead of an access token. */
   identities: Pick<IdentityProvider, 'verify'>;
-  /** Remembers the answers to guests. */
-  answers: ResponseCache;
+  /** Caches responses to guests. */
+  responseCache: ResponseCache;
   /** The calls that can change what the cached responses show. */
   changesCatalogue: Readonly<Partial<Record<CallName, boolean>>>;
   /** Removes stale responses from the cache. Awaited before such a call is answered; never rejects. */
@@ -31,8 +31,8 @@ export interface ServeCallsDeps {
 }
 
 /**
- * Binds the calls to routes. Each request is let in by the call's `who`, parsed, performed and answered; reads that
- * nothing personal goes into are answered to guests from memory.
+ * Registers a route for every call: it checks the caller against the call's `who`, parses the input, runs the handler and
+ * sends the reply. Public reads of guests are served from the cache.
  */
 export function serveCalls(app: FastifyInstance, deps: ServeCallsDeps, calls: BoundCalls): void {
   for (const variants of byAddress(calls).values()) {
@@ -42,7 +42,7 @@ export function serveCalls(app: FastifyInstance, deps: ServeCallsDeps, calls: Bo
       method: first.call.method,
       url: apiBase + first.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { refusal: (request) => chosenVariant(variants, request)?.call.refusal },
-      handler: answerBy(deps, variants),
+      handler: handlerFor(deps, variants),
     });
   }
 }
@@ -56,13 +56,13 @@ function byAddress(calls: BoundCalls): Map<string, BoundCall[]> {
   return groups;
 }
 
-function answerBy(deps: ServeCallsDeps, variants: BoundCall[]): RouteHandlerMethod {
+function handlerFor(deps: ServeCallsDeps, variants: BoundCall[]): RouteHandlerMethod {
   return (request, reply) => {
     const variant = chosenVariant(variants, request);
     if (!variant) throw variantMissing(variants);
     const isGuest = request.headers.authorization === undefined;
     return isGuest && variant.tagsOf
-      ? answerFromMemory(deps, variant, request, reply)
+      ? respondFromCache(deps, variant, request, reply)
       : answer(deps, variant, request, reply);
   };
 }
@@ -79,13 +79,13 @@ async function answer(
   return send(call, reply.headers(performed.headers), performed.body);
 }
 
-async function answerFromMemory(
+async function respondFromCache(
   deps: ServeCallsDeps,
   { call, parse, perform, tagsOf }: BoundCall,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const made = await deps.answers.find(request.url, async () => {
+  const made = await deps.responseCache.getOrMake(request.url, async () => {
     const parsed = parse(request);
     const performed = await perform(parsed, { request, reply }, { caller: null });
     return {
@@ -117,7 +117,10 @@ function variantMissing(variants: BoundCall[]): Problem {
 
 const json = 'application/json; charset=utf-8';
 
-/** Who sent the request, if they may make this call at all. */
+/**
+ * Who sent the request.
+ * @throws Problem not-signed-in, not-allowed when they may not make this call
+ */
 async function identify(
   call: Call,
   { callers, identities }: ServeCallsDeps,
@@ -128,10 +131,10 @@ async function identify(
   }
   if (call.who !== 'everybody') {
     const caller = await callers.identify(request);
-    requireRight(call.who, caller);
+    requireRole(call.who, caller);
     return { caller };
   }
-  // A public read is never refused for a stale token: whoever sent it is a guest then.
+  // A public read with an expired token is served as to a guest.
   const caller = await callers.identify(request).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not-signed-in') return null;
     throw error;
@@ -142,9 +145,9 @@ async function identify(
 async function send(call: Call, reply: FastifyReply, text: string): Promise<FastifyReply> {
   const { headers } = reply.request;
   reply.code(call.status).type(json);
-  // A token is nothing that a cache may keep.
-  const isKept = call.method === 'GET' && call.who !== 'identity';
-  if (!isKept) return reply.header('cache-control', 'no-store').send(text);
+  // Tokens must not be cached.
+  const isCacheable = call.method === 'GET' && call.who !== 'identity';
+  if (!isCacheable) return reply.header('cache-control', 'no-store').send(text);
   // Encoded once: for the tag, for its length and for sending.
   const body = Buffer.from(text, 'utf8');
   const tag = entityTag(body);
@@ -155,5 +158,5 @@ async function send(call: Call, reply: FastifyReply, text: string): Promise<Fast
   if (isUnchanged(headers['if-none-match'], tag)) return reply.code(304).send();
   const encoding = encodingFor(body.length, headers['accept-encoding']);
   if (!encoding) return reply.send(body);
-  return reply.header('content-encoding', encoding).send(await encode(body, encoding, 'passing'));
+  return reply.header('content-encoding', encoding).send(await encode(body, encoding, 'once'));
 }

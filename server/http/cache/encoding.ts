@@ -3,38 +3,38 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Less than this is sent as it is: it fits one packet either way. */
-const worthBytes = 1_024;
+/** Shorter bodies are not compressed: they fit one packet either way. */
+const minBytes = 1_024;
 
-/** How hard to try: `kept` for what is compressed once and sent often, `passing` for what is sent once. */
-const effort = {
-  kept: { br: 6, gzip: 6 },
-  passing: { br: 3, gzip: 3 },
+/** Compression levels: `cached` for what is compressed once and sent often, `once` for what is sent once. */
+const levels = {
+  cached: { br: 6, gzip: 6 },
+  once: { br: 3, gzip: 3 },
 } as const;
 
-/** The encoding to send a body of this length in, undefined when it goes as it is. */
+/** The encoding for a body of this length; undefined when it is sent uncompressed. */
 export function encodingFor(length: number, accepted: string | undefined): Encoding | undefined {
-  if (accepted === undefined || length < worthBytes) return undefined;
+  if (accepted === undefined || length < minBytes) return undefined;
   const offers = accepted.toLowerCase().split(',');
-  if (offers.some((offer) => takes(offer, 'br'))) return 'br';
-  return offers.some((offer) => takes(offer, 'gzip')) ? 'gzip' : undefined;
+  if (offers.some((offer) => accepts(offer, 'br'))) return 'br';
+  return offers.some((offer) => accepts(offer, 'gzip')) ? 'gzip' : undefined;
 }
 
-/** The body compressed, on a thread of its own. */
+/** Compresses the body, in libuv's thread pool. */
 export function encode(
   body: Buffer,
   encoding: Encoding,
-  use: keyof typeof effort,
+  use: keyof typeof levels,
 ): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipped(body, { level: effort[use].gzip });
-  return brotlied(body, { params: { [constants.BROTLI_PARAM_QUALITY]: effort[use].br } });
+  if (encoding === 'gzip') return gzipAsync(body, { level: levels[use].gzip });
+  return brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: levels[use].br } });
 }
 
-const gzipped = promisify(gzip);
-const brotlied = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
 
-/** Whether one item of `Accept-Encoding` names the encoding and does not rule it out with `q=0`. */
-function takes(offer: string, encoding: Encoding): boolean {
+/** Whether one item of `Accept-Encoding` names the encoding and does not exclude it by `q=0`. */
+function accepts(offer: string, encoding: Encoding): boolean {
   const [name, ...parameters] = offer.split(';').map((part) => part.trim());
   return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
 }

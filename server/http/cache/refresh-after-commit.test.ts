@@ -26,7 +26,7 @@ beforeAll(async () => {
   shop = await createTestShop({
     database,
     catalogue,
-    answers: cache,
+    responseCache: cache,
     callers: base.callers,
   });
   seller = await base.make.user({ role: 'seller' });

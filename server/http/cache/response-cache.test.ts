@@ -16,7 +16,7 @@ const make = (tags = ['lists'], status = 200, body = '') => {
   return Promise.resolve({ status, body: `${made} ${body}`, headers: {}, tags, route: '/*' });
 };
 const ask = async (key: string, tags?: string[]) =>
-  (await cache.find(key, () => make(tags))).body.toString().trim();
+  (await cache.getOrMake(key, () => make(tags))).body.toString().trim();
 
 it('remembers an answer until one of its tags is forgotten', async () => {
   expect(await ask('/a', ['lists', 'product:1'])).toBe('1');
@@ -30,11 +30,11 @@ it('remembers an answer until one of its tags is forgotten', async () => {
 it('trusts nothing while it cannot know of changes, and remembers nothing then', async () => {
   expect(await ask('/a')).toBe('1');
   isCurrent = false;
-  expect(cache.recall('/a')).toBeUndefined();
+  expect(cache.get('/a')).toBeUndefined();
   expect(await ask('/a')).toBe('2');
   expect(await ask('/b')).toBe('3');
   isCurrent = true;
-  expect(cache.recall('/b')).toBeUndefined();
+  expect(cache.get('/b')).toBeUndefined();
 });
 
 it('lets requests of the same moment share one making', async () => {
@@ -47,7 +47,7 @@ it('does not keep what was being made when its tag was forgotten', async () => {
   const started = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const slow = cache.find('/a', async () => {
+  const slow = cache.getOrMake('/a', async () => {
     await started;
     return make();
   });
@@ -56,18 +56,18 @@ it('does not keep what was being made when its tag was forgotten', async () => {
   finish();
   await slow;
   expect(made).toBe(2);
-  expect(cache.recall('/a')?.body.toString().trim()).toBe(fresh);
+  expect(cache.get('/a')?.body.toString().trim()).toBe(fresh);
 });
 
 it('keeps neither refusals nor what is larger than its memory', async () => {
-  await cache.find('/missing', () => make([], 404));
-  expect(cache.recall('/missing')).toBeUndefined();
-  await cache.find('/huge', () => make(['lists'], 200, 'x'.repeat(20_000)));
-  expect(cache.recall('/huge')).toBeUndefined();
+  await cache.getOrMake('/missing', () => make([], 404));
+  expect(cache.get('/missing')).toBeUndefined();
+  await cache.getOrMake('/huge', () => make(['lists'], 200, 'x'.repeat(20_000)));
+  expect(cache.get('/huge')).toBeUndefined();
 });
 
 it('does not remember a failure', async () => {
-  await expect(cache.find('/a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(cache.getOrMake('/a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await ask('/a')).toBe('1');
 });
 
@@ -75,6 +75,6 @@ it('forgets everything at once', async () => {
   await ask('/a');
   await ask('/b', ['product:1']);
   cache.forgetAll();
-  expect(cache.recall('/a')).toBeUndefined();
-  expect(cache.recall('/b')).toBeUndefined();
+  expect(cache.get('/a')).toBeUndefined();
+  expect(cache.get('/b')).toBeUndefined();
 });

@@ -2,108 +2,108 @@ import { LRUCache } from 'lru-cache';
 import type { Encoding } from './encoding.ts';
 import { entityTag } from './entity-tag.ts';
 
-/** What was answered once and can be answered again as it stands. */
-export interface Answer {
+/** A response that can be sent many times. */
+export interface CachedResponse {
   status: number;
   body: Buffer;
   etag: string;
   headers: Readonly<Record<string, string>>;
   tags: readonly string[];
-  /** The route that made it, as a pattern, for the log. */
+  /** The pattern of its route, for the log. */
   route: string;
   /** The body compressed, made at the first request that accepts it. */
   encoded: Partial<Record<Encoding, Buffer>>;
 }
 
-/** An answer as it was just made. */
-export interface CachedResponse {
+/** A response before it is cached. */
+export interface FreshResponse {
   status: number;
   body: string;
   headers: Readonly<Record<string, string>>;
-  /** What it was made from: the answer is forgotten when any of it changes. */
+  /** The response is removed from the cache when a change has one of these tags. */
   tags: readonly string[];
   route: string;
 }
 
 export interface ResponseCacheOptions {
-  /** Whether this server has heard of all changes that are old enough to matter (see `products/catalogue.ts`). */
+  /** Whether the cache can be trusted (see `features/products/catalogue-changes.ts`). */
   isCurrent: () => boolean;
   maxBytes: number;
 }
 
 /**
- * Answers to guests, kept in memory until what they are made from changes. While the server cannot know of changes
- * made elsewhere (`isCurrent` says no) it remembers nothing and reads every time: right before fast.
+ * Responses to guests, cached until what they show changes. While the server cannot know of changes made by other servers
+ * (`isCurrent` is false), nothing is read from the cache or stored in it.
  */
 export class ResponseCache {
-  private readonly answers: LRUCache<string, Answer>;
-  private readonly underway = new Map<string, Promise<Answer>>();
+  private readonly responses: LRUCache<string, CachedResponse>;
+  private readonly inFlight = new Map<string, Promise<CachedResponse>>();
   private readonly keysByTag = new Map<string, Set<string>>();
   private readonly deps: ResponseCacheOptions;
   private generation = 0;
 
   constructor(deps: ResponseCacheOptions) {
     this.deps = deps;
-    this.answers = new LRUCache<string, Answer>({
+    this.responses = new LRUCache<string, CachedResponse>({
       maxSize: deps.maxBytes,
-      sizeCalculation: (answer) => answer.body.length * 2 + 500,
-      dispose: (answer, key) => this.untie(key, answer.tags),
+      sizeCalculation: (response) => response.body.length * 2 + 500,
+      dispose: (response, key) => this.unindex(key, response.tags),
     });
   }
 
-  /** The remembered answer, as long as it may be trusted. */
-  recall(key: string): Answer | undefined {
-    return this.deps.isCurrent() ? this.answers.get(key) : undefined;
+  /** The cached response; undefined while the cache cannot be trusted. */
+  get(key: string): CachedResponse | undefined {
+    return this.deps.isCurrent() ? this.responses.get(key) : undefined;
   }
 
-  /** The remembered answer, or a new one. Requests for the same that come while it is made share it. */
-  async find(key: string, make: () => Promise<CachedResponse>): Promise<Answer> {
-    const known = this.recall(key);
-    if (known) return known;
-    const running = this.underway.get(key);
+  /** The cached response, or a new one. Concurrent requests with the same key share one. */
+  async getOrMake(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
+    const cached = this.get(key);
+    if (cached) return cached;
+    const running = this.inFlight.get(key);
     if (running) return running;
-    const making = this.remember(key, make);
-    this.underway.set(key, making);
+    const making = this.store(key, make);
+    this.inFlight.set(key, making);
     return making.finally(() => {
-      if (this.underway.get(key) === making) this.underway.delete(key);
+      if (this.inFlight.get(key) === making) this.inFlight.delete(key);
     });
   }
 
-  /** Forgets all answers with these tags, those too that are being made. */
+  /** Removes all responses with these tags; none that is being made is stored. */
   forget(tags: Iterable<string>): void {
     this.generation += 1;
-    this.underway.clear();
+    this.inFlight.clear();
     for (const tag of tags) {
-      for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.answers.delete(key);
+      for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.responses.delete(key);
     }
   }
 
   forgetAll(): void {
     this.generation += 1;
-    this.underway.clear();
-    this.answers.clear();
+    this.inFlight.clear();
+    this.responses.clear();
   }
 
-  private async remember(key: string, make: () => Promise<CachedResponse>): Promise<Answer> {
+  private async store(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
     const generation = this.generation;
     const made = await make();
-    const answer = makeCachedResponse(made);
+    const response = makeCachedResponse(made);
     if (generation === this.generation && this.deps.isCurrent() && made.status === 200) {
-      this.answers.set(key, answer);
-      // An answer larger than the whole memory is not kept.
-      if (this.answers.has(key)) this.tie(key, made.tags);
+      this.responses.set(key, response);
+      // A response larger than the whole cache is not stored.
+      if (this.responses.has(key)) this.index(key, made.tags);
     }
-    return answer;
+    return response;
   }
 
-  private tie(key: string, tags: readonly string[]): void {
+  private index(key: string, tags: readonly string[]): void {
     for (const tag of tags) {
       const keys = this.keysByTag.get(tag) ?? new Set();
       this.keysByTag.set(tag, keys.add(key));
     }
   }
 
-  private untie(key: string, tags: readonly string[]): void {
+  private unindex(key: string, tags: readonly string[]): void {
     for (const tag of tags) {
       const keys = this.keysByTag.get(tag);
       keys?.delete(key);
@@ -112,8 +112,8 @@ export class ResponseCache {
   }
 }
 
-/** Makes what was just produced ready to be sent many times. */
-export function makeCachedResponse(made: CachedResponse): Answer {
+/** Prepares a response to be sent many times. */
+export function makeCachedResponse(made: FreshResponse): CachedResponse {
   const body = Buffer.from(made.body, 'utf8');
   return { ...made, body, etag: entityTag(body), encoded: {} };
 }

@@ -1,30 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encode, encodingFor } from './encoding.ts';
 import { isUnchanged } from './entity-tag.ts';
-import type { Answer } from './response-cache.ts';
+import type { CachedResponse } from './response-cache.ts';
 
-/** What every answer from memory says of itself, besides what it was made with. */
-export function headersOf(answer: Answer): Readonly<Record<string, string>> {
+/** The headers of a cached response. */
+export function headersOf(cached: CachedResponse): Readonly<Record<string, string>> {
   return {
-    ...answer.headers,
+    ...cached.headers,
     'cache-control': 'no-cache',
-    etag: answer.etag,
+    etag: cached.etag,
     vary: 'accept-encoding, authorization',
   };
 }
 
-/** Sends an answer in the encoding that the client likes best, or 304 when it has it already. */
+/** Sends a cached response in the best encoding that the client accepts, or 304 when the client has it. */
 export async function sendCachedResponse(
-  answer: Answer,
+  cached: CachedResponse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  reply.code(answer.status).headers(headersOf(answer));
-  if (answer.status === 200 && isUnchanged(request.headers['if-none-match'], answer.etag)) {
+  reply.code(cached.status).headers(headersOf(cached));
+  if (cached.status === 200 && isUnchanged(request.headers['if-none-match'], cached.etag)) {
     return reply.code(304).send();
   }
-  const encoding = encodingFor(answer.body.length, request.headers['accept-encoding']);
-  if (!encoding) return reply.send(answer.body);
-  answer.encoded[encoding] ??= await encode(answer.body, encoding, 'kept');
-  return reply.header('content-encoding', encoding).send(answer.encoded[encoding]);
+  const encoding = encodingFor(cached.body.length, request.headers['accept-encoding']);
+  if (!encoding) return reply.send(cached.body);
+  cached.encoded[encoding] ??= await encode(cached.body, encoding, 'cached');
+  return reply.header('content-encoding', encoding).send(cached.encoded[encoding]);
 }

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { logRequest } from '../request-log.ts';
 import { type Encoding, encodingFor } from './encoding.ts';
 import { isUnchanged } from './entity-tag.ts';
-import type { Answer, ResponseCache } from './response-cache.ts';
+import type { CachedResponse, ResponseCache } from './response-cache.ts';
 import { headersOf } from './send-response.ts';
 
 export interface ServeFromCacheDeps {
-  answers: Pick<ResponseCache, 'recall'>;
-  /** What stands on every answer. */
+  responseCache: Pick<ResponseCache, 'get'>;
+  /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
   newRequestId: () => string;
   isStopping: () => boolean;
@@ -16,24 +16,26 @@ export interface ServeFromCacheDeps {
 }
 
 /**
- * Answers a guest's repeated read before the framework sees it. What is remembered needs no routing, hooks or
- * serialising: two thirds of the cost of such an answer would be these (bench/results). It is not counted by the rate
- * limit, because refusing it would cost as much as giving it.
- * @returns whether it has answered; otherwise the request goes its usual way
+ * Sends a cached response to a guest before Fastify sees the request. Routing, hooks and serialising would be two thirds
+ * of its cost (bench/results). The rate limit does not count these requests, because refusing one would cost as much.
+ * @returns whether the response was sent; otherwise the request is to be handled by Fastify
  */
 export function serveFromCache(deps: ServeFromCacheDeps) {
   const readyHeads = new WeakMap<
-    Answer,
+    CachedResponse,
     Map<Encoding | 'unchanged' | 'plain', readonly string[]>
   >();
 
-  /** Names and values in turn, as Node takes them fastest. Made once for each form of an answer. */
-  function headOf(answer: Answer, form: Encoding | 'unchanged' | 'plain'): readonly string[] {
-    const heads = readyHeads.get(answer) ?? new Map();
-    readyHeads.set(answer, heads);
+  /** Names and values in turn, which is Node's fastest form of headers. Made once for each encoding. */
+  function headOf(
+    cached: CachedResponse,
+    form: Encoding | 'unchanged' | 'plain',
+  ): readonly string[] {
+    const heads = readyHeads.get(cached) ?? new Map();
+    readyHeads.set(cached, heads);
     const known = heads.get(form);
     if (known) return known;
-    const head = Object.entries({ ...deps.headers, ...formHeaders(answer, form) }).flat();
+    const head = Object.entries({ ...deps.headers, ...formHeaders(cached, form) }).flat();
     heads.set(form, head);
     return head;
   }
@@ -41,26 +43,26 @@ export function serveFromCache(deps: ServeFromCacheDeps) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method, url } = request;
     if (method !== 'GET' || url === undefined || headers.authorization !== undefined) return false;
-    const answer = deps.isStopping() ? undefined : deps.answers.recall(url);
-    if (!answer) return false;
+    const cached = deps.isStopping() ? undefined : deps.responseCache.get(url);
+    if (!cached) return false;
 
     const startedMs = performance.now();
     const id = deps.newRequestId();
-    if (isUnchanged(headers['if-none-match'], answer.etag)) {
-      response.writeHead(304, [...headOf(answer, 'unchanged'), 'x-request-id', id]).end();
+    if (isUnchanged(headers['if-none-match'], cached.etag)) {
+      response.writeHead(304, [...headOf(cached, 'unchanged'), 'x-request-id', id]).end();
     } else {
-      const encoding = encodingFor(answer.body.length, wantedEncoding(headers));
-      const body = encoding ? answer.encoded[encoding] : answer.body;
-      // The first to want it compressed has it made on the usual way.
+      const encoding = encodingFor(cached.body.length, wantedEncoding(headers));
+      const body = encoding ? cached.encoded[encoding] : cached.body;
+      // Fastify's handler compresses it for the first client that accepts this encoding.
       if (!body) return false;
       response
-        .writeHead(200, [...headOf(answer, encoding ?? 'plain'), 'x-request-id', id])
+        .writeHead(200, [...headOf(cached, encoding ?? 'plain'), 'x-request-id', id])
         .end(body);
     }
     if (deps.log.isLevelEnabled('info')) {
       const { statusCode: status } = response;
       const ms = performance.now() - startedMs;
-      logRequest(deps.log, { reqId: id, method, route: answer.route, status, ms });
+      logRequest(deps.log, { reqId: id, method, route: cached.route, status, ms });
     }
     return true;
   };
@@ -72,12 +74,12 @@ function wantedEncoding(headers: IncomingMessage['headers']): string | undefined
 }
 
 function formHeaders(
-  answer: Answer,
+  cached: CachedResponse,
   form: Encoding | 'unchanged' | 'plain',
 ): Record<string, string> {
-  const headers: Record<string, string> = { ...headersOf(answer) };
+  const headers: Record<string, string> = { ...headersOf(cached) };
   if (form === 'unchanged') return headers;
-  const body = form === 'plain' ? answer.body : answer.encoded[form];
+  const body = form === 'plain' ? cached.body : cached.encoded[form];
   headers['content-length'] = String(body?.length ?? 0);
   if (form !== 'plain') headers['content-encoding'] = form;
   return headers;

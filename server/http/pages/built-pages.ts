@@ -15,7 +15,7 @@ interface ManifestEntry {
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
 /**
- * The pages as they were built: the template and the scripts of `dist/web`, the renderer of `dist/ssr`.
+ * The built pages: the template and the scripts of `dist/web`, the renderer of `dist/ssr`.
  * @throws StartupError when there is no build
  */
 export async function builtPages(distFolder: string): Promise<PageSource> {
@@ -24,26 +24,26 @@ export async function builtPages(distFolder: string): Promise<PageSource> {
       cause,
     });
   });
-  const atOnce = entryFiles(manifest);
+  const entryAssets = entryFiles(manifest);
   return {
     inline: inlineHashes(template),
     async render(request) {
       const rendered = await render(request);
-      return fillTemplate(template, rendered, pageLinks(manifest, rendered.modules, atOnce));
+      return fillTemplate(template, rendered, pageLinks(manifest, rendered.modules, entryAssets));
     },
   };
 }
 
 /**
- * What the modules need besides what the template loads itself: links to styles, and the names of scripts, which the page
- * asks for once it has been painted (`web/hydration/start-after-paint.ts`).
+ * The files of a page that the template does not load: links to styles, and the names of scripts, which the page
+ * loads after its first paint (`web/hydration/start-after-paint.ts`).
  */
 export function pageLinks(
   manifest: Manifest,
   modules: readonly string[],
-  atOnce: ReadonlySet<string>,
+  entryAssets: ReadonlySet<string>,
 ): string {
-  const files = [...filesOf(manifest, modules)].filter((file) => !atOnce.has(file));
+  const files = [...filesOf(manifest, modules)].filter((file) => !entryAssets.has(file));
   const styles = files.filter((file) => file.endsWith('.css'));
   const scripts = files.filter((file) => !file.endsWith('.css')).map((file) => `/${file}`);
   const links = styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
@@ -80,7 +80,7 @@ async function readBuild(distFolder: string) {
   return {
     template,
     manifest: JSON.parse(manifest) as Manifest,
-    // What the web's build exports is the other half of the agreement in contract/page.ts.
+    // web/entry-server.tsx implements the type in contract/page.ts.
     render: renderer.renderPage as RenderPage,
   };
 }

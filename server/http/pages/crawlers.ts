@@ -8,29 +8,29 @@ export interface SitemapProduct {
 }
 
 export interface CrawlersDeps {
-  /** Address of the shop as the outside knows it. */
+  /** Public address of the shop. */
   origin: () => string;
-  /** Paths of the pages that are always there. */
+  /** Paths of the pages that always exist. */
   fixedPaths: readonly string[];
-  /** The id with which each part of `size` products begins, newest part first. */
+  /** The first id of each part of `size` products, newest part first. */
   findSitemapParts: (size: number) => Promise<string[]>;
-  /** At most `count` products that can be had, from this id on, newest first. */
+  /** At most `count` products on sale, from this id on, newest first. */
   listForSitemap: (part: { from: string; count: number }) => Promise<SitemapProduct[]>;
 }
 
-/** The most addresses that one file may hold (sitemaps.org). */
+/** The maximum of addresses in one file (sitemaps.org). */
 const partSize = 50_000;
-/** Short, so that what was withdrawn is soon gone; long enough that nobody keeps the database busy by asking. */
-const rememberMs = 60_000;
+/** Short, so that withdrawn products disappear soon; long enough to protect the database from repeated requests. */
+const cacheMs = 60_000;
 
 /** `robots.txt`, and a sitemap in parts: an index, the fixed pages, and the products in files of 50,000. */
-export function serveCrawlers(app: FastifyInstance, parts: CrawlersDeps): void {
-  const remember = rememberAMinute();
-  const index = () => remember('index', async () => sitemapIndex(parts, await partIds(parts)));
-  const part = (name: string) => remember(name, () => sitemapPart(parts, name));
+export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
+  const cached = cacheForAMinute();
+  const index = () => cached('index', async () => sitemapIndex(deps, await partIds(deps)));
+  const part = (name: string) => cached(name, () => sitemapPart(deps, name));
 
   app.get('/robots.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', hourly).send(robots(parts)),
+    reply.type('text/plain; charset=utf-8').header('cache-control', hourly).send(robots(deps)),
   );
   app.get('/sitemap.xml', async (_request, reply) =>
     reply
@@ -53,15 +53,15 @@ const briefly = 'public, max-age=60';
 const pagesPart = 'pages';
 const partName = /^(pages|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Shares what is being made and keeps it for a minute; a failure is not kept. */
-function rememberAMinute() {
-  const remembered = new LRUCache<string, Promise<string>>({ max: 100, ttl: rememberMs });
+/** Shares a result among concurrent requests and caches it for a minute; failures are not cached. */
+function cacheForAMinute() {
+  const cache = new LRUCache<string, Promise<string>>({ max: 100, ttl: cacheMs });
   return (key: string, make: () => Promise<string>): Promise<string> => {
-    const known = remembered.get(key);
+    const known = cache.get(key);
     if (known) return known;
     const made = make();
-    remembered.set(key, made);
-    made.catch(() => remembered.delete(key));
+    cache.set(key, made);
+    made.catch(() => cache.delete(key));
     return made;
   };
 }
@@ -87,8 +87,8 @@ function sitemapIndex({ origin }: CrawlersDeps, names: readonly string[]): strin
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${files.join('\n')}\n</sitemapindex>\n`;
 }
 
-async function sitemapPart(parts: CrawlersDeps, name: string): Promise<string> {
-  const urls = name === pagesPart ? fixedPages(parts) : await listedProducts(parts, name);
+async function sitemapPart(deps: CrawlersDeps, name: string): Promise<string> {
+  const urls = name === pagesPart ? fixedPages(deps) : await listedProducts(deps, name);
   return `${declaration}<urlset xmlns="${namespace}">\n${urls.join('\n')}\n</urlset>\n`;
 }
 

@@ -59,7 +59,7 @@ it('its references lead somewhere', async () => {
   }
 });
 
-it('the readable page shows every call, and links to every kind of problem', async () => {
+it('the decodable page shows every call, and links to every kind of problem', async () => {
   const docs = await get('/api/docs');
   expect(docs.headers['content-type']).toBe('text/html; charset=utf-8');
   for (const name of Object.keys(calls)) expect(docs.body).toContain(`id="${name}"`);

@@ -1,27 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { PageRequest, RenderedPage } from '#contract/page.ts';
 
-/** Where pages come from: the build on disk, or the bundler while developing. */
+/** Renders pages: from the build on disk, or through the bundler in development. */
 export interface PageSource {
-  render(request: PageRequest): Promise<PageAnswer>;
+  render(request: PageRequest): Promise<PageResponse>;
   /** SHA-256 hashes (base64) of the inline scripts and styles of every page, for the content security policy. */
   inline: { scripts: readonly string[]; styles: readonly string[] };
 }
 
-export interface PageAnswer {
+export interface PageResponse {
   status: number;
-  /** Set when the answer is a redirect. */
+  /** Set for a redirect. */
   location?: string;
   html: string;
 }
 
 /**
  * Puts a rendered page into the template, in place of its markers `<!--head-->`, `<!--body-->` and `<!--state-->`.
- * @param links elements for the head: what the page's modules need at once
+ * @param links elements for the head: the files that the page's modules need
  */
-export function fillTemplate(template: string, rendered: RenderedPage, links: string): PageAnswer {
-  const state = `<script type="application/json" id="state">${asScriptText(rendered.state)}</script>`;
-  // Replacing by function: in a replacement text `$&` would have a meaning.
+export function fillTemplate(
+  template: string,
+  rendered: RenderedPage,
+  links: string,
+): PageResponse {
+  const state = `<script type="application/json" id="state">${scriptSafeJson(rendered.state)}</script>`;
+  // By function, because `$&` in a replacement string would have a meaning.
   const html = template
     .replace('<!--head-->', () => rendered.head + links)
     .replace('<!--body-->', () => rendered.body)
@@ -33,7 +37,7 @@ export function fillTemplate(template: string, rendered: RenderedPage, links: st
   };
 }
 
-/** What the template runs or styles inline. Data blocks (JSON) are never run and need no permission. */
+/** The hashes of the template's inline scripts and styles. Data blocks (JSON) are not run and need none. */
 export function inlineHashes(template: string): PageSource['inline'] {
   const scripts = [...template.matchAll(/<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g)]
     .filter(({ groups }) => !/\bsrc=|type="application\//.test(groups?.attributes ?? ''))
@@ -44,8 +48,8 @@ export function inlineHashes(template: string): PageSource['inline'] {
   return { scripts, styles };
 }
 
-/** JSON that cannot end its script element early, whatever a seller wrote (HTML, section 4.12.1.3). */
-function asScriptText(state: unknown): string {
+/** JSON in which no text of a user can end the script element (HTML, section 4.12.1.3). */
+function scriptSafeJson(state: unknown): string {
   return (JSON.stringify(state) ?? 'null').replaceAll('<', '\\u003c');
 }
 

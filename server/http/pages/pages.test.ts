@@ -66,7 +66,7 @@ describe('a page', () => {
     const reply = await shop.app.inject({ url: '/away' });
     expect(reply.statusCode).toBe(503);
     expect(reply.headers['retry-after']).toBe('2');
-    expect(shop.answers.recall('/away')).toBeUndefined();
+    expect(shop.responseCache.get('/away')).toBeUndefined();
   });
 
   it('that cannot be made is an apology, and the reason is in the log', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BoundCalls } from '../api/bound-calls.ts';
-import type { Answer, ResponseCache } from '../cache/response-cache.ts';
+import type { CachedResponse, ResponseCache } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
 import type { PageSource } from './page-source.ts';
 import { readAsGuest } from './read-as-guest.ts';
@@ -8,23 +8,25 @@ import { readAsGuest } from './read-as-guest.ts';
 export interface PagesDeps {
   source: PageSource;
   calls: BoundCalls;
-  answers: ResponseCache;
-  /** Address of the shop as the outside knows it. */
+  responseCache: ResponseCache;
+  /** Public address of the shop. */
   origin: () => string;
 }
 
 /**
- * Answers every address that nothing else answers with a page. All visitors get the same HTML, because who they are is
- * known to their browser alone; so pages are remembered like the public reads that they are made from.
+ * Serves a page for every other address. All visitors get the same HTML, because only their browser knows who they are, so
+ * pages are cached like the public reads that they show.
  */
 export function servePages(app: FastifyInstance, deps: PagesDeps): void {
   app.get('/*', async (request, reply) => {
     try {
-      const made = await deps.answers.find(request.url, () => makePage(deps, request, reply));
+      const made = await deps.responseCache.getOrMake(request.url, () =>
+        makePage(deps, request, reply),
+      );
       return await sendPage(made, request, reply);
     } catch (error) {
-      request.log.error({ err: error }, 'A page could not be made');
-      return reply.code(500).type(html).header('cache-control', 'no-store').send(lastResort);
+      request.log.error({ err: error }, 'Could not render a page');
+      return reply.code(500).type(html).header('cache-control', 'no-store').send(errorPage);
     }
   });
 }
@@ -41,13 +43,13 @@ async function makePage(deps: PagesDeps, request: FastifyRequest, reply: Fastify
   return { status, body, headers, tags: [...tags], route: '/*' };
 }
 
-function sendPage(page: Answer, request: FastifyRequest, reply: FastifyReply) {
+function sendPage(page: CachedResponse, request: FastifyRequest, reply: FastifyReply) {
   if (page.headers.location === undefined) return sendCachedResponse(page, request, reply);
   return reply.code(page.status).header('location', page.headers.location).send();
 }
 
-/** When even the page that says so cannot be made. */
-const lastResort = `<!doctype html>
+/** Sent when the error page of the web cannot be rendered either. */
+const errorPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

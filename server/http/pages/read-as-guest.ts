@@ -3,13 +3,13 @@ import type { BoundCalls } from '../api/bound-calls.ts';
 import type { Exchange } from '../api/handlers.ts';
 import { asProblem, logProblem } from '../api/problem-reply.ts';
 
-/** The calls that a page makes while the server renders it, and what they were answered from. */
+/** Makes the calls of a page while the server renders it, and collects their cache tags. */
 export interface GuestReads {
   read: PageRequest['read'];
   tags: ReadonlySet<string>;
 }
 
-/** Lets a page make the public calls without the way over the network; refusals become a `ReadFailure`. */
+/** Makes public calls as a guest, without the network. A refusal becomes a `ReadFailure`. */
 export function readAsGuest(calls: BoundCalls, exchange: Exchange): GuestReads {
   const tags = new Set<string>();
   return {
@@ -23,7 +23,7 @@ export function readAsGuest(calls: BoundCalls, exchange: Exchange): GuestReads {
         const parsed = found.parse(input as object);
         const { body } = await found.perform(parsed, exchange, { caller: null });
         for (const tag of found.tagsOf?.(parsed) ?? []) tags.add(tag);
-        // What the page gets is what a client would get: the contract's fields and nothing else.
+        // The page gets what a client would get: only the contract's fields.
         return JSON.parse(body);
       } catch (error) {
         const problem = asProblem(error);

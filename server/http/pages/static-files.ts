@@ -3,11 +3,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../core/problem.ts';
 
-/** Scripts, styles, fonts and pictures of the build; their names carry a hash, so they are good for ever. */
+/** Scripts, styles, fonts and pictures of the build, with a hash of their content in their names. */
 const hashed = '/assets/';
 
 /**
- * Serves the files of the web's build, compressed beforehand. The template is not one of them: pages are made from it.
+ * Serves the precompressed files of the web's build, without the template, from which pages are made.
  * @param webFolder the client build, `dist/web`
  */
 export async function serveStaticFiles(app: FastifyInstance, webFolder: string): Promise<void> {
@@ -21,11 +21,11 @@ export async function serveStaticFiles(app: FastifyInstance, webFolder: string):
       const isHashed = path.startsWith(join(webFolder, hashed));
       const policy = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
       response.setHeader('cache-control', policy);
-      // Caches on the way may keep these: a file in one encoding must not be given to who takes another.
+      // Shared caches may store these, and must not send an encoding that the client does not accept.
       response.setHeader('vary', 'accept-encoding');
     },
   });
-  // A script of an earlier build is gone for good: the page that wants it must hear so, not get a page of HTML.
+  // A script of an earlier build must be a 404, not an HTML page.
   app.get(`${hashed}*`, () => {
     throw new Problem('not-found', 'There is no such file in this version of the shop');
   });

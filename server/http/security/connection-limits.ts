@@ -1,13 +1,13 @@
 import type { FastifyServerOptions } from 'fastify';
 import { type ProblemCode, problems } from '#contract/problems.ts';
 
-/** How much of anything one request may take: time, bytes, and connections that say nothing. */
+/** Limits of time and size for requests and idle connections. */
 export const connectionLimits = {
-  /** Bodies of calls are small; the picture upload streams and has its own bound. */
+  /** Bodies of calls are small; the picture upload has a limit of its own. */
   bodyLimit: 64 * 1024,
   /** Long enough for an id, a name or an email address (254 characters, three bytes each when escaped). */
   routerOptions: { maxParamLength: 800 },
-  /** A request must have arrived within this time: 10 MB of picture over half a megabit per second. */
+  /** Time to receive a request: a picture of 10 MB at half a megabit per second. */
   requestTimeout: 180_000,
   /** Longer than the usual 60 s of load balancers, so that they close idle connections first. */
   keepAliveTimeout: 72_000,
@@ -19,7 +19,7 @@ const codes: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
 };
 
-/** A request that Node could not read never becomes a request of the framework: it is answered on the bare socket. */
+/** Replies on the socket to a request that Node could not parse, because Fastify never gets it. */
 function refuseBrokenRequest(
   error: Error & { code?: string },
   socket: { writable: boolean; end(text: string): void; destroy(cause?: Error): void },

@@ -2,12 +2,12 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../core/problem.ts';
 
-/** Requests that one address may make in a minute, to everything but files and pictures. Dear calls set their own. */
+/** Requests per minute and IP address, except for files and pictures. Expensive routes have lower limits. */
 const perMinute = 600;
 
 /**
- * Bounds what one address may ask for, per server. Routes that are registered later take part, and set
- * `config.rateLimit` when they need a bound of their own, or false for none.
+ * Limits the requests of one IP address, per server, to all routes that are registered later. A route sets
+ * `config.rateLimit` for a limit of its own, or false for none.
  */
 export async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
@@ -18,13 +18,13 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
       const retryAfterSeconds = Math.max(1, Math.ceil(ttl / 1_000));
       return new Problem(
         'too-many-requests',
-        `That was a lot at once. Please try again in ${inWords(retryAfterSeconds)}.`,
+        `That was a lot at once. Please try again in ${secondsText(retryAfterSeconds)}.`,
         { retryAfterSeconds },
       );
     },
   });
 }
 
-function inWords(seconds: number): string {
+function secondsText(seconds: number): string {
   return seconds === 1 ? 'a second' : `${seconds} seconds`;
 }

@@ -6,29 +6,29 @@ export interface SecuritySources {
   /** SHA-256 hashes (base64) of the inline scripts and styles that our own pages contain. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
-  /** Origins from which pictures may come besides our own. */
+  /** Other origins of pictures. */
   pictureOrigins: readonly string[];
-  /** Where browsers upload pictures when it is not here. */
+  /** Where browsers upload pictures, when not to this server. */
   uploadOrigin?: string | undefined;
-  /** Whether Stripe takes the cards: its script, its frames and its API are let in then. */
+  /** Whether Stripe is the card provider: allows its script, frames and API. */
   stripe: boolean;
-  /** What signing in needs from elsewhere, where somebody else proves who people are. */
+  /** Sources that an outside identity provider needs. */
   identity?: CspSources | undefined;
-  /** Whether the shop is reached by https, so that browsers may be told to insist on it. */
+  /** Whether the shop is served by https: adds HSTS and upgrades insecure requests. */
   https: boolean;
-  /** Development only: the bundler's inline scripts, styles and its socket. */
+  /** Development only: allows the bundler's inline scripts, styles and socket. */
   relaxed?: boolean;
 }
 
 /**
- * The security headers of every answer as a constant table. Helmet decides what they say; asking it once at the start
- * instead of for each request costs nothing while serving (docs/decisions/0004).
+ * The security headers of every response. Helmet makes them once, at the start, so that they cost nothing per request
+ * (docs/decisions/0004).
  */
 export function securityHeaders(sources: SecuritySources): Readonly<Record<string, string>> {
-  const table: Record<string, string> = {};
-  const answer = {
+  const headers: Record<string, string> = {};
+  const response = {
     setHeader: (name: string, value: string) => {
-      table[name.toLowerCase()] = String(value);
+      headers[name.toLowerCase()] = String(value);
     },
     removeHeader: () => undefined,
   };
@@ -42,13 +42,13 @@ export function securityHeaders(sources: SecuritySources): Readonly<Record<strin
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  // Helmet only ever sets and removes headers here, so these two methods are all of the response that it needs.
-  apply({} as IncomingMessage, answer as unknown as ServerResponse, () => undefined);
-  table['permissions-policy'] = 'camera=(), geolocation=(), microphone=(), usb=()';
-  return Object.freeze(table);
+  // Helmet only sets and removes headers, so it needs no more of a response than these two methods.
+  apply({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  headers['permissions-policy'] = 'camera=(), geolocation=(), microphone=(), usb=()';
+  return Object.freeze(headers);
 }
 
-/** The card fields, and the bank's question (3-D Secure). */
+/** The card fields and 3-D Secure. */
 const stripeFrames = [
   'https://js.stripe.com',
   'https://*.js.stripe.com',
@@ -70,7 +70,7 @@ function directives(sources: SecuritySources): Record<string, string[]> {
       ...stripe('https://js.stripe.com', 'https://*.js.stripe.com'),
       ...theirScripts,
     ],
-    // Left out, `default-src` refuses all frames.
+    // Without it `default-src` refuses all frames.
     ...(allFrames.length > 0 ? { 'frame-src': allFrames } : {}),
     'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', 'blob:', ...sources.pictureOrigins],
