@@ -60,9 +60,8 @@ try {
 
 /** @param {Modules} modules */
 async function demoAccount(modules) {
-  const { demoAccounts, demoPassword } = await modules.load('demo/people.ts');
-  const buyer = demoAccounts.find((/** @type {{ role: string }} */ { role }) => role === 'buyer');
-  return { email: String(buyer.email), password: String(demoPassword) };
+  const { demoPassword } = await modules.load('contract/demo-accounts.ts');
+  return { email: 'buyer@reprise.test', password: String(demoPassword) };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The accounts of the demo, one for each way of being here. The login page of a demo lists them. */
+/** The accounts that the login page lists in demo mode: each role, verified or not. */
 export const demoAccounts = [
   { email: 'admin@reprise.test', is: 'Admin' },
   { email: 'seller@reprise.test', is: 'Verified seller' },
@@ -7,5 +7,5 @@ export const demoAccounts = [
   { email: 'buyer2@reprise.test', is: 'Another buyer' },
 ] as const;
 
-/** All of them have this password. They exist only where the demo does. */
+/** The password of all of them. */
 export const demoPassword = 'second-hand-song';

@@ -1,33 +1,43 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { categories, conditions, limits } from '#contract/constants.ts';
+import { demoAccounts, demoPassword } from '#contract/demo-accounts.ts';
 import { email } from '#contract/fields.ts';
 import { listProduct } from '#contract/listing.ts';
 import { demoInstruments } from './catalogue.ts';
 import type { DemoInstrument } from './instrument.ts';
-import { demoPassword, demoPeople } from './people.ts';
+import { demoPeople, demoPeopleWithAccounts } from './people.ts';
 
-const person = new Map(demoPeople.map((one) => [one.key, one]));
+const peopleByKey = new Map(demoPeople.map((person) => [person.key, person]));
 
-test('there are about sixty instruments, each with a key of its own', () => {
+test('there are about sixty instruments with distinct keys', () => {
   expect(demoInstruments.length).toBeGreaterThanOrEqual(55);
   expect(new Set(demoInstruments.map(({ key }) => key)).size).toBe(demoInstruments.length);
 });
 
-test('each is a listing that the contract accepts', () => {
+test('the contract accepts each as a listing, unchanged', () => {
   for (const instrument of demoInstruments) {
     const { name, price, originalPrice, category, condition } = instrument;
     const { phone: number, location, description, year } = instrument;
-    const words = { name, category, condition, number, location, description };
-    const image = `/pictures/${instrument.picture}`;
-    const read = listProduct.body.safeParse({ ...words, price, originalPrice, year, image });
-    expect(read.error?.issues ?? [], instrument.key).toEqual([]);
-    // What the contract would trim or change, the catalogue should not have said.
-    expect(read.data, instrument.key).toEqual({ ...words, price, originalPrice, year, image });
+    const listing = {
+      name,
+      category,
+      condition,
+      number,
+      location,
+      description,
+      price,
+      originalPrice,
+      year,
+      image: `/pictures/${instrument.picture}`,
+    };
+    const parsed = listProduct.body.safeParse(listing);
+    expect(parsed.error?.issues ?? [], instrument.key).toEqual([]);
+    expect(parsed.data, instrument.key).toEqual(listing);
   }
 });
 
-test('each has its pictures', () => {
+test('the files of all pictures exist', () => {
   for (const { key, picture, furtherPictures = [] } of demoInstruments) {
     for (const file of [picture, ...furtherPictures]) {
       expect(existsSync(new URL(`pictures/${file}`, import.meta.url)), key).toBe(true);
@@ -35,52 +45,54 @@ test('each has its pictures', () => {
   }
 });
 
-test('each has a number that nobody answers, short enough for the form', () => {
+test('each has a fictional phone number that fits the form', () => {
   for (const { key, phone } of demoInstruments) {
     expect(phone.length, key).toBeLessThanOrEqual(limits.sellerPhoneLength);
     expect(phone, key).toMatch(/^(\+\d{1,3} |\d{3}-)555[ -]01\d\d$/);
   }
 });
 
-test('each was listed within 120 days, by a seller who had joined before', () => {
+test('each was listed in the last 120 days, by a seller who had joined before', () => {
   for (const { key, seller, listedDaysAgo } of demoInstruments) {
-    expect(person.get(seller)?.role, key).toBe('seller');
-    expect(person.get(seller)?.joinedDaysAgo, key).toBeGreaterThan(listedDaysAgo);
+    expect(peopleByKey.get(seller)?.role, key).toBe('seller');
+    expect(peopleByKey.get(seller)?.joinedDaysAgo, key).toBeGreaterThan(listedDaysAgo);
     expect(listedDaysAgo, key).toBeGreaterThan(0);
     expect(listedDaysAgo, key).toBeLessThanOrEqual(120);
   }
-  expect(new Set(demoInstruments.map((one) => one.listedDaysAgo)).size).toBeGreaterThan(55);
+  expect(
+    new Set(demoInstruments.map((instrument) => instrument.listedDaysAgo)).size,
+  ).toBeGreaterThan(55);
 });
 
-test('exactly the sold ones have a buyer, who is not the seller', () => {
+test('those that are sold have a buyer other than the seller, and no others have one', () => {
   for (const { key, status, seller, soldTo } of demoInstruments) {
     expect(soldTo !== undefined, key).toBe(status === 'sold');
     if (soldTo === undefined) continue;
-    expect(person.get(soldTo)?.role, key).toBe('buyer');
+    expect(peopleByKey.get(soldTo)?.role, key).toBe('buyer');
     expect(soldTo, key).not.toBe(seller);
   }
 });
 
-test('none costs more than it did new', () => {
+test('none costs more than its original price', () => {
   for (const { key, price, originalPrice } of demoInstruments) {
     if (originalPrice !== undefined) expect(originalPrice, key).toBeGreaterThan(price);
   }
 });
 
 test.each(categories)('%s has at least eight instruments', (category) => {
-  expect(count((one) => one.category === category)).toBeGreaterThanOrEqual(8);
+  expect(count((instrument) => instrument.category === category)).toBeGreaterThanOrEqual(8);
 });
 
 test.each(conditions)('the condition %s occurs often', (condition) => {
-  expect(count((one) => one.condition === condition)).toBeGreaterThanOrEqual(8);
+  expect(count((instrument) => instrument.condition === condition)).toBeGreaterThanOrEqual(8);
 });
 
-test('a good part is advertised, a few are sold, most are simply there', () => {
-  expect(count((one) => one.status === 'advertise')).toBe(10);
-  expect(count((one) => one.status === 'sold')).toBe(6);
+test('ten are advertised, six are sold, and the rest are available', () => {
+  expect(count((instrument) => instrument.status === 'advertise')).toBe(10);
+  expect(count((instrument) => instrument.status === 'sold')).toBe(6);
 });
 
-test('a few have more than one picture, close-ups of their first', () => {
+test('at least five further pictures are close-ups of the first one', () => {
   const closeUps = demoInstruments.flatMap(({ picture, furtherPictures = [] }) =>
     furtherPictures.map((file) => file.startsWith(picture.replace('.webp', '-'))),
   );
@@ -88,41 +100,44 @@ test('a few have more than one picture, close-ups of their first', () => {
   expect(closeUps).not.toContain(false);
 });
 
-test('the shapes that a page must bear occur', () => {
-  const descriptions = demoInstruments.map((one) => one.description.length);
+test('some have very short or very long texts, and some leave optional fields out', () => {
+  const descriptions = demoInstruments.map((instrument) => instrument.description.length);
   expect(descriptions.filter((length) => length < 100).length).toBeGreaterThanOrEqual(5);
   expect(descriptions.filter((length) => length > 800).length).toBeGreaterThanOrEqual(3);
   const nearLimit = limits.nameLength - 10;
-  expect(count((one) => one.name.length >= nearLimit)).toBeGreaterThanOrEqual(1);
-  expect(count((one) => one.name.length <= 15)).toBeGreaterThanOrEqual(3);
-  expect(count((one) => one.originalPrice === undefined)).toBeGreaterThanOrEqual(8);
-  expect(count((one) => one.category === undefined)).toBeGreaterThanOrEqual(1);
-  expect(count((one) => !Number.isInteger(one.price))).toBeGreaterThanOrEqual(5);
+  expect(count((instrument) => instrument.name.length >= nearLimit)).toBeGreaterThanOrEqual(1);
+  expect(count((instrument) => instrument.name.length <= 15)).toBeGreaterThanOrEqual(3);
+  expect(count((instrument) => instrument.originalPrice === undefined)).toBeGreaterThanOrEqual(8);
+  expect(count((instrument) => instrument.category === undefined)).toBeGreaterThanOrEqual(1);
+  expect(count((instrument) => !Number.isInteger(instrument.price))).toBeGreaterThanOrEqual(5);
 });
 
-test('years reach back to 1921, and one lies ahead', () => {
-  const years = demoInstruments.map((one) => one.year);
+test('the oldest is from 1921, and one has a year in the future', () => {
+  const years = demoInstruments.map((instrument) => instrument.year);
   expect(Math.min(...years)).toBe(1921);
   expect(years.filter((year) => year > 2025)).toEqual([2031]);
 });
 
-test('prices run from small change to serious money', () => {
-  const prices = demoInstruments.map((one) => one.price);
+test('prices run from 18 to more than 5,000 dollars', () => {
+  const prices = demoInstruments.map((instrument) => instrument.price);
   expect(Math.min(...prices)).toBe(18);
   expect(Math.max(...prices)).toBeGreaterThan(5_000);
 });
 
-test('every picture in the folder is used by somebody', () => {
+test('every picture file is used', () => {
   const files = readdirSync(new URL('pictures', import.meta.url));
   const used = new Set(
-    demoInstruments.flatMap((one) => [one.picture, ...(one.furtherPictures ?? [])]),
+    demoInstruments.flatMap((instrument) => [
+      instrument.picture,
+      ...(instrument.furtherPictures ?? []),
+    ]),
   );
   expect(files.filter((file) => file.endsWith('.webp') && !used.has(file))).toEqual([]);
 });
 
-test('people have keys and addresses of their own, on a domain that does not exist', () => {
-  expect(new Set(demoPeople.map((one) => one.key)).size).toBe(demoPeople.length);
-  expect(new Set(demoPeople.map((one) => one.email)).size).toBe(demoPeople.length);
+test('people have distinct keys, and distinct emails on a reserved domain', () => {
+  expect(new Set(demoPeople.map((instrument) => instrument.key)).size).toBe(demoPeople.length);
+  expect(new Set(demoPeople.map((instrument) => instrument.email)).size).toBe(demoPeople.length);
   for (const one of demoPeople) {
     expect(email.parse(one.email)).toMatch(/@reprise\.test$/);
     expect(one.name.length).toBeLessThanOrEqual(limits.personNameLength);
@@ -130,18 +145,20 @@ test('people have keys and addresses of their own, on a domain that does not exi
   }
 });
 
-test('the promised demo accounts are there, each in its role', () => {
-  const promised = ['admin', 'seller', 'seller2', 'buyer', 'buyer2'].map((key) => person.get(key));
-  expect(promised.map((one) => [one?.email, one?.role, one?.verified])).toEqual([
+test('the accounts that the login page lists belong to people with these roles', () => {
+  expect(
+    demoPeopleWithAccounts.map(({ email, role, verified }) => [email, role, verified]),
+  ).toEqual([
     ['admin@reprise.test', 'admin', false],
     ['seller@reprise.test', 'seller', true],
     ['seller2@reprise.test', 'seller', false],
     ['buyer@reprise.test', 'buyer', false],
     ['buyer2@reprise.test', 'buyer', false],
   ]);
+  expect(demoAccounts).toHaveLength(demoPeopleWithAccounts.length);
   expect(demoPassword).toBe('second-hand-song');
 });
 
-function count(claim: (instrument: DemoInstrument) => boolean): number {
-  return demoInstruments.filter(claim).length;
+function count(matches: (instrument: DemoInstrument) => boolean): number {
+  return demoInstruments.filter(matches).length;
 }

@@ -5,9 +5,7 @@ import { percussion } from './instruments/percussion.ts';
 import { string } from './instruments/string.ts';
 import { woodwind } from './instruments/woodwind.ts';
 
-export type { DemoInstrument } from './instrument.ts';
-
-/** Everything that the demo shop has or had, in no particular order. */
+/** Every instrument of the demo, also those that are sold. */
 export const demoInstruments: readonly DemoInstrument[] = [
   ...brass,
   ...woodwind,

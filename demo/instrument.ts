@@ -1,13 +1,13 @@
 import type { Category, Condition } from '#contract/constants.ts';
 import type { ProductStatus } from '#contract/states.ts';
 
-/** An instrument of the demo catalogue. Times count back from the day on which the catalogue is put in. */
+/** An instrument of the demo catalogue. Days count back from the day on which the database is seeded. */
 export interface DemoInstrument {
   key: string;
-  /** Key of the person who sells it. */
+  /** Key of the seller in `demoPeople`. */
   seller: string;
   name: string;
-  /** In dollars, as a seller types it. */
+  /** In dollars, as in the form. */
   price: number;
   originalPrice?: number;
   /** Absent where the seller chose none. */
@@ -15,21 +15,20 @@ export interface DemoInstrument {
   condition: Condition;
   phone: string;
   location: string;
-  /** Paragraphs stand apart by an empty line. */
+  /** An empty line separates paragraphs. */
   description: string;
   /** Year of purchase. */
   year: number;
   /** File name in `demo/pictures`. */
   picture: string;
-  /** Further pictures of it, in the same folder. */
+  /** File names in the same folder. */
   furtherPictures?: readonly string[];
   listedDaysAgo: number;
   status: ProductStatus;
-  /** Key of the buyer who paid for it; present exactly when it is sold. */
+  /** Key of the buyer in `demoPeople`; set exactly when it is sold. */
   soldTo?: string;
 }
 
-/** A description of several paragraphs. */
 export function paragraphs(...texts: string[]): string {
   return texts.join('\n\n');
 }

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/constants.ts';
+import { demoAccounts } from '#contract/demo-accounts.ts';
 
-/** Somebody in the demo shop. */
 export interface DemoPerson {
   /** How instruments refer to this person. */
   key: string;
@@ -11,9 +11,6 @@ export interface DemoPerson {
   verified: boolean;
   joinedDaysAgo: number;
 }
-
-/** Every demo account has this password, and the login page says so. Demo mode only. */
-export const demoPassword = 'second-hand-song';
 
 export const demoPeople: readonly DemoPerson[] = [
   {
@@ -98,7 +95,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** The people whom a visitor may sign in as; the others only sell. */
-export const demoAccounts = demoPeople.filter(({ key }) =>
-  ['admin', 'seller', 'seller2', 'buyer', 'buyer2'].includes(key),
+/** The people as whom visitors can sign in; the others only sell. */
+export const demoPeopleWithAccounts = demoPeople.filter((person) =>
+  demoAccounts.some(({ email }) => email === person.email),
 );

@@ -13,60 +13,73 @@ import { changeProductStatus } from '../server/features/products/change-product.
 import { listProduct } from '../server/features/products/list-product.ts';
 import { insertUser } from '../server/features/users/insert-user.ts';
 import { recordCharge } from '../server/workflows/record-charge.ts';
-import { type DemoInstrument, demoInstruments } from './catalogue.ts';
-import { type DemoPerson, demoPeople } from './people.ts';
+import { demoInstruments } from './catalogue.ts';
+import type { DemoInstrument } from './instrument.ts';
+import { demoPeople } from './people.ts';
 
-export interface DemoDeps extends ImageDeps {
+export interface SeedDeps extends ImageDeps {
   database: Database;
   clock: Clock;
   /** Folder of the demo's picture files. */
   pictureFolder: string;
 }
 
+/** Ids by the keys of people, or by the names of picture files. */
 type Ids = ReadonlyMap<string, string>;
 
+interface SeedContext {
+  userIds: Ids;
+  imageIds: Ids;
+  clock: Clock;
+}
+
 /**
- * Fills an empty database with the demo catalogue, through the functions that real data goes through, all or nothing.
- * Does nothing when there is a user already, or when another server is filling it.
- * @returns whether it was filled now
+ * Seeds an empty database with the demo catalogue in one transaction, through the functions that real data goes through.
+ * Does nothing when there are users already, or when another server has seeded it meanwhile.
+ * @returns whether it did
  */
-export async function fillDemo(parts: DemoDeps): Promise<boolean> {
-  const { sql } = parts.database;
-  const [state] = await sql<{ inUse: boolean }[]>`select exists (select from users) as "inUse"`;
-  if (state?.inUse) return false;
-  const pictures = await uploadPictures(parts);
-  return transaction(parts.database, async (tx) => {
-    if (!(await claim(tx, parts.clock.now()))) return false;
-    const people = await register(tx, parts.clock);
+export async function seedDemo(deps: SeedDeps): Promise<boolean> {
+  const { database, clock } = deps;
+  const [users] = await database.sql<{ exist: boolean }[]>`
+    select exists (select from users) as exist`;
+  if (users?.exist) return false;
+  // Before the transaction, because encoding takes seconds. Images that nothing refers to are cleaned up later.
+  const imageIds = await uploadPictures(deps);
+  return transaction(database, async (tx) => {
+    if (!(await claimSeeding(tx, clock.now()))) return false;
+    const userIds = await insertPeople(tx, clock);
     for (const instrument of demoInstruments) {
-      await list(tx, instrument, { people, pictures, clock: parts.clock });
+      await listInstrument(tx, instrument, { userIds, imageIds, clock });
     }
-    // These sales are long past: nobody is written to about them.
+    // The sales are long past: nobody gets a mail about them.
     await tx.delete(mails);
     return true;
   });
 }
 
-/** So many pictures are encoded at once; the image host refuses to let too many wait. */
-const atOnce = 4;
+/** The image host refuses more uploads when too many wait. */
+const concurrentUploads = 4;
 
-/** Pictures go in before the rest, because encoding does not belong in a transaction; unused ones are cleaned up. */
-async function uploadPictures(parts: DemoDeps): Promise<Ids> {
-  const all = demoInstruments.flatMap((one) => [one.picture, ...(one.furtherPictures ?? [])]);
-  const waiting = [...new Set(all)];
+async function uploadPictures(deps: SeedDeps): Promise<Ids> {
+  const files = new Set(demoInstruments.flatMap(picturesOf));
+  const queue = files.values();
   const ids = new Map<string, string>();
-  const work = async () => {
-    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-      const upload = createReadStream(join(parts.pictureFolder, file));
-      ids.set(file, (await uploadImage(parts, upload)).id);
+  const uploadNext = async () => {
+    for (const file of queue) {
+      const upload = createReadStream(join(deps.pictureFolder, file));
+      ids.set(file, (await uploadImage(deps, upload)).id);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrentUploads }, uploadNext));
   return ids;
 }
 
-/** Of several servers that start at once on an empty database, one fills it: the others wait here and then see it done. */
-async function claim(tx: Tx, at: Date): Promise<boolean> {
+function picturesOf({ picture, furtherPictures = [] }: DemoInstrument): string[] {
+  return [picture, ...furtherPictures];
+}
+
+/** Of several servers that seed at the same time one gets true; the others wait here until it has committed. */
+async function claimSeeding(tx: Tx, at: Date): Promise<boolean> {
   const claimed = await tx
     .insert(sharedSecrets)
     .values({ name: 'demo-catalogue', value: 'filled', createdAt: at })
@@ -75,38 +88,42 @@ async function claim(tx: Tx, at: Date): Promise<boolean> {
   return claimed.length > 0;
 }
 
-async function register(tx: Tx, clock: Clock): Promise<Ids> {
+async function insertPeople(tx: Tx, clock: Clock): Promise<Ids> {
   const ids = new Map<string, string>();
-  for (const person of demoPeople) {
-    const at = daysAgo(clock, person.joinedDaysAgo);
-    const { name, email, role } = person;
-    const verifiedAt = person.verified ? { verifiedAt: at } : {};
-    ids.set(person.key, await insertUser(tx, { name, email, role, ...verifiedAt }, at));
+  for (const { key, name, email, role, verified, joinedDaysAgo } of demoPeople) {
+    const at = daysAgo(clock, joinedDaysAgo);
+    const verifiedAt = verified ? { verifiedAt: at } : {};
+    ids.set(key, await insertUser(tx, { name, email, role, ...verifiedAt }, at));
   }
   return ids;
 }
 
-interface Surroundings {
-  people: Ids;
-  pictures: Ids;
-  clock: Clock;
-}
-
-async function list(tx: Tx, instrument: DemoInstrument, around: Surroundings): Promise<void> {
-  const listedAt = daysAgo(around.clock, instrument.listedDaysAgo);
-  const sellerId = known(around.people, instrument.seller);
+async function listInstrument(
+  tx: Tx,
+  instrument: DemoInstrument,
+  context: SeedContext,
+): Promise<void> {
+  const listedAt = daysAgo(context.clock, instrument.listedDaysAgo);
+  const sellerId = getId(context.userIds, instrument.seller);
   const { name, price, originalPrice, category, condition, location, description } = instrument;
+  const [imageId = '', ...furtherImageIds] = picturesOf(instrument).map((file) =>
+    getId(context.imageIds, file),
+  );
   const id = await listProduct(
     tx,
     sellerId,
     {
-      ...{ name, price, originalPrice, category, condition, location, description },
+      name,
+      price,
+      originalPrice,
+      category,
+      condition,
+      location,
+      description,
       number: instrument.phone,
       year: instrument.year,
-      imageId: known(around.pictures, instrument.picture),
-      furtherImageIds: (instrument.furtherPictures ?? []).map((file) =>
-        known(around.pictures, file),
-      ),
+      imageId,
+      furtherImageIds,
     },
     listedAt,
   );
@@ -114,32 +131,33 @@ async function list(tx: Tx, instrument: DemoInstrument, around: Surroundings): P
     const seller = { id: sellerId, role: 'seller' as const };
     await changeProductStatus(tx, seller, { id, status: 'advertise' }, listedAt);
   }
-  if (instrument.soldTo) await sell(tx, { id, price }, instrument, around);
+  if (instrument.soldTo) await sellProduct(tx, id, instrument, context);
 }
 
-/** Sold a day after it was listed, to the buyer that the catalogue names. */
-async function sell(
+/** To the buyer that the catalogue names, a day after it was listed. */
+async function sellProduct(
   tx: Tx,
-  { id, price }: { id: string; price: number },
-  instrument: DemoInstrument,
-  { people, clock }: Surroundings,
+  productId: string,
+  { key, price, location, listedDaysAgo, soldTo }: DemoInstrument,
+  { userIds, clock }: SeedContext,
 ): Promise<void> {
-  const buyer = demoPeople.find(({ key }) => key === instrument.soldTo) as DemoPerson;
-  const at = daysAgo(clock, Math.max(0, instrument.listedDaysAgo - 1));
+  const buyer = demoPeople.find((person) => person.key === soldTo);
+  if (!buyer) throw new Error(`The demo has no buyer ${soldTo}`);
+  const at = daysAgo(clock, Math.max(0, listedDaysAgo - 1));
   const bookingId = await bookItem(
     tx,
-    { id: known(people, buyer.key), name: buyer.name, email: buyer.email },
-    { productId: id, price, phone: '555-0100', location: instrument.location },
+    { id: getId(userIds, buyer.key), name: buyer.name, email: buyer.email },
+    { productId, price, phone: '555-0100', location },
     { at, holdHours: 48 },
   );
-  const transactionId = `demo_${instrument.key}`;
+  const transactionId = `demo_${key}`;
   const charge = { bookingId, amountCents: cents(price), provider: 'sandbox', transactionId };
   await recordCharge(tx, charge, at);
 }
 
-function known(ids: Ids, key: string): string {
+function getId(ids: Ids, key: string): string {
   const id = ids.get(key);
-  if (!id) throw new Error(`The demo catalogue refers to ${key}, which it does not hold`);
+  if (!id) throw new Error(`The demo has no ${key}`);
   return id;
 }
 

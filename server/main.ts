@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { demoPassword } from '#contract/demo-accounts.ts';
 import { readConfig } from './config/config.ts';
 import { createLog } from './core/log.ts';
 import { StartupError } from './core/startup-error.ts';
@@ -17,12 +18,12 @@ async function start(): Promise<void> {
   const shop = await startShop({ config, log, files, pages, webFolder: join(files.dist, 'web') });
   stopOnSignals(shop);
   print(`Reprise is open at ${shop.url}`);
-  if (config.demo && !config.firebase) print(await demoAccounts());
+  if (config.demo && !config.firebase) print(await listDemoAccounts());
 }
 
-async function demoAccounts(): Promise<string> {
-  const { demoAccounts, demoPassword } = await import('../demo/people.ts');
-  const accounts = demoAccounts.map(({ email, role, verified }) => {
+async function listDemoAccounts(): Promise<string> {
+  const { demoPeopleWithAccounts } = await import('../demo/people.ts');
+  const accounts = demoPeopleWithAccounts.map(({ email, role, verified }) => {
     return `  ${email.padEnd(24)}${verified ? `verified ${role}` : role}`;
   });
   return `Demo accounts, all with the password ${demoPassword}:\n${accounts.join('\n')}`;

@@ -1,10 +1,10 @@
 import { type DemoInstrument, paragraphs } from '../instrument.ts';
-import { stalls } from '../stalls.ts';
+import { sellerLocations } from '../seller-locations.ts';
 
 export const brass: readonly DemoInstrument[] = [
   {
     key: 'larkmoor-trumpet',
-    ...stalls.baptiste.treme,
+    ...sellerLocations.baptiste.treme,
     name: 'Larkmoor Studio Bb Trumpet',
     price: 485,
     originalPrice: 920,
@@ -23,7 +23,7 @@ export const brass: readonly DemoInstrument[] = [
   },
   {
     key: 'student-trumpet-outfit',
-    ...stalls.okonkwo.peckham,
+    ...sellerLocations.okonkwo.peckham,
     name: 'Student trumpet outfit: lacquered brass trumpet, hard case, two mouthpieces, straight mute, valve oil and music stand',
     price: 139.5,
     originalPrice: 310,
@@ -38,7 +38,7 @@ export const brass: readonly DemoInstrument[] = [
   },
   {
     key: 'pocket-trumpet',
-    ...stalls.seller2.mollevangen,
+    ...sellerLocations.seller2.mollevangen,
     name: 'Pocket trumpet, gold lacquer',
     price: 165,
     originalPrice: 240,
@@ -53,7 +53,7 @@ export const brass: readonly DemoInstrument[] = [
   },
   {
     key: 'cornet-1958',
-    ...stalls.baptiste.bywater,
+    ...sellerLocations.baptiste.bywater,
     name: 'Wexcombe Brass Works Cornet, ex brass band',
     price: 640,
     category: 'Brass',
@@ -67,7 +67,7 @@ export const brass: readonly DemoInstrument[] = [
   },
   {
     key: 'silver-orchestral-trumpet',
-    ...stalls.seller.croixRousse,
+    ...sellerLocations.seller.croixRousse,
     name: 'Atelier Brissonnet “Opéra” C Trumpet, silver plate',
     price: 2_180,
     originalPrice: 3_450,
@@ -86,7 +86,7 @@ export const brass: readonly DemoInstrument[] = [
   },
   {
     key: 'silver-march-trumpet',
-    ...stalls.okonkwo.leytonstone,
+    ...sellerLocations.okonkwo.leytonstone,
     name: 'Silver-plated Bb Trumpet, military band issue',
     price: 355,
     category: 'Brass',
@@ -100,7 +100,7 @@ export const brass: readonly DemoInstrument[] = [
   },
   {
     key: 'silver-jazz-trumpet',
-    ...stalls.ishida.shimokitazawa,
+    ...sellerLocations.ishida.shimokitazawa,
     name: 'Kazamori KT-7S Trumpet',
     price: 1_099.99,
     originalPrice: 1_680,
@@ -116,7 +116,7 @@ export const brass: readonly DemoInstrument[] = [
   },
   {
     key: 'silver-pocket-cornet',
-    ...stalls.quiroga.sanTelmo,
+    ...sellerLocations.quiroga.sanTelmo,
     name: 'Short-model cornet, silver finish, with lyre',
     price: 410,
     originalPrice: 560,
@@ -131,7 +131,7 @@ export const brass: readonly DemoInstrument[] = [
   },
   {
     key: 'post-horn-coach',
-    ...stalls.seller.guillotiere,
+    ...sellerLocations.seller.guillotiere,
     name: 'Coiled post horn with crimson tassels',
     price: 295,
     category: 'Brass',
@@ -145,7 +145,7 @@ export const brass: readonly DemoInstrument[] = [
   },
   {
     key: 'post-horn-1921',
-    ...stalls.quiroga.laBoca,
+    ...sellerLocations.quiroga.laBoca,
     name: 'Parlour Post Horn, bought by my great-grandfather in 1921',
     price: 1_240,
     category: 'Brass',
@@ -162,7 +162,7 @@ export const brass: readonly DemoInstrument[] = [
   },
   {
     key: 'hunting-horn',
-    ...stalls.okonkwo.peckham,
+    ...sellerLocations.okonkwo.peckham,
     name: 'Hunting horn',
     price: 88,
     originalPrice: 150,
@@ -178,7 +178,7 @@ export const brass: readonly DemoInstrument[] = [
   },
   {
     key: 'carnival-horn',
-    ...stalls.baptiste.treme,
+    ...sellerLocations.baptiste.treme,
     name: 'Carnival horn in F, one coil',
     price: 119,
     originalPrice: 175,

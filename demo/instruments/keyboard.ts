@@ -1,10 +1,10 @@
 import { type DemoInstrument, paragraphs } from '../instrument.ts';
-import { stalls } from '../stalls.ts';
+import { sellerLocations } from '../seller-locations.ts';
 
 export const keyboard: readonly DemoInstrument[] = [
   {
     key: 'stage-piano',
-    ...stalls.ishida.nakazakicho,
+    ...sellerLocations.ishida.nakazakicho,
     name: 'Orinami SP-3 Stage Piano with stand and pedal',
     price: 1_150,
     originalPrice: 1_899,
@@ -22,7 +22,7 @@ export const keyboard: readonly DemoInstrument[] = [
   },
   {
     key: 'home-keyboard',
-    ...stalls.okonkwo.brixton,
+    ...sellerLocations.okonkwo.brixton,
     name: 'Home keyboard',
     price: 75,
     originalPrice: 189,
@@ -36,7 +36,7 @@ export const keyboard: readonly DemoInstrument[] = [
   },
   {
     key: 'combo-organ',
-    ...stalls.seller.guillotiere,
+    ...sellerLocations.seller.guillotiere,
     name: 'Transistor combo organ, recapped',
     price: 890,
     category: 'Keyboard',
@@ -52,7 +52,7 @@ export const keyboard: readonly DemoInstrument[] = [
   },
   {
     key: 'controller-keyboard',
-    ...stalls.seller2.mollevangen,
+    ...sellerLocations.seller2.mollevangen,
     name: 'Fjellum C25 compact controller keyboard',
     price: 59.9,
     originalPrice: 119,
@@ -67,7 +67,7 @@ export const keyboard: readonly DemoInstrument[] = [
   },
   {
     key: 'analog-synth',
-    ...stalls.ishida.shimokitazawa,
+    ...sellerLocations.ishida.shimokitazawa,
     name: 'Yukimura Poly-4 Analogue Synthesizer, serviced, with printed patch book and flight case',
     price: 2_475,
     category: 'Keyboard',
@@ -85,7 +85,7 @@ export const keyboard: readonly DemoInstrument[] = [
   },
   {
     key: 'practice-piano',
-    ...stalls.quiroga.palermo,
+    ...sellerLocations.quiroga.palermo,
     name: 'Digital piano for small flats',
     price: 340,
     originalPrice: 610,
@@ -101,7 +101,7 @@ export const keyboard: readonly DemoInstrument[] = [
   },
   {
     key: 'red-accordion-12',
-    ...stalls.quiroga.laBoca,
+    ...sellerLocations.quiroga.laBoca,
     name: 'Little red piano accordion, 12 bass',
     price: 285,
     originalPrice: 420,
@@ -117,7 +117,7 @@ export const keyboard: readonly DemoInstrument[] = [
   },
   {
     key: 'red-accordion-musette',
-    ...stalls.seller.croixRousse,
+    ...sellerLocations.seller.croixRousse,
     name: 'Musette Accordion “Bal du Samedi”, red pearl',
     price: 1_420,
     originalPrice: 2_350,
@@ -134,7 +134,7 @@ export const keyboard: readonly DemoInstrument[] = [
   },
   {
     key: 'red-accordion-project',
-    ...stalls.seller2.mollevangen,
+    ...sellerLocations.seller2.mollevangen,
     name: 'Red accordion for a patient person',
     price: 95,
     category: 'Keyboard',
@@ -148,7 +148,7 @@ export const keyboard: readonly DemoInstrument[] = [
   },
   {
     key: 'blue-accordion-folk',
-    ...stalls.seller2.sodermalm,
+    ...sellerLocations.seller2.sodermalm,
     name: 'Blue folk accordion, dry tuning',
     price: 540,
     originalPrice: 880,
@@ -163,7 +163,7 @@ export const keyboard: readonly DemoInstrument[] = [
   },
   {
     key: 'blue-accordion-child',
-    ...stalls.okonkwo.leytonstone,
+    ...sellerLocations.okonkwo.leytonstone,
     name: 'Child’s accordion in blue with carrying bag',
     price: 110,
     originalPrice: 165,
@@ -178,7 +178,7 @@ export const keyboard: readonly DemoInstrument[] = [
   },
   {
     key: 'blue-accordion-touring',
-    ...stalls.diallo.plateau,
+    ...sellerLocations.diallo.plateau,
     name: 'Touring accordion, blue, microphones fitted',
     price: 965,
     originalPrice: 1_500,

@@ -1,10 +1,10 @@
 import { type DemoInstrument, paragraphs } from '../instrument.ts';
-import { stalls } from '../stalls.ts';
+import { sellerLocations } from '../seller-locations.ts';
 
 export const percussion: readonly DemoInstrument[] = [
   {
     key: 'snare-crimson',
-    ...stalls.okonkwo.peckham,
+    ...sellerLocations.okonkwo.peckham,
     name: 'Brackwater Parade Snare in crimson, with sticks',
     price: 210,
     originalPrice: 345,
@@ -19,7 +19,7 @@ export const percussion: readonly DemoInstrument[] = [
   },
   {
     key: 'snare-toy',
-    ...stalls.seller2.sodermalm,
+    ...sellerLocations.seller2.sodermalm,
     name: 'Child’s drum',
     price: 28,
     condition: 'Fair',
@@ -31,7 +31,7 @@ export const percussion: readonly DemoInstrument[] = [
   },
   {
     key: 'snare-concert',
-    ...stalls.ishida.nakazakicho,
+    ...sellerLocations.ishida.nakazakicho,
     name: 'Orinami Concert Snare, rose lacquer',
     price: 465,
     originalPrice: 720,
@@ -48,7 +48,7 @@ export const percussion: readonly DemoInstrument[] = [
   },
   {
     key: 'teal-tom',
-    ...stalls.seller2.mollevangen,
+    ...sellerLocations.seller2.mollevangen,
     name: 'Floor drum in teal sparkle',
     price: 185,
     originalPrice: 300,
@@ -63,7 +63,7 @@ export const percussion: readonly DemoInstrument[] = [
   },
   {
     key: 'teal-marching-drum',
-    ...stalls.baptiste.treme,
+    ...sellerLocations.baptiste.treme,
     name: 'Second-line marching drum, teal, with sling',
     price: 320,
     category: 'Percussion',
@@ -77,7 +77,7 @@ export const percussion: readonly DemoInstrument[] = [
   },
   {
     key: 'djembe-carved',
-    ...stalls.diallo.medina,
+    ...sellerLocations.diallo.medina,
     name: 'Djembe from one piece of dimba wood, goatskin, rope-tuned',
     price: 340,
     originalPrice: 480,
@@ -96,7 +96,7 @@ export const percussion: readonly DemoInstrument[] = [
   },
   {
     key: 'djembe-workshop',
-    ...stalls.diallo.ouakam,
+    ...sellerLocations.diallo.ouakam,
     name: 'Workshop djembe',
     price: 90,
     originalPrice: 130,
@@ -111,7 +111,7 @@ export const percussion: readonly DemoInstrument[] = [
   },
   {
     key: 'maracas-striped',
-    ...stalls.quiroga.palermo,
+    ...sellerLocations.quiroga.palermo,
     name: 'Maracas, striped, pair',
     price: 18,
     category: 'Percussion',
@@ -125,7 +125,7 @@ export const percussion: readonly DemoInstrument[] = [
   },
   {
     key: 'maracas-studio',
-    ...stalls.diallo.plateau,
+    ...sellerLocations.diallo.plateau,
     name: 'Studio maracas with soft fill',
     price: 34.75,
     originalPrice: 52,
@@ -140,7 +140,7 @@ export const percussion: readonly DemoInstrument[] = [
   },
   {
     key: 'bell-school',
-    ...stalls.okonkwo.brixton,
+    ...sellerLocations.okonkwo.brixton,
     name: 'Brass school bell',
     price: 145,
     category: 'Percussion',
@@ -154,7 +154,7 @@ export const percussion: readonly DemoInstrument[] = [
   },
   {
     key: 'bell-ship',
-    ...stalls.seller2.sodermalm,
+    ...sellerLocations.seller2.sodermalm,
     name: 'Bell from a harbour ferry',
     price: 480,
     condition: 'Good',
@@ -167,7 +167,7 @@ export const percussion: readonly DemoInstrument[] = [
   },
   {
     key: 'bell-table',
-    ...stalls.seller.guillotiere,
+    ...sellerLocations.seller.guillotiere,
     name: 'Table bell for theatre percussion',
     price: 42,
     originalPrice: 60,

@@ -1,10 +1,10 @@
 import { type DemoInstrument, paragraphs } from '../instrument.ts';
-import { stalls } from '../stalls.ts';
+import { sellerLocations } from '../seller-locations.ts';
 
 export const string: readonly DemoInstrument[] = [
   {
     key: 'red-guitar',
-    ...stalls.baptiste.bywater,
+    ...sellerLocations.baptiste.bywater,
     name: 'Calloway Comet Electric Guitar, cherry red',
     price: 745,
     originalPrice: 1_090,
@@ -22,7 +22,7 @@ export const string: readonly DemoInstrument[] = [
   },
   {
     key: 'red-guitar-project',
-    ...stalls.okonkwo.brixton,
+    ...sellerLocations.okonkwo.brixton,
     name: 'Red electric, needs a nut',
     price: 120,
     category: 'String',
@@ -35,7 +35,7 @@ export const string: readonly DemoInstrument[] = [
   },
   {
     key: 'sunburst-guitar',
-    ...stalls.seller.croixRousse,
+    ...sellerLocations.seller.croixRousse,
     name: 'Calloway Meridian, sunburst',
     price: 1_325,
     originalPrice: 1_780,
@@ -51,7 +51,7 @@ export const string: readonly DemoInstrument[] = [
   },
   {
     key: 'sunburst-guitar-1979',
-    ...stalls.quiroga.sanTelmo,
+    ...sellerLocations.quiroga.sanTelmo,
     name: 'Electric guitar from 1979, sunburst, all original but the strings',
     price: 2_640,
     category: 'String',
@@ -68,7 +68,7 @@ export const string: readonly DemoInstrument[] = [
   },
   {
     key: 'seafoam-guitar',
-    ...stalls.ishida.shimokitazawa,
+    ...sellerLocations.ishida.shimokitazawa,
     name: 'Kazamori “Nagi” Guitar in deep sea green',
     price: 680,
     originalPrice: 980,
@@ -83,7 +83,7 @@ export const string: readonly DemoInstrument[] = [
   },
   {
     key: 'seafoam-guitar-gigged',
-    ...stalls.seller2.mollevangen,
+    ...sellerLocations.seller2.mollevangen,
     name: 'Green surf guitar, gigged hard',
     price: 399.95,
     originalPrice: 750,
@@ -99,7 +99,7 @@ export const string: readonly DemoInstrument[] = [
   },
   {
     key: 'violet-guitar',
-    ...stalls.seller2.sodermalm,
+    ...sellerLocations.seller2.sodermalm,
     name: 'Violet fade electric guitar',
     price: 455,
     originalPrice: 640,
@@ -113,7 +113,7 @@ export const string: readonly DemoInstrument[] = [
   },
   {
     key: 'violin-dark',
-    ...stalls.seller.croixRousse,
+    ...sellerLocations.seller.croixRousse,
     name: 'Violin by a Mirecourt workshop, dark varnish, with bow and certificate',
     price: 7_850,
     category: 'String',
@@ -132,7 +132,7 @@ export const string: readonly DemoInstrument[] = [
   },
   {
     key: 'violin-commission',
-    ...stalls.seller.guillotiere,
+    ...sellerLocations.seller.guillotiere,
     name: 'Commissioned violin, ready in spring 2031',
     price: 6_400,
     originalPrice: 7_200,
@@ -147,7 +147,7 @@ export const string: readonly DemoInstrument[] = [
   },
   {
     key: 'amber-violin',
-    ...stalls.okonkwo.leytonstone,
+    ...sellerLocations.okonkwo.leytonstone,
     name: 'Full-size student violin, amber varnish, set up properly',
     price: 260,
     originalPrice: 395,
@@ -162,7 +162,7 @@ export const string: readonly DemoInstrument[] = [
   },
   {
     key: 'amber-violin-fiddle',
-    ...stalls.baptiste.treme,
+    ...sellerLocations.baptiste.treme,
     name: 'Old fiddle',
     price: 890,
     category: 'String',
@@ -176,7 +176,7 @@ export const string: readonly DemoInstrument[] = [
   },
   {
     key: 'tenor-banjo',
-    ...stalls.baptiste.treme,
+    ...sellerLocations.baptiste.treme,
     name: 'Four-string tenor banjo, brass hooks, new head',
     price: 575.25,
     originalPrice: 840,

@@ -1,10 +1,10 @@
 import { type DemoInstrument, paragraphs } from '../instrument.ts';
-import { stalls } from '../stalls.ts';
+import { sellerLocations } from '../seller-locations.ts';
 
 export const woodwind: readonly DemoInstrument[] = [
   {
     key: 'delacourt-tenor',
-    ...stalls.baptiste.bywater,
+    ...sellerLocations.baptiste.bywater,
     name: 'Delacourt “Rue Nine” Tenor Saxophone',
     price: 3_290.5,
     originalPrice: 4_800,
@@ -23,7 +23,7 @@ export const woodwind: readonly DemoInstrument[] = [
   },
   {
     key: 'school-tenor',
-    ...stalls.okonkwo.peckham,
+    ...sellerLocations.okonkwo.peckham,
     name: 'Tenor saxophone, ex school, serviced',
     price: 620,
     originalPrice: 1_150,
@@ -38,7 +38,7 @@ export const woodwind: readonly DemoInstrument[] = [
   },
   {
     key: 'student-sax',
-    ...stalls.seller2.sodermalm,
+    ...sellerLocations.seller2.sodermalm,
     name: 'Nordvik 200 Student Saxophone',
     price: 430,
     originalPrice: 790,
@@ -52,7 +52,7 @@ export const woodwind: readonly DemoInstrument[] = [
   },
   {
     key: 'dance-band-tenor',
-    ...stalls.quiroga.palermo,
+    ...sellerLocations.quiroga.palermo,
     name: 'Dance-band tenor from the Salón Aurora',
     price: 1_875,
     category: 'Woodwind',
@@ -66,7 +66,7 @@ export const woodwind: readonly DemoInstrument[] = [
   },
   {
     key: 'black-sax',
-    ...stalls.ishida.nakazakicho,
+    ...sellerLocations.ishida.nakazakicho,
     name: 'Kazamori “Sumi” Saxophone, black finish',
     price: 1_560,
     originalPrice: 2_200,
@@ -83,7 +83,7 @@ export const woodwind: readonly DemoInstrument[] = [
   },
   {
     key: 'black-sax-worn',
-    ...stalls.seller.guillotiere,
+    ...sellerLocations.seller.guillotiere,
     name: 'Saxophone, matt black, honest wear',
     price: 795,
     category: 'Woodwind',
@@ -98,7 +98,7 @@ export const woodwind: readonly DemoInstrument[] = [
   },
   {
     key: 'pearwood-flute',
-    ...stalls.seller.croixRousse,
+    ...sellerLocations.seller.croixRousse,
     name: 'Pearwood folk flute in D',
     price: 128,
     originalPrice: 190,
@@ -112,7 +112,7 @@ export const woodwind: readonly DemoInstrument[] = [
   },
   {
     key: 'school-pipe',
-    ...stalls.okonkwo.brixton,
+    ...sellerLocations.okonkwo.brixton,
     name: 'Beginner’s wooden pipe with fingering card',
     price: 22.5,
     originalPrice: 39.95,
@@ -127,7 +127,7 @@ export const woodwind: readonly DemoInstrument[] = [
   },
   {
     key: 'tabor-pipe',
-    ...stalls.diallo.ouakam,
+    ...sellerLocations.diallo.ouakam,
     name: 'Tabor pipe, three holes, played with one hand',
     price: 64,
     category: 'Woodwind',
@@ -141,7 +141,7 @@ export const woodwind: readonly DemoInstrument[] = [
   },
   {
     key: 'rosewood-flute',
-    ...stalls.seller2.sodermalm,
+    ...sellerLocations.seller2.sodermalm,
     name: 'Rosewood flute by a small workshop in Dalarna',
     price: 372,
     originalPrice: 520,
@@ -159,7 +159,7 @@ export const woodwind: readonly DemoInstrument[] = [
   },
   {
     key: 'dark-flute-old',
-    ...stalls.ishida.shimokitazawa,
+    ...sellerLocations.ishida.shimokitazawa,
     name: 'Old wooden flute, dark, with repaired crack',
     price: 85,
     category: 'Woodwind',
@@ -173,7 +173,7 @@ export const woodwind: readonly DemoInstrument[] = [
   },
   {
     key: 'festival-flute',
-    ...stalls.diallo.medina,
+    ...sellerLocations.diallo.medina,
     name: 'Fula-style flute in dark hardwood',
     price: 96,
     originalPrice: 140,

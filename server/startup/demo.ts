@@ -5,23 +5,23 @@ import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ProjectFiles } from './project-files.ts';
 
 interface DemoDeps
-  extends Omit<Parameters<typeof import('../../demo/seed.ts').fillDemo>[0], 'pictureFolder'> {
+  extends Omit<Parameters<typeof import('../../demo/seed.ts').seedDemo>[0], 'pictureFolder'> {
   files: ProjectFiles;
   log: Logger;
   identity: ServedIdentityProvider;
 }
 
-/** Fills an empty database with the demo catalogue, and creates the demo accounts where the provider allows it. */
-export async function fillDemo({ files, log, identity, ...deps }: DemoDeps): Promise<void> {
+/** Seeds an empty database with the demo catalogue, and creates the demo accounts where the provider allows it. */
+export async function seedDemoShop({ files, log, identity, ...deps }: DemoDeps): Promise<void> {
   // Imported here, so that only a demo shop loads the catalogue.
-  const demo = await import('../../demo/seed.ts');
-  const isFilled = await demo.fillDemo({ ...deps, pictureFolder: files.demoPictures });
-  if (isFilled) log.info('The database was filled with the demo catalogue');
+  const { seedDemo } = await import('../../demo/seed.ts');
+  const isSeeded = await seedDemo({ ...deps, pictureFolder: files.demoPictures });
+  if (isSeeded) log.info('The database was seeded with the demo catalogue');
   const { createPasswordIdentity } = identity;
   // An external identity provider has its own accounts.
   if (!createPasswordIdentity) return;
-  const { fillDemoIdentities } = await import('../../demo/identities.ts');
-  await fillDemoIdentities({ sql: deps.database.sql, createPasswordIdentity });
+  const { seedDemoIdentities } = await import('../../demo/seed-identities.ts');
+  await seedDemoIdentities({ sql: deps.database.sql, createPasswordIdentity });
 }
 
 /**

@@ -17,7 +17,7 @@ import { createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
 import { createMailProvider } from './create-mail-provider.ts';
-import { fillDemo, requireNoDemo } from './demo.ts';
+import { requireNoDemo, seedDemoShop } from './demo.ts';
 import { requireFreePort, toListenError, toUrl } from './listen-address.ts';
 import type { ProjectFiles } from './project-files.ts';
 
@@ -86,7 +86,7 @@ async function startInOrder(
     closers,
   );
   const cards = await createCardProvider({ config, database, clock, log, url: () => url }, closers);
-  if (config.demo) await fillDemo({ database, imageHost, clock, origin, files, log, identity });
+  if (config.demo) await seedDemoShop({ database, imageHost, clock, origin, files, log, identity });
   else if (config.production) await requireNoDemo(sql);
   const developing = webFolder === undefined;
   const cache = await startResponseCache({ sql, log, developing }, closers);

@@ -86,7 +86,7 @@ describe('sessions', () => {
     await shop.identity.remove(email);
     await shop.identity.remove(email);
     await expect(shop.identity.verify(token)).rejects.toThrow('has ended');
-    await expect(signIn(shop.app, { email })).rejects.toThrow('refused');
+    await expect(signIn(shop.app, { email })).rejects.toThrow('Sign-in failed');
     const account = { name: 'Ada', email, password: testPassword };
     expect((await post(shop.app, '/sign-up/email', account)).statusCode).toBe(200);
   });

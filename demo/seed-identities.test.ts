@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoPassword } from '#contract/demo-accounts.ts';
+import { signIn } from '../server/testing/sign-up.ts';
+import { createTestShop, type TestShop } from '../server/testing/test-shop.ts';
+import { demoPeopleWithAccounts } from './people.ts';
+import { seedDemoIdentities } from './seed-identities.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  for (const { email, name, role } of demoPeopleWithAccounts) {
+    await shop.make.user({ email, name, role });
+  }
+});
+afterAll(() => shop.close());
+
+function seed(): Promise<number> {
+  const { createPasswordIdentity } = shop.identity;
+  return seedDemoIdentities({ sql: shop.database.sql, createPasswordIdentity });
+}
+
+it('the demo accounts can sign in with a verified email', async () => {
+  expect(await seed()).toBe(demoPeopleWithAccounts.length);
+  for (const { email } of demoPeopleWithAccounts) {
+    const { token } = await signIn(shop.app, { email, password: demoPassword });
+    expect(await shop.identity.verify(token)).toMatchObject({ email, isEmailVerified: true });
+  }
+});
+
+it('creates nothing the second time, nor for a user who was removed', async () => {
+  expect(await seed()).toBe(0);
+  const email = 'buyer2@reprise.test';
+  await shop.database.sql`update users set removed_at = now() where email = ${email}`;
+  await shop.identity.remove(email);
+  expect(await seed()).toBe(0);
+  await expect(signIn(shop.app, { email, password: demoPassword })).rejects.toThrow(
+    'wrong-password',
+  );
+});
