@@ -7,7 +7,7 @@ export interface HealthDeps {
   isStopping: () => boolean;
 }
 
-const firstDataTimeoutMs = 2_000;
+const readyTimeoutMs = 2_000;
 
 /**
  * For load balancers and containers: `/healthz` is 200 while the process runs, `/readyz` is 503 while the database does not
@@ -19,7 +19,7 @@ export function serveHealth(app: FastifyInstance, { askDatabase, isStopping }: H
   );
   app.get('/readyz', async (_request, reply) => {
     if (isStopping()) throw new Problem('unavailable', 'The server is stopping');
-    await within(firstDataTimeoutMs, askDatabase()).catch((cause: unknown) => {
+    await within(readyTimeoutMs, askDatabase()).catch((cause: unknown) => {
       throw new Problem('unavailable', 'The database does not answer', {
         cause,
         retryAfterSeconds: 2,

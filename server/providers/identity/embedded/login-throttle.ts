@@ -35,7 +35,7 @@ export const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
   '/verify-email': [{ by: 'address', max: 60, minutes: 60 }],
 };
 
-interface FormAction {
+interface LoginAttempt {
   path: string;
   address: string;
   email: string | undefined;
@@ -46,9 +46,9 @@ export interface LoginThrottle {
    * Counts the attempt before it is made, so that concurrent attempts cannot exceed the limit.
    * @throws Problem too-many-requests
    */
-  count(attempt: FormAction): Promise<void>;
+  count(attempt: LoginAttempt): Promise<void>;
   /** Call after a successful login: uncounts it for the address, and resets the counts of the account. */
-  reset(attempt: FormAction): Promise<void>;
+  reset(attempt: LoginAttempt): Promise<void>;
 }
 
 export function createLoginThrottle({ sql, clock }: { sql: Sql; clock: Clock }): LoginThrottle {
@@ -81,7 +81,7 @@ export async function removeOldLoginAttempts(sql: Sql, at: Date): Promise<number
   return swept?.count ?? 0;
 }
 
-function findLimits({ path, address, email = '' }: FormAction): (LoginLimit & { key: string })[] {
+function findLimits({ path, address, email = '' }: LoginAttempt): (LoginLimit & { key: string })[] {
   const account = email.trim().toLowerCase();
   const countedBy = { address, account, 'account and address': `${account} ${address}` };
   return (loginLimits[path] ?? []).map((limit) => ({
