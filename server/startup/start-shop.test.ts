@@ -125,7 +125,7 @@ describe('starting the server', () => {
   it('lets a running request finish before it closes', async () => {
     const shop = await open();
     const lock = await lockProducts();
-    const asked = fetch(`${shop.url}/api/products?status=advertise&limit=7`);
+    const response = fetch(`${shop.url}/api/products?status=advertise&limit=7`);
     await expect.poll(countLockWaits).toBe(1);
     const closing = shop.close();
     await expect
@@ -137,7 +137,7 @@ describe('starting the server', () => {
       )
       .toBe('closed');
     await lock.release();
-    expect((await asked).status).toBe(200);
+    expect((await response).status).toBe(200);
     await closing;
   });
 

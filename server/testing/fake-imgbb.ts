@@ -1,22 +1,22 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** What the stand-in was asked, as far as tests look at it. */
-interface Asked {
+/** A request that the fake received. */
+interface RecordedRequest {
   method: string;
   path: string;
   headers: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Speaks as imgbb documents it (https://api.imgbb.com): an upload is a form with the field `image`, the key stands in the
- * query, and pages of every origin may read the answer. It keeps pictures as they came, metadata too.
- * @param misbehave adds addresses with other answers than pictures
+ * Starts a server with imgbb's documented API (https://api.imgbb.com): an upload is a form with the field `image`, the key
+ * is in the query, and pages of every origin may read the response. Pictures are stored unchanged, with their metadata.
+ * @param misbehave adds routes with unusual responses
  */
 export async function startFakeImgbb(misbehave?: (app: FastifyInstance) => void) {
   const key = 'a1b2c3d4e5f6';
   const pictures = new Map<string, { content: Buffer; type: string }>();
-  const asked: Asked[] = [];
+  const asked: RecordedRequest[] = [];
   const app = Fastify({ bodyLimit: 33_554_432 });
   await app.register(multipart, { limits: { fileSize: 33_554_432 } });
   let origin = '';
@@ -57,12 +57,12 @@ export async function startFakeImgbb(misbehave?: (app: FastifyInstance) => void)
   return {
     ...{ key, origin, asked, pictures },
     uploadUrl: `${origin}/1/upload`,
-    /** Puts a picture there as somebody else's upload would. @returns its address */
+    /** Adds a picture as another client's upload would. @returns its URL */
     place(name: string, content: Buffer): string {
       pictures.set(`/${name}`, { content, type: 'image/jpeg' });
       return `${origin}/${name}`;
     },
-    /** Whether browsers may ask what they may do, before they do it. */
+    /** Whether CORS preflight requests fail. */
     refusePreflight(refuses: boolean): void {
       refusesPreflight = refuses;
     },

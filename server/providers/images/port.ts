@@ -56,7 +56,7 @@ export interface HostingService {
   /** Accepts a multipart form with the field `image`. Contains the service's key, which is public. */
   readonly uploadUrl: string;
 
-  /** The address of a picture there, in the one form in which it is kept; null when this service gives out no such address. */
+  /** The normalized URL of a picture at this service, as it is stored; null for any other URL. */
   ownUrl(address: string): string | null;
 
   /**

@@ -16,7 +16,7 @@ interface ReceivedMail {
 
 interface Destination {
   mail: MailProvider;
-  arrived(): Promise<ReceivedMail[]>;
+  received(): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ async function outbox(): Promise<Destination & { folder: string }> {
   return {
     folder,
     mail: createFileOutbox({ folder, clock: systemClock, log }),
-    async arrived() {
+    async received() {
       const files = (await readdir(folder)).sort();
       const sources = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
       return sources.map((source) => ({ source, to: /^To: (.*)$/m.exec(source)?.[1] ?? '' }));
@@ -65,7 +65,7 @@ async function mailServer(): Promise<Destination> {
   });
   return {
     mail,
-    arrived: async () => received,
+    received: async () => received,
     async close() {
       await mail.close();
       await new Promise<void>((resolve) => server.close(resolve));
@@ -77,24 +77,24 @@ describe.each([
   ['outbox', outbox],
   ['smtp', mailServer],
 ])('%s', (name, open) => {
-  let place: Destination;
+  let destination: Destination;
   beforeAll(async () => {
-    place = await open();
+    destination = await open();
   });
-  afterAll(() => place.close());
+  afterAll(() => destination.close());
 
   it('delivers a mail to its recipient', async () => {
     const link = 'https://shop.test/verify-email?token=abc.def-ghi_jkl';
-    expect(place.mail.name).toBe(name);
-    await place.mail.send({
+    expect(destination.mail.name).toBe(name);
+    await destination.mail.send({
       to: 'zoe@reprise.test',
       subject: 'Is it yours?',
       text: `Open\n${link}\n`,
     });
-    const [arrived] = await place.arrived();
-    expect(arrived?.to).toBe('zoe@reprise.test');
-    expect(arrived?.source).toMatch(/^Subject: Is it yours\?\r?$/m);
-    expect(arrived?.source).toContain(link);
+    const [received] = await destination.received();
+    expect(received?.to).toBe('zoe@reprise.test');
+    expect(received?.source).toMatch(/^Subject: Is it yours\?\r?$/m);
+    expect(received?.source).toContain(link);
   });
 
   it('sends HTML beside the text, and identifies a repeated mail by its id', async () => {
@@ -105,41 +105,45 @@ describe.each([
       text: 'in words',
       html: '<p>as a page</p>',
     };
-    await place.mail.send({ ...mail, id });
-    await place.mail.send({ ...mail, id });
-    const arrived = (await place.arrived()).filter(({ source }) => /^Subject: Twice/m.test(source));
-    // The outbox keeps one file; a mail server gets both under one name.
-    const names = new Set(arrived.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]));
+    await destination.mail.send({ ...mail, id });
+    await destination.mail.send({ ...mail, id });
+    const received = (await destination.received()).filter(({ source }) =>
+      /^Subject: Twice/m.test(source),
+    );
+    // The outbox has one file; a mail server receives both with one Message-ID.
+    const names = new Set(received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]));
     expect(names.size).toBe(1);
     if (name === 'smtp') expect([...names][0]).toContain(id);
-    else expect(arrived).toHaveLength(1);
-    expect(arrived[0]?.source).toMatch(/^Content-Type: multipart\/alternative;/m);
-    expect(arrived[0]?.source).toContain('in words');
-    expect(arrived[0]?.source).toContain('<p>as a page</p>');
+    else expect(received).toHaveLength(1);
+    expect(received[0]?.source).toMatch(/^Content-Type: multipart\/alternative;/m);
+    expect(received[0]?.source).toContain('in words');
+    expect(received[0]?.source).toContain('<p>as a page</p>');
   });
 
   it('prevents header injection', async () => {
-    const before = (await place.arrived()).length;
+    const before = (await destination.received()).length;
     const subject = 'Hello\r\nBcc: eve@reprise.test';
-    await place.mail.send({ to: 'zoe@reprise.test', subject, text: 'x' });
-    const arrived = (await place.arrived())[before];
-    expect(arrived?.source).not.toMatch(/^Bcc:/m);
+    await destination.mail.send({ to: 'zoe@reprise.test', subject, text: 'x' });
+    const received = (await destination.received())[before];
+    expect(received?.source).not.toMatch(/^Bcc:/m);
   });
 });
 
 it('the outbox logs the file and not the recipient', async () => {
-  const place = await outbox();
-  await place.mail.send({ to: 'zoe@reprise.test', subject: 'x', text: 'y' });
-  const [file = ''] = await readdir(place.folder);
+  const destination = await outbox();
+  await destination.mail.send({ to: 'zoe@reprise.test', subject: 'x', text: 'y' });
+  const [file = ''] = await readdir(destination.folder);
   expect(logged.at(-1)).toBe(JSON.stringify({ file }));
   // A link that resets a password lies in it.
-  expect((await stat(join(place.folder, file))).mode & 0o077).toBe(0);
-  await place.close();
+  expect((await stat(join(destination.folder, file))).mode & 0o077).toBe(0);
+  await destination.close();
 });
 
 it('a mail that the server rejects fails', async () => {
-  const place = await mailServer();
+  const destination = await mailServer();
   const mail = { to: 'full@reprise.test', subject: 'x', text: 'y' };
-  await expect(place.mail.send(mail)).rejects.toMatchObject({ responseCode: expect.any(Number) });
-  await place.close();
+  await expect(destination.mail.send(mail)).rejects.toMatchObject({
+    responseCode: expect.any(Number),
+  });
+  await destination.close();
 });

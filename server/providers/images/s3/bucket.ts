@@ -64,8 +64,8 @@ export async function openBucket(deps: BucketDeps): Promise<Bucket> {
     },
 
     async has(key) {
-      const asked = client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }));
-      return (await nullIfMissing(asked)) !== null;
+      const request = client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }));
+      return (await nullIfMissing(request)) !== null;
     },
 
     // One by one: some S3-compatible stores (Google's, for example) have no batch delete, or need another checksum.
