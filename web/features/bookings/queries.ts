@@ -13,7 +13,7 @@ const listKey = [...queryKeys.bookings, 'list'] as const;
 /** A user's bookings, or those that others placed on the user's products, newest first. */
 export function bookingsQuery(email: string, as: Side) {
   return pagedQuery([...listKey, as, email], (api, page, options) =>
-    api.callPage('listBookings', { query: { ...page, email, as } }, options),
+    api.callPage('listBookings', { query: { email, as, ...page } }, options),
   );
 }
 

@@ -13,7 +13,7 @@ export function ownProductsQuery(email: string, search = '') {
     ...pagedQuery([...listKey, email, search], (api, page, options) =>
       api.callPage(
         'listOwnProducts',
-        { query: { ...page, email, ...(search !== '' && { search }) } },
+        { query: { email, ...(search !== '' && { search }), ...page } },
         options,
       ),
     ),

@@ -53,7 +53,7 @@ export function usersQuery(role: ListedRole, search = '') {
     ...pagedQuery([...queryKeys.userLists, role, search], (api, page, options) =>
       api.callPage(
         'listUsers',
-        { query: { ...page, role, ...(search !== '' && { search }) } },
+        { query: { role, ...(search !== '' && { search }), ...page } },
         options,
       ),
     ),

@@ -9,7 +9,7 @@ const listKey = [...queryKeys.wishlist, 'list'] as const;
 /** A user's wishlist, newest first. */
 export function wishlistQuery(email: string) {
   return pagedQuery([...listKey, email], (api, page, options) =>
-    api.callPage('listWishlist', { query: { ...page, email } }, options),
+    api.callPage('listWishlist', { query: { email, ...page } }, options),
   );
 }
 
