@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { id, isoTime, page } from './fields.ts';
 
-/** What is kept of an admin's work, and of what changed somebody's rights. Products are their seller's, bookings and returns their buyer's. */
+/**
+ * The audit log: what admins did, and what changed somebody's rights. A product's subject is its seller, a booking's
+ * or return's its buyer.
+ */
 export const auditActions = [
   'seller-verified',
   'user-changed',
@@ -21,12 +24,12 @@ const person = z.object({ _id: id, name: z.string(), email: z.string() });
 export const auditEntry = z.object({
   _id: id,
   action: z.enum(auditActions),
-  actor: person.optional().describe('Who did it; nobody when a setting of the shop did'),
-  subject: person.describe('Whom it was done to, by the name and address of that time'),
+  actor: person.optional().describe('Who did it; missing when a setting of the shop did'),
+  subject: person.describe('The affected person, with name and address at that time'),
   product: z
     .object({ _id: id, name: z.string() })
     .optional()
-    .describe('Which product it was about, by its name of that time'),
+    .describe('The affected product, with its name at that time'),
   time: isoTime,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

@@ -6,7 +6,7 @@ import { picture } from './images.ts';
 import { messages } from './messages.ts';
 import { bookingStates, releaseReasons, returnStates } from './states.ts';
 
-/** A return as its booking shows it. */
+/** The return of a booking. */
 export const bookingReturn = z.object({
   reason: z.string(),
   state: z.enum(returnStates),

@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
 
 /**
- * Who may make a call at all. Whose objects they may touch is the `rule`, kept by the statement's `where`.
- * - everybody: no token needed; a valid one may add what is the caller's own
+ * Who may make a call at all. Whose objects they may touch is the `rule`, enforced by the statement's `where`.
+ * - everybody: no token needed; a valid one may add personal fields
  * - identity: the bearer token is the identity provider's, not ours (`GET /jwt`, `POST /users`)
  * - user, seller, admin: a valid access token of an existing user with that role; an admin may do what a seller may
  */
 export const whoMay = ['everybody', 'identity', 'user', 'seller', 'admin'] as const;
 export type Who = (typeof whoMay)[number];
 
-/** Two calls that share method and path are told apart by a key that one of them has. */
+/** Two calls that share method and path are distinguished by a key that only one of them has. */
 export interface Variant {
   in: 'query' | 'body';
   has: string;
@@ -33,13 +33,13 @@ export interface CallDefinition {
   multipart?: boolean;
   /** The body is read as the bytes that were sent, because a signature covers them. */
   raw?: boolean;
-  /** The header `Idempotency-Key` names an attempt: sent again under the same key it does nothing more. */
+  /** Accepts the header `Idempotency-Key`: a repeated call with the same key has no further effect. */
   repeatable?: boolean;
-  /** True when the reply is one page of a list and a `Link` header may follow. */
+  /** True when the reply is one page of a list, which may have a `Link` header. */
   paged?: boolean;
   status: 200 | 201;
   reply: z.ZodType;
-  /** The flag that the specification reads, as it stands in a refusal. */
+  /** The flag that the specification reads, with its value in a refusal. */
   refusal?: Readonly<Record<string, boolean | number | null>>;
   problems: readonly ProblemCode[];
 }

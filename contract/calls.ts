@@ -32,8 +32,8 @@ import {
 import { listWishlist, removeFromWishlist } from './wishlist.ts';
 
 /**
- * All calls by name. The web imports this file's types only, because the schemas would weigh on the first page; it has
- * `addresses.ts` to make calls.
+ * All calls by name. The web imports only this file's types, because the schemas would enlarge the first page; it
+ * makes its calls with `addresses.ts`.
  */
 export const calls = named({
   issueAccessToken,
@@ -91,7 +91,7 @@ type Sent<Name extends CallName, Part extends 'params' | 'query' | 'body'> = Cal
   ? { [Key in Part]: z.input<Schema> }
   : unknown;
 
-/** What a client sends with a call: `params`, `query` and `body`, those that the call has. */
+/** What a client sends with a call: its `params`, `query` and `body`. */
 export type CallInput<Name extends CallName> = Sent<Name, 'params'> &
   Sent<Name, 'query'> &
   Sent<Name, 'body'>;
@@ -102,12 +102,12 @@ type Parsed<Name extends CallName, Part extends 'params' | 'query' | 'body'> = C
   ? { [Key in Part]: z.output<Schema> }
   : unknown;
 
-/** The same after the door: parsed, trimmed, with defaults. */
+/** The same after validation: parsed, trimmed, with defaults. */
 export type CallRequest<Name extends CallName> = Parsed<Name, 'params'> &
   Parsed<Name, 'query'> &
   Parsed<Name, 'body'>;
 
-/** What the call answers with when it is not refused. */
+/** The reply of a successful call. */
 export type CallReply<Name extends CallName> = z.output<Calls[Name]['reply']>;
 
 /** Gives every call the name under which it is collected. */

@@ -10,7 +10,7 @@ export const defaultCondition: Condition = 'Fair';
 export const roles = ['buyer', 'seller', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** What a person may ask to be at registration; admin is never asked for. */
+/** The roles that can be chosen at registration; admin is not among them. */
 export const registrationRoles = ['buyer', 'seller'] as const;
 
 export const purchaseYear = { min: 1900, max: 2099, default: 2022 } as const;
@@ -36,7 +36,7 @@ export const limits = {
   returnReasonLength: 1_000,
 } as const;
 
-/** A card shows this many characters of the description. */
+/** The number of characters of a description on a card. */
 export const previewLength = 100;
 
 /** Days within which a buyer may return an instrument for a full refund. */
@@ -44,13 +44,13 @@ export const returnDays = 3;
 
 export const currencySign = '$';
 
-/** The browser keeps the access token in local storage under this key. */
+/** The local storage key of the access token. */
 export const accessTokenKey = 'accessToken';
 
 export const toastMs = { default: 4_000, success: 2_000, error: 4_000 } as const;
 export const toastsAtOnce = 20;
 
-/** How reads are kept and tried again in the browser. */
+/** Caching and retries of reads in the browser. */
 export const readCache = {
   freshMs: 5 * 60_000,
   retries: 3,
@@ -58,18 +58,18 @@ export const readCache = {
   longestDelayMs: 30_000,
 } as const;
 
-/** A page's script that has not arrived after this time counts as failed. */
+/** The timeout for loading a page's script. */
 export const chunkTimeoutMs = 120_000;
 
-/** How the browser keeps the proof of who somebody is (section 9). */
+/** Renewal of identity tokens in the browser (section 9). */
 export const identityTiming = {
   renewBeforeEndMs: 5 * 60_000,
-  /** So near its end a token counts as expired. */
+  /** Remaining lifetime at which a token counts as expired. */
   expiredWithinMs: 30_000,
   timeoutMs: { desktop: 30_000, mobile: 60_000 },
 } as const;
 
-/** The window in which Google asks, in pixels. */
+/** The Google sign-in popup, in pixels. */
 export const signInWindow = { width: 500, height: 600 } as const;
 
 /** The base path of the API. A client of the specification configures this and nothing else. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits, purchaseYear } from './constants.ts';
 import { messages } from './messages.ts';
 
-/** A text that must be there: one message whether it is missing, of another type, or only white space. */
+/** A required text: one message whether it is missing, of another type, or only white space. */
 export function requiredText(message: string, maxLength: number) {
   return z
     .string(message)
@@ -23,7 +23,7 @@ export const email = z
   .max(limits.emailLength, `Use at most ${limits.emailLength} characters`)
   .pipe(z.email('This is not an email address'));
 
-/** A picture's address. Which hosts are allowed is the images room's rule, not the form's. */
+/** A picture's URL. Which hosts are allowed is checked by the images feature, not here. */
 export const imageAddress = z
   .string(messages.required.profilePicture)
   .trim()
@@ -31,8 +31,8 @@ export const imageAddress = z
   .max(limits.addressLength, 'This address is too long');
 
 /**
- * Dollars on the wire: a number or a numeric string, above 0, at most 1,000,000, whole cents.
- * Money is kept as integer cents inside (see `cents`).
+ * Dollars on the wire: a number or a numeric string, above 0, at most 1,000,000, whole cents. Stored as integer
+ * cents (see `cents`).
  */
 export function dollars(message: string) {
   return z
@@ -52,12 +52,12 @@ export function dollars(message: string) {
     .refine(isWholeCents, 'Use at most two digits after the point');
 }
 
-/** Dollars as received to integer cents as stored. */
+/** Converts dollars from the wire to integer cents. */
 export function cents(amountDollars: number): number {
   return Math.round(amountDollars * 100);
 }
 
-/** Integer cents as stored to dollars as sent. */
+/** Converts integer cents to dollars for the wire. */
 export function dollarsFromCents(amountCents: number): number {
   return amountCents / 100;
 }
@@ -82,7 +82,7 @@ export const yearOfPurchase = z
     `The year must be from ${purchaseYear.min} to ${purchaseYear.max}`,
   );
 
-/** The part of a list that is asked for. Lists are plain arrays, newest first; `Link` names the next part. */
+/** Paging parameters. Lists are plain arrays, newest first; `Link` names the next page. */
 export const page = {
   limit: z.coerce
     .number('The limit must be a number')

@@ -1,9 +1,9 @@
 import type { ProblemCode } from './problems.ts';
 
 /**
- * What the identity provider may refuse with, by one set of codes for all providers (specification, section 8, and what
- * else happens). A refusal of the embedded provider is a problem (`/api/problems`) that carries such a `code`. The
- * sentence stands where a provider gives none of its own; `problem` is missing where only a browser can notice.
+ * The refusals of an identity provider, as one set of codes for all providers (specification, section 8, with
+ * additions). A refusal of the embedded provider is a problem (`/api/problems`) with such a `code`. The sentence is
+ * used where a provider gives none; `problem` is missing where only a browser can detect it.
  */
 export const identityProblems = {
   'email-already-in-use': {
@@ -56,21 +56,24 @@ export const identityProblems = {
 
 export type IdentityCode = keyof typeof identityProblems;
 
-/** Where the embedded provider is, on the shop's own origin. */
+/** The base path of the embedded provider, on the shop's own origin. */
 export const identityBase = '/api/auth';
 
 /**
- * The paths of the embedded provider below `identityBase`; they are Better Auth's own. The session is a cookie, so calls
- * go with `credentials: 'same-origin'`; bodies are JSON.
+ * The paths of the embedded provider below `identityBase`; they are Better Auth's own. The session is a cookie, so
+ * requests need `credentials: 'same-origin'`; bodies are JSON.
  */
 export const identityPaths = {
-  /** POST `{ name, email, password, image? }`: makes the identity, signs it in, mails a link to `/verify-email?token=`. */
+  /**
+   * POST `{ name, email, password, image? }`: creates the identity, signs it in, mails a link to
+   * `/verify-email?token=`.
+   */
   signUp: '/sign-up/email',
   /** POST `{ email, password }` */
   signIn: '/sign-in/email',
   /**
-   * POST `{ provider: 'google', callbackURL, errorCallbackURL }`: answers `{ url }`, the address for the window. In the
-   * end that window is at `callbackURL`, or at `errorCallbackURL?error=<IdentityCode>`; both are paths of ours.
+   * POST `{ provider: 'google', callbackURL, errorCallbackURL }`: replies `{ url }`, the URL for the popup. The
+   * popup ends at `callbackURL`, or at `errorCallbackURL?error=<IdentityCode>`; both are paths of ours.
    */
   signInWithGoogle: '/sign-in/social',
   /** POST */
@@ -79,21 +82,24 @@ export const identityPaths = {
   readSession: '/get-session',
   /** GET: `{ token }`, the identity token. */
   readToken: '/token',
-  /** GET: which ways to sign in there are, see `IdentityWays`. */
+  /** GET: the available sign-in methods, see `IdentityWays`. */
   readWays: '/ways',
   /** POST `{ name?, image? }` */
   updateProfile: '/update-user',
   /** POST `{ currentPassword, newPassword, revokeOtherSessions? }` */
   changePassword: '/change-password',
-  /** POST `{ email }`: mails a link to `/reset-password?token=`. The answer is the same for every address. */
+  /** POST `{ email }`: mails a link to `/reset-password?token=`. The reply is the same for every address. */
   askForReset: '/request-password-reset',
   /** POST `{ token, newPassword }`: also ends every session of that identity. */
   resetPassword: '/reset-password',
   /** POST `{ email }`: mails the link to `/verify-email?token=` again. */
   askForVerification: '/send-verification-email',
-  /** GET `?token=`: needs the session of that very identity, so that nobody confirms what somebody else registered. */
+  /**
+   * GET `?token=`: needs the session of that identity, so that nobody verifies an address that somebody else
+   * registered.
+   */
   verifyEmail: '/verify-email',
-  /** GET: the identity's sessions, see `ListedSession`: the present one, then the others, newest first. */
+  /** GET: the identity's sessions, see `ListedSession`: the current one, then the others, newest first. */
   listSessions: '/list-sessions',
   /** POST `{ id }`: ends one of them. */
   endSession: '/revoke-session',
@@ -101,16 +107,16 @@ export const identityPaths = {
   endOtherSessions: '/revoke-other-sessions',
   /** POST: ends all of them. With Firebase it needs the identity token as bearer. */
   endSessions: '/revoke-sessions',
-  /** GET `?mode=&oobCode=`, with Firebase: where the links of its mails may lead; goes on to our pages. */
+  /** GET `?mode=&oobCode=`, with Firebase: the target of the links in its mails; redirects to our pages. */
   mailedLink: '/mailed-link',
 } as const;
 
 export interface IdentityWays {
-  /** `stand-in`: a local provider that plays Google in the demo. */
+  /** `stand-in`: a local provider that simulates Google in the demo. */
   google: 'google' | 'stand-in' | 'not-configured';
-  /** Whether the shop is a demo, whose accounts everybody may use. */
+  /** Whether the shop is a demo with public accounts. */
   demo: boolean;
-  /** Set where Firebase proves who people are: how its SDK finds the project. None of it is secret. */
+  /** Set when Firebase is the provider: the configuration of its SDK. None of it is secret. */
   firebase?: FirebaseProject;
 }
 
@@ -118,25 +124,25 @@ export interface FirebaseProject {
   projectId: string;
   apiKey: string;
   authDomain: string;
-  /** Address of the Auth emulator in its place. */
+  /** URL of the Auth emulator, when it is used. */
   emulator?: string;
 }
 
-/** A session of the embedded provider as its owner sees it. The token that it lives by is not told. */
+/** A session of the embedded provider for its owner, without its token. */
 export interface ListedSession {
   id: string;
-  /** When it began, in ISO 8601. */
+  /** When it started, in ISO 8601. */
   createdAt: string;
-  /** What the browser says of itself. */
+  /** The User-Agent header. */
   userAgent: string | null;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: boolean;
 }
 
 export const passwordLength = { min: 8, max: 128 } as const;
 
-/** Where the window in which Google asks comes to its end: it tells its opener what came out, and closes. */
+/** Where the Google popup ends: the page posts the result to its opener and closes. */
 export const signInWindowPath = '/api/sign-in-window';
 
-/** The `type` of what it tells. With an `error` (an `IdentityCode`) nobody was signed in. */
+/** The `type` of that message. With an `error` (an `IdentityCode`) the sign-in failed. */
 export const signInWindowMessage = 'reprise-sign-in';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** What a page needs to show a picture in the right size without a jump. */
+/** What a page needs to show a picture in the right size without layout shift. */
 export const picture = z.object({
   base: z.string().describe('Address without size and type: `<base>/<width>.webp`'),
   widths: z.array(z.number().int()).describe('The widths in pixels that exist'),

@@ -4,7 +4,7 @@ import { categories, conditions, defaultCondition, limits } from './constants.ts
 import { dollars, email, id, imageAddress, requiredText, yearOfPurchase } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** What a form sends for a field that was left empty. */
+/** The value that a form sends for an empty field. */
 const nothing = z.literal('').transform(() => undefined);
 const ignoredText = z.string().max(limits.addressLength).optional();
 const emailOrHolder = z.union([
@@ -67,7 +67,7 @@ export const changeProduct = defineCall({
   who: 'seller',
   rule: 'its seller, or an admin; a sold one is refused',
   summary:
-    'Mend a listing: what is not sent stays as it is; an empty category or original price goes',
+    'Edit a listing: fields that are not sent stay unchanged; an empty category or original price is removed',
   params: z.strictObject({ id }),
   body: z
     .strictObject({

@@ -1,15 +1,15 @@
 import type { CallInput, CallName, CallReply } from './calls.ts';
 
 /**
- * How the server has a page made. The web's build gives a `RenderPage`; the server gives it the means to read.
- * Neither side imports the other: this is all that they know of each other.
+ * The interface for server rendering. The web's build exports a `RenderPage`; the server passes it the means to
+ * read. Neither side imports the other.
  */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
 export interface PageRequest {
-  /** Path and query as asked for, for example `/products/0190…?from=mail`. */
+  /** The requested path and query, for example `/products/0190…?from=mail`. */
   path: string;
-  /** Origin under which the shop is known to the outside, without a slash at the end. Canonical addresses begin with it. */
+  /** The public origin, without a trailing slash. Canonical URLs start with it. */
   origin: string;
   /** Makes a call of the contract as a guest. Throws a `ReadFailure` when the call is refused. */
   read: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallReply<Name>>;
@@ -23,7 +23,7 @@ export interface RenderedPage {
   head: string;
   /** The markup inside `#root`. */
   body: string;
-  /** What the browser starts from: serialisable, written into the page as JSON. */
+  /** The initial state of the browser, written into the page as JSON. */
   state: unknown;
   /** Source modules (keys of the Vite manifest) whose scripts and styles the page needs at once. */
   modules: string[];

@@ -65,7 +65,7 @@ export const receiveCardEvent = defineCall({
   path: '/webhooks/cards',
   who: 'everybody',
   rule: 'the card provider, by the signature of its webhook',
-  summary: 'Hear from the card provider what became of an intent',
+  summary: 'Receive an event of the card provider',
   raw: true,
   status: 200,
   reply: z.object({ received: z.literal(true) }),

@@ -25,7 +25,7 @@ const shared = {
   picture: picture.optional(),
 };
 
-/** A product as lists show it: the seller's email stands in an object. */
+/** A product in lists: the seller's email is in an object. */
 export const listedProduct = z.object({
   ...shared,
   sellerEmail: z.object({ email: z.string() }),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { email } from './fields.ts';
 
-/*
- * What the sandbox, the card provider inside the shop that moves no money, says to browsers. It follows Stripe's way: the
- * shop's own calls hand out a client secret, and with it the browser confirms the intent here, past the shop. These
- * addresses are the provider's own (`test-cards.ts`), so they are not among the calls of the contract.
+/**
+ * The sandbox's API for browsers. The sandbox is the card provider inside the shop that moves no money. It follows
+ * Stripe's flow: the shop's own calls return a client secret, with which the browser confirms the intent here. These
+ * paths are the provider's own (`test-cards.ts`), so they are not among the calls of the contract.
  */
 
 const clientSecret = z.string('The client secret is missing').min(1).max(255);
 
-/** Digits, with spaces or hyphens between them as people type them. */
+/** Digits, optionally separated by spaces or hyphens. */
 const digits = (message: string) =>
   z
     .string(message)
@@ -44,7 +44,7 @@ export const sandboxChallengeAnswer = z.strictObject({
 export type SandboxConfirmation = z.input<typeof sandboxConfirmation>;
 export type SandboxChallengeAnswer = z.input<typeof sandboxChallengeAnswer>;
 
-/** Stripe's own words for how an intent stands. The sandbox answers at once, so none is ever `processing`. */
+/** Stripe's names for the states of an intent. The sandbox responds at once, so none is ever `processing`. */
 export const sandboxIntentStates = [
   'requires_payment_method',
   'requires_action',
@@ -57,7 +57,7 @@ export interface SandboxIntent {
   id: string;
   state: SandboxIntentState;
   amountCents: number;
-  /** In `requires_action`: the question of the buyer's bank. */
+  /** With `requires_action`: the challenge of the buyer's bank. */
   nextAction?: { type: 'challenge'; challenge: string };
 }
 
@@ -74,14 +74,14 @@ export interface SandboxRefusal {
     | 'processing_error'
     | 'payment_intent_authentication_failure'
     | 'payment_intent_unexpected_state';
-  /** With `card_declined`: what the bank gives as its reason. */
+  /** With `card_declined`: the bank's reason. */
   declineCode?:
     | 'generic_decline'
     | 'insufficient_funds'
     | 'lost_card'
     | 'stolen_card'
     | 'test_mode_live_card';
-  /** A sentence for the person. */
+  /** A sentence for people. */
   message: string;
 }
 

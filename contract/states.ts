@@ -1,6 +1,6 @@
 /**
- * States and transitions of what is sold. Code, checks in the database, tests and the drawings in the docs come from
- * these tables; nothing else says what may follow what.
+ * States and transitions of what is sold. Code, database checks, tests and the diagrams in the docs are derived from
+ * these tables.
  */
 
 export const productStatuses = ['available', 'advertise', 'sold'] as const;
@@ -9,7 +9,7 @@ export type ProductStatus = (typeof productStatuses)[number];
 export const bookingStates = ['held', 'paid', 'released', 'returned'] as const;
 export type BookingState = (typeof bookingStates)[number];
 
-/** The states in which a booking keeps everybody else from the product. */
+/** The states in which a booking blocks the product for everybody else. */
 export const liveBookingStates = ['held', 'paid'] as const satisfies readonly BookingState[];
 
 export const releaseReasons = ['expired', 'cancelled', 'withdrawn', 'removed'] as const;
@@ -20,7 +20,7 @@ export type PaymentState = (typeof paymentStates)[number];
 export const returnStates = ['requested', 'accepted', 'refused', 'refunded'] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** Who or what brings a transition about. */
+/** Who or what triggers a transition. */
 export type Actor = 'seller' | 'admin' | 'buyer' | 'payment' | 'clock' | 'provider';
 
 export interface Transition<State> {

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 
 const count = z.number().int();
 
-/** The numbers that matter to somebody: of their own doings, and for an admin of the whole shop. */
+/** The dashboard figures of a user; for admins also those of the whole shop. */
 export const summary = z.object({
   buying: z.object({
     booked: count.describe('Live bookings, paid or not'),
@@ -34,7 +34,7 @@ export const readSummary = defineCall({
   path: '/summary',
   who: 'user',
   rule: "the caller's own",
-  summary: "Read the caller's numbers for the dashboard",
+  summary: "Read the caller's figures for the dashboard",
   status: 200,
   reply: summary,
   problems: ['not-signed-in'],

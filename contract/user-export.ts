@@ -13,7 +13,7 @@ import { user } from './users.ts';
 
 const dollars = z.number().describe('Dollars');
 
-/** Everything that the shop keeps about one person, and nothing about anybody else. */
+/** Everything that the shop stores about one person, and nothing about anybody else. */
 export const userExport = z.object({
   time: isoTime.describe('When this was put together'),
   user,
@@ -101,7 +101,7 @@ export const exportUser = defineCall({
   path: '/users/{id}/export',
   who: 'user',
   rule: 'that user',
-  summary: 'Take home everything that the shop keeps about you',
+  summary: 'Export everything that the shop stores about you',
   params: z.strictObject({ id }),
   status: 200,
   reply: userExport,

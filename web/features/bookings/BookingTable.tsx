@@ -11,7 +11,7 @@ import type { Decision } from './DecideReturn.tsx';
 import type { Side } from './queries.ts';
 import { SellersStatus } from './SellersStatus.tsx';
 
-interface Deeds {
+interface RowActions {
   onDelete: (booking: Booking) => void;
   onAskForReturn: (booking: Booking) => void;
   onDecide: (booking: Booking, decision: Decision) => void;
@@ -24,8 +24,8 @@ export function BookingTable({
   bookings,
   side,
   ref,
-  ...deeds
-}: Deeds & {
+  ...actions
+}: RowActions & {
   bookings: readonly Booking[];
   side: Side;
   ref: Ref<HTMLTableSectionElement>;
@@ -33,7 +33,7 @@ export function BookingTable({
   return (
     <Table
       caption={captions[side]}
-      columns={columns[side](deeds)}
+      columns={columns[side](actions)}
       ref={ref}
       rowKey={({ _id }) => _id}
       rows={bookings}
@@ -82,7 +82,7 @@ const meeting: Column<Booking>[] = [
   { header: 'Location', cell: ({ location }) => <bdi>{location}</bdi> },
 ];
 
-const columns: Record<Side, (deeds: Deeds) => Column<Booking>[]> = {
+const columns: Record<Side, (actions: RowActions) => Column<Booking>[]> = {
   buyer: ({ onDelete, onAskForReturn }) => [
     ...thing,
     ...meeting,

@@ -6,7 +6,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MyProductsList } from './MyProductsList.tsx';
 
-/** What the person who is signed in has listed, to advertise, mend or withdraw. */
+/** The listings of the signed-in seller. */
 export function MyProductsPage() {
   const { email } = useDashboardUser();
   return (

@@ -5,7 +5,7 @@ import { type Column, Table } from '../../ui/Table.tsx';
 import { EmailText } from './EmailText.tsx';
 
 /** What was done, in a word or two. */
-const deeds: Record<AuditAction, string> = {
+const actionLabels: Record<AuditAction, string> = {
   'seller-verified': 'Verified',
   'user-changed': 'Changed',
   'user-removed': 'Deleted',
@@ -49,7 +49,7 @@ export function AuditTable({
 function Action({ action, product }: AuditEntry) {
   return (
     <>
-      <span className="whitespace-nowrap">{deeds[action]}</span>
+      <span className="whitespace-nowrap">{actionLabels[action]}</span>
       {product && <span className="block text-sm font-normal text-muted">{product.name}</span>}
     </>
   );

@@ -9,7 +9,7 @@ import { SellerStatus } from './SellerStatus.tsx';
 
 const captions: Record<ListedRole, string> = { seller: 'Sellers', buyer: 'Buyers' };
 
-/** People in a table with the columns of the specification; sellers have a status besides. */
+/** People in a table with the columns of the specification; sellers also have a status. */
 export function PeopleTable({
   kind,
   users,
