@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { missingOf, passedInPlaywright, passedInVitest, testsNamedIn } from './conformance.mjs';
 
 const page = [
-  '| Home | `web/features/home/HomePage.tsx` | `web/features/home/HomePage.test.tsx` “leads to the five categories” |',
-  '| Card | x | `e2e/buying.spec.ts` “a buyer books” and `e2e/shelf.spec.ts` “that is empty” |',
+  '| Home | `web/features/home/HomePage.tsx` | `web/features/home/HomePage.test.tsx` “links to the five categories” |',
+  '| Card | x | `e2e/buying.spec.ts` “a buyer books” and `e2e/list.spec.ts` “that is empty” |',
 ].join('\n');
 
 describe('the page of conformance', () => {
   it('names tests by file and words', () => {
     expect(testsNamedIn(page)).toEqual([
-      { file: 'web/features/home/HomePage.test.tsx', words: 'leads to the five categories' },
+      { file: 'web/features/home/HomePage.test.tsx', words: 'links to the five categories' },
       { file: 'e2e/buying.spec.ts', words: 'a buyer books' },
-      { file: 'e2e/shelf.spec.ts', words: 'that is empty' },
+      { file: 'e2e/list.spec.ts', words: 'that is empty' },
     ]);
   });
 
@@ -19,9 +19,9 @@ describe('the page of conformance', () => {
     const unit = passedInVitest({
       testResults: [
         {
-          name: '/shop/web/home/HomePage.test.tsx',
+          name: '/shop/web/features/home/HomePage.test.tsx',
           assertionResults: [
-            { fullName: 'the home page leads to the five categories', status: 'passed' },
+            { fullName: 'the home page links to the five categories', status: 'passed' },
             { fullName: 'the home page reassures', status: 'failed' },
           ],
         },
@@ -37,10 +37,13 @@ describe('the page of conformance', () => {
           ],
         },
         {
-          ...{ title: 'shelf.spec.ts', file: 'shelf.spec.ts', specs: [] },
+          title: 'list.spec.ts',
+          file: 'list.spec.ts',
+          specs: [],
           suites: [
             {
-              ...{ title: 'a shelf', file: 'shelf.spec.ts' },
+              title: 'a list',
+              file: 'list.spec.ts',
               specs: [{ title: 'that is empty', ok: true, tests: [{ status: 'expected' }] }],
             },
           ],
@@ -55,6 +58,6 @@ describe('the page of conformance', () => {
       { file: 'e2e/other.spec.ts', words: 'a buyer books' },
     ];
     expect(missingOf(wrong, passed)).toEqual(wrong);
-    expect(passed.at(-1)?.words).toBe('a shelf that is empty');
+    expect(passed.at(-1)?.words).toBe('a list that is empty');
   });
 });

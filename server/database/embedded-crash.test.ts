@@ -49,7 +49,9 @@ test('kill -9 of Node loses no acknowledged row, and the next start uses the Pos
   try {
     expect(await missingRows(next, acknowledged)).toEqual([]);
     expect(await postmasterOf(dataDir)).toBe(survivor);
-    expect(log.messages).toEqual(['PostgreSQL was still running and is used again']);
+    // Root logs the copy too, where the installed programs are in a folder that only root can enter.
+    const messages = log.messages.filter((message) => !message.includes('runs from a copy'));
+    expect(messages).toEqual(['PostgreSQL was still running and is used again']);
   } finally {
     await next.stop();
   }
