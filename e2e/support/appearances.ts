@@ -20,4 +20,15 @@ export const appearances: readonly Appearance[] = (['light', 'dark'] as const).f
 export async function setAppearance(page: Page, { theme, viewport }: Appearance): Promise<void> {
   await page.setViewportSize(viewports[viewport]);
   await page.emulateMedia({ colorScheme: theme });
+  // The colours of some elements change over 150 ms, and axe must not measure in between.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+      );
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
