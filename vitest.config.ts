@@ -1,21 +1,38 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-// A machine counts passed and failed by the JSON; people read the default reporter.
-const wantsJson = Boolean(process.env.VITEST_JSON);
+const slow = ['{server,demo,scripts}/**/*.slow.test.ts'];
+const unit = ['{web,contract,scripts}/**/*.test.{ts,tsx}', '{server,demo}/**/*.unit.test.ts'];
+const server = ['{server,demo}/**/*.test.ts'];
+
+const common: TestProjectInlineConfiguration['test'] = {
+  environment: 'node',
+  setupFiles: ['server/testing/console-guard.ts'],
+  pool: 'forks',
+  // The limits catch what hangs. They do not judge how fast the machine is.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+/** Starts a PostgreSQL for the projects whose tests use one. */
+const globalSetup = ['server/testing/global-setup.ts'];
 
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: ['server', 'contract', 'scripts', 'demo', 'web'].map(
-      (floor) => `${floor}/**/*.test.{ts,tsx}`,
-    ),
-    globalSetup: ['server/testing/global-setup.ts'],
-    setupFiles: ['server/testing/console-guard.ts'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    reporters: wantsJson ? ['default', 'json'] : ['default'],
+    // `npm test` counts passed and failed tests in the JSON.
+    reporters: process.env.VITEST_JSON ? ['default', 'json'] : ['default'],
     outputFile: { json: 'test-results/vitest.json' },
+    projects: [
+      { test: { ...common, name: 'unit', include: unit, exclude: slow } },
+      {
+        test: {
+          ...common,
+          name: 'server',
+          include: server,
+          exclude: [...unit, ...slow],
+          globalSetup,
+        },
+      },
+      { test: { ...common, name: 'slow', include: slow, globalSetup } },
+    ],
   },
 });

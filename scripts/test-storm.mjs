@@ -5,10 +5,10 @@ import { run } from './setup/run.mjs';
 
 const sizes = { SALE_SCHEDULES: '20000', PAYMENT_RUNS: '200', POWER_CUT_SALES: '5000' };
 const files = [
-  'server/features/bookings/storm.test.ts',
-  'server/workflows/payments-serializable.test.ts',
-  'server/workflows/payment-interleavings.test.ts',
-  'server/workflows/payments-power-cut.test.ts',
+  'server/features/bookings/storm.slow.test.ts',
+  'server/workflows/payments-serializable.slow.test.ts',
+  'server/workflows/payment-interleavings.slow.test.ts',
+  'server/workflows/payments-power-cut.slow.test.ts',
 ];
 
 await installPackages();

@@ -10,11 +10,33 @@ import { startTestServer } from './test-server.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../database/migrations', import.meta.url));
 
+interface SharedServer {
+  url: string;
+  template: string;
+  stop(): Promise<void>;
+}
+
+/** Vitest loads this file once for each project that uses it, so what they share is global. */
+const shared = globalThis as { reprisePostgres?: { server: Promise<SharedServer>; users: number } };
+
 /**
- * Once per run: a PostgreSQL (the one of TEST_DATABASE_URL, whose role must be allowed to create databases, or an
- * embedded one in a temporary folder) with a migrated template, from which each test file copies its own database.
+ * Starts a PostgreSQL with a migrated template, from which each test file copies its own database. The first project that
+ * needs it starts it, the last one stops it. `TEST_DATABASE_URL` names another server, whose role must be allowed to
+ * create databases; without it an embedded one runs in a temporary folder.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  shared.reprisePostgres ??= { server: startServer(), users: 0 };
+  const { reprisePostgres } = shared;
+  reprisePostgres.users += 1;
+  const { url, template, stop } = await reprisePostgres.server;
+  project.provide('testDatabase', { url, template });
+  return async () => {
+    reprisePostgres.users -= 1;
+    if (reprisePostgres.users === 0) await stop();
+  };
+}
+
+async function startServer(): Promise<SharedServer> {
   const external = process.env.TEST_DATABASE_URL;
   const server = external
     ? { url: external, stop: async () => undefined }
@@ -26,10 +48,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await server.stop();
     throw error;
   }
-  project.provide('testDatabase', { url: server.url, template });
-  return async () => {
-    if (external) await runOn(server.url, `drop database "${template}" with (force)`);
-    await server.stop();
+  return {
+    url: server.url,
+    template,
+    async stop() {
+      if (external) await runOn(server.url, `drop database "${template}" with (force)`);
+      await server.stop();
+    },
   };
 }
 

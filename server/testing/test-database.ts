@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inject } from 'vitest';
+import { inject, type ProvidedContext } from 'vitest';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { rawSql } from '../database/sql.ts';
 import { quietLog } from './quiet-log.ts';
@@ -23,7 +23,7 @@ export const poolSize = 10;
  * `const database = await createTestDatabase(); afterAll(() => database.close());`
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return createFrom(inject('testDatabase').template);
+  return createFrom(testServer().template);
 }
 
 /** A database without any tables, for tests of the migrations. */
@@ -31,8 +31,17 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createFrom('template1');
 }
 
+/** The PostgreSQL that `global-setup.ts` started. */
+function testServer(): ProvidedContext['testDatabase'] {
+  const server: ProvidedContext['testDatabase'] | undefined = inject('testDatabase');
+  if (server) return server;
+  throw new Error(
+    'Unit tests have no database. A test in server/ that needs one is named *.test.ts, not *.unit.test.ts.',
+  );
+}
+
 async function createFrom(template: string): Promise<TestDatabase> {
-  const server = inject('testDatabase').url;
+  const server = testServer().url;
   const name = `reprise_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database "${name}" template "${template}"`);
   const url = databaseUrlFor(server, name);
