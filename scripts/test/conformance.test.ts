@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { missingOf, passedInPlaywright, passedInVitest, testsNamedIn } from './conformance.mjs';
+import {
+  faultsOf,
+  missingOf,
+  passedInPlaywright,
+  passedInVitest,
+  testsNamedIn,
+} from './conformance.mjs';
 
 const page = [
   '| Home | `web/features/home/HomePage.tsx` | `web/features/home/HomePage.test.tsx` “links to the five categories” |',
@@ -59,5 +65,22 @@ describe('the page of conformance', () => {
     ];
     expect(missingOf(wrong, passed)).toEqual(wrong);
     expect(passed.at(-1)?.words).toBe('a list that is empty');
+  });
+
+  it('is checked against the reports that there are, and a missing one is a fault', () => {
+    const vitest = {
+      testResults: [
+        {
+          name: '/shop/web/features/home/HomePage.test.tsx',
+          assertionResults: [{ fullName: 'leads to the five categories', status: 'passed' }],
+        },
+      ],
+    };
+    expect(faultsOf(page, { vitest })).toEqual(['The report of the browser tests is missing']);
+    expect(faultsOf(page, { vitest: { testResults: [] } })).toEqual([
+      'The report of the browser tests is missing',
+      'docs/conformance.md names a test that did not pass: web/features/home/HomePage.test.tsx “leads to the five categories”',
+    ]);
+    expect(faultsOf('', { vitest })).toEqual(['docs/conformance.md names no test']);
   });
 });

@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { tallyOf } from './tally.mjs';
 
-/** How much of a failed step's words is shown, from the end. */
+/** How many of the last lines of a failed step are shown. */
 const shownLines = 80;
 
 /**
- * Runs one step, quietly while it goes well, and says in a line how it went. Of what failed it shows the end.
+ * Runs one step and prints its result in one line. When it failed, prints the end of its output too.
  * @param {string} project
  * @param {import('./steps.mjs').Step} step
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
 export async function runStep(project, step) {
   const reportFile = step.report && join(project, step.report);
-  if (reportFile) await rm(reportFile, { force: true });
   const startedAt = performance.now();
   const { status, output } = await run(project, step);
   const report = reportFile
@@ -25,11 +24,11 @@ export async function runStep(project, step) {
     : undefined;
   const isReported = reportFile === undefined || report !== undefined;
   const tally = tallyOf(status === 0 && isReported, report);
-  const isWell = tally.failed === 0;
-  const took = `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
+  const isOk = tally.failed === 0;
+  const duration = `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
   const count = report ? `, ${tally.passed} passed, ${tally.failed} failed` : '';
-  process.stdout.write(`${isWell ? 'ok    ' : 'FAILED'} ${step.name} (${took}${count})\n`);
-  if (!isWell) process.stdout.write(`${lastLines(output)}\n\n`);
+  process.stdout.write(`${isOk ? 'ok    ' : 'FAILED'} ${step.name} (${duration}${count})\n`);
+  if (!isOk) process.stdout.write(`${lastLines(output)}\n\n`);
   return tally;
 }
 
@@ -38,9 +37,9 @@ export async function runStep(project, step) {
  * @param {import('./steps.mjs').Step} step
  * @returns {Promise<{ status: number | null, output: string }>}
  */
-function run(project, { program, words, environment }) {
+function run(project, { program, args, environment }) {
   const folder = program.startsWith('scripts/') ? project : join(project, 'node_modules');
-  const child = spawn(process.execPath, [join(folder, program), ...words], {
+  const child = spawn(process.execPath, [join(folder, program), ...args], {
     cwd: project,
     env: { ...process.env, NODE_ENV: undefined, NO_COLOR: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,6 +59,8 @@ function run(project, { program, words, environment }) {
 /** @param {string} output */
 function lastLines(output) {
   const lines = stripVTControlCharacters(output).trimEnd().split('\n');
-  const left = lines.length - shownLines;
-  return [...(left > 0 ? [`… ${left} lines before`] : []), ...lines.slice(-shownLines)].join('\n');
+  const omitted = lines.length - shownLines;
+  return [...(omitted > 0 ? [`… ${omitted} lines before`] : []), ...lines.slice(-shownLines)].join(
+    '\n',
+  );
 }

@@ -1,44 +1,43 @@
 /**
- * One step of the whole test.
  * @typedef {object} Step
  * @property {string} name
  * @property {string} program a program of node_modules, or a script of ours
- * @property {string[]} words
+ * @property {string[]} args
  * @property {Record<string, string>} [environment]
- * @property {string} [report] the JSON in which the step counts its tests; a step without one counts as one
- * @property {string} [needs] the step that this one makes no sense without
+ * @property {string} [report] the JSON report in which its tests are counted; a step without one counts as one
+ * @property {string} [needs] the step whose result it uses; it is not run when that one failed
  */
 
 /** @type {readonly Step[]} */
 export const steps = [
-  { name: 'format and lint', program: '@biomejs/biome/bin/biome', words: ['check'] },
-  { name: 'types of the server', program: 'typescript/bin/tsc', words: ['-p', 'tsconfig.json'] },
-  { name: 'types of the web', program: 'typescript/bin/tsc', words: ['-p', 'web/tsconfig.json'] },
+  { name: 'format and lint', program: '@biomejs/biome/bin/biome', args: ['check'] },
+  { name: 'types of the server', program: 'typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the web', program: 'typescript/bin/tsc', args: ['-p', 'web/tsconfig.json'] },
   {
-    name: 'types of the stories',
+    name: 'types of the browser tests',
     program: 'typescript/bin/tsc',
-    words: ['-p', 'e2e/tsconfig.json'],
+    args: ['-p', 'e2e/tsconfig.json'],
   },
-  { name: 'dead code', program: 'knip/bin/knip.js', words: [] },
+  { name: 'unused code', program: 'knip/bin/knip.js', args: [] },
   {
-    name: 'unit tests',
+    name: 'unit, server and slow tests',
     program: 'vitest/vitest.mjs',
-    words: ['run'],
+    args: ['run'],
     environment: { VITEST_JSON: '1' },
     report: 'test-results/vitest.json',
   },
-  { name: 'build', program: 'scripts/build.mjs', words: [] },
+  { name: 'build', program: 'scripts/build.mjs', args: [] },
   {
-    name: 'stories in the browser',
+    name: 'browser tests',
     program: '@playwright/test/cli.js',
-    words: ['test'],
+    args: ['test'],
     report: 'test-results/playwright.json',
     needs: 'build',
   },
+  // Without `needs`: it checks what did run also when another step failed.
   {
     name: 'conformance to the specification',
     program: 'scripts/check-conformance.mjs',
-    words: [],
-    needs: 'stories in the browser',
+    args: [],
   },
 ];
