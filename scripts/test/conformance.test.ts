@@ -72,14 +72,14 @@ describe('the page of conformance', () => {
       testResults: [
         {
           name: '/shop/web/features/home/HomePage.test.tsx',
-          assertionResults: [{ fullName: 'leads to the five categories', status: 'passed' }],
+          assertionResults: [{ fullName: 'links to the five categories', status: 'passed' }],
         },
       ],
     };
     expect(faultsOf(page, { vitest })).toEqual(['The report of the browser tests is missing']);
     expect(faultsOf(page, { vitest: { testResults: [] } })).toEqual([
       'The report of the browser tests is missing',
-      'docs/conformance.md names a test that did not pass: web/features/home/HomePage.test.tsx “leads to the five categories”',
+      'docs/conformance.md names a test that did not pass: web/features/home/HomePage.test.tsx “links to the five categories”',
     ]);
     expect(faultsOf('', { vitest })).toEqual(['docs/conformance.md names no test']);
   });
