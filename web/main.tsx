@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { apiBase } from '#contract/constants.ts';
 import { localAccessToken } from './api/access-token.ts';
 import { createClient } from './api/client.ts';
+import { NetworkFailure } from './api/failures.ts';
 import { firstDataTimeoutMs } from './api/first-data.ts';
 import { httpTransport } from './api/http-transport.ts';
 import { browserQueryClient } from './api/query-client.ts';
@@ -12,7 +13,7 @@ import { AppProviders } from './frame/AppProviders.tsx';
 import { endEarlyClicks } from './hydration/early-click-replay.ts';
 import { firstPage, readPageState, takeReads } from './hydration/first-page.ts';
 import { clearCacheOnUserChange, emailNow } from './identity/clear-cache-on-user-change.ts';
-import { lazyProvider } from './identity/lazy-provider.ts';
+import type { IdentityProvider } from './identity/provider.ts';
 import { accessTokenRenewal, renewing } from './identity/renewal.ts';
 import { tokenIdentity } from './identity/token-identity.ts';
 import { shopRoutes } from './router.tsx';
@@ -58,4 +59,19 @@ async function start(): Promise<void> {
   endEarlyClicks();
   if (first?.isAsRendered) hydrateRoot(root, shop);
   else createRoot(root).render(shop);
+}
+
+/**
+ * Loads the identity provider in its own script on first use, because most visitors only browse. A failed load is
+ * retried on the next call.
+ */
+function lazyProvider(load: () => Promise<IdentityProvider>): () => Promise<IdentityProvider> {
+  let underWay: Promise<IdentityProvider> | undefined;
+  return () => {
+    underWay ??= load().catch((cause: unknown) => {
+      underWay = undefined;
+      throw new NetworkFailure(cause);
+    });
+    return underWay;
+  };
 }

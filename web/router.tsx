@@ -1,10 +1,7 @@
 import type { RouteObject } from 'react-router';
-import { aboutHead } from './features/about/about-head.ts';
+import { returnDays } from '#contract/constants.ts';
 import { blogHead } from './features/blog/blog-head.ts';
-import { homeHead } from './features/home/home-head.ts';
-import { categoryHead } from './features/products/category-head.ts';
-import { categoryOf } from './features/products/category-name.ts';
-import { productHead } from './features/products/product-head.ts';
+import { categoryHead, categoryOf, productHead } from './features/products/product-heads.ts';
 import { advertisedQuery, categoryQuery, productQuery } from './features/products/queries.ts';
 import {
   forgotPasswordHead,
@@ -15,11 +12,12 @@ import {
 } from './features/session/session-heads.ts';
 import { AppLayout } from './frame/AppLayout.tsx';
 import { dashboardFrame, dashboardPages } from './routing/dashboard-pages.ts';
+import { siteName } from './routing/head.ts';
 import { lazyPage } from './routing/lazy-page.ts';
 import { PageLoading } from './routing/PageLoading.tsx';
 import type { PageDefinition } from './routing/page-definition.ts';
 import { framedRoute, nothingHere, pageRoute, type Readiness } from './routing/page-route.tsx';
-import { patterns } from './routing/paths.ts';
+import { paths, patterns } from './routing/paths.ts';
 import { RouteError } from './routing/RouteError.tsx';
 
 /** All pages except the dashboard's: path, script, head, and the data to prefetch. */
@@ -30,7 +28,12 @@ const pages: readonly PageDefinition[] = [
       'features/home/HomePage.tsx',
       async () => (await import('./features/home/HomePage.tsx')).HomePage,
     ),
-    head: ({ origin }) => homeHead(origin),
+    head: ({ origin }) => ({
+      title: `${siteName}: second-hand instruments, ready for their next song`,
+      description: `A marketplace for second-hand musical instruments: brass, keyboard, woodwind, string and percussion from the people who played them. Safe payment, and ${returnDays} days to return.`,
+      path: paths.home(),
+      statements: [{ '@type': 'WebSite', name: siteName, url: `${origin}${paths.home()}` }],
+    }),
     reads: (queryClient) => queryClient.ensureQueryData(advertisedQuery()),
   },
   {
@@ -73,7 +76,12 @@ const pages: readonly PageDefinition[] = [
       'features/about/AboutPage.tsx',
       async () => (await import('./features/about/AboutPage.tsx')).AboutPage,
     ),
-    head: aboutHead,
+    head: () => ({
+      title: 'About us',
+      description:
+        'What Reprise is, how to reach its operator, jobs, and a press kit with name and mark.',
+      path: paths.about(),
+    }),
   },
   {
     path: patterns.login,

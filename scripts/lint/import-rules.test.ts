@@ -45,7 +45,7 @@ const imports: [file: string, specifier: string, message: string | undefined][] 
   ['web/routing/a.ts', '../features/home/HomePage.tsx', 'web/routing knows no page'],
   ['web/features/products/Card.tsx', '../wishlist/WishlistHeart.tsx', 'Only pages'],
   ['web/features/products/gallery/A.tsx', '../../wishlist/WishlistHeart.tsx', 'Only pages'],
-  ['web/features/home/Banner.tsx', './HomePage.tsx', 'Only pages'],
+  ['web/features/home/SellerPromo.tsx', './HomePage.tsx', 'Only pages'],
   ['web/features/home/HomePage.tsx', '../products/ProductCard.tsx', undefined],
   ['web/features/blog/BlogPage.tsx', '../home/HomePage.tsx', 'no other page'],
   ['web/features/blog/a.ts', '../../../server/app.ts', 'Only pages'],

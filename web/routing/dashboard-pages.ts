@@ -1,6 +1,6 @@
 import { bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
-import { editHead } from '../features/products/edit-head.ts';
 import { ownProductsQuery } from '../features/products/own-queries.ts';
+import { editHead } from '../features/products/product-heads.ts';
 import { productQuery } from '../features/products/queries.ts';
 import {
   auditQuery,

@@ -1,14 +1,28 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { isValidElement, type ReactElement } from 'react';
-import type { Params, RouteObject } from 'react-router';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useSyncExternalStore,
+} from 'react';
+import { Navigate, type Params, type RouteObject, useLocation, useParams } from 'react-router';
 import { CallFailure } from '../api/failures.ts';
 import { firstData } from '../api/first-data.ts';
+import { useLogout } from '../frame/LogoutProvider.tsx';
+import { replayEarlyClick } from '../hydration/early-click-replay.ts';
+import { useSite } from '../hydration/site.ts';
+import { useIdentity } from '../identity/identity.ts';
+import { rememberOrigin } from '../identity/origin.ts';
+import { forgetReload } from './chunk-reload.ts';
+import { headRanks, useDocumentHead } from './document-head.ts';
 import { ErrorPage } from './ErrorPage.tsx';
+import type { Head } from './head.ts';
 import type { LazyPage } from './lazy-page.ts';
 import { notFoundHead } from './NotFoundPage.tsx';
-import { PageOutlet } from './PageOutlet.tsx';
-import type { FramedPageDefinition, PageDefinition } from './page-definition.ts';
-import { RequireSession } from './RequireSession.tsx';
+import { PageLoading } from './PageLoading.tsx';
+import { type FramedPageDefinition, headOf, type PageDefinition } from './page-definition.ts';
+import { paths } from './paths.ts';
 import { RouteError } from './RouteError.tsx';
 
 /** What the routes need from their environment: the browser, or the server rendering one page. */
@@ -88,4 +102,45 @@ async function readFirst(
   if (plan.isGuarded && email === null) return;
   const reads = plan.reads?.(readiness.queryClient, params, email);
   if (reads) await firstData(reads, readiness.firstDataTimeoutMs);
+}
+
+/** Renders a page whose script has loaded, and applies its document head. */
+function PageOutlet({ plan, children }: { plan: PageDefinition; children: ReactNode }) {
+  usePageHead(plan);
+  useEffect(() => {
+    forgetReload();
+    replayEarlyClick('page');
+  }, []);
+  return children;
+}
+
+/** Updates the head when the page's data arrives or changes. */
+function usePageHead(plan: PageDefinition): void {
+  const params = useParams();
+  const queryClient = useQueryClient();
+  const { origin } = useSite();
+  // Serialised, because a snapshot must be identical while nothing has changed.
+  const headNow = () => JSON.stringify(headOf(plan, { params, queryClient, origin }));
+  const written = useSyncExternalStore(
+    (onChange) => queryClient.getQueryCache().subscribe(onChange),
+    headNow,
+    headNow,
+  );
+  useDocumentHead(JSON.parse(written) as Head | null, origin, headRanks.route);
+}
+
+/**
+ * Shows a page to signed-in users and redirects guests to the login page, remembering the origin location. This is
+ * for comfort: the server enforces access.
+ */
+function RequireSession({ children }: { children: ReactNode }) {
+  const identity = useIdentity();
+  const location = useLocation();
+  const { isLeaving } = useLogout();
+  // After a logout the user is on the way to the home page and must not be asked to log in.
+  if (identity === 'pending' || (identity === null && isLeaving)) return <PageLoading />;
+  if (identity === null) {
+    return <Navigate replace state={rememberOrigin(location)} to={paths.login()} />;
+  }
+  return children;
 }

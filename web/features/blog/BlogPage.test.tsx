@@ -2,9 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { paths } from '../../routing/paths.ts';
-import { BlogPage } from './BlogPage.tsx';
+import { BlogPage, entries } from './BlogPage.tsx';
 import { blogHead } from './blog-head.ts';
-import { entries } from './entries.tsx';
 
 const page = renderToStaticMarkup(
   <StaticRouter location={paths.blog()}>

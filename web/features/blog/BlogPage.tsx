@@ -1,8 +1,25 @@
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { entries } from './entries.tsx';
+import { Frameworks } from './answers/Frameworks.tsx';
+import { Prototypes } from './answers/Prototypes.tsx';
+import { ReactState } from './answers/ReactState.tsx';
+import { UnitTests } from './answers/UnitTests.tsx';
+import { type Question, questions } from './questions.ts';
+
+/** A question with its long answer. */
+interface BlogEntry extends Question {
+  answer: ReactNode;
+}
+
+/** The four entries in page order. */
+export const entries: readonly BlogEntry[] = [
+  { ...questions.reactState, answer: <ReactState /> },
+  { ...questions.prototypes, answer: <Prototypes /> },
+  { ...questions.unitTests, answer: <UnitTests /> },
+  { ...questions.frameworks, answer: <Frameworks /> },
+];
 
 const numerals = ['I', 'II', 'III', 'IV', 'V', 'VI'];
 

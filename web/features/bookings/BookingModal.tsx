@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
@@ -16,7 +16,6 @@ import { formatMoney } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Bookable, BookingModalProps } from './bookable.ts';
 import { type BookingForm, bookingForm } from './booking-form.ts';
-import { useIdempotencyKey } from './idempotency-key.ts';
 import { bookItemMutation, lastBookingQuery } from './queries.ts';
 
 /** Asks for phone and meeting place, and books. Input is kept when booking fails. */
@@ -148,4 +147,17 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
 
 function sellerOf({ sellerEmail }: Bookable): string {
   return (typeof sellerEmail === 'string' ? sellerEmail : sellerEmail.email).toLowerCase();
+}
+
+/**
+ * An idempotency key: the same while the same body is submitted, so that a repeat after a lost response is
+ * recognised, and a new one for a different body.
+ */
+function useIdempotencyKey(): (content: unknown) => string {
+  const last = useRef({ content: '', key: '' });
+  return (content) => {
+    const text = JSON.stringify(content);
+    if (last.current.content !== text) last.current = { content: text, key: crypto.randomUUID() };
+    return last.current.key;
+  };
 }

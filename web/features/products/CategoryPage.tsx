@@ -6,7 +6,7 @@ import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
 import { useBooking } from '../bookings/use-booking.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { CategoryProducts } from './CategoryProducts.tsx';
-import { categoryOf } from './category-name.ts';
+import { categoryOf } from './product-heads.ts';
 
 /** All products of one category that are on sale. */
 export function CategoryPage() {

@@ -1,13 +1,21 @@
-import type { ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import type { User } from '#contract/users.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useLogout } from '../../frame/LogoutProvider.tsx';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { paths } from '../../routing/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { ChangeName } from './ChangeName.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ChangePicture } from './ChangePicture.tsx';
-import { CloseAccount } from './CloseAccount.tsx';
-import { ExportData } from './ExportData.tsx';
+import { exportUserMutation, removeUserMutation } from './queries.ts';
 import { Sessions } from './Sessions.tsx';
 
 /** Where people edit their data, export it, or delete their account. */
@@ -80,4 +88,59 @@ function Section({
       <div className="mt-6 space-y-6">{children}</div>
     </section>
   );
+}
+
+/** Deletes the person's own account, once they were asked. It leads out of the shop's members' part. */
+function CloseAccount({ user }: { user: User }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { leave } = useLogout();
+  return (
+    <>
+      <Button onClick={() => setIsAsked(true)} variant="quietDanger">
+        Delete my account
+      </Button>
+      <MutationDialog
+        confirmLabel="Delete my account"
+        isOpen={isAsked}
+        keepLabel="Cancel"
+        mutation={removeUserMutation()}
+        onClose={() => setIsAsked(false)}
+        onDone={leave}
+        success={messages.toast.userDeleted}
+        title={`Delete the account of ${user.name}?`}
+        variables={user}
+      >
+        The account is {user.email}. This cannot be undone.
+      </MutationDialog>
+    </>
+  );
+}
+
+/** Downloads everything that the shop stores about a person. */
+function ExportData({ user }: { user: User }) {
+  const taking = useMutation(exportUserMutation());
+  const take = () =>
+    taking.mutate(user, {
+      onSuccess: (kept) => saveFile('reprise.json', JSON.stringify(kept, null, 2)),
+      onError: ({ message }) => toast.error(message),
+    });
+  return (
+    <div className="space-y-3">
+      <Button busyLabel="Putting it together" isBusy={taking.isPending} onClick={take}>
+        <Icon name="download" />
+        Download my data
+      </Button>
+      <FieldError message={taking.error?.message} />
+    </div>
+  );
+}
+
+/** Offers a text to the browser as a download. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

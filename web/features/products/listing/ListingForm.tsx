@@ -3,17 +3,18 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBlocker } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { uploadImage } from '../../../api/upload-image.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
-import { browserUploadList } from './browser-upload-list.ts';
 import { DraftStatus } from './DraftStatus.tsx';
 import type { Draft, DraftPlace } from './draft.ts';
 import { ListingFieldset } from './ListingFieldset.tsx';
 import { type Listing, listingForm } from './listing-form.ts';
 import { PicturesField } from './PicturesField.tsx';
 import type { ListedPicture } from './picture-list.ts';
-import { isOnItsWay } from './upload-list.ts';
+import { preparePicture } from './prepare-picture.ts';
+import { isOnItsWay, type UploadedPicture, type UploadList, uploadList } from './upload-list.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -146,5 +147,20 @@ function LeaveWithUploads({ isUploading }: { isUploading: boolean }) {
     >
       The draft stays on this device, but without the pictures that have not arrived.
     </ConfirmDialog>
+  );
+}
+
+/** An upload list that prepares pictures in this browser and uploads them to the shop's image host. */
+function browserUploadList(kept: readonly UploadedPicture[]): UploadList {
+  return uploadList(
+    {
+      prepare: preparePicture,
+      upload: uploadImage,
+      preview: {
+        make: (file) => URL.createObjectURL(file),
+        release: (address) => URL.revokeObjectURL(address),
+      },
+    },
+    kept,
   );
 }

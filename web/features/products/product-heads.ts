@@ -1,3 +1,5 @@
+import { type Category, categories } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { absolute, type Head } from '../../routing/head.ts';
 import { paths } from '../../routing/paths.ts';
@@ -20,6 +22,39 @@ export function productHead(product: SingleProduct, origin = ''): Head {
     },
     statements: [productStatement(product, origin), breadcrumbStatement(product, origin)],
   };
+}
+
+/** The head of the edit page, without the product's name until it has loaded. */
+export function editHead(id: string, product: SingleProduct | undefined): Head {
+  return {
+    title: `Edit ${product?.name ?? 'the listing'}`,
+    description: 'Change a listing of yours at Reprise.',
+    path: paths.editProduct(id),
+  };
+}
+
+/** The head of a category page. The page needs a sign-in, so it is not indexed. */
+export function categoryHead(name: string | undefined): Head {
+  const category = categoryOf(name);
+  if (category === undefined) {
+    return {
+      title: 'No such category',
+      description: 'Reprise has no shelf of that name.',
+      path: null,
+      isIndexed: false,
+    };
+  }
+  return {
+    title: messages.category.title(category),
+    description: `Second-hand instruments on sale at Reprise: everything on the ${category} shelf, newest first.`,
+    path: paths.category(category),
+    isIndexed: false,
+  };
+}
+
+/** The category in a path, undefined for an unknown one. */
+export function categoryOf(name: string | undefined): Category | undefined {
+  return categories.find((category) => category === name);
 }
 
 function productStatement(product: SingleProduct, origin: string): object {
