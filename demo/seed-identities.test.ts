@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { demoPassword } from '#contract/demo-accounts.ts';
 import { signIn } from '../server/testing/sign-up.ts';
-import { createTestShop, type TestShop } from '../server/testing/test-shop.ts';
+import { createTestShop } from '../server/testing/test-shop.ts';
 import { demoPeopleWithAccounts } from './people.ts';
 import { seedDemoIdentities } from './seed-identities.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-  for (const { email, name, role } of demoPeopleWithAccounts) {
-    await shop.make.user({ email, name, role });
-  }
-});
+const shop = await createTestShop();
 afterAll(() => shop.close());
+for (const { email, name, role } of demoPeopleWithAccounts) {
+  await shop.make.user({ email, name, role });
+}
 
 function seed(): Promise<number> {
   const { createPasswordIdentity } = shop.identity;

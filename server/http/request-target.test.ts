@@ -1,20 +1,15 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestShop, type TestShop } from '../testing/test-shop.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestShop } from '../testing/test-shop.ts';
 
-let shop: TestShop;
-let port: number;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  const seller = await shop.make.user({ role: 'seller' });
-  for (const name of ['Cornet', 'Bugle']) {
-    await shop.make.product(seller.id, { name, status: 'advertise' });
-  }
-  port = Number(new URL(await shop.app.listen({ host: '127.0.0.1', port: 0 })).port);
-});
+const shop = await createTestShop();
 afterAll(() => shop.close());
+const seller = await shop.make.user({ role: 'seller' });
+for (const name of ['Cornet', 'Bugle']) {
+  await shop.make.product(seller.id, { name, status: 'advertise' });
+}
+const port = Number(new URL(await shop.app.listen({ host: '127.0.0.1', port: 0 })).port);
 
 /** Sends the target as it stands; `fetch` would tidy it. */
 async function ask(path: string) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { Problem } from '../core/problem.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseBooking } from '../features/bookings/release-booking.ts';
@@ -16,13 +16,14 @@ import { refundDue } from './refund-payment.ts';
 import { requestReturn } from './request-return.ts';
 import { withdrawProduct } from './withdraw-product.ts';
 
-let shop: TestShop;
 const clock = manualClock();
 const cards = faultyCards(() => shop, clock);
 const { book, createIntent, recordPayment, sendWebhook } = paymentSteps(() => shop, cards, clock);
 
-beforeAll(async () => {
-  shop = await createTestShop({ cards, clock, sandboxOptions: { deliver: async () => 200 } });
+const shop: TestShop = await createTestShop({
+  cards,
+  clock,
+  sandboxOptions: { deliver: async () => 200 },
 });
 afterAll(() => shop.close());
 

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { apiClient } from '../testing/api-client.ts';
 import { createPeople, daysAgo, outcome } from '../testing/people.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
-let shop: TestShop;
-let who: ReturnType<typeof createPeople>;
-let admin: KnownUser;
-let seller: KnownUser;
 const ask = apiClient(() => shop);
 
-beforeAll(async () => {
-  shop = await createTestShop();
-  who = createPeople(shop.database);
-  [admin, seller] = await Promise.all([who.admin(), who.seller()]);
-});
+const shop: TestShop = await createTestShop();
 afterAll(() => shop.close());
+const who = createPeople(shop.database);
+const [admin, seller] = await Promise.all([who.admin(), who.seller()]);
 
 /** A booking that the seller's return is asked for. */
 async function askedBack(paidAt = new Date()) {

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { UserExport } from '#contract/user-export.ts';
-import type { KnownUser } from '../features/users/find-user.ts';
 import { apiClient } from '../testing/api-client.ts';
 import { createPeople, daysAgo } from '../testing/people.ts';
 import { post, testPassword } from '../testing/sign-up.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
-let shop: TestShop;
-let who: ReturnType<typeof createPeople>;
-let admin: KnownUser;
 const ask = apiClient(() => shop);
 
-beforeAll(async () => {
-  shop = await createTestShop();
-  who = createPeople(shop.database);
-  admin = await who.admin();
-});
+const shop: TestShop = await createTestShop();
 afterAll(() => shop.close());
+const who = createPeople(shop.database);
+const admin = await who.admin();
 
 describe('verifying a seller', () => {
   it('shows on their products at once, also to guests who have asked before', async () => {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { createPeople } from '../testing/people.ts';
 import { selling } from '../testing/selling.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
-let shop: TestShop;
-let act: ReturnType<typeof createPeople>;
-let seller: KnownUser;
 const { list, withdraw, setStatus, change, picture } = selling(() => shop);
 
-beforeAll(async () => {
-  shop = await createTestShop();
-  act = createPeople(shop.database);
-  await shop.catalogue.start();
-  seller = await act.seller();
-});
+const shop: TestShop = await createTestShop();
 afterAll(() => shop.close());
+const act = createPeople(shop.database);
+await shop.catalogue.start();
+const seller = await act.seller();
 
 const listed = async (given: Record<string, unknown> = {}) =>
   (await list(seller, given)).body.insertedId;

@@ -1,29 +1,22 @@
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { limits } from '#contract/constants.ts';
 import { findPaymentFaults } from '../../testing/payment-faults.ts';
-import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from '../users/find-user.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
 
 const attempts = 10_000;
 const buyersCount = 200;
 
-let shop: TestShop;
-let port: number;
-let seller: KnownUser;
-let tokens: string[];
 /** One connection per buyer, with one request at a time. */
 const agent = new Agent({ keepAlive: true, maxSockets: buyersCount });
 
-beforeAll(async () => {
-  shop = await createTestShop();
-  await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (shop.app.server.address() as AddressInfo).port;
-  seller = await shop.make.user({ role: 'seller' });
-  tokens = await makeBuyers(buyersCount);
-});
+const shop = await createTestShop();
+await shop.app.listen({ host: '127.0.0.1', port: 0 });
+const port = (shop.app.server.address() as AddressInfo).port;
+const seller = await shop.make.user({ role: 'seller' });
+const tokens = await makeBuyers(buyersCount);
 afterAll(async () => {
   agent.destroy();
   await shop.close();

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { createPeople } from '../../testing/people.ts';
 import { selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from '../users/find-user.ts';
 
-let shop: TestShop;
-let people: ReturnType<typeof createPeople>;
-let seller: KnownUser;
-let admin: KnownUser;
 const { list, change, setStatus, picture, read } = selling(() => shop);
 
-beforeAll(async () => {
-  shop = await createTestShop();
-  people = createPeople(shop.database);
-  await shop.catalogue.start();
-  [seller, admin] = [await people.seller(), await people.admin()];
-});
+const shop: TestShop = await createTestShop();
 afterAll(() => shop.close());
+const people = createPeople(shop.database);
+await shop.catalogue.start();
+const [seller, admin] = [await people.seller(), await people.admin()];
 
 const listed = async (given: Record<string, unknown> = {}) =>
   (await list(seller, given)).body.insertedId;

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
 import { hostileTexts } from '../../testing/hostile-texts.ts';
 import { selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from '../users/find-user.ts';
 
-let shop: TestShop;
-let seller: KnownUser;
 const { list, change, read, send } = selling(() => shop);
 
-beforeAll(async () => {
-  shop = await createTestShop();
-  await shop.catalogue.start();
-  seller = await shop.make.user({ role: 'seller' });
-});
+const shop: TestShop = await createTestShop();
 afterAll(() => shop.close());
+await shop.catalogue.start();
+const seller = await shop.make.user({ role: 'seller' });
 
 describe.each(Object.entries(hostileTexts))('a listing with hostile texts: %s', (_title, texts) => {
   it('is returned unchanged, alone and in lists', async () => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
 import { createPeople } from '../../testing/people.ts';
-import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
-let shop: TestShop;
-let people: ReturnType<typeof createPeople>;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  people = createPeople(shop.database);
-  await shop.catalogue.start();
-});
+const shop = await createTestShop();
 afterAll(() => shop.close());
+const people = createPeople(shop.database);
+await shop.catalogue.start();
 
 async function get(url: string, user?: KnownUser) {
   const headers = user ? await shop.as(user) : {};

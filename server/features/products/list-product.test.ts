@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from '../users/find-user.ts';
 
-let shop: TestShop;
-let seller: KnownUser;
 const { list, picture, read } = selling(() => shop);
 
-beforeAll(async () => {
-  shop = await createTestShop();
-  await shop.catalogue.start();
-  seller = await shop.make.user({ role: 'seller', name: 'Sol Reed' });
-});
+const shop: TestShop = await createTestShop();
 afterAll(() => shop.close());
+await shop.catalogue.start();
+const seller = await shop.make.user({ role: 'seller', name: 'Sol Reed' });
 
 const pictures = (count: number) => Promise.all(Array.from({ length: count }, picture));
 

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
 import { transaction } from '../../database/transaction.ts';
 import { addBooking } from '../../testing/builders.ts';
-import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
 import { bookItem } from '../bookings/book-item.ts';
 import type { KnownUser } from '../users/find-user.ts';
 import { changeProductStatus } from './change-product.ts';
 
-let shop: TestShop;
-let seller: KnownUser;
-let buyer: KnownUser;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  await shop.catalogue.start();
-  seller = await shop.make.user({ role: 'seller', name: 'Sol Reed', verifiedAt: new Date() });
-  buyer = await shop.make.user();
-});
+const shop = await createTestShop();
 afterAll(() => shop.close());
+await shop.catalogue.start();
+const seller = await shop.make.user({ role: 'seller', name: 'Sol Reed', verifiedAt: new Date() });
+const buyer = await shop.make.user();
 
 const get = async (url: string, user?: KnownUser) =>
   shop.app.inject({ url, headers: user ? await shop.as(user) : {} });

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { accessToken, unsignedToken } from '../../testing/access-tokens.ts';
-import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { KnownUser } from '../users/find-user.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
 
-let shop: TestShop;
-let user: KnownUser;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  user = await shop.make.user();
-});
+const shop = await createTestShop();
 afterAll(() => shop.close());
+const user = await shop.make.user();
 
 async function statusWith(authorization: string): Promise<number> {
   const reply = await shop.app.inject({ url: '/api/category/Brass', headers: { authorization } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { addImage } from '../../testing/builders.ts';
@@ -6,17 +6,12 @@ import { createPeople, daysAgo } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from './find-user.ts';
 
-let shop: TestShop;
-let people: ReturnType<typeof createPeople>;
-let admin: KnownUser;
 const call = apiClient(() => shop);
 
-beforeAll(async () => {
-  shop = await createTestShop();
-  people = createPeople(shop.database);
-  admin = await people.admin();
-});
+const shop: TestShop = await createTestShop();
 afterAll(() => shop.close());
+const people = createPeople(shop.database);
+const admin = await people.admin();
 
 describe('a user record', () => {
   it('is read by its email, in any case', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { afterAll, expect, it } from 'vitest';
+import { createTestShop } from '../../testing/test-shop.ts';
 
 /**
  * The examples of docs/api.md, sent from top to bottom. Neither curl nor jq runs: the test reads the few of their options
@@ -12,23 +12,20 @@ const examples = [...page.matchAll(/```sh\n([\s\S]*?)```/g)]
   .flatMap(([, block = '']) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
   .filter(Boolean);
 
-let shop: TestShop;
 /** Shell variables that earlier examples have set. */
 const variables = new Map<string, string>();
 /** Cookies by the file that `-c` names. */
 const cookieFiles = new Map<string, string>();
 
-beforeAll(async () => {
-  shop = await createTestShop();
-  const seller = await shop.make.user({ role: 'seller' });
-  variables.set('ID', await shop.make.product(seller.id, { status: 'advertise' }));
-  // The admin of the demo.
-  const [email, password] = ['admin@reprise.test', 'second-hand-song'];
-  await shop.make.user({ email, role: 'admin' });
-  const admin = { email, password, name: 'Nora Vance', isEmailVerified: true };
-  await shop.identity.createPasswordIdentity(admin);
-});
+const shop = await createTestShop();
 afterAll(() => shop.close());
+const seller = await shop.make.user({ role: 'seller' });
+variables.set('ID', await shop.make.product(seller.id, { status: 'advertise' }));
+// The admin of the demo.
+const [email, password] = ['admin@reprise.test', 'second-hand-song'];
+await shop.make.user({ email, role: 'admin' });
+const admin = { email, password, name: 'Nora Vance', isEmailVerified: true };
+await shop.identity.createPasswordIdentity(admin);
 
 it('the page has examples', () => {
   expect(examples.length).toBeGreaterThan(15);

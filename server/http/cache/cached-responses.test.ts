@@ -1,23 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../database/transaction.ts';
 import { recordCatalogueChange } from '../../features/products/catalogue-changes.ts';
-import type { KnownUser } from '../../features/users/find-user.ts';
-import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
 
-let shop: TestShop;
-let seller: KnownUser;
-let productId: string;
-let url: string;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  seller = await shop.make.user({ role: 'seller' });
-  productId = await shop.make.product(seller.id, { description: 'A long story. '.repeat(200) });
-  url = `/api/products/${productId}`;
-  await shop.catalogue.start();
-});
+const shop = await createTestShop();
 afterAll(() => shop.close());
+const seller = await shop.make.user({ role: 'seller' });
+const productId = await shop.make.product(seller.id, { description: 'A long story. '.repeat(200) });
+const url = `/api/products/${productId}`;
+await shop.catalogue.start();
 
 async function rename(name: string, note = true): Promise<void> {
   await transaction(shop.database, async (tx) => {

@@ -1,22 +1,16 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { KnownUser } from '../../features/users/find-user.ts';
-import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { afterAll, expect, it } from 'vitest';
+import { createTestShop } from '../../testing/test-shop.ts';
 
-let shop: TestShop;
-let seller: KnownUser;
-let url: string;
 let isStopping = false;
 
-beforeAll(async () => {
-  shop = await createTestShop({ isStopping: () => isStopping });
-  await shop.catalogue.start();
-  seller = await shop.make.user({ role: 'seller' });
-  const id = await shop.make.product(seller.id, { description: 'Long. '.repeat(300) });
-  const origin = await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  url = `${origin}/api/products/${id}`;
-});
+const shop = await createTestShop({ isStopping: () => isStopping });
 afterAll(() => shop.close());
+await shop.catalogue.start();
+const seller = await shop.make.user({ role: 'seller' });
+const id = await shop.make.product(seller.id, { description: 'Long. '.repeat(300) });
+const origin = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+const url = `${origin}/api/products/${id}`;
 
 /** Asks without letting fetch add encodings of its own. */
 const ask = (headers: Record<string, string> = {}) =>

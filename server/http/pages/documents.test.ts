@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
 import { openApiDocument } from '../api/openapi.ts';
 
-let shop: TestShop;
-let onSale: string;
-let withdrawn: string;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  const seller = await shop.make.user({ role: 'seller' });
-  withdrawn = await shop.make.product(seller.id);
-  onSale = await shop.make.product(seller.id);
-  await shop.database.sql`update products set withdrawn_at = now() where id = ${withdrawn}`;
-});
+const shop = await createTestShop();
 afterAll(() => shop.close());
+const seller = await shop.make.user({ role: 'seller' });
+const withdrawn = await shop.make.product(seller.id);
+const onSale = await shop.make.product(seller.id);
+await shop.database.sql`update products set withdrawn_at = now() where id = ${withdrawn}`;
 
 const get = (url: string) => shop.app.inject({ url });
 

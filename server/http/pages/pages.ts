@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type PageRequest, ReadFailure } from '#contract/page.ts';
 import type { BoundCalls } from '../api/bound-calls.ts';
+import type { Exchange } from '../api/handlers.ts';
+import { asProblem, logProblem } from '../api/problem-reply.ts';
 import type { CachedResponse, ResponseCache } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
 import type { PageSource } from './page-source.ts';
-import { readAsGuest } from './read-as-guest.ts';
 
 export interface PagesDeps {
   source: PageSource;
@@ -57,3 +59,34 @@ const errorPage = `<!doctype html>
 <h1>Something went wrong on our side</h1>
 <p>It has been noted. Please load the page again in a moment.</p>
 `;
+
+/** Makes the calls of a page while the server renders it, and collects their cache tags. */
+interface GuestReads {
+  read: PageRequest['read'];
+  tags: ReadonlySet<string>;
+}
+
+/** Makes public calls as a guest, without the network. A refusal becomes a `ReadFailure`. */
+function readAsGuest(calls: BoundCalls, exchange: Exchange): GuestReads {
+  const tags = new Set<string>();
+  return {
+    tags,
+    async read(name, input) {
+      const found = calls.get(name);
+      if (found?.call.who !== 'everybody' || found.call.method !== 'GET') {
+        throw new ReadFailure(401, 'Sign in to go on');
+      }
+      try {
+        const parsed = found.parse(input as object);
+        const { body } = await found.perform(parsed, exchange, { caller: null });
+        for (const tag of found.tagsOf?.(parsed) ?? []) tags.add(tag);
+        // The page gets what a client would get: only the contract's fields.
+        return JSON.parse(body);
+      } catch (error) {
+        const problem = asProblem(error);
+        logProblem(problem, exchange.request);
+        throw new ReadFailure(problem.status, problem.message);
+      }
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   get,
   mailedToken,
@@ -7,12 +7,9 @@ import {
   signIn,
   testPassword,
 } from '../../../testing/sign-up.ts';
-import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { createTestShop } from '../../../testing/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
+const shop = await createTestShop();
 afterAll(() => shop.close());
 
 describe('email verification', () => {

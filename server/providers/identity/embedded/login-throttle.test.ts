@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { post, testPassword } from '../../../testing/sign-up.ts';
-import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { createTestShop } from '../../../testing/test-shop.ts';
 import { removeOldLoginAttempts } from './login-throttle.ts';
 
-let shop: TestShop;
 let nowMs = Date.now();
-beforeAll(async () => {
-  shop = await createTestShop({
-    clock: { now: () => new Date(nowMs) },
-    trustProxy: ['127.0.0.1'],
-    identityOptions: { throttlesLogins: true },
-  });
+const shop = await createTestShop({
+  clock: { now: () => new Date(nowMs) },
+  trustProxy: ['127.0.0.1'],
+  identityOptions: { throttlesLogins: true },
 });
 afterAll(() => shop.close());
 

@@ -1,12 +1,9 @@
 import { createLocalJWKSet, decodeJwt, generateKeyPair, jwtVerify, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { get, newEmail, post, testPassword } from '../../../testing/sign-up.ts';
-import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { createTestShop } from '../../../testing/test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
+const shop = await createTestShop();
 afterAll(() => shop.close());
 
 describe('signing in', () => {
