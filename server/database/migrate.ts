@@ -35,7 +35,7 @@ export async function migrate(
  * Runs the work while no other server changes the schema, ours or that of a library that keeps its own in the same
  * database. What `work` does on `tx` is kept or lost as a whole.
  */
-export async function aloneWithSchema(
+async function aloneWithSchema(
   { sql, orm }: Pick<Database, 'sql' | 'orm'>,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../core/clock.ts';
+import { transaction } from '../database/transaction.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
+import { queueMail } from '../features/mails/queue-mail.ts';
 import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import type { ImageHost } from '../providers/images/port.ts';
-import { addUser } from '../testing/builders.ts';
+import { addBooking, addUser } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { leaseSeconds } from './job-leases.ts';
 import { startJobs } from './jobs.ts';
-import { scheduledJobs } from './scheduled-jobs.ts';
+import { type ScheduledJob, scheduledJobs } from './scheduled-jobs.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -75,21 +78,113 @@ describe('a scheduled job', () => {
   );
 });
 
+/** A job that waits until the test lets it finish. */
+function controlledJob() {
+  const runs: { finish: () => void; fail: (error: Error) => void }[] = [];
+  const job: ScheduledJob = {
+    schedule: { everyMinutes: 60 },
+    run: () =>
+      new Promise((resolve, reject) => {
+        runs.push({ finish: () => resolve(1), fail: reject });
+      }),
+  };
+  return { job, runs };
+}
+
 describe('jobs', () => {
-  const start = () => {
+  const start = (jobs?: Readonly<Record<string, ScheduledJob>>) => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     return startJobs({
-      databaseUrl: database.url,
       ...{ database, imageHost, identity, cards, mail, origin, clock, log },
+      ...(jobs && { jobs }),
     });
   };
+  const runOf = async (name: string) => {
+    const [row] = await database.sql<
+      { leasedBy: string | null; inMinutes: number; lastFault: string | null }[]
+    >`select leased_by as "leasedBy", last_fault as "lastFault",
+        ceil(extract(epoch from due_at - clock_timestamp()) / 60)::int as "inMinutes"
+      from job_runs where name = ${name}`;
+    return row;
+  };
+  const makeDue = (name: string) =>
+    database.sql`update job_runs set due_at = clock_timestamp() where name = ${name}`;
 
-  it('have one schedule when two servers start at once, and stop', async () => {
+  it('have one row each when two servers start at once, due at the next time of their schedule', async () => {
     const servers = await Promise.all([start(), start()]);
-    const rows = await database.sql<{ name: string; cron: string }[]>`
-      select name, cron from pgboss.schedule order by name`;
-    const expected = Object.entries(scheduledJobs).map(([name, { cron }]) => ({ name, cron }));
-    expect([...rows]).toEqual(expected.sort((a, b) => (a.name < b.name ? -1 : 1)));
+    const rows = await database.sql<{ name: string; minute: string }[]>`
+      select name, to_char(due_at at time zone 'UTC', 'HH24:MI:SS') as minute from job_runs`;
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(scheduledJobs).sort());
+    const minuteOf = (name: string) => rows.find((row) => row.name === name)?.minute;
+    expect(minuteOf('pictures-stray')).toBe('03:41:00');
+    expect(minuteOf('pictures-unused')).toMatch(/:17:00$/);
+    expect(minuteOf('catalogue-notes')).toMatch(/0:00$/);
+    expect(minuteOf('holds-expired')).toMatch(/:00$/);
     await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  it('run on one of several servers, and again at the next time of their schedule', async () => {
+    const { job, runs } = controlledJob();
+    const servers = await Promise.all([start({ alone: job }), start({ alone: job })]);
+    await makeDue('alone');
+    await expect.poll(() => runs.length).toBe(1);
+    expect((await runOf('alone'))?.leasedBy).not.toBeNull();
+    runs[0]?.finish();
+    await expect.poll(async () => (await runOf('alone'))?.leasedBy).toBeNull();
+    expect((await runOf('alone'))?.inMinutes).toBeGreaterThan(0);
+    expect(runs).toHaveLength(1);
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  it('that fail run again when they are next due, and leave the kind of error', async () => {
+    const { job, runs } = controlledJob();
+    const server = await start({ failing: job });
+    await makeDue('failing');
+    await expect.poll(() => runs.length).toBe(1);
+    runs[0]?.fail(new TypeError('not for the database'));
+    await expect.poll(() => runOf('failing')).toMatchObject({ lastFault: 'TypeError' });
+    await makeDue('failing');
+    await expect.poll(() => runs.length).toBe(2);
+    runs[1]?.finish();
+    await expect.poll(() => runOf('failing')).toMatchObject({ lastFault: null, leasedBy: null });
+    await server.stop();
+  });
+
+  it('of a server that has crashed go on at another one within a minute', async () => {
+    const { job, runs } = controlledJob();
+    const crashed = '00000000-0000-7000-8000-000000000000';
+    await database.sql`
+      insert into job_runs (name, due_at, leased_by, leased_until)
+      values ('orphaned', clock_timestamp(), ${crashed}, clock_timestamp() + interval '1 minute')`;
+    const server = await start({ orphaned: job, witness: job });
+    // Another job becomes due and runs while the lease lasts.
+    await makeDue('witness');
+    await expect.poll(() => runs.length).toBe(1);
+    expect((await runOf('orphaned'))?.leasedBy).toBe(crashed);
+    expect(leaseSeconds).toBeLessThan(60);
+    await database.sql`update job_runs set leased_until = clock_timestamp() where name = 'orphaned'`;
+    await expect.poll(() => runs.length).toBe(2);
+    for (const { finish } of runs) finish();
+    await server.stop();
+  });
+
+  it('that were queued by pg-boss in the version before are found again in their rows', async () => {
+    await database.sql`create schema pgboss`;
+    await database.sql`create table pgboss.job (name text, state text)`;
+    await database.sql`
+      insert into pgboss.job
+      select name, unnest(array['created', 'active']) from unnest(${Object.keys(scheduledJobs)}::text[]) name`;
+    const bookingId = await addBooking(database);
+    await transaction(database, (tx) => queueMail(tx, { kind: 'paid', bookingId }, clock.now()));
+    const server = await start();
+    await makeDue('sale-mails');
+    await expect
+      .poll(() => database.sql`select from mails where sent_at is not null`)
+      .toHaveLength(2);
+    await server.stop();
+    // Servers of that version may still run.
+    expect(await database.sql`select from pgboss.job`).toHaveLength(
+      Object.keys(scheduledJobs).length * 2,
+    );
   });
 });

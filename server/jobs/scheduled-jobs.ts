@@ -32,9 +32,18 @@ export interface JobDeps {
   clock: Clock;
 }
 
-interface ScheduledJob {
-  /** Cron expression in UTC. */
-  cron: string;
+/** Every so many minutes, counted from midnight UTC; `atMinute` moves all of them by so many minutes. */
+export interface Schedule {
+  everyMinutes: number;
+  atMinute?: number;
+}
+
+const everyMinute: Schedule = { everyMinutes: 1 };
+const hourMinutes = 60;
+const dayMinutes = 24 * hourMinutes;
+
+export interface ScheduledJob {
+  schedule: Schedule;
   /** @returns how many items were processed */
   run(deps: JobDeps): Promise<number>;
 }
@@ -45,15 +54,15 @@ const avifBatchSize = 30;
 /** Each job may run at any time and any number of times. */
 export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'holds-expired': {
-    cron: '* * * * *',
+    schedule: everyMinute,
     run: expireHolds,
   },
   'holds-expiring': {
-    cron: '* * * * *',
+    schedule: everyMinute,
     run: ({ database, clock }) => warnOfEndingHolds(database, clock.now()),
   },
   'pictures-avif': {
-    cron: '* * * * *',
+    schedule: everyMinute,
     async run({ database, imageHost, clock }) {
       const { made, failures } = await makePendingAvif(database, imageHost, avifBatchSize);
       // Cached product responses contain the types and sizes of the pictures.
@@ -64,41 +73,41 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
     },
   },
   'pictures-unused': {
-    cron: '17 * * * *',
+    schedule: { everyMinutes: hourMinutes, atMinute: 17 },
     run: ({ database, imageHost, clock }) =>
       removeUnreferencedImages(database, imageHost, clock.now()),
   },
   'pictures-stray': {
-    cron: '41 3 * * *',
+    schedule: { everyMinutes: dayMinutes, atMinute: 3 * hourMinutes + 41 },
     run: ({ database, imageHost, clock }) =>
       removeStrayImageFiles(database, imageHost, clock.now()),
   },
   'payments-settled': {
-    cron: '* * * * *',
+    schedule: everyMinute,
     run: (deps) => reconcilePayments(deps),
   },
   'payments-refunded': {
-    cron: '* * * * *',
+    schedule: everyMinute,
     run: (deps) => refundDue(deps),
   },
   'identities-ended': {
-    cron: '* * * * *',
+    schedule: everyMinute,
     run: endIdentities,
   },
   'identities-swept': {
-    cron: '29 * * * *',
+    schedule: { everyMinutes: hourMinutes, atMinute: 29 },
     run: async ({ identity }) => (await identity.sweep?.()) ?? 0,
   },
   'sale-mails': {
-    cron: '* * * * *',
+    schedule: everyMinute,
     run: (deps) => sendSaleMails(deps),
   },
   'card-webhooks-sent': {
-    cron: '* * * * *',
+    schedule: everyMinute,
     run: async ({ cards }) => (await cards.sweep?.()) ?? 0,
   },
   'catalogue-notes': {
-    cron: '*/10 * * * *',
+    schedule: { everyMinutes: 10 },
     run: ({ database }) => sweepCatalogueChanges(database.sql),
   },
 };

@@ -19,6 +19,8 @@ import { type ShopOptions, startShop } from './start-shop.ts';
 
 let database: TestDatabase;
 let folder: string;
+/** Tells the connections of the servers under test from those of the test. */
+const applicationName = 'shop-under-test';
 
 beforeAll(async () => {
   database = await createEmptyDatabase();
@@ -32,7 +34,7 @@ afterAll(async () => {
 const open = (environment: Record<string, string> = {}, changes: Partial<ShopOptions> = {}) =>
   startShop({
     config: readConfig({
-      ...{ PORT: '0', DATA_DIR: folder, DATABASE_URL: database.url },
+      ...{ PORT: '0', DATA_DIR: folder, DATABASE_URL: `${database.url}?application_name=${applicationName}` },
       ...environment,
     }),
     log: pino({ level: 'silent' }),
@@ -186,7 +188,7 @@ async function countConnections(): Promise<number> {
   const [row] = await database.sql<{ count: number }[]>`
     select count(*)::int from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-      and application_name = 'reprise-jobs'`;
+      and application_name = ${applicationName}`;
   return row?.count ?? -1;
 }
 

@@ -74,7 +74,7 @@ async function startInOrder(
   const clock = systemClock;
   const listenAddress = { host: config.host, port: config.port };
   await requireFreePort(listenAddress);
-  const { databaseUrl, database } = await openMigratedDatabase({ config, log, files }, closers);
+  const database = await openMigratedDatabase({ config, log, files }, closers);
   const { sql } = database;
 
   let url = toUrl(listenAddress);
@@ -127,7 +127,6 @@ async function startInOrder(
   url = await listen(app, listenAddress);
 
   jobs = await startJobs({
-    databaseUrl,
     database,
     imageHost,
     identity,
@@ -158,7 +157,7 @@ async function openMigratedDatabase(
   const database = await openDatabase({ url: databaseUrl, poolSize: config.databasePoolSize }, log);
   closers.push(database.close);
   await migrate(database, files.migrations);
-  return { databaseUrl, database };
+  return database;
 }
 
 /** The response cache, and the watch that invalidates it. Development caches nothing, because the sources change. */

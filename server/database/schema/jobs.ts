@@ -1,0 +1,19 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/**
+ * One row for each scheduled job: when it is due, and which server runs it. All moments are of the database's own clock, so
+ * that servers whose clocks differ agree.
+ */
+export const jobRuns = pgTable('job_runs', {
+  name: text('name').primaryKey(),
+  dueAt: moment('due_at').notNull(),
+  /** The server that runs the job; null when none does. */
+  leasedBy: uuid('leased_by'),
+  /** The server renews this while the job runs. Afterwards another server may start the job. */
+  leasedUntil: moment('leased_until'),
+  startedAt: moment('started_at'),
+  finishedAt: moment('finished_at'),
+  /** The kind of error of the last run; null when it succeeded. */
+  lastFault: text('last_fault'),
+});
