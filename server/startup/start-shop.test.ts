@@ -34,7 +34,7 @@ afterAll(async () => {
 const open = (environment: Record<string, string> = {}, changes: Partial<ShopOptions> = {}) =>
   startShop({
     config: readConfig({
-      ...{ PORT: '0', DATA_DIR: folder, DATABASE_URL: `${database.url}?application_name=${applicationName}` },
+      ...{ PORT: '0', DATA_DIR: folder, DATABASE_URL: namedUrl() },
       ...environment,
     }),
     log: pino({ level: 'silent' }),
@@ -44,6 +44,12 @@ const open = (environment: Record<string, string> = {}, changes: Partial<ShopOpt
     webFolder: folder,
     ...changes,
   });
+
+function namedUrl(): string {
+  const url = new URL(database.url);
+  url.searchParams.set('application_name', applicationName);
+  return url.href;
+}
 
 describe('starting the server', () => {
   it('migrates an empty database and serves requests; closing releases every connection', async () => {
