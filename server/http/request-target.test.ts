@@ -11,7 +11,7 @@ for (const name of ['Cornet', 'Bugle']) {
 }
 const port = Number(new URL(await shop.app.listen({ host: '127.0.0.1', port: 0 })).port);
 
-/** Sends the target as it stands; `fetch` would tidy it. */
+/** Sends the target unchanged; `fetch` would normalise it. */
 async function ask(path: string) {
   const asked = request({ host: '127.0.0.1', port, path }).end();
   const [reply] = await once(asked, 'response');
@@ -28,13 +28,13 @@ describe('a request', () => {
     ['http://elsewhere.example', '/'],
     ['*', '/*'],
     ['http://elsewhere.example/%F0%28', '/%25F0%2528'],
-  ])('for %s is one for the page %s of this shop', async (target, path) => {
+  ])('for %s is answered with the page %s of this shop', async (target, path) => {
     const { status, text } = await ask(target);
     expect(status).toBe(200);
     expect(text).toBe(`<!doctype html><title>${path}</title>`);
   });
 
-  it('for a list names the next part by its path alone', async () => {
+  it('for a list links to the next page by path and query, without an origin', async () => {
     const { headers } = await ask('http://elsewhere.example/api/products?status=advertise&limit=1');
     expect(headers.link).toMatch(/^<\/api\/products\?status=advertise&limit=1&cursor=[\w-]+>/);
   });

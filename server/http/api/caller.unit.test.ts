@@ -23,7 +23,7 @@ const request = (token?: string) =>
   ({ headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }) as FastifyRequest;
 
 describe('an access token', () => {
-  it('is good for an hour, to the second, however often it was seen before', async () => {
+  it('is valid for an hour, to the second, also when it was verified before', async () => {
     const { callers, pass } = world();
     const token = await callers.issueToken(ada);
     expect(await callers.identify(request(token))).toEqual(ada);
@@ -47,13 +47,13 @@ describe('an access token', () => {
     ]);
   });
 
-  it('of a user who is gone is refused', async () => {
+  it('of a removed user is refused', async () => {
     const { callers } = world();
     const token = await callers.issueToken({ ...ada, id: 'id-2' });
     await expect(callers.identify(request(token))).rejects.toThrow('does not exist any more');
   });
 
-  it('is not needed to be nobody', async () => {
+  it('is not required of a guest', async () => {
     expect(await world().callers.identify(request())).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe('an access token', () => {
     expect(findUser).toHaveBeenCalledOnce();
   });
 
-  it('is not taken for unknown because the database failed once', async () => {
+  it('is accepted again after the database failed once', async () => {
     const { callers, findUser } = world();
     const token = await callers.issueToken(ada);
     findUser.mockRejectedValueOnce(new Error('gone for a moment'));

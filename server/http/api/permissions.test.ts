@@ -145,7 +145,7 @@ describe.each(titled.map((row) => [row.title, row] as const))('%s', (_, { reques
   });
 });
 
-it('no call of the contract is without its rows', () => {
+it('every call of the contract has a row', () => {
   const missing = Object.keys(calls).filter(
     (name) => [rows[name as CallName] ?? []].flat().length === 0,
   );

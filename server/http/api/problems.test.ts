@@ -22,7 +22,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('says which queries a list takes when none was given', async () => {
+  it('names the query parameters of a list when none is given', async () => {
     const reply = await shop.app.inject({ url: '/api/products' });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().detail).toBe('Say status or email');
@@ -40,12 +40,12 @@ describe('a refusal', () => {
     expect(page.headers.allow).toBe('GET, HEAD');
   });
 
-  it('of an address with a broken escape is 404', async () => {
+  it('of an address with an invalid percent escape is 404', async () => {
     expect((await shop.app.inject({ url: '/api/products%E0%A4' })).statusCode).toBe(404);
     expect((await shop.app.inject({ url: '/%E0%A4%A' })).body).toContain('/%25E0%25A4%25A');
   });
 
-  it('of a body that is no JSON, too large, or of another kind says which', async () => {
+  it('of a body that is not JSON, too large or of another media type has its own status', async () => {
     const send = (payload: string, type = 'application/json') =>
       shop.app.inject({
         method: 'POST',
@@ -59,8 +59,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('a fault of ours', () => {
-  it('shows nothing of itself, and is found in the log by its id', async () => {
+describe('an unexpected error', () => {
+  it('shows no detail in the response, and is in the log under the request id', async () => {
     const reply = await shop.app.inject({ url: '/probe' });
     expect(reply.statusCode).toBe(500);
     expect(reply.body).not.toContain('secret detail');
@@ -69,7 +69,7 @@ describe('a fault of ours', () => {
     expect(JSON.stringify(line)).toContain('secret detail');
   });
 
-  it('of a statement is in the log without its values', async () => {
+  it('of an SQL statement is logged without its values', async () => {
     const ask = () => shop.app.inject({ method: 'POST', url: '/probe-user' });
     await ask();
     expect((await ask()).statusCode).toBe(500);
@@ -79,7 +79,7 @@ describe('a fault of ours', () => {
   });
 
   it.each(['ECONNREFUSED', '57P01', 'CONNECTION_ENDED', 'ENOSPC'])(
-    'with the code %s is 503 with a time to come back',
+    'with the code %s is answered 503 with Retry-After',
     async (code) => {
       const reply = await shop.app.inject({ url: `/probe-outage/${code}` });
       expect(reply.statusCode).toBe(503);
@@ -87,13 +87,13 @@ describe('a fault of ours', () => {
     },
   );
 
-  it('that is a missing file is no outage', async () => {
+  it('about a missing file is answered 500, not 503', async () => {
     expect((await shop.app.inject({ url: '/probe-outage/ENOENT' })).statusCode).toBe(500);
   });
 });
 
-describe('every answer', () => {
-  it('carries an id of its own and the security headers', async () => {
+describe('every response', () => {
+  it('has its own request id and the security headers', async () => {
     const replies = await Promise.all(
       ['/', '/api/products', '/healthz', '/api/nothing'].map((url) => shop.app.inject({ url })),
     );
@@ -107,7 +107,7 @@ describe('every answer', () => {
     }
   });
 
-  it('leaves a line in the log without anything personal', async () => {
+  it('is logged in one line without personal data', async () => {
     const url = '/api/products?email=somebody@reprise.test';
     await shop.app.inject({ url, headers: { authorization: 'Bearer not-a-token' } });
     const lines = shop.logged.filter(({ msg }) => msg === 'request');

@@ -11,44 +11,45 @@ const productId = await shop.make.product(seller.id, { description: 'A long stor
 const url = `/api/products/${productId}`;
 await shop.catalogue.start();
 
-async function rename(name: string, note = true): Promise<void> {
+async function rename(name: string, isRecorded = true): Promise<void> {
   await transaction(shop.database, async (tx) => {
     await tx.execute(`update products set name = '${name}' where id = '${productId}'`);
-    if (note) await recordCatalogueChange(tx, productId, new Date());
+    if (isRecorded) await recordCatalogueChange(tx, productId, new Date());
   });
 }
 
 const nameNow = async (headers = {}) =>
   (await shop.app.inject({ url, headers })).json<{ name: string }>().name;
 
-describe('an answer to a guest', () => {
-  it('is given from memory while nothing changes', async () => {
+describe('a response to a guest', () => {
+  it('comes from the cache while nothing changes', async () => {
     await rename('Before');
     await shop.catalogue.catchUp();
     expect(await nameNow()).toBe('Before');
-    await rename('Behind our back', false);
+    await rename('Unrecorded', false);
     expect(await nameNow()).toBe('Before');
   });
 
-  it('is fresh within two seconds of a change by any server', async () => {
+  it('is current within two seconds of a change on any server', async () => {
     await rename('After');
     await expect.poll(nameNow, { timeout: 2_000 }).toBe('After');
   });
 
-  it('is read from the database while this server cannot hear of changes', async () => {
-    const deaf = await createTestShop({ database: shop.database });
+  it('is read from the database while this server does not receive changes', async () => {
+    const unsubscribed = await createTestShop({ database: shop.database });
     try {
-      const ask = async () => (await deaf.app.inject({ url })).json<{ name: string }>().name;
+      const ask = async () =>
+        (await unsubscribed.app.inject({ url })).json<{ name: string }>().name;
       await rename('One', false);
       expect(await ask()).toBe('One');
       await rename('Two', false);
       expect(await ask()).toBe('Two');
     } finally {
-      await deaf.app.close();
+      await unsubscribed.app.close();
     }
   });
 
-  it('is never what a signed-in person was answered', async () => {
+  it('is never the response to a signed-in user', async () => {
     const headers = await shop.as(seller);
     expect(await shop.app.inject({ url, headers }).then((reply) => reply.json())).toHaveProperty(
       'number',
@@ -79,7 +80,7 @@ describe('compression', () => {
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
-  ] as const)('follows what %s accepts', async (accepted, encoding) => {
+  ] as const)('uses an encoding that Accept-Encoding %s allows', async (accepted, encoding) => {
     for (const headers of [{}, await shop.as(seller)]) {
       const reply = await shop.app.inject({
         url,
@@ -92,7 +93,7 @@ describe('compression', () => {
     }
   });
 
-  it('is left out for those who do not ask for it', async () => {
+  it('is omitted when the client does not accept it', async () => {
     for (const accepted of [undefined, 'identity', 'br;q=0']) {
       const headers = accepted ? { 'accept-encoding': accepted } : {};
       const reply = await shop.app.inject({ url, headers });

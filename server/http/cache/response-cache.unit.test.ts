@@ -18,7 +18,7 @@ const make = (tags = ['lists'], status = 200, body = '') => {
 const ask = async (key: string, tags?: string[]) =>
   (await cache.getOrMake(key, () => make(tags))).body.toString().trim();
 
-it('remembers an answer until one of its tags is forgotten', async () => {
+it('returns the cached response until one of its tags is invalidated', async () => {
   expect(await ask('/a', ['lists', 'product:1'])).toBe('1');
   expect(await ask('/a')).toBe('1');
   cache.forget(['product:2']);
@@ -27,7 +27,7 @@ it('remembers an answer until one of its tags is forgotten', async () => {
   expect(await ask('/a')).toBe('2');
 });
 
-it('trusts nothing while it cannot know of changes, and remembers nothing then', async () => {
+it('neither reads nor stores responses while it may miss changes', async () => {
   expect(await ask('/a')).toBe('1');
   isCurrent = false;
   expect(cache.get('/a')).toBeUndefined();
@@ -37,12 +37,12 @@ it('trusts nothing while it cannot know of changes, and remembers nothing then',
   expect(cache.get('/b')).toBeUndefined();
 });
 
-it('lets requests of the same moment share one making', async () => {
+it('makes a response once for concurrent requests', async () => {
   const answers = await Promise.all([ask('/a'), ask('/a'), ask('/a')]);
   expect(answers).toEqual(['1', '1', '1']);
 });
 
-it('does not keep what was being made when its tag was forgotten', async () => {
+it('does not store a response whose tag was invalidated while it was made', async () => {
   let finish = () => {};
   const started = new Promise<void>((resolve) => {
     finish = resolve;
@@ -59,19 +59,19 @@ it('does not keep what was being made when its tag was forgotten', async () => {
   expect(cache.get('/a')?.body.toString().trim()).toBe(fresh);
 });
 
-it('keeps neither refusals nor what is larger than its memory', async () => {
+it('stores neither refusals nor responses larger than the cache', async () => {
   await cache.getOrMake('/missing', () => make([], 404));
   expect(cache.get('/missing')).toBeUndefined();
   await cache.getOrMake('/huge', () => make(['lists'], 200, 'x'.repeat(20_000)));
   expect(cache.get('/huge')).toBeUndefined();
 });
 
-it('does not remember a failure', async () => {
+it('does not store a failure', async () => {
   await expect(cache.getOrMake('/a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await ask('/a')).toBe('1');
 });
 
-it('forgets everything at once', async () => {
+it('invalidates all responses at once', async () => {
   await ask('/a');
   await ask('/b', ['product:1']);
   cache.forgetAll();

@@ -21,7 +21,7 @@ const headersOf = (reply: Response) => {
   return rest;
 };
 
-it('a remembered answer is the first one again, header by header, under an id of its own', async () => {
+it('a cached response has the headers and body of the first one and its own request id', async () => {
   const first = await ask();
   const again = await ask();
   expect(shop.logged.at(-1)).toMatchObject({ msg: 'request', route: '/api/products/:id' });
@@ -30,7 +30,7 @@ it('a remembered answer is the first one again, header by header, under an id of
   expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
 });
 
-it('who has it already gets 304 without a body', async () => {
+it('a client that has the current version gets 304 without a body', async () => {
   const tag = (await ask()).headers.get('etag') ?? '';
   const reply = await ask({ 'if-none-match': tag });
   expect(reply.status).toBe(304);
@@ -38,7 +38,7 @@ it('who has it already gets 304 without a body', async () => {
   expect(reply.headers.get('etag')).toBe(tag);
 });
 
-it('is sent compressed, also the first time', async () => {
+it('a response is compressed, whether or not it is cached', async () => {
   for (const _ of ['made', 'remembered']) {
     const reply = await shop.app.inject({ url, headers: { 'accept-encoding': 'br' } });
     expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString())).toHaveProperty('_id');
@@ -48,14 +48,14 @@ it('is sent compressed, also the first time', async () => {
   }
 });
 
-it('somebody who is signed in is never answered from memory', async () => {
+it('a signed-in user never gets a cached response', async () => {
   await ask();
   const reply = await ask(await shop.as(seller));
   expect(await reply.json()).toHaveProperty('number');
   expect(await (await ask()).json()).not.toHaveProperty('number');
 });
 
-it('another method, or a server that stops, goes the usual way', async () => {
+it('other methods, and requests while the server stops, bypass the cache', async () => {
   await ask();
   const before = shop.logged.length;
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
@@ -67,7 +67,7 @@ it('another method, or a server that stops, goes the usual way', async () => {
   expect(routes).toEqual(['HEAD', 'POST', 'GET']);
 });
 
-it('leaves a line in the log like every other answer', async () => {
+it('a cached response is logged like every other', async () => {
   await ask();
   const reply = await ask();
   const line = shop.logged.find(({ reqId }) => reqId === reply.headers.get('x-request-id'));

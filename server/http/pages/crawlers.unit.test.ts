@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('what is withdrawn is gone from the sitemap a minute later, and many who ask are one question', async () => {
+it('the sitemap omits a withdrawn product a minute later, and concurrent requests share one query', async () => {
   let onSale = [withdrawn, kept];
   const listForSitemap = vi.fn(async () => onSale.map((id) => ({ id, listedAt: new Date(0) })));
   const app = Fastify();

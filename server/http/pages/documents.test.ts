@@ -12,7 +12,7 @@ await shop.database.sql`update products set withdrawn_at = now() where id = ${wi
 
 const get = (url: string) => shop.app.inject({ url });
 
-it('names the header of calls that may be sent again', async () => {
+it('the OpenAPI document names the Idempotency-Key header of calls that accept it', async () => {
   const { paths } = (await get('/api/openapi.json')).json();
   const headers = (path: string) =>
     paths[path].post.parameters.filter((one: { in: string }) => one.in === 'header');
@@ -20,7 +20,7 @@ it('names the header of calls that may be sent again', async () => {
   expect(headers('/payments')).toEqual([]);
 });
 
-it('the OpenAPI document holds every call with its refusals', async () => {
+it('the OpenAPI document describes every call with its problems', async () => {
   const document = (await get('/api/openapi.json')).json();
   expect(document.openapi).toBe('3.1.0');
   expect(document.servers).toEqual([{ url: 'https://shop.test/api' }]);
@@ -32,7 +32,7 @@ it('the OpenAPI document holds every call with its refusals', async () => {
   }
 });
 
-it('the OpenAPI document would say which calls are not served yet; now all are', async () => {
+it('the OpenAPI document marks calls that are not served; all are served', async () => {
   const { paths } = openApiDocument({ origin: 'https://shop.test', served: ['readProduct'] });
   expect(paths).toHaveProperty('/products/{id}.get');
   expect(paths).not.toHaveProperty('/products/{id}.get.x-not-served-yet');
@@ -40,7 +40,7 @@ it('the OpenAPI document would say which calls are not served yet; now all are',
   expect((await get('/api/openapi.json')).body).not.toContain('x-not-served-yet');
 });
 
-it('its references lead somewhere', async () => {
+it('the references of the OpenAPI document resolve', async () => {
   const document = (await get('/api/openapi.json')).json();
   const references = JSON.stringify(document).match(/"\$ref":"([^"]+)"/g) ?? [];
   expect(references.length).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ it('its references lead somewhere', async () => {
   }
 });
 
-it('the decodable page shows every call, and links to every kind of problem', async () => {
+it('the readable API page shows every call, and links to every kind of problem', async () => {
   const docs = await get('/api/docs');
   expect(docs.headers['content-type']).toBe('text/html; charset=utf-8');
   for (const name of Object.keys(calls)) expect(docs.body).toContain(`id="${name}"`);
@@ -65,13 +65,13 @@ it('the decodable page shows every call, and links to every kind of problem', as
   expect((await get('/api/docs.css')).headers['content-type']).toContain('text/css');
 });
 
-it('robots.txt names the sitemap and keeps crawlers out of the calls', async () => {
+it('robots.txt names the sitemap and disallows the API', async () => {
   const { body } = await get('/robots.txt');
   expect(body).toContain('Disallow: /api/');
   expect(body).toContain('Sitemap: https://shop.test/sitemap.xml');
 });
 
-it('the sitemap leads to every product that can be had', async () => {
+it('the sitemap lists every product on sale and no withdrawn one', async () => {
   const index = (await get('/sitemap.xml')).body;
   const files = [...index.matchAll(/<loc>https:\/\/shop\.test([^<]+)<\/loc>/g)].map(
     ([, path]) => path,

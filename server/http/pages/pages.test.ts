@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a page', () => {
-  it('is HTML made from public reads, remembered until one of them changes', async () => {
+  it('is HTML made from public reads, cached until one of them changes', async () => {
     const url = `/products/${productId}`;
     const page = async () => (await shop.app.inject({ url })).body;
     expect(await page()).toBe('<h1>Banjo</h1>');
@@ -47,7 +47,7 @@ describe('a page', () => {
     expect(await page()).toBe('<h1>Lute</h1>');
   });
 
-  it('has the status of what it shows, and its type', async () => {
+  it('has the status of what it shows, and the content type of HTML', async () => {
     const missing = await shop.app.inject({
       url: '/products/01900000-0000-7000-8000-000000000000',
     });
@@ -56,20 +56,20 @@ describe('a page', () => {
     expect(missing.body).toBe('<h1>Nothing here</h1>');
   });
 
-  it('that moved sends the browser on', async () => {
+  it('that moved redirects the browser', async () => {
     const reply = await shop.app.inject({ url: '/moved' });
     expect(reply.statusCode).toBe(302);
     expect(reply.headers.location).toBe('/blog');
   });
 
-  it('that the shop cannot fill now says when to come back, and is not remembered', async () => {
+  it('that is unavailable for now has Retry-After and is not cached', async () => {
     const reply = await shop.app.inject({ url: '/away' });
     expect(reply.statusCode).toBe(503);
     expect(reply.headers['retry-after']).toBe('2');
     expect(shop.responseCache.get('/away')).toBeUndefined();
   });
 
-  it('that cannot be made is an apology, and the reason is in the log', async () => {
+  it('that cannot be rendered is an error page, and the reason is in the log', async () => {
     const reply = await shop.app.inject({ url: '/broken' });
     expect(reply.statusCode).toBe(500);
     expect(reply.body).toContain('Something went wrong on our side');
@@ -87,7 +87,7 @@ describe('the template', () => {
     modules: [],
   };
 
-  it('takes head, body and state, and nothing in the state ends its script', () => {
+  it('is filled with head, body and state, and nothing in the state ends its script', () => {
     const template = '<head><!--head--></head><div><!--body--></div><!--state-->';
     const { html } = fillTemplate(template, rendered, '<link>');
     expect(html).toContain(
@@ -98,7 +98,7 @@ describe('the template', () => {
     expect(JSON.parse(text)).toEqual(rendered.state);
   });
 
-  it('gives the hash of each inline script and style, and of no data block', () => {
+  it('has a hash for each inline script and style, and for no data block', () => {
     const hashes = inlineHashes(
       '<script>a()</script><script src="/x.js"></script><script type="application/ld+json">{}</script><style>b{}</style>',
     );
@@ -108,7 +108,7 @@ describe('the template', () => {
   });
 });
 
-describe('links to what a page needs', () => {
+describe('links to the files of a page', () => {
   const manifest: Manifest = {
     'index.html': {
       file: 'assets/main.js',
@@ -125,7 +125,7 @@ describe('links to what a page needs', () => {
     },
   };
 
-  it('name its own files once, and not those that are loaded anyway', () => {
+  it('name its own files once, and not those that every page loads', () => {
     const links = pageLinks(manifest, ['home/HomePage.tsx', 'unknown'], entryFiles(manifest));
     expect(links).toBe(
       '<link rel="stylesheet" href="/assets/home.css"><meta name="page-scripts" content="/assets/home.js /assets/card.js">',

@@ -27,7 +27,7 @@ afterAll(async () => {
 const get = (url: string, encoding = '') =>
   app.inject({ url, headers: { 'accept-encoding': encoding } });
 
-it('a hashed file is kept for good, in each encoding by itself', async () => {
+it('a file with a hash in its name may be cached forever, each encoding separately', async () => {
   for (const [accepted, encoding] of [
     ['br', 'br'],
     ['', undefined],
@@ -39,11 +39,11 @@ it('a hashed file is kept for good, in each encoding by itself', async () => {
   }
 });
 
-it('a file without a hash is kept for an hour', async () => {
+it('a file without a hash may be cached for an hour', async () => {
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
 });
 
-it('neither the template nor the compressed twins are files to ask for', async () => {
+it('neither the template nor the compressed variants are served as files', async () => {
   expect((await get('/index.html')).statusCode).toBe(404);
   expect((await get('/assets/page-abc.js.br')).json().message).toContain('no such file');
 });

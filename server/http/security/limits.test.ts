@@ -8,12 +8,12 @@ let shop: TestShop;
 afterEach(() => shop.close());
 
 describe('the rate limit', () => {
-  it('refuses what is too much, says when to come back, and counts each address alone', async () => {
+  it('refuses requests above the limit with Retry-After, and counts each address separately', async () => {
     shop = await createTestShop({ rateLimits: true, trustProxy: ['127.0.0.1'] });
     const from = (address: string) =>
       shop.app.inject({ url: '/api/nothing', headers: { 'x-forwarded-for': address } });
     const replies: Awaited<ReturnType<typeof from>>[] = [];
-    // One after the other: the limiter counts requests of the very same moment as one crowd.
+    // One after another: the limiter counts concurrent requests together.
     for (let sent = 0; sent < 610; sent += 1) replies.push(await from('203.0.113.5'));
     const refused = replies.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(10);
@@ -23,7 +23,7 @@ describe('the rate limit', () => {
     expect((await from('203.0.113.6')).statusCode).toBe(404);
   });
 
-  it('believes a forwarded address from a trusted proxy only', async () => {
+  it('trusts a forwarded address from a trusted proxy only', async () => {
     shop = await createTestShop({ rateLimits: true });
     const from = (address: string) =>
       shop.app.inject({ url: '/api/nothing', headers: { 'x-forwarded-for': address } });
@@ -31,7 +31,7 @@ describe('the rate limit', () => {
     expect((await from('198.51.100.1')).statusCode).toBe(429);
   });
 
-  it('leaves health checks alone', async () => {
+  it('does not apply to health checks', async () => {
     shop = await createTestShop({ rateLimits: true });
     const replies = await Promise.all(
       Array.from({ length: 700 }, () => shop.app.inject({ url: '/healthz' })),
@@ -41,7 +41,7 @@ describe('the rate limit', () => {
 });
 
 describe('health', () => {
-  it('is ready while the database answers and not once it is gone or the server stops', async () => {
+  it('is ready while the database responds, and not while it is gone or the server stops', async () => {
     let isStopping = false;
     shop = await createTestShop({ isStopping: () => isStopping });
     const ready = async () => (await shop.app.inject({ url: '/readyz' })).statusCode;
