@@ -77,7 +77,7 @@ describe('a hold', () => {
     expect(await expire(hour(48))).toBe(0);
   });
 
-  it('is released together with hundreds of others', async () => {
+  it('is released along with hundreds of others', async () => {
     const buyer = await shop.buyer();
     const { bookingId } = await addHold();
     await sql`

@@ -61,7 +61,7 @@ const release = (bookingId: string, reason: string) => database.sql`
   where id = ${bookingId}`;
 
 describe('recording a payment', () => {
-  it('makes the booking paid, the product sold, its wishes paid and the intent succeeded', async () => {
+  it('marks the booking paid, the product sold, its wishlist items paid and the intent succeeded', async () => {
     const { productId, bookingId } = await bookedProduct();
     await addWishlistItem(database, { productId });
     expect(await record(bookingId)).toMatchObject({ state: 'recorded', refundReason: null });
@@ -71,16 +71,16 @@ describe('recording a payment', () => {
     expect(intent).toEqual({ state: 'succeeded', id: `t-${bookingId}` });
   });
 
-  it('has buyer and seller told, once each', async () => {
+  it('queues one mail each to buyer and seller', async () => {
     const { bookingId } = await bookedProduct();
     await record(bookingId);
     await record(bookingId);
-    const told = await database.sql`
+    const readers = await database.sql`
       select reader from mails where booking_id = ${bookingId} and kind = 'paid' order by reader`;
-    expect([...told]).toEqual([{ reader: 'buyer' }, { reader: 'seller' }]);
+    expect([...readers]).toEqual([{ reader: 'buyer' }, { reader: 'seller' }]);
   });
 
-  it('twice is one payment, also at the same moment', async () => {
+  it('twice makes one payment, also concurrently', async () => {
     const { bookingId } = await bookedProduct();
     const made = await Promise.all([record(bookingId), record(bookingId), record(bookingId)]);
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -90,7 +90,7 @@ describe('recording a payment', () => {
     );
   });
 
-  it('of a hold that ran out but keeps the product is a sale', async () => {
+  it('of an expired hold that is not released is a sale', async () => {
     const { productId, bookingId } = await bookedProduct();
     await database.sql`update bookings set hold_expires_at = now() - interval '1 hour'
       where id = ${bookingId}`;
@@ -98,7 +98,7 @@ describe('recording a payment', () => {
     expect(await states(productId)).toMatchObject({ status: 'sold', booking: 'paid' });
   });
 
-  it('of a hold that ran out and was released is a sale while nobody else has the product', async () => {
+  it('of an expired and released hold is a sale while nobody else has the product', async () => {
     const { productId, bookingId } = await bookedProduct();
     await release(bookingId, 'expired');
     expect(await record(bookingId)).toMatchObject({ state: 'recorded' });
@@ -114,7 +114,7 @@ describe('recording a payment', () => {
     expect(await states(other.productId)).toMatchObject({ status: 'available', booking: 'held' });
   });
 
-  it('of one transaction for two bookings at once is one of them', async () => {
+  it('of one transaction for two bookings at once records one of them', async () => {
     const [one, other] = [await bookedProduct(), await bookedProduct()];
     const ends = await Promise.allSettled(
       [one, other].map(({ bookingId }) => record(bookingId, { transactionId: 'at once' })),
@@ -125,8 +125,8 @@ describe('recording a payment', () => {
   });
 });
 
-describe('a charge that can buy nothing', () => {
-  it('because the booking is paid already is owed back', async () => {
+describe('a charge that cannot become a sale', () => {
+  it('is refunded when the booking is paid already', async () => {
     const { bookingId } = await bookedProduct();
     await record(bookingId);
     expect(await record(bookingId, { transactionId: 'another' })).toMatchObject({
@@ -135,7 +135,7 @@ describe('a charge that can buy nothing', () => {
   });
 
   it.each(['cancelled', 'withdrawn', 'removed'])(
-    'because the booking was %s is owed back',
+    'is refunded when the booking was %s',
     async (reason) => {
       const { productId, bookingId } = await bookedProduct();
       await release(bookingId, reason);
@@ -145,7 +145,7 @@ describe('a charge that can buy nothing', () => {
   );
 
   it.each(['held', 'paid'] as const)(
-    'because somebody else has it (%s) is owed back',
+    'is refunded when somebody else has the product (%s)',
     async (state) => {
       const { productId, bookingId } = await bookedProduct();
       await release(bookingId, 'expired');
@@ -159,7 +159,7 @@ describe('a charge that can buy nothing', () => {
     },
   );
 
-  it('because its buyer has booked it anew is owed back', async () => {
+  it('is refunded when its buyer has booked the product again', async () => {
     const { productId, bookingId } = await bookedProduct();
     await release(bookingId, 'expired');
     const again = await book(productId);
@@ -176,21 +176,21 @@ describe('a charge that can buy nothing', () => {
       'costs more now',
       (id: string) => database.sql`update products set price_cents = 9900 where id = ${id}`,
     ],
-  ])('because the hold ran out and the product %s is owed back', async (_what, change) => {
+  ])('is refunded when the hold has expired and the product %s', async (_what, change) => {
     const { productId, bookingId } = await bookedProduct();
     await release(bookingId, 'expired');
     await change(productId);
     expect(await record(bookingId)).toMatchObject({ state: 'refund-due' });
   });
 
-  it('because the hold ran out and its buyer has left is owed back', async () => {
+  it('is refunded when the hold has expired and its buyer was removed', async () => {
     const { bookingId } = await bookedProduct();
     await release(bookingId, 'expired');
     await database.sql`update users set removed_at = now() where id = ${buyer.id}`;
     expect(await record(bookingId)).toMatchObject({ state: 'refund-due' });
   });
 
-  it('because it is of another amount is owed back', async () => {
+  it('is refunded when it has another amount', async () => {
     const { productId, bookingId } = await bookedProduct();
     expect(await record(bookingId, { amountCents: 1 })).toMatchObject({
       ...{ state: 'refund-due', refundReason: refundReasons.wrongAmount },

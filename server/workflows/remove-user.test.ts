@@ -19,7 +19,7 @@ const isRemoved = async ({ id }: { id: string }) => {
 };
 
 describe('removing a user', () => {
-  it('takes what they sell off sale and leaves what is sold', async () => {
+  it('withdraws their unsold products and leaves the sold ones', async () => {
     const seller = await shop.seller();
     const advertised = await shop.make.product(seller.id, { status: 'advertise' });
     const sold = await shop.sell(seller, daysAgo(4));
@@ -31,11 +31,11 @@ describe('removing a user', () => {
       { id: advertised, status: 'advertise', withdrawn: true },
       { id: sold.productId, status: 'sold', withdrawn: false },
     ]);
-    const notes = await sql`select from catalogue_changes where product_id is null`;
-    expect(notes.length).toBeGreaterThan(0);
+    const changes = await sql`select from catalogue_changes where product_id is null`;
+    expect(changes.length).toBeGreaterThan(0);
   });
 
-  it('releases the unpaid bookings of them and on them, and keeps the paid ones', async () => {
+  it('releases unpaid bookings by them and of their products, and leaves paid ones', async () => {
     const [seller, buyer, other] = [await shop.seller(), await shop.buyer(), await shop.seller()];
     const onThem = await shop.book(buyer, await shop.make.product(seller.id));
     const ofThem = await shop.book(seller, await shop.make.product(other.id));
@@ -53,7 +53,7 @@ describe('removing a user', () => {
     expect(payment).toEqual({ state: 'recorded' });
   });
 
-  it('leaves what they had booked to the next buyer', async () => {
+  it('lets another buyer book what they had booked', async () => {
     const [buyer, next] = [await shop.buyer(), await shop.buyer()];
     const productId = await shop.make.product((await shop.seller()).id);
     await shop.book(buyer, productId);
@@ -61,7 +61,7 @@ describe('removing a user', () => {
     expect(await outcome(shop.book(next, productId))).toBe('done');
   });
 
-  it('forgets their wishes and their picture, and keeps who did it', async () => {
+  it('deletes their wishlist and picture, and writes an audit entry', async () => {
     const admin = await shop.admin();
     const buyer = await shop.make.user({ imageId: await addImage(database), name: 'Otto Reed' });
     await addWishlistItem(database, { userId: buyer.id });
@@ -80,7 +80,7 @@ describe('removing a user', () => {
     ]);
   });
 
-  it('is for the person and for admins, and admins do not remove themselves', async () => {
+  it('is allowed to the user and to admins, who may not remove themselves', async () => {
     const [admin, buyer] = [await shop.admin(), await shop.buyer()];
     expect(await outcome(shop.remove(await shop.seller(), buyer))).toBe('not-allowed');
     expect(await outcome(shop.remove(admin, admin))).toBe('conflict');
@@ -92,7 +92,7 @@ describe('removing a user', () => {
 });
 
 describe('removing is refused', () => {
-  it('to a seller for three days after a payment, for they may not have handed it over', async () => {
+  it('to a seller for three days after a payment, because the handover may be open', async () => {
     const [admin, seller] = [await shop.admin(), await shop.seller()];
     const advertised = await shop.make.product(seller.id);
     const { bookingId, buyer } = await shop.sell(seller, daysAgo(2.99));
@@ -136,7 +136,7 @@ describe('removing is refused', () => {
 });
 
 describe('the identity of a removed user', () => {
-  it('ends after the record is gone, and not when that was refused', async () => {
+  it('is deleted after the user is removed, and not when removing was refused', async () => {
     const [admin, buyer] = [await shop.admin(), await shop.buyer()];
     const seen: unknown[] = [];
     shop.identity.remove.mockImplementation(async (email) => {
@@ -150,9 +150,9 @@ describe('the identity of a removed user', () => {
     expect(row?.identity_ended_at).toBeInstanceOf(Date);
   });
 
-  it('keeps the address from being used again until the provider has ended it', async () => {
+  it('blocks the email for a new user until the provider has deleted it', async () => {
     const buyer = await shop.buyer();
-    shop.identity.remove.mockRejectedValueOnce(new Error('The provider is away'));
+    shop.identity.remove.mockRejectedValueOnce(new Error('The provider is unavailable'));
     await shop.remove(buyer, buyer);
     expect(await isRemoved(buyer)).toBe(true);
     expect(shop.log.warn).toHaveBeenCalledOnce();
@@ -170,9 +170,9 @@ describe('the identity of a removed user', () => {
     expect(await outcome(again())).toBe('done');
   });
 
-  it('ends the others too when the provider does not let one go', async () => {
+  it('does not block other identities when the provider refuses to delete it', async () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, shop.buyer));
-    shop.identity.remove.mockRejectedValue(new Error('The provider is away'));
+    shop.identity.remove.mockRejectedValue(new Error('The provider is unavailable'));
     for (const buyer of buyers) await shop.remove(buyer, buyer);
     const [stuck] = buyers;
     shop.identity.remove.mockImplementation(async (email) => {
@@ -186,11 +186,11 @@ describe('the identity of a removed user', () => {
     expect(await endIdentities(shop.deps)).toBe(1);
   });
 
-  it('asks no more than a few times while the provider is away', async () => {
+  it('is requested only a few times while the provider is unavailable', async () => {
     const buyers = await Promise.all(Array.from({ length: 30 }, shop.buyer));
     const ids = buyers.map(({ id }) => id);
     await sql`update users set removed_at = now() where id = any(${ids})`;
-    shop.identity.remove.mockRejectedValue(new Error('The provider is away'));
+    shop.identity.remove.mockRejectedValue(new Error('The provider is unavailable'));
     await expect(endIdentities(shop.deps)).rejects.toThrow('Some identities are not ended yet');
     expect(shop.identity.remove.mock.calls.length).toBeLessThan(20);
     shop.identity.remove.mockReset();

@@ -12,8 +12,8 @@ afterAll(() => shop.close());
 const who = createPeople(shop.database);
 const [admin, seller] = await Promise.all([who.admin(), who.seller()]);
 
-/** A booking that the seller's return is asked for. */
-async function askedBack(paidAt = new Date()) {
+/** A paid booking whose buyer has requested a return. */
+async function addReturnRequest(paidAt = new Date()) {
   const sale = await who.sell(seller, paidAt);
   return {
     ...sale,
@@ -30,21 +30,21 @@ async function states(id: string) {
   return row;
 }
 
-const told = async (id: string) => {
+const returnMails = async (id: string) => {
   const rows = await shop.database.sql<{ mail: string }[]>`
     select kind || ' ' || reader as mail from mails
     where booking_id = ${id} and kind like 'return%' order by id`;
   return rows.map(({ mail }) => mail);
 };
 
-const noted = async (subject: KnownUser) => {
+const auditActions = async (subject: KnownUser) => {
   const rows = await shop.database.sql<{ action: string }[]>`
     select action from audit_entries where subject_id = ${subject.id} order by id`;
   return rows.map(({ action }) => action);
 };
 
-describe('asking for a return', () => {
-  it('is noted, shown to both sides, and told to the seller', async () => {
+describe('requesting a return', () => {
+  it('stores the request, shows it to both sides and mails the seller', async () => {
     const { buyer, bookingId: id } = await who.sell(seller);
     const asked = await ask<{ insertedId: string }>(buyer, `/bookings/${id}/return`, {
       ...{ method: 'POST', payload: { reason: '  The keys stick ' } },
@@ -58,10 +58,10 @@ describe('asking for a return', () => {
       });
     }
     expect(await states(id)).toMatchObject({ booking: 'paid', product: 'sold' });
-    expect(await told(id)).toEqual(['return-requested seller']);
+    expect(await returnMails(id)).toEqual(['return-requested seller']);
   });
 
-  it('is possible for three days and not a moment longer', async () => {
+  it('is possible for exactly three days after the payment', async () => {
     const paidAt = daysAgo(4);
     const { buyer, bookingId } = await who.sell(seller, paidAt);
     const end = paidAt.getTime() + 3 * 86_400_000;
@@ -69,7 +69,7 @@ describe('asking for a return', () => {
     expect(await outcome(who.requestReturn(buyer, bookingId, new Date(end - 1)))).toBe('done');
   });
 
-  it('is refused for what is not paid, and the second time, also at the same moment', async () => {
+  it('is refused for an unpaid booking and a second time, also concurrently', async () => {
     const buyer = await who.buyer();
     const held = await who.book(buyer, await shop.make.product(seller.id));
     expect(await outcome(who.requestReturn(buyer, held))).toBe('conflict');
@@ -84,10 +84,10 @@ describe('asking for a return', () => {
     expect(again).toMatchObject({ status: 409, body: { acknowledged: false } });
   });
 
-  it('keeps the seller from leaving, whoever comes first', async () => {
+  it('succeeds while the seller is removed, which is done first or refused', async () => {
     const lister = await who.seller();
     const { buyer, bookingId } = await who.sell(lister, daysAgo(3));
-    // The seller's clock says that the days are over, the buyer's that they are not.
+    // For the removal the three days are over, for the request they are not.
     const [asked, left] = await Promise.all([
       outcome(who.requestReturn(buyer, bookingId, daysAgo(0.001))),
       outcome(who.remove(lister, lister)),
@@ -102,7 +102,7 @@ describe('asking for a return', () => {
 
 describe('deciding about a return', () => {
   it('by the seller makes the refund due when accepted, and changes nothing yet', async () => {
-    const { id, buyer } = await askedBack();
+    const { id, buyer } = await addReturnRequest();
     const accept = () =>
       ask(seller, `/bookings/${id}/return`, { method: 'PUT', payload: { state: 'accepted' } });
     expect(await accept()).toMatchObject({
@@ -114,31 +114,31 @@ describe('deciding about a return', () => {
     });
     expect((await accept()).body).toEqual({ acknowledged: true, modifiedCount: 0 });
     expect(await outcome(who.decideReturn(seller, id, 'refused'))).toBe('conflict');
-    expect(await noted(buyer)).toEqual([]);
-    expect(await told(id)).toEqual(['return-requested seller']);
-    // While it is on its way, the buyer still sees what they paid by.
+    expect(await auditActions(buyer)).toEqual([]);
+    expect(await returnMails(id)).toEqual(['return-requested seller']);
+    // While the refund is due, the buyer still sees the transaction.
     const { body } = await ask<Booking>(buyer, `/bookings/${id}`);
     expect(body).toMatchObject({ paid: true, transactionId: `tx_${id}` });
   });
 
-  it('by the seller can be a no, of which the buyer is told', async () => {
-    const { id } = await askedBack();
+  it('by the seller can refuse it, and the buyer gets a mail', async () => {
+    const { id } = await addReturnRequest();
     expect(await who.decideReturn(seller, id, 'refused')).toBe(1);
     expect(await states(id)).toMatchObject({ return: 'refused', payment: 'recorded' });
-    expect(await told(id)).toEqual(['return-requested seller', 'return-refused buyer']);
+    expect(await returnMails(id)).toEqual(['return-requested seller', 'return-refused buyer']);
     expect(await outcome(who.decideReturn(seller, id, 'accepted'))).toBe('not-allowed');
   });
 
-  it('by an admin is noted, and can be a yes after a no', async () => {
-    const { id, buyer } = await askedBack();
+  it('by an admin is in the audit, and can accept it after a refusal', async () => {
+    const { id, buyer } = await addReturnRequest();
     expect(await who.decideReturn(admin, id, 'refused')).toBe(1);
     expect(await who.decideReturn(admin, id, 'accepted')).toBe(1);
     expect(await states(id)).toMatchObject({ return: 'accepted', payment: 'refund-due' });
-    expect(await noted(buyer)).toEqual(['return-refused', 'return-accepted']);
+    expect(await auditActions(buyer)).toEqual(['return-refused', 'return-accepted']);
   });
 
-  it('by both sides at the same moment ends in one decision', async () => {
-    const { id } = await askedBack();
+  it('twice at the same moment ends in one decision', async () => {
+    const { id } = await addReturnRequest();
     const ends = await Promise.all([
       outcome(who.decideReturn(seller, id, 'accepted')),
       outcome(who.decideReturn(seller, id, 'refused')),
@@ -148,22 +148,22 @@ describe('deciding about a return', () => {
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
   });
 
-  it('is not for the buyer, who may be an admin', async () => {
-    const { id, buyer } = await askedBack();
+  it('is refused to the buyer, even as an admin', async () => {
+    const { id, buyer } = await addReturnRequest();
     await shop.database.sql`update users set role = 'admin' where id = ${buyer.id}`;
     expect(await outcome(who.decideReturn({ ...buyer, role: 'admin' }, id, 'accepted'))).toBe(
       'not-allowed',
     );
   });
 
-  it('is not for an admin who is none any more', async () => {
-    const { id } = await askedBack();
+  it('is refused to a former admin', async () => {
+    const { id } = await addReturnRequest();
     const former = await who.admin();
     await shop.database.sql`update users set role = 'buyer' where id = ${former.id}`;
     expect(await outcome(who.decideReturn(former, id, 'accepted'))).toBe('not-found');
   });
 
-  it('needs a return to decide about', async () => {
+  it('needs a return', async () => {
     const { bookingId } = await who.sell(seller);
     const refused = await ask(seller, `/bookings/${bookingId}/return`, {
       ...{ method: 'PUT', payload: { state: 'accepted' } },
@@ -175,7 +175,11 @@ describe('deciding about a return', () => {
 describe('GET /returns', () => {
   it('gives admins the bookings with a return, newest first, by state and by pages', async () => {
     await shop.database.sql`truncate returns`;
-    const sales = [await askedBack(), await askedBack(), await askedBack()].reverse();
+    const sales = [
+      await addReturnRequest(),
+      await addReturnRequest(),
+      await addReturnRequest(),
+    ].reverse();
     const [newest, middle] = sales.map(({ id }) => id);
     await who.decideReturn(seller, middle ?? '', 'refused');
     const ids = async (query: string) => {

@@ -10,12 +10,12 @@ const ask = apiClient(() => shop);
 
 const shop: TestShop = await createTestShop();
 afterAll(() => shop.close());
-const who = createPeople(shop.database);
-const admin = await who.admin();
+const people = createPeople(shop.database);
+const admin = await people.admin();
 
 describe('verifying a seller', () => {
-  it('shows on their products at once, also to guests who have asked before', async () => {
-    const seller = await who.seller();
+  it('shows on their products at once, also to guests with a cached response', async () => {
+    const seller = await people.seller();
     const productId = await shop.make.product(seller.id, { status: 'advertise' });
     const page = async () => (await shop.app.inject(`/api/products/${productId}`)).json();
     await shop.catalogue.start();
@@ -30,16 +30,16 @@ describe('verifying a seller', () => {
     expect(again.body).toEqual({ acknowledged: true, modifiedCount: 0 });
   });
 
-  it('carries its flag in a refusal', async () => {
-    const buyer = await who.buyer();
+  it('answers modifiedCount 0 when it is refused', async () => {
+    const buyer = await people.buyer();
     const refused = await ask(admin, `/users/${buyer.id}`, { method: 'PUT', payload: {} });
     expect(refused).toMatchObject({ status: 409, body: { modifiedCount: 0 } });
   });
 });
 
 describe('removing a user', () => {
-  it('ends what they can do within two seconds', async () => {
-    const buyer = await who.buyer();
+  it('makes their access token invalid within two seconds', async () => {
+    const buyer = await people.buyer();
     const status = async () => (await ask(buyer, '/summary')).status;
     expect(await status()).toBe(200);
     const done = await ask(admin, `/users/${buyer.id}`, { method: 'DELETE' });
@@ -49,8 +49,8 @@ describe('removing a user', () => {
     expect(again).toMatchObject({ status: 404, body: { deletedCount: 0 } });
   });
 
-  it('ends their identity: neither its token nor its password opens anything', async () => {
-    const buyer = await who.buyer();
+  it('deletes their identity: its token and password are refused', async () => {
+    const buyer = await people.buyer();
     const { identity, cookie } = await shop.signUp(buyer.email);
     const jwt = { url: `/api/jwt?email=${buyer.email}`, headers: identity };
     expect((await shop.app.inject(jwt)).statusCode).toBe(200);
@@ -69,8 +69,8 @@ describe('removing a user', () => {
     expect(signedIn.statusCode).toBe(401);
   });
 
-  it('is seen in the audit, newest first', async () => {
-    const seller = await who.seller();
+  it('is in the audit, newest first', async () => {
+    const seller = await people.seller();
     await ask(admin, `/users/${seller.id}`, { method: 'PUT', payload: {} });
     await ask(seller, `/users/${seller.id}`, { method: 'DELETE' });
     const { body } = await ask<AuditEntry[]>(admin, '/audit?limit=2');
@@ -83,15 +83,15 @@ describe('removing a user', () => {
 });
 
 describe('changing a user', () => {
-  it('answers with the record as it is now', async () => {
-    const buyer = await who.buyer();
+  it('returns the changed user', async () => {
+    const buyer = await people.buyer();
     const payload = { name: ' Flora Finch ' };
     const { body } = await ask(buyer, `/users/${buyer.id}`, { method: 'PATCH', payload });
     expect(body).toMatchObject({ _id: buyer.id, name: 'Flora Finch', role: 'buyer' });
   });
 
-  it('changes neither role nor address, and not nothing', async () => {
-    const buyer = await who.buyer();
+  it('refuses another role or email, and an empty change', async () => {
+    const buyer = await people.buyer();
     for (const payload of [{ role: 'admin' }, { email: 'x@x.test' }, {}, { name: ' ' }]) {
       const { status } = await ask(buyer, `/users/${buyer.id}`, { method: 'PATCH', payload });
       expect(status).toBe(400);
@@ -99,12 +99,12 @@ describe('changing a user', () => {
   });
 });
 
-it('the summary counts what is whose', async () => {
-  const [seller, buyer] = [await who.seller(), await who.buyer()];
-  await who.sell(seller);
+it('the summary counts the caller’s own bookings and products, and users for admins', async () => {
+  const [seller, buyer] = [await people.seller(), await people.buyer()];
+  await people.sell(seller);
   const [held, lapsed] = [await shop.make.product(seller.id), await shop.make.product(seller.id)];
-  await who.book(buyer, held);
-  await who.book(buyer, lapsed, daysAgo(3));
+  await people.book(buyer, held);
+  await people.book(buyer, lapsed, daysAgo(3));
   expect((await ask(seller, '/summary')).body).toEqual({
     buying: { booked: 0, toPay: 0, paid: 0 },
     selling: { onSale: 2, booked: 1, sold: 1 },
@@ -113,8 +113,8 @@ it('the summary counts what is whose', async () => {
     buying: { booked: 1, toPay: 1, paid: 0 },
   });
   const before = (await ask<{ people: Record<string, number> }>(admin, '/summary')).body.people;
-  await who.verify(admin, seller);
-  await who.buyer();
+  await people.verify(admin, seller);
+  await people.buyer();
   const after = (await ask<{ people: Record<string, number> }>(admin, '/summary')).body.people;
   expect(after).toEqual({
     buyers: Number(before.buyers) + 1,
@@ -124,10 +124,10 @@ it('the summary counts what is whose', async () => {
 });
 
 describe('the export', () => {
-  it('holds what is theirs, and nothing about who bought it', async () => {
-    const [seller, other] = [await who.seller(), await who.seller()];
-    const { buyer, productId, bookingId } = await who.sell(seller);
-    await who.book(seller, await shop.make.product(other.id, { name: 'Cello' }));
+  it('contains the user’s own records, and nothing about their buyers', async () => {
+    const [seller, other] = [await people.seller(), await people.seller()];
+    const { buyer, productId, bookingId } = await people.sell(seller);
+    await people.book(seller, await shop.make.product(other.id, { name: 'Cello' }));
     const { status, body } = await ask<UserExport>(seller, `/users/${seller.id}/export`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -142,12 +142,12 @@ describe('the export', () => {
     expect(theirs.body.payments).toMatchObject([{ bookingId, price: 120.5, state: 'recorded' }]);
   });
 
-  it('tells why a booking ended, and how a return was decided', async () => {
-    const [buyer, seller] = [await who.buyer(), await who.seller()];
-    const { bookingId } = await who.sell(seller, new Date(), buyer);
-    await who.requestReturn(buyer, bookingId);
-    await who.decideReturn(seller, bookingId, 'refused');
-    const released = await who.book(buyer, await shop.make.product(seller.id));
+  it('contains why a booking ended and how a return was decided', async () => {
+    const [buyer, seller] = [await people.buyer(), await people.seller()];
+    const { bookingId } = await people.sell(seller, new Date(), buyer);
+    await people.requestReturn(buyer, bookingId);
+    await people.decideReturn(seller, bookingId, 'refused');
+    const released = await people.book(buyer, await shop.make.product(seller.id));
     await ask(buyer, `/bookings/${released}`, { method: 'DELETE' });
     const { body } = await ask<UserExport>(buyer, `/users/${buyer.id}/export`);
     expect(body.bookings).toMatchObject([

@@ -7,7 +7,7 @@ const { sql } = database;
 const shop = createPeople(database);
 afterAll(() => database.close());
 
-it('verifies a seller once, notes by whom, and tells the servers', async () => {
+it('verifies a seller once, writes an audit entry, and records a catalogue change', async () => {
   const [admin, seller] = [await shop.admin(), await shop.seller()];
   expect(await shop.verify(admin, seller)).toBe(1);
   expect(await shop.verify(admin, seller)).toBe(0);
@@ -20,13 +20,13 @@ it('verifies a seller once, notes by whom, and tells the servers', async () => {
   expect(await sql`select product_id from catalogue_changes`).toEqual([{ product_id: null }]);
 });
 
-it('takes the email for a second look at who is meant', async () => {
+it('refuses an email that is not the seller’s', async () => {
   const [admin, seller] = [await shop.admin(), await shop.seller()];
   expect(await outcome(shop.verify(admin, seller, 'somebody@else.test'))).toBe('conflict');
   expect(await shop.verify(admin, seller, seller.email.toUpperCase())).toBe(1);
 });
 
-it('is for sellers who are there, by admins who are', async () => {
+it('only an admin may verify, and only an existing seller', async () => {
   const [admin, seller, buyer] = [await shop.admin(), await shop.seller(), await shop.buyer()];
   expect(await outcome(shop.verify(admin, buyer))).toBe('conflict');
   expect(await outcome(shop.verify(admin, admin))).toBe('conflict');

@@ -9,9 +9,9 @@ const { list, withdraw, setStatus, change, picture } = selling(() => shop);
 
 const shop: TestShop = await createTestShop();
 afterAll(() => shop.close());
-const act = createPeople(shop.database);
+const people = createPeople(shop.database);
 await shop.catalogue.start();
-const seller = await act.seller();
+const seller = await people.seller();
 
 const listed = async (given: Record<string, unknown> = {}) =>
   (await list(seller, given)).body.insertedId;
@@ -32,8 +32,8 @@ const bookingOf = async (id: string) =>
 const mailsAbout = (bookingId: string) => shop.database.sql`
   select kind, reader from mails where booking_id = ${bookingId} and kind = 'hold-expired'`;
 
-describe('a product that is withdrawn', () => {
-  it('is gone from every list, its page, its seller’s other things and the sitemap', async () => {
+describe('a withdrawn product', () => {
+  it('is missing from every list, its page, its seller’s other products and the sitemap', async () => {
     const beside = await listed();
     const id = await listed({ category: 'Keyboard' });
     await setStatus(seller, id, 'advertise');
@@ -60,36 +60,36 @@ describe('a product that is withdrawn', () => {
     expect(sitemap).not.toContain(id);
   });
 
-  it('lets go of its buyer, tells them why, and writes to them once', async () => {
+  it('has its booking released, with the reason and one mail to the buyer', async () => {
     const id = await listed();
-    const bookingId = await act.book(await act.buyer(), id);
+    const bookingId = await people.book(await people.buyer(), id);
     await withdraw(seller, id);
     expect(await bookingOf(bookingId)).toEqual({ state: 'released', reason: 'withdrawn' });
     expect(await mailsAbout(bookingId)).toEqual([{ kind: 'hold-expired', reader: 'buyer' }]);
   });
 
-  it('says of a hold that had run out that it ran out', async () => {
+  it('has an expired hold released as expired', async () => {
     const id = await listed();
     const longAgo = new Date(Date.now() - 49 * 3_600_000);
-    const bookingId = await act.book(await act.buyer(), id, longAgo);
+    const bookingId = await people.book(await people.buyer(), id, longAgo);
     await withdraw(seller, id);
     expect(await bookingOf(bookingId)).toEqual({ state: 'released', reason: 'expired' });
     expect(await mailsAbout(bookingId)).toHaveLength(1);
   });
 
-  it('gives the money back that arrives for it later', async () => {
+  it('has a later charge refunded', async () => {
     const id = await listed();
-    const bookingId = await act.book(await act.buyer(), id);
+    const bookingId = await people.book(await people.buyer(), id);
     await withdraw(seller, id);
-    await act.pay(bookingId);
+    await people.pay(bookingId);
     const [payment] = await shop.database.sql`
       select state from payments where booking_id = ${bookingId}`;
     expect(payment).toEqual({ state: 'refund-due' });
   });
 
-  it('stays as a record with its first picture, and on the wishlists', async () => {
+  it('remains as a row with its first picture, and on the wishlists', async () => {
     const id = await listed({ images: [await picture()] });
-    const friend = await act.buyer();
+    const friend = await people.buyer();
     await shop.database.sql`insert into wishlist_items (id, user_id, product_id, created_at)
       values (gen_random_uuid(), ${friend.id}, ${id}, now())`;
     await withdraw(seller, id);
@@ -101,7 +101,7 @@ describe('a product that is withdrawn', () => {
     expect(row).toEqual({ name: 'Student trumpet', shown: true, further: 0, wishes: 1 });
   });
 
-  it('cannot be withdrawn, mended or advertised again', async () => {
+  it('cannot be withdrawn, changed or advertised again', async () => {
     const id = await listed();
     await withdraw(seller, id);
     const again = await withdraw(seller, id);
@@ -112,20 +112,20 @@ describe('a product that is withdrawn', () => {
 });
 
 describe('withdrawing', () => {
-  it('is for the seller and for admins, whose deed is noted', async () => {
-    const [other, admin] = [await act.seller(), await act.admin()];
+  it('is allowed to the seller and to admins, whose change is in the audit', async () => {
+    const [other, admin] = [await people.seller(), await people.admin()];
     const id = await listed();
     const refused = await withdraw(other, id);
     expect([refused.status, refused.body.deletedCount]).toEqual([404, 0]);
     expect((await withdraw(admin, id)).status).toBe(200);
-    const noted = await shop.database.sql`
+    const entries = await shop.database.sql`
       select action, subject_id as subject, detail -> 'product' ->> 'id' as product
       from audit_entries where actor_id = ${admin.id}`;
-    expect(noted).toEqual([{ action: 'product-withdrawn', subject: seller.id, product: id }]);
+    expect(entries).toEqual([{ action: 'product-withdrawn', subject: seller.id, product: id }]);
   });
 
-  it('is refused once it is sold', async () => {
-    const { productId } = await act.sell(seller);
+  it('is refused for a sold product', async () => {
+    const { productId } = await people.sell(seller);
     const { status, body } = await withdraw(seller, productId);
     expect([status, body.deletedCount, body.detail]).toEqual([409, 0, 'This instrument is sold']);
     expect((await get(`/api/products/${productId}`)).statusCode).toBe(200);
