@@ -10,6 +10,16 @@ export const defaultCondition: Condition = 'Fair';
 export const roles = ['buyer', 'seller', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** The display name of each role. */
+export const roleNames: Record<Role, string> = {
+  buyer: 'Buyer',
+  seller: 'Seller',
+  admin: 'Admin',
+};
+
+/** Whom a page of the dashboard is for, when it is not for everybody; admins may open sellers' pages too. */
+export type Audience = 'sellers' | 'admins';
+
 /** The roles that can be chosen at registration; admin is not among them. */
 export const registrationRoles = ['buyer', 'seller'] as const;
 
@@ -43,6 +53,8 @@ export const previewLength = 100;
 export const returnDays = 3;
 
 export const currencySign = '$';
+
+export const siteName = 'Reprise';
 
 /** The local storage key of the access token. */
 export const accessTokenKey = 'accessToken';

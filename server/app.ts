@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { apiBase } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { Clock } from './core/clock.ts';
 import type { Database } from './database/connection.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
@@ -71,7 +72,7 @@ export interface AppDeps {
 }
 
 /** Pages for search engines; the product pages are added to them. */
-const publicPaths = ['/', '/blog', '/about', '/login', '/register'];
+const publicPaths = [paths.home(), paths.blog(), paths.about(), paths.login(), paths.register()];
 
 /** Creates the shop as a Fastify app: call `listen`, or `inject` requests. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {

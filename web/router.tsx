@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
-import { returnDays } from '#contract/constants.ts';
+import { returnDays, siteName } from '#contract/constants.ts';
+import { paths, patterns } from '#contract/page-paths.ts';
 import { blogHead } from './features/blog/blog-head.ts';
 import { categoryHead, categoryOf, productHead } from './features/products/product-heads.ts';
 import { advertisedQuery, categoryQuery, productQuery } from './features/products/queries.ts';
@@ -12,12 +13,10 @@ import {
 } from './features/session/session-heads.ts';
 import { AppLayout } from './frame/AppLayout.tsx';
 import { dashboardFrame, dashboardPages } from './routing/dashboard-pages.ts';
-import { siteName } from './routing/head.ts';
 import { lazyPage } from './routing/lazy-page.ts';
 import { PageLoading } from './routing/PageLoading.tsx';
 import type { PageDefinition } from './routing/page-definition.ts';
 import { framedRoute, nothingHere, pageRoute, type Readiness } from './routing/page-route.tsx';
-import { paths, patterns } from './routing/paths.ts';
 import { RouteError } from './routing/RouteError.tsx';
 
 /** All pages except the dashboard's: path, script, head, and the data to prefetch. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { categories } from '#contract/constants.ts';
-import { paths } from '../routing/paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { barStyle, rowStyle } from './navigation-styles.ts';
 import { useDismiss } from './use-dismiss.ts';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import type { Audience } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
 import { audienceQuery, ownRecordQuery } from '../features/users/queries.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { rememberOrigin } from '../identity/origin.ts';
-import { type Audience, pageDefinitionOf } from '../routing/page-definition.ts';
-import { paths } from '../routing/paths.ts';
+import { pageDefinitionOf } from '../routing/page-definition.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { SideMenu } from './SideMenu.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '../routing/paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { SocialIcon } from './SocialIcon.tsx';
 import { socialLinks } from './social-links.ts';

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import { NetworkFailure } from '../api/failures.ts';
 import { useSignOut } from '../identity/identity.ts';
 import { IdentityFailure } from '../identity/identity-failure.ts';
-import { paths } from '../routing/paths.ts';
 
 interface Leaving {
   /** True after a logout until the home page is shown. */

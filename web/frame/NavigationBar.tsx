@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { paths } from '../routing/paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';

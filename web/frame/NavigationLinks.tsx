@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import { useIdentity } from '../identity/identity.ts';
-import { paths } from '../routing/paths.ts';
 import { CategoryMenu } from './CategoryMenu.tsx';
 import { useLogout } from './LogoutProvider.tsx';
 import { barStyle } from './navigation-styles.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { roleNames } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { sideMenu } from './dashboard-menu.ts';
 import { sideStyle } from './navigation-styles.ts';
-import { roleNames } from './role-names.ts';
 
 /**
  * The dashboard pages that this user may open: beside the page, or in a horizontal strip above it on small screens.

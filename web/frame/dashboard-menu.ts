@@ -1,6 +1,6 @@
 import type { Role } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { Head } from '../routing/head.ts';
-import { paths } from '../routing/paths.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
 export interface DashboardMenuItem {

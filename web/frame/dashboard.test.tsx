@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { roles } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../api/failures.ts';
 import { pageMarkup, textOf } from '../features/products/page-samples.tsx';
 import { ownRecordQuery } from '../features/users/queries.ts';
@@ -9,7 +10,6 @@ import { cacheAt, userSample } from '../features/users/user-samples.ts';
 import { shopRoutes } from '../router.tsx';
 import { dashboardPages } from '../routing/dashboard-pages.ts';
 import { pageDefinitionOf } from '../routing/page-definition.ts';
-import { paths } from '../routing/paths.ts';
 import { DashboardOf } from './DashboardFrame.tsx';
 import { sideMenu } from './dashboard-menu.ts';
 

@@ -1,4 +1,4 @@
-import { paths } from '../routing/paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { SocialGlyph } from './SocialIcon.tsx';
 
 interface SocialLink {

@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import { useSite } from '../hydration/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -9,7 +10,6 @@ import { reloadIfReachable } from './chunk-reload.ts';
 import { headRanks, useDocumentHead } from './document-head.ts';
 import { failureHead, failureViewOf } from './failure-view.ts';
 import { ChunkFailure } from './lazy-page.ts';
-import { paths } from './paths.ts';
 
 /** Explains why a page failed and offers to try again. */
 export function ErrorPage({ failure }: { failure: unknown }) {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
 import { useSite } from '../hydration/site.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { LostNote } from '../ui/illustrations/LostNote.tsx';
 import { headRanks, useDocumentHead } from './document-head.ts';
 import type { Head } from './head.ts';
-import { paths } from './paths.ts';
 
 /** Shown for an unknown address, and for a product that does not exist. */
 export function NotFoundPage() {

@@ -1,3 +1,4 @@
+import { paths, patterns } from '#contract/page-paths.ts';
 import { bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
 import { ownProductsQuery } from '../features/products/own-queries.ts';
 import { editHead } from '../features/products/product-heads.ts';
@@ -13,7 +14,6 @@ import { wishlistQuery } from '../features/wishlist/queries.ts';
 import { dashboardMenu, headOfMenuItem } from '../frame/dashboard-menu.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { FramedPageDefinition } from './page-definition.ts';
-import { paths, patterns } from './paths.ts';
 
 /** The layout route of the dashboard pages. */
 export const dashboardFrame = lazyPage(

@@ -1,3 +1,5 @@
+import { siteName } from '#contract/constants.ts';
+
 /** A page's metadata for browsers, search engines and link previews. */
 export interface Head {
   title: string;
@@ -26,8 +28,6 @@ export interface HeadTag {
   attributes: Readonly<Record<string, string>>;
   text?: string;
 }
-
-export const siteName = 'Reprise';
 
 const sitePicture: HeadPicture = {
   address: '/og.png',

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
+import type { Audience } from '#contract/constants.ts';
 import type { Head } from './head.ts';
 import type { LazyPage } from './lazy-page.ts';
 
@@ -24,9 +25,6 @@ export interface PageDefinition {
 
 /** A page inside a layout that guards it. */
 export type FramedPageDefinition = Omit<PageDefinition, 'isGuarded'>;
-
-/** Admins may open sellers' pages too. */
-export type Audience = 'sellers' | 'admins';
 
 /** What is known about a page: its params and what has been read so far. */
 export interface PageFacts {

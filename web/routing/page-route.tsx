@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Navigate, type Params, type RouteObject, useLocation, useParams } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../api/failures.ts';
 import { firstData } from '../api/first-data.ts';
 import { useLogout } from '../frame/LogoutProvider.tsx';
@@ -22,7 +23,6 @@ import type { LazyPage } from './lazy-page.ts';
 import { notFoundHead } from './NotFoundPage.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { type FramedPageDefinition, headOf, type PageDefinition } from './page-definition.ts';
-import { paths } from './paths.ts';
 import { RouteError } from './RouteError.tsx';
 
 /** What the routes need from their environment: the browser, or the server rendering one page. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { paths } from '#contract/page-paths.ts';
 import { Problem } from '../../core/problem.ts';
 
 export interface SitemapProduct {
@@ -69,7 +70,7 @@ function cacheForAMinute() {
 function robots({ origin }: CrawlersDeps): string {
   return `User-agent: *
 Disallow: /api/
-Disallow: /dashboard
+Disallow: ${paths.dashboard()}
 Allow: /
 
 Sitemap: ${origin()}/sitemap.xml
@@ -103,7 +104,7 @@ async function listedProducts(
   const products = await listForSitemap({ from, count: partSize });
   return products.map(
     ({ id, listedAt }) =>
-      `<url><loc>${origin()}/products/${id}</loc><lastmod>${listedAt.toISOString().slice(0, 10)}</lastmod></url>`,
+      `<url><loc>${origin()}${paths.product(id)}</loc><lastmod>${listedAt.toISOString().slice(0, 10)}</lastmod></url>`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { returnDays } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { MailKind } from '../../database/schema/mails.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { dollars, refundTexts } from './refund-texts.ts';
@@ -42,19 +43,19 @@ const charge = (sale: Sale) =>
 
 const toPay = (sale: Sale, shop: string) => ({
   label: 'Pay by card',
-  link: `${shop}/dashboard/payment/${sale.bookingId}`,
+  link: shop + paths.payment(sale.bookingId),
 });
 const toBookings = (_sale: Sale, shop: string) => ({
   label: 'See your bookings',
-  link: `${shop}/dashboard/bookings`,
+  link: shop + paths.bookings(),
 });
 const toOrders = (_sale: Sale, shop: string) => ({
   label: 'See your orders',
-  link: `${shop}/dashboard/bookings?as=seller`,
+  link: shop + paths.bookings('seller'),
 });
 const toProduct = (sale: Sale, shop: string) => ({
   label: 'See the instrument',
-  link: `${shop}/products/${sale.productId}`,
+  link: shop + paths.product(sale.productId),
 });
 
 const endOfHold: Record<string, string> = {

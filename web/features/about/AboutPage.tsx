@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { returnDays } from '#contract/constants.ts';
+import { type AboutSection, paths } from '#contract/page-paths.ts';
 import { socialLinks } from '../../frame/social-links.ts';
-import { type AboutSection, paths } from '../../routing/paths.ts';
 
 /** About the shop. The operator replaces these texts; until then they promise nothing that is not true. */
 export function AboutPage() {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { paths } from '../../routing/paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { BlogPage, entries } from './BlogPage.tsx';
 import { blogHead } from './blog-head.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { paths } from '../../routing/paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Frameworks } from './answers/Frameworks.tsx';
 import { Prototypes } from './answers/Prototypes.tsx';

@@ -1,5 +1,5 @@
+import { paths } from '#contract/page-paths.ts';
 import { absolute, type Head } from '../../routing/head.ts';
-import { paths } from '../../routing/paths.ts';
 import { type Question, questions } from './questions.ts';
 
 /** The head of the blog. `origin` is the public origin; in the browser a relative URL is enough. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
-import { paths } from '../../routing/paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';

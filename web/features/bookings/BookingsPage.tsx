@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import { bookingsTitle } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
-import { paths } from '../../routing/paths.ts';
 import { BookingList } from './BookingList.tsx';
 import type { Side } from './queries.ts';
 

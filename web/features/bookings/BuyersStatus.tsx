@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { ReturnState } from '#contract/states.ts';
 import { useNow } from '../../hydration/site.ts';
-import { paths } from '../../routing/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';

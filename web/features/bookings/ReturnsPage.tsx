@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { ReturnState } from '#contract/states.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
-import { paths } from '../../routing/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

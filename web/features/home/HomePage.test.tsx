@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { categories } from '#contract/constants.ts';
+import { paths, patterns } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { paths, patterns } from '../../routing/paths.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
 import { listedSample } from '../products/product-samples.ts';
 import { advertisedQuery } from '../products/queries.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
-import { paths } from '../../routing/paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CategoryTile } from '../../ui/CategoryTile.tsx';
 import { Icon } from '../../ui/Icon.tsx';

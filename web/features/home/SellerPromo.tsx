@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import { useIdentity } from '../../identity/identity.ts';
-import { paths } from '../../routing/paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 
 const lines = [20, 34, 48, 62, 76];

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { openBooking } from '../../routing/open-booking.ts';
-import { paths } from '../../routing/paths.ts';
+import { openBooking, paths } from '#contract/page-paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format.ts';

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { returnDays } from '#contract/constants.ts';
+import { returnDays, siteName } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import { siteName } from '../../routing/head.ts';
-import { paths } from '../../routing/paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatHere, formatMoney } from '../../ui/format.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
-import { paths } from '../../routing/paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Carousel } from '../../ui/Carousel.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { type LoginState, rememberOrigin } from '../../identity/origin.ts';
-import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type ButtonSize, buttonStyle } from '../../ui/button-style.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
-import { paths } from '../../routing/paths.ts';
 
 export function Breadcrumbs({ product: { name, category } }: { product: SingleProduct }) {
   const link = 'py-1 underline-offset-4 hover:text-ink hover:underline';

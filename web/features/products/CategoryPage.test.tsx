@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { paths, patterns } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { paths, patterns } from '../../routing/paths.ts';
 import { CategoryPage } from './CategoryPage.tsx';
 import { cacheAnsweredBy, pageMarkup, textOf } from './page-samples.tsx';
 import { listedSample } from './product-samples.ts';

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
-import { paths } from '../../routing/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format.ts';

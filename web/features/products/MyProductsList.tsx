@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import { paths } from '../../routing/paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

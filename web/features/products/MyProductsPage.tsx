@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
-import { paths } from '../../routing/paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MyProductsList } from './MyProductsList.tsx';

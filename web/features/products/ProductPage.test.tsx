@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { paths, patterns } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { paths, patterns } from '../../routing/paths.ts';
 import { ProductPage } from './ProductPage.tsx';
 import { cacheAnsweredBy, pageMarkup, textOf } from './page-samples.tsx';
 import { singleSample, without } from './product-samples.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { isBookingRequested } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { isMissing } from '../../api/failures.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
-import { isBookingRequested } from '../../routing/open-booking.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paths, patterns } from '../../routing/paths.ts';
+import { paths, patterns } from '#contract/page-paths.ts';
 import { MyProductsList } from './MyProductsList.tsx';
 import { ownProductsQuery } from './own-queries.ts';
 import { ProductPage } from './ProductPage.tsx';

@@ -1,8 +1,8 @@
 import { type Category, categories } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { absolute, type Head } from '../../routing/head.ts';
-import { paths } from '../../routing/paths.ts';
 import { formatMoney } from '../../ui/format.ts';
 
 /** About the length of a description that search engines show. */

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import { wasRefused } from '../../identity/origin.ts';
-import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';

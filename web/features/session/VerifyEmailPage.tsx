@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import { useIdentity, useIdentityPort } from '../../identity/identity.ts';
 import { rememberOrigin } from '../../identity/origin.ts';
-import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { FieldError } from '../../ui/Field.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { originOf, wasRefused } from '../../identity/origin.ts';
-import { paths } from '../../routing/paths.ts';
 
 /**
  * Redirects a signed-in person to where they wanted to go: after signing in here or in another tab, or when they

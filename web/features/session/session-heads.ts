@@ -1,5 +1,5 @@
+import { paths } from '#contract/page-paths.ts';
 import type { Head } from '../../routing/head.ts';
-import { paths } from '../../routing/paths.ts';
 
 export function loginHead(): Head {
   return {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { roleNames } from '../../frame/role-names.ts';
+import { roleNames } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
-import { paths } from '../../routing/paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
-import { useLogout } from '../../frame/LogoutProvider.tsx';
 import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -17,8 +16,7 @@ export function EndOtherSessions() {
 }
 
 /** The same where the provider can only end all sessions, including this one. */
-export function EndAllSessions() {
-  const { leave } = useLogout();
+export function EndAllSessions({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <>
       <p>This browser is signed out with them; log in again afterwards.</p>
@@ -26,7 +24,7 @@ export function EndAllSessions() {
         label="Sign out everywhere"
         onEnded={() => {
           toast.success('You are signed out everywhere');
-          leave();
+          onSignedOut();
         }}
       />
     </>

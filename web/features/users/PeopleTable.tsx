@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
+import { roleNames } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
-import { roleNames } from '../../frame/role-names.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { EmailText } from './EmailText.tsx';

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { User } from '#contract/users.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useLogout } from '../../frame/LogoutProvider.tsx';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
-import { paths } from '../../routing/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -21,6 +21,7 @@ import { Sessions } from './Sessions.tsx';
 /** Where people edit their data, export it, or delete their account. */
 export function ProfilePage() {
   const user = useDashboardUser();
+  const { leave } = useLogout();
   return (
     <div className="max-w-prose">
       <h1 tabIndex={-1}>{dashboardMenu.profile.name}</h1>
@@ -51,7 +52,7 @@ export function ProfilePage() {
         introduction="If you were signed in on a computer that is not yours, sign it out here. It takes up to an hour until every page there has noticed."
         title="Where you are signed in"
       >
-        <Sessions />
+        <Sessions onSignedOut={leave} />
       </Section>
       <Section
         introduction="Everything that the shop keeps about you, in a file that other programs can read."
@@ -65,7 +66,7 @@ export function ProfilePage() {
           introduction="You can no longer sign in, what you have not sold is taken off the shelves, and what you have booked but not paid for is free again. Records of what was paid are kept."
           title="Delete your account"
         >
-          <CloseAccount user={user} />
+          <CloseAccount onClosed={leave} user={user} />
         </Section>
       )}
     </div>
@@ -90,10 +91,9 @@ function Section({
   );
 }
 
-/** Deletes the person's own account, once they were asked. It leads out of the shop's members' part. */
-function CloseAccount({ user }: { user: User }) {
+/** Deletes the person's own account after a confirmation. */
+function CloseAccount({ user, onClosed }: { user: User; onClosed: () => void }) {
   const [isAsked, setIsAsked] = useState(false);
-  const { leave } = useLogout();
   return (
     <>
       <Button onClick={() => setIsAsked(true)} variant="quietDanger">
@@ -105,7 +105,7 @@ function CloseAccount({ user }: { user: User }) {
         keepLabel="Cancel"
         mutation={removeUserMutation()}
         onClose={() => setIsAsked(false)}
-        onDone={leave}
+        onDone={onClosed}
         success={messages.toast.userDeleted}
         title={`Delete the account of ${user.name}?`}
         variables={user}

@@ -12,11 +12,11 @@ import { describeDevice } from './describe-device.ts';
 import { EndAllSessions, EndOtherSessions } from './EndOtherSessions.tsx';
 import { endSessionMutation, sessionsQuery } from './session-queries.ts';
 
-/** The person's sessions, and buttons to end one or all others. */
-export function Sessions() {
+/** The person's sessions, and buttons to end one or all others. `onSignedOut` runs when this one has ended too. */
+export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   const { provider } = useIdentityPort();
   const list = useQuery(sessionsQuery(provider));
-  if (list.data === null) return <EndAllSessions />;
+  if (list.data === null) return <EndAllSessions onSignedOut={onSignedOut} />;
   return (
     <>
       {list.data ? (

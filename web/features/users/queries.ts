@@ -4,13 +4,12 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import type { registrationRoles } from '#contract/constants.ts';
+import type { Audience, registrationRoles } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { afterUserChange, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
-import type { Audience } from '../../routing/page-definition.ts';
 
 /** The roles that people register with, and by which an admin lists them. */
 export type ListedRole = (typeof registrationRoles)[number];

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { paths } from '../../routing/paths.ts';
+import { paths } from '#contract/page-paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';

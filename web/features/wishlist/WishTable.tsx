@@ -1,9 +1,8 @@
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { openBooking, paths } from '#contract/page-paths.ts';
 import type { WishlistItem } from '#contract/wishlist.ts';
-import { openBooking } from '../../routing/open-booking.ts';
-import { paths } from '../../routing/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useLocation } from 'react-router';
 import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { afterWishlistChange } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { rememberOrigin } from '../../identity/origin.ts';
-import { paths } from '../../routing/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 const look =

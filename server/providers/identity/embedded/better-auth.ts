@@ -4,6 +4,7 @@ import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { identityBase, passwordLength, signInWindowPath } from '#contract/identity.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Database } from '../../../database/connection.ts';
@@ -57,7 +58,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       resetPasswordTokenExpiresIn: linkMinutes.reset * 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => {
-        const link = `${origin}/reset-password?token=${encodeURIComponent(token)}`;
+        const link = `${origin}${paths.resetPassword()}?token=${encodeURIComponent(token)}`;
         sendMail(resetMail({ ...user, link }));
       },
       // Opening the link proves that the person owns the mailbox.
@@ -70,7 +71,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       autoSignInAfterVerification: false,
       expiresIn: linkMinutes.verification * 60,
       sendVerificationEmail: async ({ user, token }) => {
-        const link = `${origin}/verify-email?token=${encodeURIComponent(token)}`;
+        const link = `${origin}${paths.verifyEmail()}?token=${encodeURIComponent(token)}`;
         sendMail(verificationMail({ ...user, link }));
       },
     },

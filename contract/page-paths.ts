@@ -1,9 +1,9 @@
-import type { Category } from '#contract/constants.ts';
+import type { Category } from './constants.ts';
 
 /** The sections of the About page, each with its own address. */
 export type AboutSection = 'contact' | 'jobs' | 'press-kit' | 'elsewhere';
 
-/** The path of every page. No other code in the web spells one out. */
+/** The path of every page, for links in pages and mails. */
 export const paths = {
   home: () => '/',
   login: () => '/login',
@@ -55,3 +55,10 @@ export const patterns = {
   profile: '/dashboard/profile',
   anythingElse: '*',
 } as const;
+
+/** Navigation state for a product page: opens its booking modal at once. */
+export const openBooking = { book: true } as const;
+
+export function isBookingRequested(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'book' in state && state.book === true;
+}
