@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { StartupError } from '../core/startup-error.ts';
 import { connectionFault } from './connection-fault.ts';
 import { type ConnectionOptions, connectionOptions } from './connection-options.ts';
 import type { DatabaseLog } from './log.ts';
-import { type Orm, ormOn } from './orm.ts';
+import { type CommitEvent, type Orm, ormOn } from './orm.ts';
 import { Pool } from './pool.ts';
 import { type Sql, sqlOn } from './sql.ts';
 
@@ -10,6 +11,11 @@ import { type Sql, sqlOn } from './sql.ts';
 export type Database = {
   sql: Sql;
   orm: Orm;
+  /**
+   * Calls the listener after each commit of this process that announced the event (`tx.announce`).
+   * @returns a function that ends this
+   */
+  onCommit(event: CommitEvent, listener: () => void): () => void;
   /** Lets running statements finish for up to five seconds, then closes every connection. */
   close(): Promise<void>;
 };
@@ -32,7 +38,16 @@ export async function openDatabase(
   try {
     const { pool, version } = await openPool(options);
     log.info({ version, poolSize }, 'The database is open');
-    return { sql: sqlOn(pool), orm: ormOn(pool), close: () => pool.close(CLOSE_WITHIN_MS) };
+    const commits = new EventEmitter();
+    return {
+      sql: sqlOn(pool),
+      orm: ormOn(pool, (event) => commits.emit(event)),
+      onCommit(event, listener) {
+        commits.on(event, listener);
+        return () => commits.off(event, listener);
+      },
+      close: () => pool.close(CLOSE_WITHIN_MS),
+    };
   } catch (error) {
     throw error instanceof StartupError ? error : connectionFault(error, options);
   }

@@ -16,10 +16,18 @@ export type Orm = Omit<NodePgDatabase<NoRelations>, 'transaction'> & {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
 };
 
-export function ormOn(pool: Pool): Orm {
+/** What a transaction can announce to its own process once it is committed. */
+export type CommitEvent = 'mail-queued';
+
+/** @param committed called after a commit for each event that its transaction announced; must not throw */
+export function ormOn(pool: Pool, committed: (event: CommitEvent) => void = () => {}): Orm {
   return Object.assign(drizzle(clientOn(pool)), {
-    transaction: <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions) =>
-      pool.transaction((runner) => work(new Tx(runner)), options),
+    async transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+      const events = new Set<CommitEvent>();
+      const result = await pool.transaction((runner) => work(new Tx(runner, events)), options);
+      for (const event of events) committed(event);
+      return result;
+    },
   });
 }
 
@@ -28,10 +36,20 @@ const dialect = new PgDialect();
 /** What a function that writes takes first: the running transaction, with `sql` for statements written by hand. */
 export class Tx extends NodePgTransaction<NoRelations, NoRelations> {
   readonly sql: Sql;
+  readonly #events: Set<CommitEvent>;
 
-  constructor(runner: StatementRunner) {
+  constructor(runner: StatementRunner, events: Set<CommitEvent>) {
     super(dialect, new TransactionSession(clientOn(runner), dialect, undefined), undefined);
     this.sql = sqlOn(runner);
+    this.#events = events;
+  }
+
+  /**
+   * Lets this process know of the event when the transaction is committed, to do at once what a job would do later. It is
+   * lost in a crash, so nothing may depend on it.
+   */
+  announce(event: CommitEvent): void {
+    this.#events.add(event);
   }
 }
 

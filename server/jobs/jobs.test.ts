@@ -78,6 +78,9 @@ describe('a scheduled job', () => {
   );
 });
 
+/** Servers look for due jobs every second. */
+const soon = { timeout: 20_000 };
+
 /** A job that waits until the test lets it finish. */
 function controlledJob() {
   const runs: { finish: () => void; fail: (error: Error) => void }[] = [];
@@ -127,10 +130,10 @@ describe('jobs', () => {
     const { job, runs } = controlledJob();
     const servers = await Promise.all([start({ alone: job }), start({ alone: job })]);
     await makeDue('alone');
-    await expect.poll(() => runs.length).toBe(1);
+    await expect.poll(() => runs.length, soon).toBe(1);
     expect((await runOf('alone'))?.leasedBy).not.toBeNull();
     runs[0]?.finish();
-    await expect.poll(async () => (await runOf('alone'))?.leasedBy).toBeNull();
+    await expect.poll(async () => (await runOf('alone'))?.leasedBy, soon).toBeNull();
     expect((await runOf('alone'))?.inMinutes).toBeGreaterThan(0);
     expect(runs).toHaveLength(1);
     await Promise.all(servers.map((server) => server.stop()));
@@ -140,13 +143,15 @@ describe('jobs', () => {
     const { job, runs } = controlledJob();
     const server = await start({ failing: job });
     await makeDue('failing');
-    await expect.poll(() => runs.length).toBe(1);
+    await expect.poll(() => runs.length, soon).toBe(1);
     runs[0]?.fail(new TypeError('not for the database'));
-    await expect.poll(() => runOf('failing')).toMatchObject({ lastFault: 'TypeError' });
+    await expect.poll(() => runOf('failing'), soon).toMatchObject({ lastFault: 'TypeError' });
     await makeDue('failing');
-    await expect.poll(() => runs.length).toBe(2);
+    await expect.poll(() => runs.length, soon).toBe(2);
     runs[1]?.finish();
-    await expect.poll(() => runOf('failing')).toMatchObject({ lastFault: null, leasedBy: null });
+    await expect
+      .poll(() => runOf('failing'), soon)
+      .toMatchObject({ lastFault: null, leasedBy: null });
     await server.stop();
   });
 
@@ -159,11 +164,11 @@ describe('jobs', () => {
     const server = await start({ orphaned: job, witness: job });
     // Another job becomes due and runs while the lease lasts.
     await makeDue('witness');
-    await expect.poll(() => runs.length).toBe(1);
+    await expect.poll(() => runs.length, soon).toBe(1);
     expect((await runOf('orphaned'))?.leasedBy).toBe(crashed);
     expect(leaseSeconds).toBeLessThan(60);
     await database.sql`update job_runs set leased_until = clock_timestamp() where name = 'orphaned'`;
-    await expect.poll(() => runs.length).toBe(2);
+    await expect.poll(() => runs.length, soon).toBe(2);
     for (const { finish } of runs) finish();
     await server.stop();
   });
@@ -177,9 +182,9 @@ describe('jobs', () => {
     const bookingId = await addBooking(database);
     await transaction(database, (tx) => queueMail(tx, { kind: 'paid', bookingId }, clock.now()));
     const server = await start();
-    await makeDue('sale-mails');
+    await makeDue('mails-sent');
     await expect
-      .poll(() => database.sql`select from mails where sent_at is not null`)
+      .poll(() => database.sql`select from mails where sent_at is not null`, soon)
       .toHaveLength(2);
     await server.stop();
     // Servers of that version may still run.

@@ -19,7 +19,7 @@ import type { MailProvider } from '../providers/mail/port.ts';
 import { expireHolds } from '../workflows/expire-holds.ts';
 import { reconcilePayments } from '../workflows/reconcile-payments.ts';
 import { refundDue } from '../workflows/refund-payment.ts';
-import { sendSaleMails } from './outbox/send-mails.ts';
+import { sendMails } from './outbox/send-mails.ts';
 
 export interface JobDeps {
   mail: MailProvider;
@@ -98,9 +98,9 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
     schedule: { everyMinutes: hourMinutes, atMinute: 29 },
     run: async ({ identity }) => (await identity.sweep?.()) ?? 0,
   },
-  'sale-mails': {
+  'mails-sent': {
     schedule: everyMinute,
-    run: (deps) => sendSaleMails(deps),
+    run: (deps) => sendMails(deps),
   },
   'card-webhooks-sent': {
     schedule: everyMinute,

@@ -13,6 +13,7 @@ import { createCallers } from '../http/api/caller.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
+import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import { createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
@@ -91,6 +92,8 @@ async function startInOrder(
   const developing = webFolder === undefined;
   const cache = await startResponseCache({ sql, log, developing }, closers);
 
+  const jobDeps = { database, imageHost, identity, cards, mail, origin, clock, log };
+  closers.push(sendMailsAfterCommits(jobDeps).stop);
   // Jobs start last, so that they do not delay requests, and stop after the app.
   let jobs: Jobs | undefined;
   closers.push(async () => jobs?.stop());
@@ -126,16 +129,7 @@ async function startInOrder(
   closers.push(() => closeApp(app, finishWithinMs));
   url = await listen(app, listenAddress);
 
-  jobs = await startJobs({
-    database,
-    imageHost,
-    identity,
-    cards,
-    mail,
-    origin,
-    clock,
-    log,
-  });
+  jobs = await startJobs(jobDeps);
   // Runs first on closing: readiness fails from then on.
   closers.push(async () => {
     isStopping = true;

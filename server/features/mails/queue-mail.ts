@@ -13,7 +13,7 @@ export interface QueuedMail {
 }
 
 /**
- * Queues a mail to the buyer and seller of a booking, which the job `sale-mails` sends after the commit. A mail that is
+ * Queues a mail to the buyer and seller of a booking, which is sent after the commit. A mail that is
  * queued already is not queued again.
  */
 export async function queueMail(
@@ -30,4 +30,5 @@ export async function queueMail(
     createdAt: at,
   }));
   await tx.insert(mails).values(rows).onConflictDoNothing({ target: mails.key });
+  tx.announce('mail-queued');
 }

@@ -6,7 +6,7 @@ import { refundReasons } from '../../features/payments/payments.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { addBooking, addPayment } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { sendSaleMails } from './send-mails.ts';
+import { sendMails } from './send-mails.ts';
 
 /* A mail may be sent long after it was queued, and what it says must be true then. */
 
@@ -28,7 +28,7 @@ const mail = {
   close: async () => undefined,
 };
 const send = () =>
-  sendSaleMails({ database, mail, clock: { now: () => now }, origin: () => 'https://shop.test' });
+  sendMails({ database, mail, clock: { now: () => now }, origin: () => 'https://shop.test' });
 const queue = (bookingId: string, kind: MailKind, about?: string) =>
   transaction(database, (tx) =>
     queueMail(tx, { kind, bookingId, ...(about ? { about } : {}) }, now),
@@ -71,8 +71,8 @@ describe('a mail about a late charge', () => {
     await addPayment(database, { bookingId });
     await queue(bookingId, 'refunded', about);
     await send();
-    const [buyer, seller] = sent.map(({ text }) => text);
-    return { buyer, seller };
+    const textOf = (subject: RegExp) => sent.find((one) => subject.test(one.subject))?.text;
+    return { buyer: textOf(/^Your money/), seller: textOf(/^The payment/) };
   }
 
   it('about a second charge does not say that the instrument is lost', async () => {

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../../core/clock.ts';
 import { type MailKind, mailKinds, mailReaders } from '../../database/schema/mails.ts';
 import { transaction } from '../../database/transaction.ts';
 import { queueMail } from '../../features/mails/queue-mail.ts';
-import type { Mail } from '../../providers/mail/port.ts';
+import { type Mail, MailUnavailable } from '../../providers/mail/port.ts';
 import { addBooking, addPayment, addUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { sendSaleMails } from './send-mails.ts';
+import { sendMailsAfterCommits } from './send-after-commit.ts';
+import { sendMails } from './send-mails.ts';
 
 let database: TestDatabase;
 let sent: Mail[];
@@ -35,7 +36,7 @@ const mail = {
   close: async () => undefined,
 };
 const deps = () => ({ database, mail, clock, origin: () => 'https://shop.test' });
-const send = () => sendSaleMails(deps());
+const send = () => sendMails(deps());
 const queue = (
   bookingId: string,
   kind: MailKind,
@@ -145,6 +146,71 @@ describe('sending', () => {
     later(1);
     expect(await send()).toBe(1);
     expect(sent[0]?.id).toBe(id);
+  });
+
+  it('sends a mail as soon as its transaction is committed, also what was queued while it was sending', async () => {
+    const log = { warn: vi.fn() };
+    const mailer = sendMailsAfterCommits({ ...deps(), log });
+    try {
+      const bookings = [await addBooking(database), await addBooking(database)];
+      await Promise.all(bookings.map((bookingId) => queue(bookingId, 'paid', ['buyer'])));
+      await expect.poll(() => sent, { timeout: 20_000 }).toHaveLength(2);
+      await queue(await addBooking(database), 'paid', ['seller']);
+      await expect.poll(() => sent, { timeout: 20_000 }).toHaveLength(3);
+    } finally {
+      await mailer.stop();
+    }
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  it('works off a backlog in one run, several at a time', async () => {
+    const bookingId = await addBooking(database, { state: 'paid', paidAt: now });
+    await transaction(database, async (tx) => {
+      for (let count = 0; count < 250; count += 1) {
+        await queueMail(tx, { kind: 'paid', bookingId, about: String(count) }, now);
+      }
+    });
+    let open = 0;
+    let mostOpen = 0;
+    const slowMail = {
+      ...mail,
+      async send(one: Mail) {
+        open += 1;
+        mostOpen = Math.max(mostOpen, open);
+        await new Promise(setImmediate);
+        open -= 1;
+        return mail.send(one);
+      },
+    };
+    expect(await sendMails({ ...deps(), mail: slowMail })).toBe(500);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(500);
+    expect(mostOpen).toBeGreaterThan(1);
+  });
+
+  it('ends its run while the mail server is away, and sends everything when it is back', async () => {
+    const bookingId = await addBooking(database, { state: 'paid', paidAt: now });
+    await transaction(database, async (tx) => {
+      for (let count = 0; count < 30; count += 1) {
+        await queueMail(
+          tx,
+          { kind: 'paid', bookingId, readers: ['buyer'], about: `${count}` },
+          now,
+        );
+      }
+    });
+    let attempts = 0;
+    refuse = () => {
+      attempts += 1;
+      return new MailUnavailable(new Error('connect ECONNREFUSED'));
+    };
+    for (let minute = 0; minute < 60; minute += 1) {
+      await expect(send()).rejects.toThrow('Some mails could not be sent yet');
+      later(1);
+    }
+    // One for each connection and run, not one for each mail.
+    expect(attempts).toBeLessThanOrEqual(60 * 5);
+    refuse = () => undefined;
+    expect(await send()).toBe(30);
   });
 
   it('drops mails after two days of attempts, and mails to removed users', async () => {

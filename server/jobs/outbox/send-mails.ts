@@ -1,11 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
 import type { Sql } from '../../database/sql.ts';
-import type { MailProvider } from '../../providers/mail/port.ts';
+import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  mailTables,
+  recordDropped,
+  recordFailure,
+  recordSent,
+  returnMail,
+} from './claim-mails.ts';
 import { mailContentOf } from './mail-content.ts';
 import { isOutdated, readSale } from './read-sale.ts';
 import { renderHtml, renderText } from './render-mail.ts';
 
-interface SendingDeps {
+export interface SendingDeps {
   database: { sql: Sql };
   mail: MailProvider;
   clock: Clock;
@@ -13,84 +23,108 @@ interface SendingDeps {
   origin: () => string;
 }
 
-/** After this, a mail claimed by a server that crashed can be claimed again. */
-const leaseMinutes = 10;
-/** A mail is dropped after this many attempts, about two days. */
-const maxAttempts = 12;
-const minPauseMinutes = 1;
-const maxPauseMinutes = 8 * 60;
+/** As many as the connections to a mail server that nodemailer opens. */
+const concurrency = 5;
+/** A run ends after this time even if more mails are queued; the next one goes on. */
+const maxRunMs = 10 * 60_000;
+/** Together a minute. */
+const recordAttempts = 60;
+const recordPauseMs = 1_000;
 
 /**
- * Sends the queued mails. Any number of servers may run this at once: each mail is claimed by one of them. Pauses between
- * attempts of one mail grow. If a server stops after handing over a mail and before marking it sent, the mail is handed
- * over again with the same id, by which mail programs recognise it.
- * @param limit mails per run
+ * Sends the queued mails until none is left, several at a time. Any number of servers may run this at once: each mail is
+ * claimed by one of them. Pauses between attempts of one mail grow; while the mail server is away, the run ends and no
+ * attempt counts. If a server stops after handing over a mail and before marking it sent, the mail is handed over again
+ * with the same id, by which mail programs recognise it.
  * @returns how many were sent
  * @throws AggregateError when some could not be sent; the others were
  */
-export async function sendSaleMails(deps: SendingDeps, limit = 100): Promise<number> {
-  const failures: unknown[] = [];
-  let sent = 0;
-  for (let claimed = 0; claimed < limit; claimed += 1) {
-    const mail = await claimMail(deps);
-    if (!mail) break;
-    try {
-      if (await sendOne(deps, mail.id)) sent += 1;
-    } catch (error) {
-      failures.push(error);
-      await recordMailFailure(deps, mail.id, error);
+export async function sendMails(deps: SendingDeps): Promise<number> {
+  const run = new MailRun(deps);
+  const workers = await Promise.allSettled(
+    Array.from({ length: concurrency }, () => run.sendUntilNoneIsLeft()),
+  );
+  const failures = [
+    ...run.failures,
+    ...workers.flatMap((worker) => (worker.status === 'rejected' ? [worker.reason] : [])),
+  ];
+  if (failures.length > 0) throw new AggregateError(failures, 'Some mails could not be sent yet');
+  return run.sent;
+}
+
+class MailRun {
+  sent = 0;
+  readonly failures: unknown[] = [];
+  readonly #deps: SendingDeps;
+  readonly #startedMs = performance.now();
+  #isServerAway = false;
+
+  constructor(deps: SendingDeps) {
+    this.#deps = deps;
+  }
+
+  async sendUntilNoneIsLeft(): Promise<void> {
+    while (!this.#isServerAway && performance.now() - this.#startedMs < maxRunMs) {
+      const claimed = await this.#claim();
+      if (!claimed) return;
+      await this.#send(claimed);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some mails could not be sent yet');
-  return sent;
-}
 
-/** Claims the mail that has waited longest. */
-async function claimMail({ database: { sql }, clock }: SendingDeps) {
-  const now = clock.now();
-  const [mail] = await sql<{ id: string }[]>`
-    update mails set tried_at = ${now}, attempts = attempts + 1
-    where id = (
-      select id from mails
-      where sent_at is null and dropped_at is null
-        and (tried_at is null or tried_at <= ${now}::timestamptz - make_interval(mins =>
-          case when last_fault is null then ${leaseMinutes}::int
-            else least(${maxPauseMinutes}::int, ${minPauseMinutes}::int * (2 ^ least(attempts, 16))::int) end))
-      order by tried_at nulls first, id
-      limit 1 for update skip locked
-    )
-    returning id`;
-  return mail;
-}
-
-/** @returns false when the mail is dropped: its reader was removed or it is outdated */
-async function sendOne({ database: { sql }, mail, clock, origin }: SendingDeps, id: string) {
-  const sale = await readSale(sql, id);
-  if (!sale?.readerEmail || isOutdated(sale, clock.now())) {
-    await sql`update mails set dropped_at = ${clock.now()} where id = ${id}`;
-    return false;
+  async #claim(): Promise<ClaimedMail | undefined> {
+    const { database, clock } = this.#deps;
+    for (const table of mailTables) {
+      const claimed = await claimMail(database.sql, table, clock.now());
+      if (claimed) return claimed;
+    }
+    return undefined;
   }
+
+  async #send(claimed: ClaimedMail): Promise<void> {
+    const { database, mail, clock } = this.#deps;
+    const { sql } = database;
+    const content = await composeSaleMail(this.#deps, claimed.id);
+    if (!content) return recordDropped(sql, claimed, clock.now());
+    try {
+      await mail.send({ ...content, id: claimed.id });
+    } catch (error) {
+      this.failures.push(error);
+      if (!(error instanceof MailUnavailable)) {
+        return recordFailure(sql, claimed, { at: clock.now(), error });
+      }
+      this.#isServerAway = true;
+      return returnMail(sql, claimed);
+    }
+    this.sent += 1;
+    await persist(() => recordSent(sql, claimed, clock.now()));
+  }
+}
+
+/** Repeats a statement through an outage of the database, because a mail whose sending is not recorded is sent again. */
+async function persist(statement: () => Promise<void>): Promise<void> {
+  for (let left = recordAttempts; ; left -= 1) {
+    try {
+      return await statement();
+    } catch (error) {
+      const isClosed = (error as { code?: unknown }).code === 'CONNECTION_ENDED';
+      if (left === 1 || isClosed) throw error;
+    }
+    await pause(recordPauseMs, undefined, { ref: false });
+  }
+}
+
+/** @returns undefined when the reader was removed or the mail is outdated */
+async function composeSaleMail(
+  { database: { sql }, clock, origin }: SendingDeps,
+  id: string,
+): Promise<Mail | undefined> {
+  const sale = await readSale(sql, id);
+  if (!sale?.readerEmail || isOutdated(sale, clock.now())) return undefined;
   const content = mailContentOf(sale, origin());
-  await mail.send({
-    id,
+  return {
     to: sale.readerEmail,
     subject: content.subject,
     text: renderText(content),
     html: renderHtml(content),
-  });
-  await sql`update mails set sent_at = ${clock.now()}, last_fault = null where id = ${id}`;
-  return true;
-}
-
-/** Stores only the kind of error: its message may contain personal data. */
-async function recordMailFailure(
-  { database: { sql }, clock }: SendingDeps,
-  id: string,
-  error: unknown,
-) {
-  const fault = error instanceof Error ? error.name : 'unknown';
-  await sql`
-    update mails set last_fault = ${fault},
-      dropped_at = case when attempts >= ${maxAttempts} then ${clock.now()}::timestamptz end
-    where id = ${id}`;
+  };
 }

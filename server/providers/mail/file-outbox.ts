@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
-import type { Mail, MailProvider } from './port.ts';
+import { type Mail, type MailProvider, MailUnavailable } from './port.ts';
 
 interface OutboxDeps {
   /** Folder of the mail files. */
@@ -20,15 +20,22 @@ export function createFileOutbox({ folder, clock, log }: OutboxDeps): MailProvid
     name: 'outbox',
     async send(mail) {
       const at = clock.now();
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${mail.id ?? newId(at)}.eml`);
-      // Renaming avoids partly written files. The mode is private, because a link in a mail is as good as a password.
-      await writeFile(`${file}.part`, formatMessage(mail, at), { mode: 0o600 });
-      await rename(`${file}.part`, file);
+      await writeMail(file, formatMessage(mail, at)).catch((error: unknown) => {
+        // The disk is full or read-only, for every mail.
+        throw new MailUnavailable(error);
+      });
       log.warn({ file: basename(file) }, 'A mail was written to the outbox');
     },
     close: async () => undefined,
   };
+}
+
+async function writeMail(file: string, message: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  // Renaming avoids partly written files. The mode is private, because a link in a mail is as good as a password.
+  await writeFile(`${file}.part`, message, { mode: 0o600 });
+  await rename(`${file}.part`, file);
 }
 
 /** Formats the mail by RFC 5322 and RFC 2046, unencoded so that editors show it. */

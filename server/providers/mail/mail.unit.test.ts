@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
 import { createFileOutbox } from './file-outbox.ts';
-import type { MailProvider } from './port.ts';
+import { type MailProvider, MailUnavailable } from './port.ts';
 import { createSmtpMail } from './smtp.ts';
 
 /** A received mail. */
@@ -127,6 +127,35 @@ describe.each([
     const received = (await destination.received())[before];
     expect(received?.source).not.toMatch(/^Bcc:/m);
   });
+});
+
+describe('a mail server', () => {
+  it('that refuses a recipient takes other mails', async () => {
+    const destination = await mailServer();
+    const refused = destination.mail.send({ to: 'full@reprise.test', subject: 'x', text: 'y' });
+    await expect(refused).rejects.not.toBeInstanceOf(MailUnavailable);
+    await destination.mail.send({ to: 'zoe@reprise.test', subject: 'x', text: 'y' });
+    expect(await destination.received()).toHaveLength(1);
+    await destination.close();
+  });
+
+  it('that does not answer is unavailable', async () => {
+    const from = 'shop@reprise.test';
+    const mail = createSmtpMail({ url: 'smtp://127.0.0.1:1', from });
+    const refused = mail.send({ to: 'zoe@reprise.test', subject: 'x', text: 'y' });
+    await expect(refused).rejects.toBeInstanceOf(MailUnavailable);
+    await mail.close();
+  });
+});
+
+it('the outbox on a disk that takes no files is unavailable', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'reprise-test-outbox-'));
+  await writeFile(join(root, 'file'), '');
+  const folder = join(root, 'file', 'outbox');
+  const mail = createFileOutbox({ folder, clock: systemClock, log: { warn: () => undefined } });
+  const refused = mail.send({ to: 'zoe@reprise.test', subject: 'x', text: 'y' });
+  await expect(refused).rejects.toBeInstanceOf(MailUnavailable);
+  await rm(root, { recursive: true });
 });
 
 it('the outbox logs the file and not the recipient', async () => {

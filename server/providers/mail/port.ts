@@ -12,8 +12,19 @@ export interface Mail {
 /** Sends mail. */
 export interface MailProvider {
   name: string;
-  /** Sends the mail. Throws when that fails. */
+  /**
+   * Sends the mail.
+   * @throws MailUnavailable when no mail can be sent at the moment; another error when this one cannot
+   */
   send(mail: Mail): Promise<void>;
   /** Closes connections after the mails that are being sent. */
   close(): Promise<void>;
+}
+
+/** The mail server cannot be reached or takes no mails at the moment. That is no fault of the mail. */
+export class MailUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The mail server takes no mails at the moment', { cause });
+    this.name = 'MailUnavailable';
+  }
 }

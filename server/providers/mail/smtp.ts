@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import type { MailProvider } from './port.ts';
+import { type MailProvider, MailUnavailable } from './port.ts';
 
 interface SmtpDeps {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
@@ -27,13 +27,16 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
   return {
     name: 'smtp',
     async send({ to, subject, text, html, id }) {
-      await transport.sendMail({
+      const message = {
         to: { name: '', address: to },
         subject,
         text,
         ...(html === undefined ? {} : { html }),
         // Mail servers and programs detect a repeated mail by its Message-ID.
         ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` }),
+      };
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw isRefusalOfThisMail(error) ? error : new MailUnavailable(error);
       });
     },
     async close() {
@@ -45,3 +48,13 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
 function domainOf(address: string): string {
   return /@([^>\s]+)/.exec(address)?.[1] ?? 'localhost';
 }
+
+/** Whether the mail server refused the addresses or the content of one mail, and would take others. */
+function isRefusalOfThisMail(error: unknown): boolean {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'EREQUIRETLS';
+  return isOfMail && responseCode !== serviceNotAvailable;
+}
+
+/** RFC 5321, section 4.2.3: the server closes the connection. */
+const serviceNotAvailable = 421;
