@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../setup/project.mjs';
+import { failuresIn } from './failures.mjs';
 import { runStep } from './run-step.mjs';
 import { steps } from './steps.mjs';
 import { sumUp } from './tally.mjs';
 
 /**
- * Runs every step, in a fresh clone too. A step is left out only when the step that it needs has failed. The last line is
- * `N passed, N failed`; the exit status is 1 when anything failed.
+ * Runs every step, in a fresh clone too. A step is left out only when the step that it needs has failed. At the end it
+ * repeats what failed. The last line is `N passed, N failed`; the exit status is 1 when anything failed.
  */
 export async function testEverything() {
   /** @type {import('./tally.mjs').Tally[]} */
@@ -36,5 +37,18 @@ export async function testEverything() {
   if (tallies.length < steps.length) tallies.push({ passed: 0, failed: 1 });
   const { passed, failed, line } = sumUp(tallies);
   if (failed > 0 || passed === 0) process.exitCode = 1;
+  if (failed > 0) process.stdout.write(`${(await failures()).join('\n')}\n`);
   process.stdout.write(`\n${line}\n`);
+}
+
+/** What failed, by the reports of the steps that wrote one. */
+async function failures() {
+  const reports = await Promise.all(
+    steps.map(({ report }) =>
+      report === undefined
+        ? undefined
+        : readFile(join(projectFolder, report), 'utf8').catch(() => undefined),
+    ),
+  );
+  return reports.flatMap((text) => (text === undefined ? [] : failuresIn(JSON.parse(text))));
 }
