@@ -1,6 +1,7 @@
 import fastJson from 'fast-json-stringify';
 import { z } from 'zod';
 import { type Call, type CallName, calls as contractCalls } from '#contract/calls.ts';
+import { callAddress } from './call-address.ts';
 import type { CacheTags, Exchange, Handlers, Sender } from './handlers.ts';
 import { parseInput } from './input.ts';
 import { nextPageLink, type Page } from './paging.ts';
@@ -9,10 +10,12 @@ import { nextPageLink, type Page } from './paging.ts';
 export interface BoundCall {
   call: Call;
   /**
-   * Parses what was sent by the contract's schemas.
+   * Parses what was sent by the contract's schemas. A call without a query refuses one.
    * @throws Problem bad-input
    */
   parse(sent: Sent): object;
+  /** The address of the parsed input, the same for all its spellings. */
+  addressOf(parsed: object): string;
   /** Runs the handler. The body has only the fields that the contract names; a list has the header `Link`. */
   perform(parsed: object, exchange: Exchange, sender: Sender): Promise<Performed>;
   /** The cache tags of the response to a guest; undefined for calls whose responses are not cached. */
@@ -32,6 +35,8 @@ export interface Performed {
 
 export type BoundCalls = ReadonlyMap<CallName, BoundCall>;
 
+const noQuery = z.strictObject({});
+
 /** Binds the handlers to the calls of the contract and compiles the serialiser of each reply. */
 export function bindCalls(handlers: Handlers, cacheTags: CacheTags): BoundCalls {
   const names = Object.keys(handlers) as CallName[];
@@ -41,6 +46,7 @@ export function bindCalls(handlers: Handlers, cacheTags: CacheTags): BoundCalls 
 function bindCall(name: CallName, handlers: Handlers, cacheTags: CacheTags): BoundCall {
   const call: Call = contractCalls[name];
   const serialize = replySerializer(call);
+  const addressOf = callAddress(call);
   // The tables are typed by name, and this name is only known at run time.
   const handle = handlers[name] as (handled: unknown) => Promise<unknown>;
   const tagOf = cacheTags[name] as ((request: unknown) => string) | undefined;
@@ -48,14 +54,15 @@ function bindCall(name: CallName, handlers: Handlers, cacheTags: CacheTags): Bou
     call,
     parse: ({ params, query, body }) => ({
       ...(call.params ? { params: parseInput(call.params, params) } : {}),
-      ...(call.query ? { query: parseInput(call.query, query) } : {}),
+      query: parseInput(call.query ?? noQuery, query ?? {}),
       ...(call.body ? { body: parseInput(call.body, body) } : {}),
     }),
+    addressOf,
     async perform(parsed, exchange, sender) {
       const outcome = await handle({ ...parsed, ...exchange, ...sender });
       if (!call.paged) return { body: serialize(outcome), headers: {} };
       const { items, nextCursor } = outcome as Page<unknown>;
-      return { body: serialize(items), headers: nextPageLink(exchange.request.url, nextCursor) };
+      return { body: serialize(items), headers: nextPageLink(addressOf(parsed), nextCursor) };
     },
     tagsOf: tagOf && ((parsed) => [tagOf(parsed)]),
   };

@@ -22,10 +22,10 @@ export function pageOf<Item extends { _id: string }>(rows: Item[], limit: number
   return { items, nextCursor: rows.length > limit ? items.at(-1)?._id : undefined };
 }
 
-/** The header `Link` (RFC 8288): the same request with the cursor of the next page. Empty on the last page. */
-export function nextPageLink(url: string, nextCursor: string | undefined): { link?: string } {
+/** The header `Link` (RFC 8288): the same address with the cursor of the next page. Empty on the last page. */
+export function nextPageLink(address: string, nextCursor: string | undefined): { link?: string } {
   if (nextCursor === undefined) return {};
-  const next = new URL(`http://shop.invalid${url}`);
+  const next = new URL(`http://shop.invalid${address}`);
   next.searchParams.set('cursor', nextCursor);
   return { link: `<${next.pathname}${next.search}>; rel="next"` };
 }

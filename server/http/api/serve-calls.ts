@@ -81,12 +81,12 @@ async function answer(
 
 async function respondFromCache(
   deps: ServeCallsDeps,
-  { call, parse, perform, tagsOf }: BoundCall,
+  { call, parse, addressOf, perform, tagsOf }: BoundCall,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const made = await deps.responseCache.getOrMake(request.url, async () => {
-    const parsed = parse(request);
+  const parsed = parse(request);
+  const made = await deps.responseCache.getOrMake(addressOf(parsed), async () => {
     const performed = await perform(parsed, { request, reply }, { caller: null });
     return {
       status: call.status,

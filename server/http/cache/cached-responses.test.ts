@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { transaction } from '../../database/transaction.ts';
 import { recordCatalogueChange } from '../../features/products/catalogue-changes.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
+import { makeCachedResponse } from './response-cache.ts';
 
 const shop = await createTestShop();
 afterAll(() => shop.close());
@@ -57,6 +58,59 @@ describe('a response to a guest', () => {
     expect(await shop.app.inject({ url }).then((reply) => reply.json())).not.toHaveProperty(
       'number',
     );
+  });
+});
+
+describe('the key of a cached answer', () => {
+  const ask = (address: string) => shop.app.inject({ url: address });
+
+  it('is the parsed input, so that other spellings of a request find the same answer', async () => {
+    const other = await shop.make.product(seller.id, { name: 'Seen', status: 'advertise' });
+    await shop.make.product(seller.id, { status: 'advertise' });
+    await shop.catalogue.catchUp();
+    const cursor = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
+    const list = `/api/products?status=advertise&limit=1&cursor=${cursor}`;
+    const first = await ask(list);
+    const single = await ask(`/api/products/${other}`);
+    await shop.database.sql`update products set name = name || ' behind our back'`;
+    for (const spelling of [
+      `/api/products?cursor=${cursor}&limit=1&status=advertise`,
+      `/api/products?status=advertise&limit=1.${'0'.repeat(3_000)}&cursor=${cursor.toUpperCase()}`,
+      `/api/products?&&status=%61dvertise&limit=+1&cursor=${cursor}&`,
+    ]) {
+      const again = await ask(spelling);
+      expect(again.statusCode).toBe(200);
+      expect(again.body).toBe(first.body);
+      expect(again.headers.link).toBe(first.headers.link);
+    }
+    expect((await ask(`/api/products/${other.toUpperCase()}?`)).body).toBe(single.body);
+    expect(first.headers.link).toMatch(
+      /^<\/api\/products\?status=advertise&limit=1&cursor=[\w-]+>; rel="next"$/,
+    );
+  });
+
+  it('has no query where the contract names none: such a request is refused, naming the field', async () => {
+    for (const headers of [{}, await shop.as(seller)]) {
+      const reply = await shop.app.inject({ url: `${url}?again=1`, headers });
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().errors).toEqual([
+        { field: 'again', message: 'again may not be set here' },
+      ]);
+    }
+  });
+
+  it('of a page is its path: a page with a query is made anew', async () => {
+    const tags: string[] = [];
+    const store = vi.spyOn(shop.responseCache, 'getOrMake').mockImplementation((key, make) => {
+      tags.push(key);
+      return make().then(makeCachedResponse);
+    });
+    const reply = await ask('/reset-password?token=a-secret');
+    expect(reply.body).toContain('/reset-password?token=a-secret');
+    expect(reply.headers['cache-control']).toBe('no-cache');
+    await ask('/blog');
+    expect(tags).toEqual(['/blog']);
+    store.mockRestore();
   });
 });
 

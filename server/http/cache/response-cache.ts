@@ -28,8 +28,12 @@ export interface FreshResponse {
 export interface ResponseCacheOptions {
   /** Whether the cache can be trusted (see `features/products/catalogue-changes.ts`). */
   isCurrent: () => boolean;
+  /** The limit of bodies, headers and keys together. */
   maxBytes: number;
 }
+
+/** The longest address of a cached response. Those of the shop's own links are shorter than 200 characters. */
+const maxKeyLength = 512;
 
 /**
  * Responses to guests, cached until what they show changes. While the server cannot know of changes made by other servers
@@ -46,7 +50,7 @@ export class ResponseCache {
     this.deps = deps;
     this.responses = new LRUCache<string, CachedResponse>({
       maxSize: deps.maxBytes,
-      sizeCalculation: (response) => response.body.length * 2 + 500,
+      sizeCalculation: sizeOf,
       dispose: (response, key) => this.unindex(key, response.tags),
     });
   }
@@ -88,7 +92,8 @@ export class ResponseCache {
     const generation = this.generation;
     const made = await make();
     const response = makeCachedResponse(made);
-    if (generation === this.generation && this.deps.isCurrent() && made.status === 200) {
+    const isCacheable = made.status === 200 && key.length <= maxKeyLength;
+    if (isCacheable && generation === this.generation && this.deps.isCurrent()) {
       this.responses.set(key, response);
       // A response larger than the whole cache is not stored.
       if (this.responses.has(key)) this.index(key, made.tags);
@@ -116,4 +121,14 @@ export class ResponseCache {
 export function makeCachedResponse(made: FreshResponse): CachedResponse {
   const body = Buffer.from(made.body, 'utf8');
   return { ...made, body, etag: entityTag(body), encoded: {} };
+}
+
+/**
+ * The bytes that an entry takes: the body, as much again for its encodings, the texts with two bytes per character, and
+ * a rounded share for the maps and the prepared heads (`serve-from-cache.ts`).
+ */
+function sizeOf({ body, headers, tags }: CachedResponse, key: string): number {
+  const texts = [key, ...Object.values(headers), ...tags];
+  const characters = texts.reduce((length, text) => length + text.length, 0);
+  return body.length * 2 + characters * 2 + 2_000;
 }

@@ -78,3 +78,23 @@ it('invalidates all responses at once', async () => {
   expect(cache.get('/a')).toBeUndefined();
   expect(cache.get('/b')).toBeUndefined();
 });
+
+it('counts keys towards its limit', async () => {
+  const keys = Array.from({ length: 20 }, (_, n) => `/${n}?${'0'.repeat(450)}`);
+  for (const key of keys) await ask(key);
+  const kept = keys.filter((key) => cache.get(key));
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.length * 900).toBeLessThan(20_000);
+  // The same responses with short keys take less.
+  cache.forgetAll();
+  const short = Array.from({ length: 20 }, (_, n) => `/${n}`);
+  for (const key of short) await ask(key);
+  expect(short.filter((key) => cache.get(key)).length).toBeGreaterThan(kept.length);
+});
+
+it('makes a response with a very long address, and does not store it', async () => {
+  const key = `/${'x'.repeat(600)}`;
+  expect(await ask(key)).toBe('1');
+  expect(cache.get(key)).toBeUndefined();
+  expect(await ask(key)).toBe('2');
+});

@@ -23,6 +23,8 @@ export interface CrawlersDeps {
 const partSize = 50_000;
 /** Short, so that withdrawn products disappear soon; long enough to protect the database from repeated requests. */
 const cacheMs = 60_000;
+/** Few, because a file of 50,000 addresses takes 6 MB and any id names a part. */
+const cachedFiles = 8;
 
 /** `robots.txt`, and a sitemap in parts: an index, the fixed pages, and the products in files of 50,000. */
 export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
@@ -56,7 +58,7 @@ const partName = /^(pages|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Shares a result among concurrent requests and caches it for a minute; failures are not cached. */
 function cacheForAMinute() {
-  const cache = new LRUCache<string, Promise<string>>({ max: 100, ttl: cacheMs });
+  const cache = new LRUCache<string, Promise<string>>({ max: cachedFiles, ttl: cacheMs });
   return (key: string, make: () => Promise<string>): Promise<string> => {
     const known = cache.get(key);
     if (known) return known;

@@ -3,7 +3,11 @@ import { type PageRequest, ReadFailure } from '#contract/page.ts';
 import type { BoundCalls } from '../api/bound-calls.ts';
 import type { Exchange } from '../api/handlers.ts';
 import { asProblem, logProblem } from '../api/problem-reply.ts';
-import type { CachedResponse, ResponseCache } from '../cache/response-cache.ts';
+import {
+  type CachedResponse,
+  makeCachedResponse,
+  type ResponseCache,
+} from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -17,15 +21,17 @@ export interface PagesDeps {
 
 /**
  * Serves a page for every other address. All visitors get the same HTML, because only their browser knows who they are, so
- * pages are cached like the public reads that they show.
+ * pages without a query are cached like the public reads that they show.
  */
 export function servePages(app: FastifyInstance, deps: PagesDeps): void {
   app.get('/*', async (request, reply) => {
     try {
-      const made = await deps.responseCache.getOrMake(request.url, () =>
-        makePage(deps, request, reply),
-      );
-      return await sendPage(made, request, reply);
+      const make = () => makePage(deps, request, reply);
+      // A query may hold a secret, such as the token of a reset link, and anybody can think of a new one.
+      const page = request.url.includes('?')
+        ? makeCachedResponse(await make())
+        : await deps.responseCache.getOrMake(request.url, make);
+      return await sendPage(page, request, reply);
     } catch (error) {
       request.log.error({ err: error }, 'Could not render a page');
       return reply.code(500).type(html).header('cache-control', 'no-store').send(errorPage);
