@@ -36,7 +36,9 @@ export const limits = {
   descriptionLength: 5_000,
   addressLength: 2_048,
   priceDollars: 1_000_000,
+  /** What the shop's own pages ask for at a time. */
   pageSize: 24,
+  /** Also the number without `limit`, so that a client that does not page sees lists of this length whole. */
   pageSizeMax: 100,
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 50_000_000,

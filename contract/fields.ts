@@ -89,12 +89,14 @@ export const page = {
     .int('The limit must be a whole number')
     .min(1, 'The limit must be at least 1')
     .max(limits.pageSizeMax, `The limit may be at most ${limits.pageSizeMax}`)
-    .default(limits.pageSize),
+    .default(limits.pageSizeMax),
   cursor: id.optional(),
 };
 
 export const isoTime = z.string().meta({ format: 'date-time' });
 
+/** The tolerance is for sums that a client made of floating-point numbers. */
 function isWholeCents(value: number): boolean {
-  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+  if (value > 0 && cents(value) === 0) return false;
+  return Math.abs(value * 100 - cents(value)) < 1e-6;
 }

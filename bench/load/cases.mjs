@@ -18,8 +18,8 @@
  */
 export async function casesOf(pool, shopUrl, token) {
   const products = (await sample(pool, 1_000)).map((id) => `/api/products/${id}`);
-  const deep = (await sample(pool, 100)).map((id) => `/api/category/Brass?cursor=${id}`);
-  const advertised = '/api/products?status=advertise';
+  const deep = (await sample(pool, 100)).map((id) => `/api/category/Brass?limit=24&cursor=${id}`);
+  const advertised = '/api/products?status=advertise&limit=24';
   const { headers } = await fetch(shopUrl + advertised);
   const bytes = { yardstick: /** @type {const} */ ('bytes'), aim: 0.7, status: 200, headers: {} };
   const query = {
@@ -47,7 +47,7 @@ export async function casesOf(pool, shopUrl, token) {
       route: '/products/:id',
       paths: products.slice(0, 100).map((path) => path.replace('/api', '')),
     },
-    { ...query, name: 'category, first page', paths: ['/api/category/Brass'] },
+    { ...query, name: 'category, first page', paths: ['/api/category/Brass?limit=24'] },
     { ...query, name: 'category, 100 pages far down', paths: deep },
   ];
 }

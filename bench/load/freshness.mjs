@@ -17,7 +17,7 @@ import { median, round } from './measure.mjs';
  * @property {number} writes
  */
 
-const advertisedPath = '/api/products?status=advertise';
+const advertisedPath = '/api/products?status=advertise&limit=24';
 const giveUpMs = 10_000;
 
 /**

@@ -94,6 +94,36 @@ describe('the advertised products', () => {
   });
 });
 
+describe('a list without a limit', () => {
+  it('has the newest hundred, and names the next page when there are more', async () => {
+    const other = await shop.make.user({ role: 'seller' });
+    const names = Array.from({ length: 101 }, (_, n) => `Fife ${n}`);
+    for (const name of names) await shop.make.product(other.id, { name, status: 'advertise' });
+    await shop.catalogue.catchUp();
+    const lists = {
+      [`/api/products?email=${other.email}`]: other,
+      '/api/products?status=advertise': undefined,
+    };
+    for (const [url, user] of Object.entries(lists)) {
+      const reply = await get(url, user);
+      const shown = reply.json<ListedProduct[]>().map(({ name }) => name);
+      expect(shown).toEqual(names.slice(1).reverse());
+      const next = /^<([^>]+)>; rel="next"$/.exec(String(reply.headers.link))?.[1] ?? '';
+      const rest = await get(next, user);
+      expect(rest.json<ListedProduct[]>()[0]?.name).toBe(names[0]);
+    }
+    const own = await get(`/api/products?email=${other.email}&limit=24`, other);
+    expect(own.json()).toHaveLength(24);
+  });
+
+  it('is cached under the address that clients use', async () => {
+    for (const query of ['status=advertise', 'status=advertise&limit=24']) {
+      await get(`/api/products?${query}`);
+      expect(shop.responseCache.get(`/api/products?${query}`)).toBeDefined();
+    }
+  });
+});
+
 describe('one product', () => {
   it('has the seller’s email as a string and since when the seller is registered', async () => {
     const id = await shop.make.product(seller.id);

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Category } from '#contract/constants.ts';
+import { type Category, limits } from '#contract/constants.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
@@ -30,7 +30,7 @@ export function advertisedQuery() {
   return queryOptions({
     queryKey: [...queryKeys.products, 'advertised'],
     queryFn: async ({ client, signal }) => {
-      const wish = { query: { status: 'advertise' } } as const;
+      const wish = { query: { status: 'advertise', limit: limits.pageSize } } as const;
       const products = await apiOf(client).call('listAdvertised', wish, { signal });
       return products.map((product) => ({
         ...product,
@@ -63,7 +63,10 @@ export function categoryQuery(name: Category) {
     queryFn: ({ client, signal, pageParam }) =>
       apiOf(client).callPage(
         'listCategory',
-        { params: { name }, query: pageParam === null ? {} : { cursor: pageParam } },
+        {
+          params: { name },
+          query: { limit: limits.pageSize, ...(pageParam !== null && { cursor: pageParam }) },
+        },
         { signal },
       ),
     initialPageParam: null as string | null,
