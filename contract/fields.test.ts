@@ -21,6 +21,10 @@ describe('a price', () => {
     -1,
     1_000_000.01,
     0.001,
+    1e-9,
+    '0.000000001',
+    Number.MIN_VALUE,
+    Number.POSITIVE_INFINITY,
     10.555,
     Number.NaN,
     '',
@@ -33,7 +37,7 @@ describe('a price', () => {
     expect(price.safeParse(value).success).toBe(false);
   });
 
-  it.each([0.01, 1_000_000, '0.29', ' 12.50 ', '1000000'])('may be %s', (value) => {
+  it.each([0.01, 0.1 + 0.2, 1_000_000, '0.29', ' 12.50 ', '1000000'])('may be %s', (value) => {
     expect(price.safeParse(value).success).toBe(true);
   });
 });

@@ -6,6 +6,8 @@ const missing = [
   ['a product path without an id', '/products/trumpet'],
   ['a category that does not exist', '/category/Kazoo'],
   ['any other path', '/somewhere/else'],
+  ['a path with a line break', '/%0A'],
+  ['a path with a line separator', '/%E2%80%A8'],
 ] as const;
 
 for (const [what, path] of missing) {

@@ -33,6 +33,7 @@ import { requestPath } from './http/request-target.ts';
 import { connectionLimits } from './http/security/connection-limits.ts';
 import { limitRates } from './http/security/rate-limits.ts';
 import { securityHeaders } from './http/security/security-headers.ts';
+import { refuseUnstorableTexts } from './http/security/text-guard.ts';
 import type { CardProvider } from './providers/cards/port.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { HostingService, ImageHost } from './providers/images/port.ts';
@@ -97,6 +98,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   replyWithProblems(app);
   logRequests(app, log);
+  refuseUnstorableTexts(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();

@@ -96,7 +96,7 @@ function headIn(
   const params = context.matches.at(-1)?.params ?? {};
   const plan = planIn(context);
   const head = plan && headOf(plan, { params, queryClient, origin });
-  if (!head) throw new Error(`The page at ${context.location.pathname} has no head`);
+  if (!head) throw new Error(`The route ${context.matches.at(-1)?.route.id} has no head`);
   return head;
 }
 

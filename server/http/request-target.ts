@@ -3,18 +3,27 @@
  * anything else (`*`) becomes a path that does not exist.
  */
 export function requestPath(target: string): string {
-  const whole = /^https?:\/\/[^/?#]*(?<path>.*)$/i.exec(target);
-  const path = decodable(whole?.groups?.path ?? target);
-  return path.startsWith('/') ? path : `/${path}`;
+  const whole = /^https?:\/\/[^/?#]*(?<path>.*)$/is.exec(target);
+  const asked = (whole?.groups?.path ?? target).replaceAll(/[^\x21-\x7e]/g, escapeByte);
+  const [, path = '', query = ''] = /^([^?]*)(.*)$/.exec(asked) ?? [];
+  return (path.startsWith('/') ? '' : '/') + readable(path) + query;
 }
 
-/** Escapes the percent signs of a path that cannot be decoded: it matches nothing and gets a 404. */
-function decodable(path: string): string {
+/** Node reads a request line as Latin-1, so every character is one byte. */
+function escapeByte(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+/**
+ * Escapes the percent signs of a path that cannot be decoded, or that has control characters or line breaks when it is:
+ * it matches nothing and gets a 404.
+ */
+function readable(path: string): string {
   if (!path.includes('%')) return path;
   try {
-    // The bundler would remove the call if its result were unused.
-    return decodeURI(path) && path;
+    if (!/\p{Cc}|[\u2028\u2029]/u.test(decodeURI(path))) return path;
   } catch {
-    return path.replaceAll('%', '%25');
+    // It cannot be decoded.
   }
+  return path.replaceAll('%', '%25');
 }

@@ -10,10 +10,8 @@ export function parseInput<Schema extends z.ZodType>(
   input: unknown,
 ): z.output<Schema> {
   const parsed = schema.safeParse(input);
-  const errors = parsed.success
-    ? unstorableTexts(parsed.data, [])
-    : parsed.error.issues.flatMap(fieldErrors);
-  if (parsed.success && errors.length === 0) return parsed.data;
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.flatMap(fieldErrors);
   throw new Problem('bad-input', errors.map((error) => error.message).join('. '), { errors });
 }
 
@@ -34,14 +32,4 @@ function friendlyMessage(issue: z.core.$ZodIssue, field: string): string {
     return field === 'body' ? 'Send an object' : `${field} is missing or of the wrong type`;
   }
   return issue.message;
-}
-
-/** PostgreSQL cannot store a null character, and a lone surrogate would come back as another character. */
-function unstorableTexts(value: unknown, path: string[]): FieldError[] {
-  if (typeof value === 'string') {
-    if (!value.includes('\0') && !/\p{Surrogate}/u.test(value)) return [];
-    return [{ field: path.join('.'), message: 'There is a character in it that cannot be kept' }];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => unstorableTexts(inner, [...path, key]));
 }

@@ -13,7 +13,7 @@ let productId: string;
 const source: PageSource = {
   inline: { scripts: [], styles: [] },
   async render({ path, read }) {
-    if (path === '/broken') throw new Error('the renderer is broken');
+    if (path.startsWith('/broken')) throw new Error(`the renderer broke at ${path}`);
     if (path === '/away') return { status: 503, html: '<h1>Come back later</h1>' };
     if (path === '/moved') return { status: 302, location: '/blog', html: '' };
     try {
@@ -70,11 +70,12 @@ describe('a page', () => {
   });
 
   it('that cannot be rendered is an error page, and the reason is in the log', async () => {
-    const reply = await shop.app.inject({ url: '/broken' });
+    const reply = await shop.app.inject({ url: '/broken/jane' });
     expect(reply.statusCode).toBe(500);
     expect(reply.body).toContain('Something went wrong on our side');
     expect(reply.body).not.toContain('renderer');
-    expect(JSON.stringify(shop.logged)).toContain('the renderer is broken');
+    expect(JSON.stringify(shop.logged)).toContain('the renderer broke at (address)');
+    expect(JSON.stringify(shop.logged)).not.toContain('jane');
   });
 });
 

@@ -33,7 +33,7 @@ export function servePages(app: FastifyInstance, deps: PagesDeps): void {
         : await deps.responseCache.getOrMake(request.url, make);
       return await sendPage(page, request, reply);
     } catch (error) {
-      request.log.error({ err: error }, 'Could not render a page');
+      request.log.error({ err: withoutAddress(error, request.url) }, 'Could not render a page');
       return reply.code(500).type(html).header('cache-control', 'no-store').send(errorPage);
     }
   });
@@ -54,6 +54,13 @@ async function makePage(deps: PagesDeps, request: FastifyRequest, reply: Fastify
 function sendPage(page: CachedResponse, request: FastifyRequest, reply: FastifyReply) {
   if (page.headers.location === undefined) return sendCachedResponse(page, request, reply);
   return reply.code(page.status).header('location', page.headers.location).send();
+}
+
+/** Routers quote the address in their messages, and it can hold personal data. */
+function withoutAddress(error: unknown, address: string): unknown {
+  if (!(error instanceof Error) || !error.message.includes(address)) return error;
+  const message = error.message.replaceAll(address, '(address)');
+  return Object.assign(new Error(message), { name: error.name, stack: error.stack });
 }
 
 /** Sent when the error page of the web cannot be rendered either. */
