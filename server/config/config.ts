@@ -83,7 +83,9 @@ export const settings = z.object({
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('Signs the access tokens. Without it one is made and kept in the database.'),
+    .describe(
+      'Signs the access tokens and encrypts the keys in the database; the same for all servers of a shop. Without it the file `DATA_DIR/secret` is made.',
+    ),
   GOOGLE_CLIENT_ID: z
     .string()
     .optional()

@@ -31,6 +31,7 @@ const open = (environment: Record<string, string>, url = () => 'http://127.0.0.1
       database,
       clock: systemClock,
       log,
+      readSecret: async () => 'signs the webhooks of this test',
       url,
     },
     closers,

@@ -3,7 +3,6 @@ import type { StripeSettings } from '../config/card-settings.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
-import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
 import { createSandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 
@@ -12,6 +11,8 @@ interface CardDeps {
   database: Database;
   clock: Clock;
   log: Logger;
+  /** Reads a secret that all servers of the shop share. */
+  readSecret: (name: string) => Promise<string>;
   /** URL that the server listens on; the sandbox posts its webhooks there. */
   url: () => string;
 }
@@ -39,12 +40,18 @@ async function openStripe(settings: StripeSettings, clock: Clock): Promise<CardP
   return createStripeCards({ ...settings, clock });
 }
 
-async function openSandbox({ database, clock, log, url }: CardDeps): Promise<CardProvider> {
+async function openSandbox({
+  database,
+  clock,
+  log,
+  readSecret,
+  url,
+}: CardDeps): Promise<CardProvider> {
   return createSandboxCards({
     database,
     clock,
     log,
-    secret: await readSharedSecret(database.sql, 'sandbox-webhooks', clock.now()),
+    secret: await readSecret('sandbox-webhooks'),
     async deliver(body, headers) {
       const response = await fetch(url() + webhookPath, {
         method: 'POST',

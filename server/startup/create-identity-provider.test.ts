@@ -6,6 +6,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
+import { createSecurityLog } from '../core/security-log.ts';
+import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { cookieOf, testPassword } from '../testing/sign-up.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
@@ -41,6 +43,9 @@ async function open(environment: Record<string, string> = {}) {
     mail,
     url: () => url,
     pictureOrigins: [],
+    securityLog: createSecurityLog({ log, secret: 'for digests' }),
+    readSecret: (name: string) =>
+      readSharedSecret({ sql: database.sql, sealingSecrets: ['known here'] }, name, new Date()),
   };
   const identity = await createIdentityProvider(deps, closers);
   const app = Fastify();

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
+import type { SecurityLog } from '../core/security-log.ts';
 import type { Database } from '../database/connection.ts';
-import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import type { GoogleSettings } from '../providers/identity/embedded/google-settings.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
@@ -14,6 +14,9 @@ interface IdentityDeps {
   clock: Clock;
   log: Logger;
   mail: MailProvider;
+  securityLog: SecurityLog;
+  /** Reads a secret that all servers of the shop share. */
+  readSecret: (name: string) => Promise<string>;
   /** URL that the server listens on. */
   url: () => string;
   /** Origins of an external image host. */
@@ -34,7 +37,7 @@ export async function createIdentityProvider(
 }
 
 async function openEmbedded(
-  { config, database, clock, log, mail, url, pictureOrigins }: IdentityDeps,
+  { config, mail, url, readSecret, ...deps }: IdentityDeps,
   closers: (() => Promise<unknown>)[],
 ): Promise<ServedIdentityProvider> {
   const { createEmbeddedIdentity } = await import(
@@ -43,12 +46,9 @@ async function openEmbedded(
   const google = await openGoogle(config, closers);
   const { publicUrl } = config;
   const identity = createEmbeddedIdentity({
-    database,
-    clock,
-    log,
+    ...deps,
     google,
-    pictureOrigins,
-    secret: await readSharedSecret(database.sql, 'identity', clock.now()),
+    secret: await readSecret('identity'),
     origins: () => (publicUrl === undefined ? localOrigins(url()) : [originOf(publicUrl)]),
     sendMail: mail.send,
     throttlesLogins: config.rateLimits,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
+import { createSecurityLog } from '../core/security-log.ts';
 import { openDatabase } from '../database/connection.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
@@ -21,6 +22,7 @@ import { createMailProvider } from './create-mail-provider.ts';
 import { requireNoDemo, seedDemoShop } from './demo.ts';
 import { requireFreePort, toListenError, toUrl } from './listen-address.ts';
 import type { ProjectFiles } from './project-files.ts';
+import { readSealingSecrets } from './sealing-secrets.ts';
 
 export interface ShopOptions {
   config: Config;
@@ -82,11 +84,16 @@ async function startInOrder(
   const origin = () => config.publicUrl ?? url;
   const { imageHost, hosting, pictureOrigins } = await createImageHost(config);
   const mail = await createMailProvider({ config, clock, log }, closers);
+  const sealingSecrets = await readSealingSecrets(config);
+  const readSecret = (name: string) => readSharedSecret({ sql, sealingSecrets }, name, clock.now());
+  const secret = config.tokenSecret ?? (await readSecret('access-token'));
+  const securityLog = createSecurityLog({ log, secret });
+  const shared = { config, database, clock, log, readSecret, url: () => url };
   const identity = await createIdentityProvider(
-    { config, database, clock, log, mail, pictureOrigins, url: () => url },
+    { ...shared, mail, securityLog, pictureOrigins },
     closers,
   );
-  const cards = await createCardProvider({ config, database, clock, log, url: () => url }, closers);
+  const cards = await createCardProvider(shared, closers);
   if (config.demo) await seedDemoShop({ database, imageHost, clock, origin, files, log, identity });
   else if (config.production) await requireNoDemo(sql);
   const developing = webFolder === undefined;
@@ -98,7 +105,6 @@ async function startInOrder(
   let jobs: Jobs | undefined;
   closers.push(async () => jobs?.stop());
 
-  const secret = config.tokenSecret ?? (await readSharedSecret(sql, 'access-token', clock.now()));
   let isStopping = false;
   const app = await createApp({
     log,
@@ -112,7 +118,12 @@ async function startInOrder(
     webFolder,
     origin,
     before,
-    callers: createCallers({ secret, clock, findUser: (id) => findUser(sql, id) }),
+    callers: createCallers({
+      secret,
+      clock,
+      findUser: (id) => findUser(sql, id),
+      isSessionLive: identity.isSessionLive,
+    }),
     adminEmails: config.adminEmails,
     bookingHoldHours: config.bookingHoldHours,
     hosting,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppDeps, createApp } from '../app.ts';
 import { systemClock } from '../core/clock.ts';
 import { createLog } from '../core/log.ts';
+import { createSecurityLog } from '../core/security-log.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { findUser, type KnownUser } from '../features/users/find-user.ts';
 import { type Callers, createCallers } from '../http/api/caller.ts';
@@ -85,7 +86,6 @@ export async function createTestShop({
     maxBytes: 10_000_000,
   });
   const catalogue = watchCatalogue({ sql: database.sql, listener: responseCache, log });
-  const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
   const origin = () => 'https://shop.test';
   const identity = createEmbeddedIdentity({
     database,
@@ -95,11 +95,18 @@ export async function createTestShop({
     google: undefined,
     throttlesLogins: false,
     isDemo: false,
+    securityLog: createSecurityLog({ log, secret }),
     origins: () => [origin()],
     sendMail: async (mail) => {
       mails.push(mail);
     },
     ...identityOptions,
+  });
+  const callers = createCallers({
+    secret,
+    clock,
+    findUser: (id) => findUser(database.sql, id),
+    isSessionLive: identity.isSessionLive,
   });
   const cards = createSandboxCards({
     database,

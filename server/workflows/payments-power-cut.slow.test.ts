@@ -75,7 +75,11 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
 /** Adds a product and a buyer for each sale. */
 async function addSales(database: Database): Promise<StormSale[]> {
   await migrate(database, join(project, 'server/database/migrations'));
-  webhookSecret = await readSharedSecret(database.sql, 'sandbox-webhooks', new Date());
+  webhookSecret = await readSharedSecret(
+    { sql: database.sql, sealingSecrets: [tokenSecret] },
+    'sandbox-webhooks',
+    new Date(),
+  );
   const callers = createCallers({
     ...{ secret: tokenSecret, clock: systemClock },
     findUser: async () => null,

@@ -21,6 +21,7 @@ export const authSessions = pgTable(
   {
     id: primaryId(),
     userId: identityId(),
+    /** `sha256:` and the digest of the token in the cookie (`hashed-session-tokens.ts`). */
     token: text('token').notNull().unique('auth_sessions_token_unique'),
     /** How this session began: `password` or `google`. */
     by: text('by').notNull(),
@@ -61,7 +62,10 @@ export const authAccounts = pgTable(
   ],
 );
 
-/** What was begun and waits for its end: resets of passwords, sign-ins at Google. */
+/**
+ * What was begun and waits for its end: resets of passwords, sign-ins at Google. The identifier is a digest of the secret
+ * in the link.
+ */
 export const authVerifications = pgTable(
   'auth_verifications',
   {
@@ -89,7 +93,7 @@ export const authKeys = pgTable('auth_keys', {
   expiresAt: moment('expires_at'),
 });
 
-/** How often something was tried lately. The key is a digest: no addresses lie here. */
+/** How often something was tried lately. The key is a keyed digest: no addresses lie here. */
 export const authTries = pgTable(
   'auth_tries',
   {
@@ -99,6 +103,23 @@ export const authTries = pgTable(
     endsAtMs: bigint('ends_at_ms', { mode: 'number' }).notNull(),
   },
   (table) => [index('auth_tries_by_end').on(table.endsAtMs)],
+);
+
+/**
+ * Devices and places from which a person has signed in before. The key is a keyed digest of the account and the device's
+ * cookie or the place: neither lies here.
+ */
+export const authKnownDevices = pgTable(
+  'auth_known_devices',
+  {
+    key: text('key').primaryKey(),
+    userId: identityId(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [
+    index('auth_known_devices_by_user').on(table.userId),
+    index('auth_known_devices_by_time').on(table.seenAt),
+  ],
 );
 
 function identityId() {

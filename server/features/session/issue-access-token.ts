@@ -8,7 +8,7 @@ import { type AdminEmails, bootstrapAdmin, isBootstrapAdmin } from './bootstrap-
 
 interface IssueDeps {
   database: Database;
-  callers: { issueToken(user: KnownUser): Promise<string> };
+  callers: { issueToken(user: KnownUser, session: Identity): Promise<string> };
   adminEmails: AdminEmails;
 }
 
@@ -30,5 +30,5 @@ export async function issueAccessToken(
   if (user.role !== 'admin' && isBootstrapAdmin(identity, adminEmails)) {
     await transaction(database, (tx) => bootstrapAdmin(tx, user, at));
   }
-  return callers.issueToken(user);
+  return callers.issueToken(user, identity);
 }

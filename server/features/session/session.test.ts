@@ -103,7 +103,10 @@ describe('creating the user of a new identity', () => {
   it('of a Google identity creates a buyer with the Google picture', async () => {
     const email = newEmail();
     const pictureUrl = 'https://lh3.googleusercontent.com/a/picture';
-    const identity = { id: 'g', email, isEmailVerified: true, pictureUrl, by: 'google' as const };
+    const identity = {
+      ...{ id: 'g', email, isEmailVerified: true, pictureUrl, by: 'google' as const },
+      signedInAt: new Date(),
+    };
     await withIdentity(identity, async ({ app, database }) => {
       const payload = { name: 'Gale', email, role: 'seller', image: pictureUrl };
       const headers = { authorization: 'Bearer any' };

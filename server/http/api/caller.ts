@@ -13,69 +13,76 @@ export interface Caller {
   name: string;
   email: string;
   role: Role;
+  /** When they last proved who they are, for calls that ask for a recent proof. Unknown for tokens without it. */
+  signedInAt?: Date | undefined;
 }
 
 /** Identifies callers by their access tokens, and issues these. */
 export interface Callers {
   /**
    * The caller, or null when the request has no token.
-   * @throws Problem not-signed-in when the token is forged, expired, not ours, or its user is removed
+   * @throws Problem not-signed-in when the token is forged, expired, not ours, its session has ended, or its user is removed
    */
   identify(request: FastifyRequest): Promise<Caller | null>;
-  /** A signed access token, valid for `accessTokenSeconds`. It has no role: roles are read from the database. */
-  issueToken(user: { id: string; email: string; name: string }): Promise<string>;
+  /**
+   * A signed access token, valid for `accessTokenSeconds` or until its session ends. It has no role: roles are read from
+   * the database.
+   */
+  issueToken(
+    user: { id: string; email: string; name: string },
+    session?: { sessionId?: string; signedInAt: Date },
+  ): Promise<string>;
 }
 
 export const accessTokenSeconds = 3_600;
 const issuer = 'reprise';
 const audience = 'reprise-api';
 
-/** A removed role takes effect on every server within this time. */
+/** A removed role and an ended session take effect on every server within this time. */
 const userCacheMs = 1_000;
 
 interface CallerDeps {
   secret: string;
   clock: Clock;
   findUser: (id: string) => Promise<Caller | null>;
+  /** Whether the identity provider's session still exists; undefined when the provider cannot tell. */
+  isSessionLive?: ((sessionId: string) => Promise<boolean>) | undefined;
 }
 
-export function createCallers({ secret, clock, findUser }: CallerDeps): Callers {
+export function createCallers({ secret, clock, findUser, isSessionLive }: CallerDeps): Callers {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
-  const verified = new LRUCache<string, { userId: string; expiresAtMs: number }>({ max: 10_000 });
-  const users = new LRUCache<string, Promise<Caller | null>>({
-    max: 10_000,
-    ttl: userCacheMs,
-    ttlResolution: 0,
-  });
+  const verified = new LRUCache<string, AccessToken>({ max: 10_000 });
+  const users = briefly(findUser);
+  const sessions = briefly(isSessionLive ?? (async () => true));
 
-  async function userIdOf(token: string): Promise<string> {
+  async function read(token: string): Promise<AccessToken> {
     const known = verified.get(token);
-    if (known && known.expiresAtMs > clock.now().getTime()) return known.userId;
+    if (known && known.expiresAtMs > clock.now().getTime()) return known;
     const fresh = await verifyToken(token, key, clock);
     verified.set(token, fresh);
-    return fresh.userId;
-  }
-
-  function userById(id: string): Promise<Caller | null> {
-    const known = users.get(id);
-    if (known) return known;
-    const found = findUser(id);
-    users.set(id, found);
-    found.catch(() => users.delete(id));
-    return found;
+    return fresh;
   }
 
   return {
     async identify(request) {
       const token = bearerToken(request.headers.authorization);
       if (token === null) return null;
-      const caller = await userById(await userIdOf(token));
+      const { userId, sessionId, signedInAt } = await read(token);
+      const [caller, isLive] = await Promise.all([
+        users(userId),
+        sessionId === undefined || sessions(sessionId),
+      ]);
       if (!caller) throw notSignedIn('This account does not exist any more');
-      return caller;
+      if (!isLive) throw notSignedIn('This session has ended');
+      return { ...caller, signedInAt };
     },
-    issueToken({ id, email, name }) {
+    issueToken({ id, email, name }, session) {
       const nowSeconds = Math.floor(clock.now().getTime() / 1_000);
-      return new SignJWT({ email, name })
+      const ofSession = session && {
+        ...(session.sessionId !== undefined && { sid: session.sessionId }),
+        auth_time: Math.floor(session.signedInAt.getTime() / 1_000),
+      };
+      return new SignJWT({ email, name, ...ofSession })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(id)
         .setIssuer(issuer)
@@ -84,6 +91,25 @@ export function createCallers({ secret, clock, findUser }: CallerDeps): Callers 
         .setExpirationTime(nowSeconds + accessTokenSeconds)
         .sign(key);
     },
+  };
+}
+
+/** Remembers what was found for a second, so that a busy caller costs one read. */
+function briefly<T extends boolean | Caller | null>(
+  find: (id: string) => Promise<T>,
+): (id: string) => Promise<T> {
+  const found = new LRUCache<string, Promise<T>>({
+    max: 10_000,
+    ttl: userCacheMs,
+    ttlResolution: 0,
+  });
+  return (id) => {
+    const known = found.get(id);
+    if (known) return known;
+    const finding = find(id);
+    found.set(id, finding);
+    finding.catch(() => found.delete(id));
+    return finding;
   };
 }
 
@@ -119,7 +145,14 @@ function bearerToken(header: string | undefined): string | null {
   return token;
 }
 
-async function verifyToken(token: string, key: KeyObject, clock: Clock) {
+interface AccessToken {
+  userId: string;
+  expiresAtMs: number;
+  sessionId: string | undefined;
+  signedInAt: Date | undefined;
+}
+
+async function verifyToken(token: string, key: KeyObject, clock: Clock): Promise<AccessToken> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
@@ -128,7 +161,14 @@ async function verifyToken(token: string, key: KeyObject, clock: Clock) {
       requiredClaims: ['sub', 'exp'],
       currentDate: clock.now(),
     });
-    return { userId: payload.sub ?? '', expiresAtMs: (payload.exp ?? 0) * 1_000 };
+    const { sub = '', exp = 0, sid, auth_time: signedInSeconds } = payload;
+    return {
+      userId: sub,
+      expiresAtMs: exp * 1_000,
+      sessionId: typeof sid === 'string' ? sid : undefined,
+      signedInAt:
+        typeof signedInSeconds === 'number' ? new Date(signedInSeconds * 1_000) : undefined,
+    };
   } catch (cause) {
     throw notSignedIn('The access token is not valid or has expired', cause);
   }

@@ -1,12 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { placeOfAddress } from '../../core/client-place.ts';
 import { Problem } from '../../core/problem.ts';
 
-/** Requests per minute and IP address, except for files and pictures. Expensive routes have lower limits. */
+/** Requests per minute and place (an IPv4 address or an IPv6 /64), except for files and pictures. Expensive routes have lower limits. */
 const perMinute = 600;
 
 /**
- * Limits the requests of one IP address, per server, to all routes that are registered later. A route sets
+ * Limits the requests of one place, per server, to all routes that are registered later. A route sets
  * `config.rateLimit` for a limit of its own, or false for none.
  */
 export async function limitRates(app: FastifyInstance): Promise<void> {
@@ -14,6 +15,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     global: true,
     max: perMinute,
     timeWindow: '1 minute',
+    keyGenerator: (request) => placeOfAddress(request.ip),
     errorResponseBuilder: (_request, { ttl }) => {
       const retryAfterSeconds = Math.max(1, Math.ceil(ttl / 1_000));
       return new Problem(

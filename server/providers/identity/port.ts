@@ -14,6 +14,10 @@ export interface Identity {
   pictureUrl?: string;
   /** How the person signed in to this session. */
   by: 'password' | 'google';
+  /** The provider's id of the session, if it can tell whether a session still exists. */
+  sessionId?: string;
+  /** When the person proved who they are: entered the password, or came back from Google. */
+  signedInAt: Date;
 }
 
 /** Authenticates people. */
@@ -35,6 +39,8 @@ export interface IdentityProvider {
 export interface ServedIdentityProvider extends IdentityProvider {
   /** Adds the provider's own routes below `/api/auth`. */
   registerRoutes?(app: FastifyInstance): void;
+  /** Whether a session has neither ended nor expired. */
+  isSessionLive?(sessionId: string): Promise<boolean>;
   /** Origins other than our own that pages need for signing in. */
   pageSources?: CspSources;
   /** Creates an identity that signs in with a password; returns false when the email already has one. */

@@ -17,9 +17,17 @@ import {
 } from '../../../database/schema/identity.ts';
 import type { Sql } from '../../../database/sql.ts';
 import type { GoogleSettings } from './google-settings.ts';
-import { type IdentityMail, linkMinutes, resetMail, verificationMail } from './identity-mails.ts';
+import { withHashedSessionTokens } from './hashed-session-tokens.ts';
+import {
+  type IdentityMail,
+  linkMinutes,
+  passwordChangedMail,
+  resetMail,
+  verificationMail,
+} from './identity-mails.ts';
 import { tokenAlgorithm, tokenAudience, tokenIssuer, tokenMinutes } from './identity-tokens.ts';
 import { hashPassword, isPasswordRight } from './password-hash.ts';
+import { endResetLinks } from './reset-links.ts';
 
 export interface BetterAuthDeps {
   database: Database;
@@ -49,7 +57,10 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     secret: deps.secret,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
-    database: drizzleAdapter(database.orm, { provider: 'pg', schema: tables, transaction: true }),
+    database: withHashedSessionTokens(
+      drizzleAdapter(database.orm, { provider: 'pg', schema: tables, transaction: true }),
+    ),
+    verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: passwordLength.min,
@@ -64,6 +75,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       // Opening the link proves that the person owns the mailbox.
       onPasswordReset: async ({ user }) => {
         await database.sql`update auth_users set email_verified = true where id = ${user.id}`;
+        await finishPasswordChange(deps, user);
       },
     },
     emailVerification: {
@@ -103,6 +115,12 @@ export function createBetterAuth(deps: BetterAuthDeps) {
             // Google's tokens grant access at Google and are not needed here, so they are not stored.
             const noTokens = { accessToken: null, refreshToken: null, idToken: null };
             return { data: { ...account, ...noTokens } };
+          },
+        },
+        update: {
+          after: async (_account, context) => {
+            const user = context?.path === '/change-password' && context.context.session?.user;
+            if (user) await finishPasswordChange(deps, user);
           },
         },
       },
@@ -176,6 +194,15 @@ function googlePlugin(google: GoogleSettings | undefined) {
       ],
     }),
   ];
+}
+
+/** Ends the reset links that are still open, and tells the owner: whoever changed it may not be the owner. */
+async function finishPasswordChange(
+  { database, sendMail }: Pick<BetterAuthDeps, 'database' | 'sendMail'>,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await endResetLinks(database.sql, id);
+  sendMail(passwordChangedMail(email));
 }
 
 /**

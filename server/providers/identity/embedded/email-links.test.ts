@@ -63,4 +63,48 @@ describe('a password reset', () => {
       isEmailVerified: true,
     });
   });
+
+  it('ends the other links of that account, and tells the owner', async () => {
+    const { email } = await shop.signUp(newEmail());
+    const newLink = async () => {
+      await post(shop.app, '/request-password-reset', { email });
+      return mailedToken(shop.mails, email);
+    };
+    const [older, newest] = [await newLink(), await newLink()];
+    const other = await shop.signUp(newEmail());
+    await post(shop.app, '/request-password-reset', { email: other.email });
+    const setTo = (token: string, newPassword: string) =>
+      post(shop.app, '/reset-password', { token, newPassword });
+    expect((await setTo(newest, 'another-quiet-evening')).statusCode).toBe(200);
+    expect(shop.mails.at(-1)).toMatchObject({ to: email, subject: 'Your password has changed' });
+    expect((await setTo(older, 'the-strangers-choice')).json().code).toBe('invalid-link');
+    await expect(
+      signIn(shop.app, { email, password: 'another-quiet-evening' }),
+    ).resolves.toBeTruthy();
+    const others = await setTo(mailedToken(shop.mails, other.email), 'another-quiet-evening');
+    expect(others.statusCode).toBe(200);
+  });
+
+  it('is not possible by links from before a change of password, of which the owner is told', async () => {
+    const { email, cookie } = await shop.signUp(newEmail());
+    await post(shop.app, '/request-password-reset', { email });
+    const token = mailedToken(shop.mails, email);
+    const change = { currentPassword: testPassword, newPassword: 'another-quiet-evening' };
+    expect((await post(shop.app, '/change-password', change, { cookie })).statusCode).toBe(200);
+    expect(shop.mails.at(-1)).toMatchObject({ to: email, subject: 'Your password has changed' });
+    const late = await post(shop.app, '/reset-password', { token, newPassword: 'a-third-evening' });
+    expect(late.json().code).toBe('invalid-link');
+  });
+});
+
+it('mails contain nothing that the sender of a request has typed', async () => {
+  const name = 'Win at https-evil.test now';
+  const email = newEmail();
+  await post(shop.app, '/sign-up/email', { name, email, password: testPassword });
+  const { cookie } = await signIn(shop.app, { email });
+  await post(shop.app, '/send-verification-email', { email }, { cookie });
+  await post(shop.app, '/request-password-reset', { email });
+  const received = shop.mails.filter(({ to }) => to === email);
+  expect(received).toHaveLength(3);
+  expect(JSON.stringify(received)).not.toContain('evil');
 });

@@ -2,17 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { type IdentityWays, identityBase, identityPaths } from '#contract/identity.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
+import type { SecurityLog } from '../../../core/security-log.ts';
 import type { Database } from '../../../database/connection.ts';
 import { authAccounts, authUsers } from '../../../database/schema/identity.ts';
 import { transaction } from '../../../database/transaction.ts';
 import type { PasswordIdentity, ServedIdentityProvider } from '../port.ts';
 import { createBetterAuthInstances } from './better-auth-instances.ts';
 import type { GoogleSettings } from './google-settings.ts';
+import { hashStoredTokens } from './hashed-session-tokens.ts';
 import type { IdentityMail } from './identity-mails.ts';
-import { createIdentityTokenVerifier } from './identity-tokens.ts';
+import { createIdentityTokenVerifier, isSessionLive } from './identity-tokens.ts';
+import { createKnownDevices, removeOldKnownDevices } from './known-devices.ts';
 import { createLoginThrottle, removeOldLoginAttempts } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { registerIdentityRoutes } from './routes.ts';
+import { createSignInGuard } from './sign-in-guard.ts';
 
 export interface EmbeddedIdentityDeps {
   database: Database;
@@ -26,10 +30,12 @@ export interface EmbeddedIdentityDeps {
   /** Whether password attempts and mails are rate limited. */
   throttlesLogins: boolean;
   isDemo: boolean;
+  securityLog: SecurityLog;
   /** Origins of an external image host; by default none. */
   pictureOrigins?: readonly string[];
   log: {
     debug: (fields: object, message: string) => void;
+    warn: (fields: object, message: string) => void;
     error: (fields: object, message: string) => void;
   };
 }
@@ -38,6 +44,7 @@ export interface EmbeddedIdentity extends ServedIdentityProvider {
   registerRoutes(app: FastifyInstance): void;
   createPasswordIdentity(identity: PasswordIdentity): Promise<boolean>;
   sweep(): Promise<number>;
+  isSessionLive(sessionId: string): Promise<boolean>;
   /** Waits for the mails that are being sent. */
   close(): Promise<void>;
 }
@@ -55,6 +62,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
   return {
     name: 'embedded',
     verify: createIdentityTokenVerifier({ sql, clock }),
+    isSessionLive: (sessionId) => isSessionLive(sql, sessionId, clock.now()),
     async remove(email) {
       // Foreign keys delete its sessions and accounts.
       await sql`delete from auth_users where email = ${email.toLowerCase()}`;
@@ -65,11 +73,14 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
         where user_id = (select id from auth_users where email = ${email.toLowerCase()})`;
     },
     registerRoutes(app) {
-      registerIdentityRoutes(app, {
-        instances,
-        pictureOrigins: deps.pictureOrigins ?? [],
-        throttle: deps.throttlesLogins ? createLoginThrottle({ sql, clock }) : undefined,
+      const { secret, log, securityLog, throttlesLogins, pictureOrigins = [] } = deps;
+      const guard = createSignInGuard({
+        throttle: throttlesLogins ? createLoginThrottle({ sql, clock, secret }) : undefined,
+        knownDevices: createKnownDevices({ sql, clock, secret }),
+        securityLog,
+        log,
       });
+      registerIdentityRoutes(app, { sql, instances, guard, pictureOrigins });
       app.get(identityBase + identityPaths.readWays, async () => ways);
     },
     createPasswordIdentity: (identity) => createPasswordIdentity({ database, clock }, identity),
@@ -79,7 +90,12 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
         with sessions as (delete from auth_sessions where expires_at < ${at} returning id),
           links as (delete from auth_verifications where expires_at < ${at} returning id)
         select ((select count(*) from sessions) + (select count(*) from links))::int as count`;
-      return (swept?.count ?? 0) + (await removeOldLoginAttempts(sql, at));
+      const others = await Promise.all([
+        removeOldLoginAttempts(sql, at),
+        removeOldKnownDevices(sql, at),
+        hashStoredTokens(sql),
+      ]);
+      return others.reduce((sum, count) => sum + count, swept?.count ?? 0);
     },
     close: mailer.close,
   };

@@ -7,18 +7,22 @@ export interface IdentityMail {
 
 interface LinkMail {
   email: string;
-  name: string;
   link: string;
 }
 
 /** How long the links in these mails are valid. */
 export const linkMinutes = { verification: 24 * 60, reset: 60 } as const;
 
-export function verificationMail({ email, name, link }: LinkMail): IdentityMail {
+/*
+ * None of these mails contains a name or anything else that somebody typed: until an address is proven, whoever registered
+ * it may be a stranger who wants to write to its owner.
+ */
+
+export function verificationMail({ email, link }: LinkMail): IdentityMail {
   return {
     to: email,
     subject: 'Is this your email?',
-    text: `Hello ${name},
+    text: `Hello,
 
 somebody, probably you, opened an account at Reprise with this email. Log in there, then open this link to say that it is yours:
 
@@ -29,17 +33,31 @@ The link is good for a day. If it was not you, do nothing: nobody can prove this
   };
 }
 
-export function resetMail({ email, name, link }: LinkMail): IdentityMail {
+export function resetMail({ email, link }: LinkMail): IdentityMail {
   return {
     to: email,
     subject: 'Choose a new password',
-    text: `Hello ${name},
+    text: `Hello,
 
 somebody, probably you, asked for a new password at Reprise. Choose it here:
 
 ${link}
 
 The link is good for an hour, and once. If it was not you, do nothing: your password stays as it is.
+`,
+  };
+}
+
+/** Told after a change of password, by whatever way it was changed. */
+export function passwordChangedMail(email: string): IdentityMail {
+  return {
+    to: email,
+    subject: 'Your password has changed',
+    text: `Hello,
+
+the password of your account at Reprise has just been changed. Links to choose a new password that were mailed before have ended.
+
+If it was not you, open the shop now, choose "Forgot password" on the login page and set another one: that signs out everybody else.
 `,
   };
 }

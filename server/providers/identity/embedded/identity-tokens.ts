@@ -70,6 +70,14 @@ async function readKeys(sql: Sql): Promise<JSONWebKeySet> {
 
 const uuid = /^[0-9a-f-]{36}$/;
 
+/** Whether a session has neither ended nor expired. */
+export async function isSessionLive(sql: Sql, sessionId: string, at: Date): Promise<boolean> {
+  if (!uuid.test(sessionId)) return false;
+  const rows = await sql`
+    select from auth_sessions where id = ${sessionId} and expires_at > ${at}`;
+  return rows.length > 0;
+}
+
 async function readIdentity(sql: Sql, sessionId: string, at: Date): Promise<Identity | null> {
   if (!uuid.test(sessionId)) return null;
   const [row] = await sql<
@@ -80,13 +88,15 @@ async function readIdentity(sql: Sql, sessionId: string, at: Date): Promise<Iden
       name: string;
       pictureUrl: string | null;
       by: string;
+      signedInAt: Date;
     }[]
   >`
-    select i.id, i.email, i.email_verified as "isEmailVerified", i.name, i.image as "pictureUrl", s.by
+    select i.id, i.email, i.email_verified as "isEmailVerified", i.name, i.image as "pictureUrl", s.by,
+      s.created_at as "signedInAt"
     from auth_sessions s join auth_users i on i.id = s.user_id
     where s.id = ${sessionId} and s.expires_at > ${at}`;
   if (!row) return null;
-  const { id, email, isEmailVerified, name, pictureUrl, by } = row;
+  const { id, email, isEmailVerified, name, pictureUrl, by, signedInAt } = row;
   return {
     id,
     email,
@@ -94,6 +104,8 @@ async function readIdentity(sql: Sql, sessionId: string, at: Date): Promise<Iden
     name,
     ...(pictureUrl === null ? {} : { pictureUrl }),
     by: by === 'google' ? 'google' : 'password',
+    sessionId,
+    signedInAt,
   };
 }
 

@@ -2,18 +2,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import { identityBase, identityPaths } from '#contract/identity.ts';
+import { placeOfAddress } from '../../../core/client-place.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Sql } from '../../../database/sql.ts';
 import { identityProblem } from '../identity-problem.ts';
 import type { BetterAuth } from './better-auth.ts';
-import { toGoogleErrorCode, toIdentityProblem } from './better-auth-errors.ts';
 import type { BetterAuthInstances } from './better-auth-instances.ts';
-import type { LoginThrottle } from './login-throttle.ts';
+import {
+  type Forwarded,
+  findRedirect,
+  pickHeaders,
+  readResponse,
+  setCookies,
+  toWebRequest,
+  withoutSessionTokens,
+} from './forward-request.ts';
+import { deviceCookie } from './known-devices.ts';
 import { type PostPath, parseIdentityRequest, requestBodies } from './request-bodies.ts';
-import { findSessionToken, listSessions } from './sessions.ts';
+import { findIdentityOfResetLink, type IdentityOfLink } from './reset-links.ts';
+import { findStoredTokens, listSessions } from './sessions.ts';
+import type { SignInGuard } from './sign-in-guard.ts';
 
 export interface IdentityRoutesDeps {
+  sql: Sql;
   instances: BetterAuthInstances;
-  /** Undefined when rate limits are off, for load tests. */
-  throttle: LoginThrottle | undefined;
+  guard: SignInGuard;
   /** Origins of an external image host. */
   pictureOrigins: readonly string[];
 }
@@ -32,7 +45,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRoute
       method: 'GET',
       url: identityBase + path,
       exposeHeadRoute: false,
-      handler: (request, reply) => forward(deps, { path, request, reply, body: undefined }),
+      handler: (request, reply) => forward(deps, { path, request, body: undefined }, reply),
     });
   }
   app.get(identityBase + identityPaths.listSessions, (request, reply) => {
@@ -45,75 +58,98 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRoute
       url: identityBase + path,
       handler: (request, reply) => {
         const body = parseIdentityRequest(path, request.body, deps.pictureOrigins);
-        return forward(deps, { path, request, reply, body });
+        return path === '/revoke-session' || path === '/revoke-other-sessions'
+          ? endSessions(deps, { path, request, body }, reply)
+          : forward(deps, { path, request, body }, reply);
       },
     });
   }
 }
 
-interface Exchange {
-  path: string;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  body: Record<string, unknown> | undefined;
-}
-
 async function forward(
-  { instances, throttle }: IdentityRoutesDeps,
-  exchange: Exchange,
+  deps: IdentityRoutesDeps,
+  sent: Forwarded,
+  reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { path, request, reply, body } = exchange;
+  const { path, request } = sent;
   reply.header('cache-control', 'no-store');
   // The popup must stay in the opener's browsing context group to report back to it.
   if (path === '/callback/google') reply.header('cross-origin-opener-policy', 'unsafe-none');
-  const email = typeof body?.email === 'string' ? body.email : undefined;
-  const attempt = { path, address: request.ip, email };
-  await throttle?.count(attempt);
   const needsGoogle = path === '/sign-in/social' || path === '/callback/google';
   const auth = needsGoogle
-    ? await instances.forHostWithGoogle(request.headers.host)
-    : instances.forHost(request.headers.host);
-  const headers = pickHeaders(request);
-  if (path === '/verify-email') await requireOwnEmail(auth, headers, request);
-  const forwarded =
-    path === '/revoke-session' ? { token: await findSessionToken(auth, headers, body?.id) } : body;
+    ? await deps.instances.forHostWithGoogle(request.headers.host)
+    : deps.instances.forHost(request.headers.host);
+  const account = await findAccount(deps, auth, sent);
+  const origin = originOf(request);
+  const attempt = await deps.guard.begin({ path, reqId: request.id, ...origin, ...account });
+  if (path === '/verify-email') await requireOwnEmail(auth, request);
 
   const [response] = await Promise.all([
-    auth.handler(toWebRequest(auth.options.baseURL, headers, { ...exchange, body: forwarded })),
+    auth.handler(toWebRequest(auth.options.baseURL, sent)),
     equalizedPaths.includes(path) ? pause(minDurationMs) : undefined,
   ]);
-  if (path === '/sign-in/email' && response.ok) await throttle?.reset(attempt);
-  return send(response, reply);
+  setCookies(response, reply);
+  const redirect = findRedirect(response);
+  if (redirect !== undefined) return reply.redirect(redirect, 302);
+  const body = await readResponse(response).catch((error: unknown) => {
+    if (error instanceof Problem) attempt.failed(error);
+    throw error;
+  });
+  const known = signedInAs(path, body) ?? account.identity;
+  if (await attempt.succeeded(known)) {
+    const isSecure = auth.options.baseURL.startsWith('https:');
+    reply.header('set-cookie', deviceCookie.write(origin.device, isSecure));
+  }
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(withoutSessionTokens(path, body)));
 }
 
-const forwardedHeaders = ['cookie', 'origin', 'referer', 'user-agent', 'sec-fetch-site'];
-const maxHeaderLength = 8_192;
-
-/** The request headers that Better Auth needs. */
-function pickHeaders(request: FastifyRequest): Headers {
-  const headers = new Headers();
-  for (const name of forwardedHeaders) {
-    const value = request.headers[name];
-    if (typeof value === 'string') headers.set(name, value.slice(0, maxHeaderLength));
+/** Ends one of the caller's sessions, or all but the current one. Better Auth checks where the request comes from. */
+async function endSessions(
+  { instances }: IdentityRoutesDeps,
+  sent: Forwarded,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { request, body } = sent;
+  reply.header('cache-control', 'no-store');
+  const auth = instances.forHost(request.headers.host);
+  const which = sent.path === '/revoke-session' ? { id: body?.id } : 'others';
+  for (const token of await findStoredTokens(auth, pickHeaders(request), which)) {
+    const one = { path: '/revoke-session', request, body: { token } };
+    await readResponse(await auth.handler(toWebRequest(auth.options.baseURL, one)));
   }
-  // Browsers send both. With `sec-fetch-mode` alone Better Auth would expect an origin, which other clients do not send.
-  const mode = request.headers['sec-fetch-mode'];
-  if (headers.has('sec-fetch-site') && typeof mode === 'string') {
-    headers.set('sec-fetch-mode', mode);
-  }
-  return headers;
+  return reply.send({ status: true });
 }
 
-function toWebRequest(origin: string, headers: Headers, { path, request, body }: Exchange) {
-  const [, query] = request.url.split('?');
-  const url = `${origin}${identityBase}${path}${query === undefined ? '' : `?${query}`}`;
-  if (body === undefined) return new Request(url, { headers });
-  headers.set('content-type', 'application/json');
-  // The page opens Google's address in a popup itself, so the response must not redirect.
-  const text = JSON.stringify(
-    path === '/sign-in/social' ? { ...body, disableRedirect: true } : body,
-  );
-  return new Request(url, { method: 'POST', headers, body: text });
+/** Where the request comes from. A browser that has no name yet gets one, which counts once it has signed in. */
+function originOf({ ip, headers }: FastifyRequest): { place: string; device: string } {
+  const device = deviceCookie.read(headers.cookie) ?? deviceCookie.create();
+  return { place: placeOfAddress(ip), device };
+}
+
+/** Whose password or mailbox a request is about: the email in it, or the owner of its session or link. */
+async function findAccount(
+  { sql }: IdentityRoutesDeps,
+  auth: BetterAuth,
+  { path, request, body }: Forwarded,
+): Promise<{ email: string | undefined; identity?: IdentityOfLink | undefined }> {
+  if (path === '/change-password') {
+    const session = await auth.api.getSession({ headers: pickHeaders(request) });
+    return { email: session?.user.email };
+  }
+  if (path === '/reset-password') {
+    const identity = await findIdentityOfResetLink(sql, String(body?.token));
+    return { email: identity?.email, identity };
+  }
+  return { email: typeof body?.email === 'string' ? body.email : undefined };
+}
+
+/** Whom a response has signed in with a password. */
+function signedInAs(path: string, body: Record<string, unknown> | null) {
+  if (path !== '/sign-in/email' && path !== '/sign-up/email') return undefined;
+  const { id, email } = (body?.user ?? {}) as { id?: unknown; email?: unknown };
+  return typeof id === 'string' && typeof email === 'string' ? { id, email } : undefined;
 }
 
 /**
@@ -121,12 +157,8 @@ function toWebRequest(origin: string, headers: Headers, { path, request, body }:
  * with another person's email and a password of their own, and wait until that person opens the link.
  * @throws Problem not-signed-in, invalid-link
  */
-async function requireOwnEmail(
-  auth: BetterAuth,
-  headers: Headers,
-  request: FastifyRequest,
-): Promise<void> {
-  const session = await auth.api.getSession({ headers });
+async function requireOwnEmail(auth: BetterAuth, request: FastifyRequest): Promise<void> {
+  const session = await auth.api.getSession({ headers: pickHeaders(request) });
   if (!session) throw identityProblem('not-signed-in');
   const { token } = request.query as { token?: unknown };
   if (typeof token !== 'string' || readEmail(token) !== session.user.email) {
@@ -141,31 +173,4 @@ function readEmail(token: string): unknown {
     // Not a JWT, so it contains no email.
     return undefined;
   }
-}
-
-async function send(response: Response, reply: FastifyReply): Promise<FastifyReply> {
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
-  const location = response.headers.get('location');
-  if (response.status >= 300 && response.status < 400 && location) {
-    return reply.redirect(translateRedirect(location), 302);
-  }
-  const text = await response.text();
-  if (!response.ok) {
-    const body = text.startsWith('{') ? JSON.parse(text) : undefined;
-    // Requesting verification of a verified email succeeds without a mail.
-    if (body?.code === 'EMAIL_ALREADY_VERIFIED') return reply.send({ status: true });
-    throw toIdentityProblem(response.status, body);
-  }
-  return reply.type('application/json; charset=utf-8').send(text);
-}
-
-/** Replaces Better Auth's error code in the redirect back from Google by the contract's. */
-function translateRedirect(location: string): string {
-  const isRelative = location.startsWith('/');
-  const url = new URL(location, 'http://localhost');
-  const error = url.searchParams.get('error');
-  if (error === null) return location;
-  url.searchParams.set('error', toGoogleErrorCode(error));
-  url.searchParams.delete('error_description');
-  return isRelative ? url.pathname + url.search + url.hash : url.href;
 }

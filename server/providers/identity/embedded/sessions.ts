@@ -4,8 +4,8 @@ import { identityProblem } from '../identity-problem.ts';
 import type { BetterAuth } from './better-auth.ts';
 
 /**
- * The caller's sessions: the current one, then the others, newest first. Empty for a guest. The session tokens of Better
- * Auth's own list are left out, because an injected script could use them to hijack the sessions.
+ * The caller's sessions: the current one, then the others, newest first. Empty for a guest. What Better Auth's own list
+ * says besides is left out.
  */
 export async function listSessions(auth: BetterAuth, headers: Headers): Promise<ListedSession[]> {
   const current = await auth.api.getSession({ headers });
@@ -26,17 +26,23 @@ export async function listSessions(auth: BetterAuth, headers: Headers): Promise<
 }
 
 /**
- * The token that Better Auth needs to end one of the caller's sessions.
+ * What Better Auth needs to end sessions of the caller: their stored tokens.
+ * @param which the session with this id, or all except the current one
  * @throws Problem not-signed-in; not-found when the session has ended or belongs to somebody else
  */
-export async function findSessionToken(
+export async function findStoredTokens(
   auth: BetterAuth,
   headers: Headers,
-  id: unknown,
-): Promise<string> {
-  if (!(await auth.api.getSession({ headers }))) throw identityProblem('not-signed-in');
+  which: { id: unknown } | 'others',
+): Promise<string[]> {
+  const current = await auth.api.getSession({ headers });
+  if (!current) throw identityProblem('not-signed-in');
   const all = await auth.api.listSessions({ headers });
-  const session = all.find((one) => one.id === id);
-  if (!session) throw new Problem('not-found', 'This session has ended already');
-  return session.token;
+  const chosen = all.filter(({ id }) =>
+    which === 'others' ? id !== current.session.id : id === which.id,
+  );
+  if (which !== 'others' && chosen.length === 0) {
+    throw new Problem('not-found', 'This session has ended already');
+  }
+  return chosen.map(({ token }) => token);
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { newEmail, post, signIn, testPassword } from '../../../testing/sign-up.ts';
+import { get, newEmail, post, signIn, testPassword } from '../../../testing/sign-up.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';
 
 const shop = await createTestShop();
@@ -30,6 +30,13 @@ describe('a new account', () => {
       expect(cookies[0]).toContain(part);
     }
     expect(reply.headers['cache-control']).toBe('no-store');
+    // Scripts of the page cannot read the cookie, so they do not find its token elsewhere either.
+    const token = /session_token=([^.%]+)/.exec(String(cookies[0]))?.[1] ?? 'missing';
+    expect(reply.body).not.toContain(token);
+    const cookie = String(cookies[0]).split(';')[0] ?? '';
+    const session = await get(shop.app, '/get-session', cookie);
+    expect(session.json().user.email).toBe(account.email);
+    expect(session.body).not.toContain(token);
   });
 
   it('stores its password as an argon2id hash', async () => {

@@ -106,6 +106,7 @@ function toIdentity({ uid, by, signedInAtSeconds }: IdToken, account: Account | 
     ...(name !== undefined && { name }),
     ...(pictureUrl !== undefined && { pictureUrl }),
     by,
+    signedInAt: new Date(signedInAtSeconds * 1_000),
   };
 }
 

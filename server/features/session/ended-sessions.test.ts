@@ -1,0 +1,85 @@
+import { afterAll, expect, it } from 'vitest';
+import {
+  get,
+  mailedToken,
+  newEmail,
+  post,
+  type SignedIn,
+  signIn,
+  testPassword,
+} from '../../testing/sign-up.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
+
+const shop = await createTestShop();
+afterAll(() => shop.close());
+
+/** Registers somebody; the user record is saved. */
+async function register(): Promise<SignedIn> {
+  const person = await shop.signUp(newEmail());
+  await shop.app.inject({
+    method: 'POST',
+    url: '/api/users',
+    headers: person.identity,
+    payload: { name: 'Clara', email: person.email },
+  });
+  return person;
+}
+
+/** A request with a new access token of this session. */
+async function withAccessToken({ email, identity }: SignedIn) {
+  const url = `/api/jwt?email=${encodeURIComponent(email)}`;
+  const reply = await shop.app.inject({ url, headers: identity });
+  const headers = { authorization: `Bearer ${reply.json().accessToken}` };
+  return async () => (await shop.app.inject({ url: `/api/users/${email}`, headers })).statusCode;
+}
+
+it.each<[string, (person: SignedIn) => Promise<unknown>]>([
+  ['signing out', ({ cookie }) => post(shop.app, '/sign-out', {}, { cookie })],
+  [
+    'a password reset',
+    async ({ email }) => {
+      await post(shop.app, '/request-password-reset', { email });
+      const token = mailedToken(shop.mails, email);
+      await post(shop.app, '/reset-password', { token, newPassword: 'another-quiet-evening' });
+    },
+  ],
+  [
+    'a change of password that ends other sessions',
+    ({ cookie }) =>
+      post(
+        shop.app,
+        '/change-password',
+        {
+          currentPassword: testPassword,
+          newPassword: 'another-quiet-evening',
+          revokeOtherSessions: true,
+        },
+        { cookie },
+      ),
+  ],
+  [
+    'ending other sessions elsewhere',
+    async ({ email }) => {
+      const { cookie } = await signIn(shop.app, { email });
+      await post(shop.app, '/revoke-other-sessions', {}, { cookie });
+    },
+  ],
+  ['an operator who deletes sessions', () => shop.database.sql`delete from auth_sessions`],
+])('%s ends access tokens within two seconds', async (_name, end) => {
+  const person = await register();
+  const ask = await withAccessToken(person);
+  expect(await ask()).toBe(200);
+  await end(person);
+  await expect.poll(ask, { timeout: 2_000 }).toBe(401);
+});
+
+it('access tokens of other sessions go on', async () => {
+  const person = await register();
+  const other = await signIn(shop.app, { email: person.email });
+  const ask = await withAccessToken(person);
+  const askOther = await withAccessToken(other);
+  await post(shop.app, '/sign-out', {}, { cookie: other.cookie });
+  await expect.poll(askOther, { timeout: 2_000 }).toBe(401);
+  expect(await ask()).toBe(200);
+  expect((await get(shop.app, '/get-session', person.cookie)).json()).not.toBeNull();
+});

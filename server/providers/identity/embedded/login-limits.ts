@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+
+/** A limit on attempts, counted in the database, so that it holds across all servers. */
+export interface LoginLimit {
+  /** What attempts are counted by. A place is an IPv4 address or an IPv6 /64. */
+  by: 'place' | 'account' | 'account and place' | 'known device or place';
+  max: number;
+  minutes: number;
+}
+
+/**
+ * By path, in the order in which they are counted: the place first. Five password attempts per account and place, and
+ * twenty per account from all places: a single attacker cannot lock the owner out, and a distributed one cannot guess for
+ * long. Paths that send mail are limited per mailbox.
+ */
+const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
+  '/sign-in/email': [
+    { by: 'place', max: 60, minutes: 15 },
+    { by: 'account and place', max: 5, minutes: 15 },
+    { by: 'account', max: 20, minutes: 15 },
+  ],
+  '/sign-up/email': [{ by: 'place', max: 20, minutes: 60 }],
+  '/change-password': [
+    { by: 'place', max: 10, minutes: 15 },
+    { by: 'account', max: 10, minutes: 15 },
+  ],
+  '/request-password-reset': mailLimits(),
+  '/reset-password': [{ by: 'place', max: 20, minutes: 60 }],
+  '/send-verification-email': mailLimits(),
+  '/verify-email': [{ by: 'place', max: 60, minutes: 60 }],
+};
+
+/**
+ * Where the account has signed in before, these apply instead: an allowance of its own, which attempts from elsewhere
+ * cannot use up.
+ */
+const limitsOfKnown: Readonly<Record<string, readonly LoginLimit[]>> = {
+  '/sign-in/email': [{ by: 'known device or place', max: 10, minutes: 15 }],
+  '/request-password-reset': [{ by: 'known device or place', max: 5, minutes: 60 }],
+  '/send-verification-email': [{ by: 'known device or place', max: 5, minutes: 60 }],
+};
+
+export interface LoginAttempt {
+  path: string;
+  /** See `placeOfAddress`. */
+  place: string;
+  /** Email of the account, if there is one in the request or its session. */
+  email: string | undefined;
+}
+
+/** The path's limits, each with the key that it is counted by. */
+export function findLimits(
+  { path, place, email = '' }: LoginAttempt,
+  { secret, knownKey = '' }: { secret: string; knownKey: string | undefined },
+): (LoginLimit & { key: string })[] {
+  const account = email.trim().toLowerCase();
+  const countedBy: Record<LoginLimit['by'], string> = {
+    place,
+    account,
+    'account and place': `${account} ${place}`,
+    'known device or place': knownKey,
+  };
+  const limits = (knownKey && limitsOfKnown[path]) || loginLimits[path] || [];
+  return limits.map((limit) => ({
+    ...limit,
+    key: createHmac('sha256', secret)
+      .update(`attempt ${path} ${limit.by} ${countedBy[limit.by]}`)
+      .digest('base64url'),
+  }));
+}
+
+function mailLimits(): LoginLimit[] {
+  return [
+    { by: 'place', max: 20, minutes: 60 },
+    { by: 'account and place', max: 5, minutes: 60 },
+    { by: 'account', max: 10, minutes: 60 },
+  ];
+}

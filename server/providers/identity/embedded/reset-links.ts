@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '../../../database/sql.ts';
+
+export interface IdentityOfLink {
+  id: string;
+  email: string;
+}
+
+/**
+ * Whose password a reset link is for. The link is looked up as Better Auth stores it (`verification.storeIdentifier`), or
+ * in clear, as a version before did.
+ */
+export async function findIdentityOfResetLink(
+  sql: Sql,
+  token: string,
+): Promise<IdentityOfLink | undefined> {
+  const identifier = `reset-password:${token}`;
+  const digest = createHash('sha256').update(identifier).digest('base64url');
+  const [identity] = await sql<IdentityOfLink[]>`
+    select i.id, i.email from auth_verifications v join auth_users i on i.id::text = v.value
+    where v.identifier in (${digest}, ${identifier})`;
+  return identity;
+}
+
+/** Ends every reset link of an identity. */
+export async function endResetLinks(sql: Sql, identityId: string): Promise<void> {
+  // The value of other verifications is never the bare id.
+  await sql`delete from auth_verifications where value = ${identityId}`;
+}
