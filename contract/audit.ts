@@ -14,6 +14,7 @@ export const auditActions = [
   'product-changed',
   'product-withdrawn',
   'booking-deleted',
+  'return-requested',
   'return-accepted',
   'return-refused',
 ] as const;

@@ -19,6 +19,7 @@ import { decideReturn, listReturns, requestReturn } from './returns.ts';
 import { issueAccessToken } from './session.ts';
 import { readSummary } from './summary.ts';
 import { exportUser } from './user-export.ts';
+import { readRemovalEffects, removeUser } from './user-removal.ts';
 import {
   changeUser,
   createUser,
@@ -26,7 +27,6 @@ import {
   readIsAdmin,
   readIsSeller,
   readUser,
-  removeUser,
   verifySeller,
 } from './users.ts';
 import { listWishlist, removeFromWishlist } from './wishlist.ts';
@@ -45,6 +45,7 @@ export const calls = named({
   listUsers,
   verifySeller,
   changeUser,
+  readRemovalEffects,
   removeUser,
   exportUser,
   readSummary,

@@ -11,7 +11,7 @@ export const requestReturn = defineCall({
   method: 'POST',
   path: '/bookings/{id}/return',
   who: 'user',
-  rule: 'its buyer, within three days of the payment',
+  rule: 'its buyer, within three days of the payment; an admin for a buyer whose account was removed',
   summary: 'Ask to give a paid instrument back for a full refund',
   params: z.strictObject({ id }),
   body: z.strictObject({

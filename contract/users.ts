@@ -125,16 +125,3 @@ export const changeUser = defineCall({
   reply: user,
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
 });
-
-export const removeUser = defineCall({
-  method: 'DELETE',
-  path: '/users/{id}',
-  who: 'user',
-  rule: 'the person, or an admin; no admin themselves, nobody who has yet to hand over what somebody paid for, and nobody while a refund of theirs is due',
-  summary: 'Remove a user',
-  params: z.strictObject({ id }),
-  status: 200,
-  reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
-  refusal: { deletedCount: 0 },
-  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
-});

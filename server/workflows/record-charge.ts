@@ -6,7 +6,6 @@ import { pipeline } from '../database/pipeline.ts';
 import { isOneOf } from '../database/schema/columns.ts';
 import { payments } from '../database/schema/payments.ts';
 import { bookings, products } from '../database/schema/sales.ts';
-import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
@@ -14,6 +13,7 @@ import { queueMail } from '../features/mails/queue-mail.ts';
 import { markIntentSucceeded } from '../features/payments/payment-intents.ts';
 import { refundReasons } from '../features/payments/payments.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
+import { findUser } from '../features/users/find-user.ts';
 
 /** Money that the card provider has charged. */
 export interface Charge {
@@ -111,7 +111,7 @@ async function reasonToRefund(
     product.priceCents === booking.priceCents;
   if (!hasExpired || !isStillOnSale) return refundReasons.bookingEnded;
   if (await isBookedByAnother(tx, { product, booking })) return refundReasons.bookingEnded;
-  return (await isRemoved(tx, booking.buyerId)) ? refundReasons.bookingEnded : null;
+  return (await findUser(tx.sql, booking.buyerId)) ? null : refundReasons.bookingEnded;
 }
 
 async function isBookedByAnother(
@@ -129,14 +129,6 @@ async function isBookedByAnother(
       ),
     );
   return others.length > 0;
-}
-
-async function isRemoved(tx: Tx, userId: string): Promise<boolean> {
-  const present = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.removedAt)));
-  return present.length === 0;
 }
 
 /** Product and booking are locked, so the order of the statements does not matter. */

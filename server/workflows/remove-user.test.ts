@@ -91,18 +91,66 @@ describe('removing a user', () => {
   });
 });
 
-describe('removing is refused', () => {
-  it('to a seller for three days after a payment, because the handover may be open', async () => {
+describe('removing by an admin', () => {
+  it('takes effect while a sale is open, which stays open', async () => {
     const [admin, seller] = [await shop.admin(), await shop.seller()];
+    const unsold = await shop.make.product(seller.id);
+    const sale = await shop.sell(seller, daysAgo(0.1));
+    expect(await outcome(shop.remove(admin, seller))).toBe('done');
+    const [product] = await sql`select withdrawn_at from products where id = ${unsold}`;
+    expect(product?.withdrawn_at).toBeInstanceOf(Date);
+    const [booking] = await sql`select state from bookings where id = ${sale.bookingId}`;
+    expect(booking).toEqual({ state: 'paid' });
+    expect(await outcome(shop.requestReturn(sale.buyer, sale.bookingId))).toBe('done');
+    expect(await outcome(shop.decideReturn(admin, sale.bookingId, 'accepted'))).toBe('done');
+  });
+
+  it('takes effect while a return is open, which an admin decides', async () => {
+    const [admin, seller] = [await shop.admin(), await shop.seller()];
+    const { buyer, bookingId } = await shop.sell(seller);
+    await shop.requestReturn(buyer, bookingId);
+    expect(await outcome(shop.remove(admin, buyer))).toBe('done');
+    expect(await outcome(shop.remove(admin, seller))).toBe('done');
+    const [open] = await sql`select state from returns where booking_id = ${bookingId}`;
+    expect(open).toEqual({ state: 'requested' });
+    expect(await outcome(shop.decideReturn(admin, bookingId, 'accepted'))).toBe('done');
+    const [payment] = await sql`select state from payments where booking_id = ${bookingId}`;
+    expect(payment).toEqual({ state: 'refund-due' });
+  });
+
+  it('keeps what a buyer has paid for returnable: an admin asks for them', async () => {
+    const [admin, seller] = [await shop.admin(), await shop.seller()];
+    const { buyer, bookingId } = await shop.sell(seller);
+    expect(await outcome(shop.requestReturn(admin, bookingId))).toBe('not-found');
+    await shop.remove(admin, buyer);
+    expect(await outcome(shop.requestReturn(buyer, bookingId))).toBe('not-signed-in');
+    expect(await outcome(shop.requestReturn(seller, bookingId))).toBe('not-found');
+    expect(await outcome(shop.requestReturn(admin, bookingId))).toBe('done');
+    const entries = await sql`
+      select action, actor_id from audit_entries where subject_id = ${buyer.id} order by id desc`;
+    expect(entries[0]).toEqual({ action: 'return-requested', actor_id: admin.id });
+  });
+});
+
+describe('removing oneself is refused', () => {
+  it('to a seller for three days after a payment, because the handover may be open', async () => {
+    const seller = await shop.seller();
     const advertised = await shop.make.product(seller.id);
     const { bookingId, buyer } = await shop.sell(seller, daysAgo(2.99));
-    expect(await outcome(shop.remove(admin, seller))).toBe('conflict');
     expect(await outcome(shop.remove(seller, seller))).toBe('conflict');
     expect(await isRemoved(seller)).toBe(false);
     const [product] = await sql`select withdrawn_at from products where id = ${advertised}`;
     expect(product).toEqual({ withdrawn_at: null });
     await sql`update bookings set paid_at = ${daysAgo(3.01)} where id = ${bookingId}`;
-    expect(await outcome(shop.remove(admin, seller))).toBe('done');
+    expect(await outcome(shop.remove(seller, seller))).toBe('done');
+    expect(await outcome(shop.remove(buyer, buyer))).toBe('done');
+  });
+
+  it('to a buyer for three days after their payment, because they may still return it', async () => {
+    const { bookingId, buyer } = await shop.sell(await shop.seller(), daysAgo(2.99));
+    expect(await outcome(shop.remove(buyer, buyer))).toBe('conflict');
+    expect(await isRemoved(buyer)).toBe(false);
+    await sql`update bookings set paid_at = ${daysAgo(3.01)} where id = ${bookingId}`;
     expect(await outcome(shop.remove(buyer, buyer))).toBe('done');
   });
 
@@ -121,7 +169,7 @@ describe('removing is refused', () => {
     expect(await outcome(shop.remove(seller, seller))).toBe('done');
   });
 
-  it('while a refund is due', async () => {
+  it('to a buyer while a refund is due', async () => {
     const [seller, buyer] = [await shop.seller(), await shop.buyer()];
     const bookingId = await shop.book(buyer, await shop.make.product(seller.id));
     await sql`

@@ -13,7 +13,7 @@ import { queueMail } from '../features/mails/queue-mail.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { endIdentity } from '../features/users/end-identities.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
-import { requireNoOpenSales } from '../features/users/require-no-open-sales.ts';
+import { requireNothingOpen } from '../features/users/removal-effects.ts';
 import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
 
@@ -26,10 +26,12 @@ export interface RemovalDeps {
 
 /**
  * Removes a user: withdraws their unsold products and releases the unpaid bookings by them and of their products. Paid
- * bookings stay. After the commit, deletes their identity and its sessions; if the identity provider fails,
+ * bookings stay, and so do open returns and refunds: an admin acts for the removed user (`requestReturn`,
+ * `decideReturn`). After the commit, deletes their identity and its sessions; if the identity provider fails,
  * `endIdentities` does it later, and until then the email address cannot be registered again.
  * @throws Problem not-signed-in when the actor was removed; not-allowed for other users than the subject and admins;
- *   not-found; conflict when admins remove themselves, and while a sale, return or refund of the subject is open
+ *   not-found; conflict when admins remove themselves, and when other users do while a sale, return or refund of theirs
+ *   is open
  */
 export async function removeUser(deps: RemovalDeps, actor: Actor, id: string): Promise<void> {
   const at = deps.clock.now();
@@ -47,7 +49,7 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
     throw new Problem('conflict', 'Admins cannot remove themselves; another admin can');
   }
   const lockedCount = await lockProducts(tx, subject.id);
-  await requireNoOpenSales(tx, subject.id, at);
+  if (actor.id === subject.id) await requireNothingOpen(tx, subject.id, at);
   await releaseHolds(tx, eq(bookings.buyerId, subject.id), { reason: 'removed', at });
   const ofTheirProducts = eq(bookings.sellerId, subject.id);
   const withdrawnBookings = await releaseHolds(tx, ofTheirProducts, { reason: 'withdrawn', at });

@@ -49,6 +49,61 @@ describe('removing a user', () => {
     expect(again).toMatchObject({ status: 404, body: { deletedCount: 0 } });
   });
 
+  it('by an admin answers deletedCount 1 while a sale of theirs is open', async () => {
+    const seller = await people.seller();
+    const { buyer } = await people.sell(seller);
+    for (const { id } of [seller, buyer]) {
+      const done = await ask(admin, `/users/${id}`, { method: 'DELETE' });
+      expect(done).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
+    }
+  });
+
+  it('by themselves is refused while a sale of theirs is open, and says why', async () => {
+    const seller = await people.seller();
+    const { buyer } = await people.sell(seller);
+    for (const [user, reason] of [
+      [seller, 'yet to be handed over'],
+      [buyer, 'can still return'],
+    ] as const) {
+      const refused = await ask(user, `/users/${user.id}`, { method: 'DELETE' });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { deletedCount: 0, detail: expect.stringContaining(reason) },
+      });
+    }
+  });
+
+  it('is announced with what it ends and what stays open', async () => {
+    const [seller, buyer] = [await people.seller(), await people.buyer()];
+    const removal = async (user: KnownUser) =>
+      (await ask(admin, `/users/${user.id}/removal`)).body;
+    const nothing = { sales: 0, purchases: 0, returns: 0, refunds: 0 };
+    expect(await removal(buyer)).toEqual({
+      ends: { products: 0, bookings: 0, orders: 0 },
+      open: nothing,
+    });
+    await shop.make.product(seller.id);
+    await people.book(buyer, await shop.make.product(seller.id));
+    await people.book(buyer, await shop.make.product(seller.id), daysAgo(3));
+    const { bookingId } = await people.sell(seller, new Date(), buyer);
+    await people.sell(seller, daysAgo(4), buyer);
+    await people.requestReturn(buyer, bookingId);
+    expect(await removal(seller)).toEqual({
+      ends: { products: 3, bookings: 0, orders: 1 },
+      open: { ...nothing, sales: 1, returns: 1 },
+    });
+    expect(await removal(buyer)).toEqual({
+      ends: { products: 0, bookings: 1, orders: 0 },
+      open: { ...nothing, purchases: 1, returns: 1 },
+    });
+    await people.decideReturn(seller, bookingId, 'accepted');
+    expect(await removal(buyer)).toMatchObject({
+      open: { ...nothing, purchases: 1, refunds: 1 },
+    });
+    const unknown = await ask(admin, `/users/${bookingId}/removal`);
+    expect(unknown.status).toBe(404);
+  });
+
   it('deletes their identity: its token and password are refused', async () => {
     const buyer = await people.buyer();
     const { identity, cookie } = await shop.signUp(buyer.email);

@@ -17,6 +17,7 @@ import { listAudit } from './list-audit.ts';
 import { listUsers } from './list-users.ts';
 import { readSummary } from './read-summary.ts';
 import { readIsAdmin, readIsSeller, readUser, readUserById } from './read-user.ts';
+import { readRemovalEffects } from './removal-effects.ts';
 
 interface UserDeps extends ImageDeps {
   database: Database;
@@ -64,6 +65,11 @@ export function userHandlers(deps: UserDeps): Handlers {
       await registerHostedPictures(deps, body);
       await transaction(database, (tx) => changeUser(tx, caller, changes, deps, clock.now()));
       return readUserById(reader, params.id);
+    },
+
+    readRemovalEffects({ params, caller }) {
+      requireSelfOrAdmin(caller, params);
+      return readRemovalEffects(sql, params.id, clock.now());
     },
 
     async removeUser({ params, caller }) {

@@ -51,6 +51,10 @@ const rows: Record<CallName, PermissionRow | readonly PermissionRow[]> = {
     }),
     expected: ownAndAdmin,
   },
+  readRemovalEffects: {
+    request: get(({ own }) => `/users/${own.id}/removal`),
+    expected: ownAndAdmin,
+  },
   removeUser: {
     request: ({ own }) => ({ method: 'DELETE', url: `/api/users/${own.id}` }),
     expected: ownAndAdmin,

@@ -13,6 +13,7 @@ const actionLabels: Record<AuditAction, string> = {
   'product-changed': 'Product changed',
   'product-withdrawn': 'Product deleted',
   'booking-deleted': 'Booking deleted',
+  'return-requested': 'Return asked for',
   'return-accepted': 'Return accepted',
   'return-refused': 'Return refused',
 };

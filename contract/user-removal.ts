@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { id } from './fields.ts';
+
+const count = z.number().int();
+
+/** What removing a user ends at once, and what stays open for an admin to see through. */
+export const removalEffects = z.object({
+  ends: z.object({
+    products: count.describe('Products that are taken off sale'),
+    bookings: count.describe('Unpaid bookings by the user, which are released'),
+    orders: count.describe("Unpaid bookings of the user's products, which are released"),
+  }),
+  open: z
+    .object({
+      sales: count.describe("Products of the user's that were paid for in the last three days"),
+      purchases: count.describe('Products that the user paid for in the last three days'),
+      returns: count.describe('Returns that nobody has decided about'),
+      refunds: count.describe('Refunds that are due'),
+    })
+    .describe('While any of these is not 0, the user cannot remove themselves'),
+});
+export type RemovalEffects = z.infer<typeof removalEffects>;
+
+const params = z.strictObject({ id });
+
+export const readRemovalEffects = defineCall({
+  method: 'GET',
+  path: '/users/{id}/removal',
+  who: 'user',
+  rule: 'that user, or an admin',
+  summary: 'Read what removing a user would end, and what would stay open',
+  params,
+  status: 200,
+  reply: removalEffects,
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
+});
+
+export const removeUser = defineCall({
+  method: 'DELETE',
+  path: '/users/{id}',
+  who: 'user',
+  rule: 'an admin, whatever is open; the person, while no sale, return or refund of theirs is open; no admin themselves',
+  summary: 'Remove a user',
+  params,
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
+  refusal: { deletedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+});
