@@ -31,6 +31,11 @@ export const booking = z.object({
     .optional()
     .describe('Why the hold of a released booking ended'),
   sellerName: z.string(),
+  buyerRemoved: z
+    .literal(true)
+    .optional()
+    .describe("Present when the buyer's account was removed: an admin acts for them"),
+  sellerRemoved: z.literal(true).optional().describe('The same for the seller'),
   time: isoTime.describe('When it was booked'),
   expiresAt: isoTime.optional().describe('When the hold of an unpaid booking runs out'),
   transactionId: z.string().optional().describe('Of the payment, once paid'),

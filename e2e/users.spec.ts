@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { expectToast, getFromApi, sideMenu } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
+import { callApi, createPurchase } from './support/sales.ts';
 import { accessTokenFor, signIn } from './support/sign-in.ts';
 import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
@@ -90,6 +91,50 @@ test('an admin deletes a buyer who is signed in elsewhere, and the buyer’s nex
   await userPage.getByRole('link', { name: 'Brass' }).first().click();
   await expect(userPage).toHaveURL('/login');
   await userContext.close();
+});
+
+test('an admin deletes a seller with an open sale, is told so before, and accepts the return afterwards', async ({
+  page,
+  signInAs,
+}) => {
+  const { seller, buyer, name, bookingId } = await createPurchase();
+  await seed((make) => make.product(seller.id, { name: 'Unsold', imageId: testServer().imageId }));
+  await signInAs(admin);
+  await openPage(page, '/dashboard/allseller');
+  const row = await findRow(page, seller.name);
+  await row.getByRole('button', { name: `Delete ${seller.name}` }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Delete ${seller.name}?` });
+  await expect(dialog).toContainText('1 instrument is taken off sale');
+  await expect(dialog).toContainText('an admin acts for them');
+  await expect(dialog).toContainText('1 sale of the last three days');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, messages.toast.userDeleted);
+  await expect(row).toHaveCount(0);
+
+  await callApi(buyer.email, `/bookings/${bookingId}/return`, { reason: 'It hums.' });
+  await openPage(page, '/dashboard/returns');
+  const returned = page.getByRole('row').filter({ hasText: name });
+  await expect(returned).toContainText('Account deleted');
+  await returned.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Accept the return' }).click();
+  await expect(returned).toContainText('Accepted, refund under way');
+});
+
+test('people who delete their own account are told what they have to wait for', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  expectConsole(/409 \(Conflict\)/);
+  const { buyer } = await createPurchase();
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard/profile');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('your account cannot be deleted yet');
+  await expect(dialog).toContainText('1 purchase of the last three days');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog).toContainText('Try again 3 days after the payment');
 });
 
 test('a refused deletion shows the reason in the dialog too, and changes nothing', async ({

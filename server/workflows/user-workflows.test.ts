@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
+import type { Booking } from '#contract/bookings.ts';
 import type { UserExport } from '#contract/user-export.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import { apiClient } from '../testing/api-client.ts';
 import { createPeople, daysAgo } from '../testing/people.ts';
 import { post, testPassword } from '../testing/sign-up.ts';
@@ -58,6 +60,19 @@ describe('removing a user', () => {
     }
   });
 
+  it('shows in the bookings that stay', async () => {
+    const [seller, buyer] = [await people.seller(), await people.buyer()];
+    const { bookingId } = await people.sell(seller, new Date(), buyer);
+    const read = async () => (await ask<Booking>(admin, `/bookings/${bookingId}`)).body;
+    const marks = { buyerRemoved: true, sellerRemoved: true };
+    expect(Object.keys(await read())).not.toEqual(expect.arrayContaining(Object.keys(marks)));
+    await ask(admin, `/users/${seller.id}`, { method: 'DELETE' });
+    const [booking] = (await ask<Booking[]>(buyer, `/bookings?email=${buyer.email}`)).body;
+    expect(booking).toMatchObject({ _id: bookingId, sellerRemoved: true });
+    await ask(admin, `/users/${buyer.id}`, { method: 'DELETE' });
+    expect(await read()).toMatchObject(marks);
+  });
+
   it('by themselves is refused while a sale of theirs is open, and says why', async () => {
     const seller = await people.seller();
     const { buyer } = await people.sell(seller);
@@ -75,8 +90,7 @@ describe('removing a user', () => {
 
   it('is announced with what it ends and what stays open', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
-    const removal = async (user: KnownUser) =>
-      (await ask(admin, `/users/${user.id}/removal`)).body;
+    const removal = async (user: KnownUser) => (await ask(admin, `/users/${user.id}/removal`)).body;
     const nothing = { sales: 0, purchases: 0, returns: 0, refunds: 0 };
     expect(await removal(buyer)).toEqual({
       ends: { products: 0, bookings: 0, orders: 0 },

@@ -40,6 +40,8 @@ export interface BookingRow extends ImageColumns {
   releaseReason: NonNullable<Booking['releaseReason']> | null;
   createdAt: Date;
   sellerName: string;
+  buyerRemoved: boolean;
+  sellerRemoved: boolean;
   sellerPhone: string;
   transactionId: string | null;
   returnReason: string | null;
@@ -55,13 +57,15 @@ export function selectBookings(sql: Sql): Fragment {
       b.buyer_email as "buyerEmail", b.product_id as "productId", b.product_name as "productName",
       b.price_cents as "priceCents", b.phone, b.location, b.state, b.hold_expires_at as "holdExpiresAt",
       b.paid_at as "paidAt", b.release_reason as "releaseReason", b.created_at as "createdAt",
-      s.name as "sellerName", p.phone as "sellerPhone", paid.transaction_id as "transactionId",
+      s.name as "sellerName", s.removed_at is not null as "sellerRemoved",
+      u.removed_at is not null as "buyerRemoved", p.phone as "sellerPhone", paid.transaction_id as "transactionId",
       r.reason as "returnReason", r.state as "returnState", r.requested_at as "returnRequestedAt",
       r.decided_at as "returnDecidedAt",
       ${imageColumns}
     from bookings b
     join products p on p.id = b.product_id
     join users s on s.id = b.seller_id
+    join users u on u.id = b.buyer_id
     join images i on i.id = b.image_id
     left join returns r on r.booking_id = b.id
     left join lateral (${payingPayment(sql)}) paid on b.paid_at is not null`;
@@ -102,6 +106,8 @@ export function bookingFrom(
     state,
     releaseReason: isExpired ? 'expired' : (row.releaseReason ?? undefined),
     sellerName: row.sellerName,
+    buyerRemoved: row.buyerRemoved || undefined,
+    sellerRemoved: row.sellerRemoved || undefined,
     time: row.createdAt.toISOString(),
     expiresAt: state === 'held' ? row.holdExpiresAt.toISOString() : undefined,
     transactionId: row.transactionId ?? undefined,

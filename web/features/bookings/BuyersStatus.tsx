@@ -37,6 +37,11 @@ export function BuyersStatus({
         Receipt<span className="sr-only"> for {name}</span>
       </Link>
       <ReturnOfBuyer booking={booking} onAskForReturn={onAskForReturn} />
+      {booking.sellerRemoved && (
+        <span className="text-sm text-muted">
+          The seller’s account was deleted. The shop acts for them.
+        </span>
+      )}
     </span>
   );
 }

@@ -86,11 +86,13 @@ function columnsOf(onDecide: (booking: Booking, decision: Decision) => void): Co
     { header: 'Price', isWhole: true, align: 'end', cell: ({ price }) => formatMoney(price) },
     {
       header: 'Buyer',
-      cell: ({ buyerName }) => <bdi className="inline-block @[50rem]:min-w-20">{buyerName}</bdi>,
+      cell: ({ buyerName, buyerRemoved }) => <Party isRemoved={buyerRemoved} name={buyerName} />,
     },
     {
       header: 'Seller',
-      cell: ({ sellerName }) => <bdi className="inline-block @[50rem]:min-w-20">{sellerName}</bdi>,
+      cell: ({ sellerName, sellerRemoved }) => (
+        <Party isRemoved={sellerRemoved} name={sellerName} />
+      ),
     },
     {
       header: 'Reason',
@@ -108,6 +110,16 @@ function columnsOf(onDecide: (booking: Booking, decision: Decision) => void): Co
       cell: (booking) => <StateOfReturn booking={booking} onDecide={onDecide} />,
     },
   ];
+}
+
+/** Buyer or seller; when the account was removed, the admin has to act for them. */
+function Party({ name, isRemoved = false }: { name: string; isRemoved?: boolean | undefined }) {
+  return (
+    <span className="inline-block @[50rem]:min-w-20">
+      <bdi>{name}</bdi>
+      {isRemoved && <span className="block text-sm text-muted">Account deleted</span>}
+    </span>
+  );
 }
 
 function StateOfReturn({

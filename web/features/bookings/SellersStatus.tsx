@@ -26,6 +26,11 @@ export function SellersStatus({
         </>
       )}
       {booking.return && <ReturnOfSeller booking={booking} onDecide={onDecide} />}
+      {booking.buyerRemoved && (
+        <span className="text-sm text-muted">
+          The buyer’s account was deleted. The shop acts for them.
+        </span>
+      )}
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import { type ListedRole, removeUserMutation, usersQuery } from './queries.ts';
+import { RemovalEffects } from './RemovalEffects.tsx';
 
 /** Buyers or sellers in a table, with a search. */
 export function PeopleList({ kind }: { kind: ListedRole }) {
@@ -35,7 +36,10 @@ export function PeopleList({ kind }: { kind: ListedRole }) {
             title={`Delete ${user.name}?`}
             variables={user}
           >
-            {consequences[user.role]} This cannot be undone. The account is {user.email}.
+            <p>
+              {consequences[user.role]} This cannot be undone. The account is {user.email}.
+            </p>
+            <RemovalEffects by="admin" user={user} />
           </MutationDialog>
         )}
         empty={<Nobody kind={kind} onClear={clear} search={search} />}

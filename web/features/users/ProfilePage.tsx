@@ -16,6 +16,7 @@ import { ChangeName } from './ChangeName.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ChangePicture } from './ChangePicture.tsx';
 import { exportUserMutation, removeUserMutation } from './queries.ts';
+import { RemovalEffects } from './RemovalEffects.tsx';
 import { Sessions } from './Sessions.tsx';
 
 /** Where people edit their data, export it, or delete their account. */
@@ -110,7 +111,8 @@ function CloseAccount({ user, onClosed }: { user: User; onClosed: () => void }) 
         title={`Delete the account of ${user.name}?`}
         variables={user}
       >
-        The account is {user.email}. This cannot be undone.
+        <p>The account is {user.email}. This cannot be undone.</p>
+        <RemovalEffects by="self" user={user} />
       </MutationDialog>
     </>
   );

@@ -100,6 +100,16 @@ export function verifySellerMutation() {
   });
 }
 
+/** What removing a user would end, and what would stay open. Read anew each time somebody asks. */
+export function removalEffectsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['users', 'removal', id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('readRemovalEffects', { params: { id } }, { signal }),
+    gcTime: 0,
+  });
+}
+
 /** Removes a user, the caller or for an admin somebody else. What they had on sale goes with them. */
 export function removeUserMutation() {
   return mutationOptions({
