@@ -9,7 +9,7 @@ import { startAfterPaint } from './web/hydration/start-after-paint.ts';
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The pages: for the browser, for the server that renders them (`build.ssr`), and while developing. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: inProject('web'),
   plugins: [react(), tailwindcss(), callAddresses, boot, scriptsLast, headingFont],
   // React picks its quick half by this, and nothing of a built page may depend on how the server was started.
@@ -17,6 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
   }),
+  resolve: { alias: command === 'build' ? productionRouter : [] },
   server: {
     // The contract and the fonts lie outside the root.
     fs: { allow: [inProject('.')] },
@@ -35,6 +36,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: firstLoad() } } },
   },
 }));
+
+/** React Router's package.json offers only its development build (remix-run/react-router 14102). */
+const productionRouter = [
+  { find: /^react-router$/, replacement: routerFile('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
+];
+
+function routerFile(name: string): string {
+  return inProject(`node_modules/react-router/dist/production/${name}`);
+}
 
 /** What comes with the index of a library and no page needs at once: mutations, and lists in parts. */
 const laterOn =
