@@ -10,7 +10,7 @@ import { firstDataTimeoutMs } from './api/first-data.ts';
 import { httpTransport } from './api/http-transport.ts';
 import { browserQueryClient } from './api/query-client.ts';
 import { AppProviders } from './frame/AppProviders.tsx';
-import { endEarlyClicks } from './hydration/early-click-replay.ts';
+import { endEarlyClicks } from './hydration/early-clicks.ts';
 import { firstPage, readPageState, takeReads } from './hydration/first-page.ts';
 import { clearCacheOnUserChange, emailNow } from './identity/clear-cache-on-user-change.ts';
 import type { IdentityProvider } from './identity/provider.ts';

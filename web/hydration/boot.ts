@@ -1,6 +1,5 @@
 import { accessTokenKey } from '#contract/constants.ts';
 import { themeBoot, themeMeta } from '../ui/theme-boot.ts';
-import { earlyClicks } from './early-clicks.ts';
 
 /**
  * Whether the stored token is unexpired, in as few bytes as possible. The identity code validates it properly later.
@@ -15,7 +14,15 @@ const isGood = `JSON.parse(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'
 const sessionBoot = `(function(d,t){try{t=localStorage.getItem('${accessTokenKey}');if(t&&${isGood})d.documentElement.dataset.session='kept'}catch(e){}})(document)`;
 
 /**
+ * Remembers the last button that was pressed before the page's own script is there.
+ * A server-rendered page can be read seconds before that: on a slow line such a click would be lost. It also keeps the
+ * browser from submitting a form, which nothing on the server would handle; Enter in a field presses the form's button,
+ * so the form is submitted later too. early-clicks.ts clicks the button again after hydration.
+ */
+const earlyClickBoot = `var earlyButton;function rememberButton(e){earlyButton=e.target.closest('button')||earlyButton}document.addEventListener('click',rememberButton,true);document.addEventListener('submit',function(e){e.preventDefault()})`;
+
+/**
  * What must run before the first paint, as HTML: the only inline script, so one hash in the Content-Security-Policy
  * allows it.
  */
-export const bootHtml = `${themeMeta}<script>${themeBoot};${sessionBoot};${earlyClicks}</script>`;
+export const bootHtml = `${themeMeta}<script>${themeBoot};${sessionBoot};${earlyClickBoot}</script>`;

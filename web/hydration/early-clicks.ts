@@ -1,14 +1,26 @@
+/** What the inline script of boot.ts leaves in the window. */
+interface EarlyClickGlobals {
+  earlyButton?: Element;
+  rememberButton?: (event: Event) => void;
+}
+
+let pressed: Element | undefined;
+
+/** To be called just before hydration: from then on React handles every click. */
+export function endEarlyClicks(): void {
+  const { earlyButton, rememberButton } = window as EarlyClickGlobals;
+  pressed = earlyButton;
+  if (rememberButton) document.removeEventListener('click', rememberButton, true);
+}
+
 /**
- * The program, as text for an inline script, that remembers the last button that was pressed before the page's script
- * was there. A page arrives readable and its script later: on a slow line a press would otherwise be lost. A form whose
- * button was pressed, which Enter in a field does too, waits with it; the browser would send it where nobody takes it.
+ * To be called when a part of the document is hydrated: clicks the remembered button if it is in this part and still
+ * there. The page is hydrated after the frame around it.
  */
-export const earlyClicks =
-  `(function(d,w){var last=null;function hear(e){var b=e.target.closest('button');if(b)last=b}
-function hold(e){e.preventDefault()}
-d.addEventListener('click',hear,true);
-d.addEventListener('submit',hold);
-w.repriseEarly=function(){d.removeEventListener('click',hear,true);return last}})(document,window)`.replaceAll(
-    '\n',
-    '',
-  );
+export function replayEarlyClick(part: 'frame' | 'page'): void {
+  const button = pressed;
+  if (!(button instanceof HTMLElement)) return;
+  if (part === 'frame' && button.closest('main')) return;
+  pressed = undefined;
+  if (button.isConnected) button.click();
+}

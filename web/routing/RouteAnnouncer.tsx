@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { replayEarlyClick } from '../hydration/early-click-replay.ts';
+import { replayEarlyClick } from '../hydration/early-clicks.ts';
 import { announcedTitle, watchTitle } from './document-head.ts';
 
 /**

@@ -11,7 +11,7 @@ import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../api/failures.ts';
 import { firstData } from '../api/first-data.ts';
 import { useLogout } from '../frame/LogoutProvider.tsx';
-import { replayEarlyClick } from '../hydration/early-click-replay.ts';
+import { replayEarlyClick } from '../hydration/early-clicks.ts';
 import { useSite } from '../hydration/site.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { rememberOrigin } from '../identity/origin.ts';
