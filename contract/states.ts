@@ -44,7 +44,7 @@ export const productTransitions: Record<ProductStatus, readonly Transition<Produ
 export const bookingTransitions: Record<BookingState, readonly Transition<BookingState>[]> = {
   held: [
     { to: 'paid', by: ['payment'], because: 'its payment was recorded' },
-    { to: 'released', by: ['clock'], because: 'the hold ran out' },
+    { to: 'released', by: ['clock'], because: 'the hold expired' },
     { to: 'released', by: ['buyer', 'admin'], because: 'the booking was deleted' },
     { to: 'released', by: ['seller', 'admin'], because: 'the product was withdrawn' },
     { to: 'released', by: ['buyer', 'admin'], because: 'the account of its buyer was removed' },
@@ -54,7 +54,7 @@ export const bookingTransitions: Record<BookingState, readonly Transition<Bookin
     {
       to: 'paid',
       by: ['payment'],
-      because: 'its hold had run out, and its charge came in while the instrument was still free',
+      because: 'its hold expired, and it was charged while the product was still free',
     },
   ],
   returned: [],
@@ -69,16 +69,16 @@ export const paymentTransitions: Record<PaymentState, readonly Transition<Paymen
       because: 'the booking was no longer live when it was charged',
     },
   ],
-  'refund-due': [{ to: 'refunded', by: ['provider'], because: 'the provider sent the money back' }],
+  'refund-due': [{ to: 'refunded', by: ['provider'], because: 'the provider refunded the charge' }],
   refunded: [],
 };
 
 export const returnTransitions: Record<ReturnState, readonly Transition<ReturnState>[]> = {
   requested: [
-    { to: 'accepted', by: ['seller', 'admin'], because: 'the seller takes it back' },
-    { to: 'refused', by: ['seller', 'admin'], because: 'the seller or an admin says no' },
+    { to: 'accepted', by: ['seller', 'admin'], because: 'the seller accepts it' },
+    { to: 'refused', by: ['seller', 'admin'], because: 'the seller or an admin refuses it' },
   ],
-  accepted: [{ to: 'refunded', by: ['provider'], because: 'the provider sent the money back' }],
-  refused: [{ to: 'accepted', by: ['admin'], because: 'an admin decides otherwise' }],
+  accepted: [{ to: 'refunded', by: ['provider'], because: 'the provider refunded the charge' }],
+  refused: [{ to: 'accepted', by: ['admin'], because: 'an admin accepts it after a refusal' }],
   refunded: [],
 };
