@@ -23,7 +23,7 @@ async function refusal(url: string) {
   return { fault, printed };
 }
 
-test('a suitable server opens, and the log says which', async () => {
+test('a connection opens, and the log contains the version', async () => {
   const log = recordingLog();
   const { sql, close } = await openDatabase({ url: database.url, poolSize: 1 }, log);
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
@@ -31,7 +31,7 @@ test('a suitable server opens, and the log says which', async () => {
   expect(log.messages).toEqual(['The database is open']);
 });
 
-test('a wrong password is refused, and appears nowhere', async () => {
+test('a wrong password is refused, and neither message nor log contains it', async () => {
   const url = new URL(database.url);
   url.password = PASSWORD;
   const { fault, printed } = await refusal(url.href);
@@ -52,7 +52,7 @@ test.each([
   expect(printed).not.toContain(PASSWORD);
 });
 
-test('a database that does not exist is named', async () => {
+test('a missing database is named in the error', async () => {
   const url = new URL(database.url);
   url.pathname = '/elsewhere';
   expect((await refusal(url.href)).fault).toMatchObject({
@@ -103,14 +103,14 @@ test('further parameters of the address are settings of the session', async () =
   expect(row).toEqual({ path: '"a b", c', timeout: '7s', idle: '30s', name: 'reprise' });
 });
 
-test('PostgreSQL 14 is the oldest that will do', () => {
+test('PostgreSQL 14 is the oldest supported version', () => {
   expect(requireVersion(140_000)).toBe('14.0');
   expect(requireVersion(180_004)).toBe('18.4');
   expect(() => requireVersion(130_022)).toThrow('PostgreSQL 13.22, and Reprise needs 14 or later');
   expect(() => requireVersion(Number.NaN)).toThrow();
 });
 
-test('the pool connects again after the server threw it out', async () => {
+test('the pool reconnects after the server closed its connections', async () => {
   const { sql, close } = await openDatabase({ url: database.url, poolSize: 1 }, quietLog);
   const backend = async () => (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0];
   const before = await backend();
@@ -121,7 +121,7 @@ test('the pool connects again after the server threw it out', async () => {
   expect(after).not.toEqual(before);
 });
 
-test('a statement that never ends is ended', async () => {
+test('a statement is cancelled by the statement timeout', async () => {
   const [row] = await database.sql<{ limit: string }[]>`
     select current_setting('statement_timeout') as limit`;
   expect(row?.limit).toBe('15s');
@@ -135,7 +135,7 @@ test('closing lets a running statement finish', async () => {
   await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
 });
 
-test('closing refuses what waits for a connection, and ends what does not finish', async () => {
+test('closing refuses work that waits for a connection, and aborts work that does not finish', async () => {
   const pool = new Pool(connectionOptions(database.url, 1));
   const sql = sqlOn(pool);
   const endless = sql`select pg_sleep(60)`.then((rows) => rows);

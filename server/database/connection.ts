@@ -7,13 +7,13 @@ import { type CommitEvent, type Orm, ormOn } from './orm.ts';
 import { Pool } from './pool.ts';
 import { type Sql, sqlOn } from './sql.ts';
 
-/** The shop's database. `sql` is for statements written by hand, `orm` for drizzle's and for transactions; one pool. */
+/** The shop's database. `sql` runs statements written by hand, `orm` those of drizzle and transactions. Both use one pool. */
 export type Database = {
   sql: Sql;
   orm: Orm;
   /**
    * Calls the listener after each commit of this process that announced the event (`tx.announce`).
-   * @returns a function that ends this
+   * @returns a function that removes the listener
    */
   onCommit(event: CommitEvent, listener: () => void): () => void;
   /** Lets running statements finish for up to five seconds, then closes every connection. */
@@ -26,9 +26,9 @@ const OLDEST_MAJOR = 14;
 const CLOSE_WITHIN_MS = 5_000;
 
 /**
- * Opens the pool and makes sure that somebody suitable answers. `timestamptz` arrives as Date, `bigint` as number where
- * that is exact. The pool connects again by itself when the server comes back.
- * Throws a StartupError, without the password, when the server is out of reach, refuses us, or is too old.
+ * Opens the pool and checks the server's version. `timestamptz` is read as Date, `bigint` as number where that is exact. The
+ * pool reconnects by itself when the server is available again.
+ * @throws StartupError, without the password, when the server is unreachable, refuses the connection, or is too old
  */
 export async function openDatabase(
   { url, poolSize }: DatabaseSettings,
@@ -74,7 +74,10 @@ function hasNoTls(error: unknown): boolean {
   return error instanceof Error && error.message === 'The server does not support SSL connections';
 }
 
-/** Takes PostgreSQL's `server_version_num` (150004 for 15.4); throws a StartupError for one that is too old. */
+/**
+ * @param versionNumber PostgreSQL's `server_version_num`, 150004 for 15.4
+ * @throws StartupError for a version that is too old
+ */
 export function requireVersion(versionNumber: number): string {
   const major = Math.floor(versionNumber / 10_000);
   const version = `${major}.${versionNumber % 10_000}`;

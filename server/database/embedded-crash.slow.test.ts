@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-test('kill -9 of Node loses no acknowledged row, and the next start uses the PostgreSQL that lived on', async () => {
+test('kill -9 of Node loses no acknowledged row, and the next start uses the running PostgreSQL', async () => {
   const dataDir = await ordinaryFolder('Gitarren für zwei');
   const writing = shop.start(dataDir);
   await writing.hasWritten(ENOUGH_ROWS);
@@ -75,7 +75,7 @@ test('kill -9 of Node and of PostgreSQL loses no acknowledged row', async () => 
   }
 });
 
-test('programs that only root can read are copied for the user who runs them', async () => {
+test('programs that only root can read are copied for PostgreSQL’s user', async () => {
   const rootsOwn = await buildKillableRowWriter(undefined);
   await chmod(rootsOwn.folder, 0o700);
   const dataDir = join(parent, 'data');

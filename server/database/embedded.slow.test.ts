@@ -9,7 +9,7 @@ import { readPidFile } from './embedded/pid-file.ts';
 import { startEmbeddedDatabase } from './embedded.ts';
 import type { DatabaseLog } from './log.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 30_000, interval: 50 };
 vi.setConfig({ testTimeout: 120_000 });
 
 let parent: string;
@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-test('a second start on one folder says so and stops; the first goes on', async () => {
+test('a second start on one folder is refused, and the first continues', async () => {
   const dataDir = join(parent, 'Flöten und Geigen');
   const { sql } = await startShop(dataDir);
   await expect(startEmbeddedDatabase({ dataDir, log: quietLog })).rejects.toMatchObject({
@@ -44,7 +44,7 @@ test('PostgreSQL never runs as root', async () => {
   expect(uid).toBe(ownId === 0 ? nobody : ownId);
 });
 
-test('PostgreSQL that was killed is started again, and the pool finds it', async () => {
+test('PostgreSQL is restarted after it was killed, and the pool reconnects', async () => {
   const dataDir = join(parent, 'data');
   const log = recordingLog();
   const { sql } = await startShop(dataDir, log);
@@ -58,16 +58,16 @@ test('PostgreSQL that was killed is started again, and the pool finds it', async
         'PostgreSQL ended unexpectedly; starting it again',
         'PostgreSQL runs again',
       ]),
-    PATIENCE,
+    WAIT,
   );
   expect(await postmasterOf(dataDir)).not.toBe(killed);
   await vi.waitFor(
     async () => expect(await sql`select number from kept`).toEqual([{ number: 1 }]),
-    PATIENCE,
+    WAIT,
   );
 });
 
-test('a stopped shop starts again, also in another place, too deep for a socket', async () => {
+test('a stopped shop starts again, also in another folder whose path is too long for a socket', async () => {
   const dataDir = join(parent, 'data');
   const shop = await startShop(dataDir);
   await shop.sql`create table kept as select 1 as number`;
@@ -79,7 +79,7 @@ test('a stopped shop starts again, also in another place, too deep for a socket'
   expect(await moved.sql`select number from kept`).toEqual([{ number: 1 }]);
 });
 
-test('a stranger who has the number of the old server does not keep the next one away', async () => {
+test('a start succeeds although another process has the process id of the old server', async () => {
   const dataDir = join(parent, 'data');
   await (await startShop(dataDir)).stop();
   const { uid, gid } = await stat(clusterOf(dataDir));
@@ -92,7 +92,7 @@ test('a stranger who has the number of the old server does not keep the next one
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
-test('a platform without binaries is told to set DATABASE_URL', async () => {
+test('on a platform without binaries the error says to set DATABASE_URL', async () => {
   const start = startEmbeddedDatabase({
     dataDir: join(parent, 'data'),
     log: quietLog,
@@ -105,7 +105,7 @@ test('a platform without binaries is told to set DATABASE_URL', async () => {
   });
 });
 
-test('a cluster of another major version is left alone', async () => {
+test('a cluster of another major version is refused and not changed', async () => {
   const dataDir = join(parent, 'data');
   await mkdir(clusterOf(dataDir), { recursive: true });
   await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '15\n');
@@ -115,7 +115,7 @@ test('a cluster of another major version is left alone', async () => {
   });
 });
 
-test('a first start that was cut short is made good by the next', async () => {
+test('the start after an interrupted first start succeeds', async () => {
   const dataDir = join(parent, 'data');
   const unfinished = `${clusterOf(dataDir)}.unfinished`;
   await mkdir(unfinished, { recursive: true });

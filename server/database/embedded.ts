@@ -4,7 +4,7 @@ import { locateBinaries } from './embedded/binaries.ts';
 import { clusterFolder, prepareCluster } from './embedded/cluster.ts';
 import { faultFromFiles } from './embedded/faults.ts';
 import { lockFolder } from './embedded/lock.ts';
-import { boundLogFiles } from './embedded/log-files.ts';
+import { limitLogFiles } from './embedded/log-files.ts';
 import { chooseProcessUser } from './embedded/process-user.ts';
 import { serve } from './embedded/serving.ts';
 import { superviseServer } from './embedded/supervisor.ts';
@@ -14,22 +14,22 @@ import type { DatabaseLog } from './log.ts';
 export type EmbeddedDatabase = {
   /** The address of the shop's database. Holds its password: never log it. */
   url: string;
-  /** Stops PostgreSQL in order and gives the folder free. */
+  /** Stops PostgreSQL and releases the folder. */
   stop(): Promise<void>;
 };
 
 type EmbeddedWanted = {
   dataDir: string;
   log: DatabaseLog;
-  /** As in `linux-x64`; only a test names another than the machine's own. */
+  /** For example `linux-x64`. Only a test passes another than that of the machine. */
   platform?: string;
 };
 
 /**
- * Serves the shop's own PostgreSQL from `<dataDir>/postgres`, making it on the first start. It is safe on disk when a
- * statement is answered (fsync), survives the end of Node, and is started again when it dies.
- * Throws a StartupError when another server has the folder, the platform has no binaries, the disk is full, or PostgreSQL
- * does not start.
+ * Starts the embedded PostgreSQL in `<dataDir>/postgres`; the first start creates it. A commit is on disk when it returns
+ * (fsync). PostgreSQL survives the end of Node, and is restarted when it ends unexpectedly.
+ * @throws StartupError when another server uses the folder, the platform has no binaries, the disk is full, or PostgreSQL
+ *   does not start
  */
 export async function startEmbeddedDatabase(wanted: EmbeddedWanted): Promise<EmbeddedDatabase> {
   const folder = join(resolve(wanted.dataDir), 'postgres');
@@ -54,7 +54,7 @@ async function startLocked(
 ): Promise<EmbeddedDatabase> {
   const path = clusterFolder(folder);
   const user = await chooseProcessUser(path);
-  // Only the cluster inside is secret, and has its own permissions; its user must get past this folder.
+  // Only the cluster inside is secret and has its own permissions. PostgreSQL's user must be able to enter this folder.
   if (user) await chmod(folder, 0o755);
   const copyFolder = join(folder, 'binaries');
   const binaries = await locateBinaries({
@@ -67,7 +67,7 @@ async function startLocked(
   const cluster = { path, startLog: join(folder, 'start.log'), binaries, user };
   const serving = await serve(cluster, await chooseTransport(path), log);
   const supervisor = superviseServer(cluster, serving, log);
-  const logFiles = await boundLogFiles(join(path, 'log'));
+  const logFiles = await limitLogFiles(join(path, 'log'));
   return {
     url: databaseUrl(serving.transport, path, password),
     async stop() {

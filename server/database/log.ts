@@ -1,4 +1,4 @@
 import type { BaseLogger } from 'pino';
 
-/** What the database floor says to the operator. Pino and Fastify's logger fit, and so does a quiet one in a test. */
+/** The log that database code writes to: Pino's, Fastify's, or a silent one in tests. */
 export type DatabaseLog = Pick<BaseLogger, 'info' | 'warn' | 'error'>;

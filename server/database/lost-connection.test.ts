@@ -8,17 +8,17 @@ import { transaction } from './transaction.ts';
 const database = await createTestDatabase();
 afterAll(() => database.close());
 
-/** Ends the connection of whoever asks, as a restart of PostgreSQL does, and waits until the driver knows. */
+/** Ends a connection, as a restart of PostgreSQL does, and waits until the driver has noticed. */
 async function cut(pid: number): Promise<void> {
   await database.sql`select pg_terminate_backend(${pid})`;
   await pause(50);
 }
 
-it('a transaction whose connection is lost fails, and takes nothing else with it', async () => {
+it('a transaction whose connection is lost fails, and no other work does', async () => {
   const lost = transaction(database, async (tx) => {
     const [row] = await tx.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await cut(row?.pid ?? 0);
-    // What a deed does next: the driver must say no, and not die of it.
+    // The next statement of the work: the driver must refuse it, and not end the process.
     await tx.sql`select 1`;
   });
   await expect(lost).rejects.toThrow();
@@ -29,12 +29,12 @@ it('a transaction whose connection is lost fails, and takes nothing else with it
   expect(answers.map(([row]) => row?.one)).toEqual(Array(30).fill(1));
 });
 
-it('the pool is as large as before when every connection was lost in a transaction', async () => {
+it('the pool has its full size again after each connection was lost in a transaction', async () => {
   const outside = await openDatabase({ url: database.url, poolSize: 1 }, quietLog);
   let begun = 0;
-  let goOn = () => {};
+  let resume = () => {};
   const isCut = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
   const lost = Array.from({ length: poolSize }, () =>
     transaction(database, async (tx) => {
@@ -50,7 +50,7 @@ it('the pool is as large as before when every connection was lost in a transacti
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.finally(outside.close);
   await pause(100);
-  goOn();
+  resume();
   for (const { status } of await settled) expect(status).toBe('rejected');
   const rows = await Promise.all(
     Array.from({ length: poolSize }, async (_, number) => {
@@ -63,7 +63,7 @@ it('the pool is as large as before when every connection was lost in a transacti
   expect(new Set(rows).size).toBe(poolSize);
 });
 
-it('all connections may be lost at once, in the middle of everything', async () => {
+it('the pool works again after all connections were lost during transactions', async () => {
   const work = Array.from({ length: 40 }, (_, n) =>
     transaction(database, async (tx) => {
       await tx.sql`select pg_sleep(${n / 400})`;

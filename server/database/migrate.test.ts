@@ -28,7 +28,7 @@ test('an empty database gets the whole schema, and a second run changes nothing'
   expect(await appliedMigrations(database)).toEqual(applied);
 });
 
-test('five servers that start at once apply each migration once', async () => {
+test('five concurrent starts apply each migration once', async () => {
   const servers = await Promise.all(
     Array.from({ length: 5 }, () => openDatabase({ url: database.url, poolSize: 1 }, quietLog)),
   );
@@ -41,7 +41,7 @@ test('five servers that start at once apply each migration once', async () => {
   expect(await appliedMigrations(database)).toHaveLength(await countOfMigrations());
 });
 
-test('a migration that fails half-way changes nothing and says why', async () => {
+test('a failed migration changes nothing, and the error has its reason', async () => {
   await migrate(database, MIGRATIONS);
   const before = await everythingIn(database);
   const applied = await appliedMigrations(database);
@@ -58,7 +58,7 @@ test('a migration that fails half-way changes nothing and says why', async () =>
   expect(await appliedMigrations(database)).toEqual(applied);
 });
 
-test('after a migration the pool still reads times as Dates', async () => {
+test('after a migration the pool still returns times as Dates', async () => {
   await migrate(database, MIGRATIONS);
   const [row] = await database.sql`select timestamptz '2026-01-02 03:04:05Z' as moment`;
   expect(row).toEqual({ moment: new Date('2026-01-02T03:04:05Z') });

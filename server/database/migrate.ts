@@ -6,17 +6,17 @@ import type { Sql } from './sql.ts';
 import { sqlState } from './sql-state.ts';
 
 /**
- * Brings the database up to the migrations in the folder. Any number of servers may do this at once: one row is the lock,
- * and it is held by the very transaction that migrates, so a server that dies leaves neither a lock nor half a schema.
- * Throws a StartupError when a migration fails; then nothing was changed.
+ * Applies the migrations in the folder. Any number of servers may do this at the same time: the transaction that migrates
+ * locks a row, so a server that crashes leaves neither a lock nor a partial schema.
+ * @throws StartupError when a migration fails; then nothing was changed
  */
 export async function migrate(
   database: Pick<Database, 'sql' | 'orm'>,
   folder: string,
 ): Promise<void> {
   try {
-    // Drizzle asks for a database and does with it what a transaction can do too.
-    await aloneWithSchema(database, (tx) =>
+    // Drizzle's type asks for a database, but it uses only what a transaction has too.
+    await withSchemaLock(database, (tx) =>
       applyMigrations(tx as unknown as Parameters<typeof applyMigrations>[0], {
         migrationsFolder: folder,
       }),
@@ -32,17 +32,17 @@ export async function migrate(
 }
 
 /**
- * Runs the work while no other server changes the schema, ours or that of a library that keeps its own in the same
- * database. What `work` does on `tx` is kept or lost as a whole.
+ * Runs the work in one transaction while no other server changes the schema, ours or that of a library in the same
+ * database.
  */
-async function aloneWithSchema(
+async function withSchemaLock(
   { sql, orm }: Pick<Database, 'sql' | 'orm'>,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
-  await makeLockRow(sql);
+  await createLockRow(sql);
   await orm.transaction(
     async (tx) => {
-      // Waiting for another server and building an index on a large table may both take their time.
+      // Waiting for another server and building an index on a large table may both take long.
       await tx.sql`set local statement_timeout = 0`;
       await tx.sql`set local idle_in_transaction_session_timeout = 0`;
       await tx.sql`select id from drizzle.migration_lock where id = 1 for update`;
@@ -53,13 +53,13 @@ async function aloneWithSchema(
 }
 
 /**
- * Even `if not exists` fails when two do it in the same instant, and each part of it with another code; whoever comes second
- * finds it done on the next try.
+ * Even `if not exists` fails when two servers run it at the same moment, with various codes. The second one finds the row at
+ * its next attempt.
  */
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
-async function makeLockRow(sql: Sql): Promise<void> {
-  for (let left = TRIES; ; left -= 1) {
+async function createLockRow(sql: Sql): Promise<void> {
+  for (let left = MAX_ATTEMPTS; ; left -= 1) {
     try {
       await sql`create schema if not exists drizzle`;
       await sql`create table if not exists drizzle.migration_lock (id integer primary key)`;

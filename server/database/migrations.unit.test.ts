@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MIGRATIONS = join(ROOT, 'server/database/migrations');
 
-test('the migrations make what the schema describes: another one would be empty', async () => {
+test('the migrations create the schema that the code describes', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'reprise-drift-'));
   try {
     await cp(MIGRATIONS, copy, { recursive: true });

@@ -16,7 +16,7 @@ export type Orm = Omit<NodePgDatabase<NoRelations>, 'transaction'> & {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
 };
 
-/** What a transaction can announce to its own process once it is committed. */
+/** Events that a transaction can announce to its own process after its commit. */
 export type CommitEvent = 'mail-queued';
 
 /** @param committed called after a commit for each event that its transaction announced; must not throw */
@@ -33,7 +33,7 @@ export function ormOn(pool: Pool, committed: (event: CommitEvent) => void = () =
 
 const dialect = new PgDialect();
 
-/** What a function that writes takes first: the running transaction, with `sql` for statements written by hand. */
+/** A running transaction, the first argument of functions that write; `sql` runs statements written by hand. */
 export class Tx extends NodePgTransaction<NoRelations, NoRelations> {
   readonly sql: Sql;
   readonly #events: Set<CommitEvent>;
@@ -45,8 +45,8 @@ export class Tx extends NodePgTransaction<NoRelations, NoRelations> {
   }
 
   /**
-   * Lets this process know of the event when the transaction is committed, to do at once what a job would do later. It is
-   * lost in a crash, so nothing may depend on it.
+   * Announces the event to this process after the commit, so that it does at once what a job would do later. A crash loses
+   * it, so nothing may depend on it.
    */
   announce(event: CommitEvent): void {
     this.#events.add(event);
@@ -64,7 +64,7 @@ class TransactionSession extends NodePgSession<NoRelations, NoRelations> {
   }
 }
 
-/** A client as drizzle uses it. Values are read as everywhere here; drizzle's own way of reading them is left out. */
+/** The driver's interface that drizzle uses. Values are converted by `value-types.ts` and not by drizzle. */
 function clientOn(runner: StatementRunner): NodePgClient {
   const client = {
     query: ({ text, rowMode }: Pick<Statement, 'text' | 'rowMode'>, values: unknown[] = []) =>

@@ -1,9 +1,9 @@
 import { isFailureOfAnEarlierStatement } from './sql-state.ts';
 
 /**
- * Waits for statements of one transaction that were sent together. When one fails, those behind it are refused for that
- * alone, and whose answer is read first is chance; so what is thrown is the failure that began it. `transaction` decides
- * by it whether to do the work again, and the door whether the database was away.
+ * Waits for statements of one transaction that were sent as a pipeline. When one fails, the later ones fail too, and it is
+ * chance which error is seen first; so this throws the original error. `transaction` decides by it whether to repeat the
+ * work, and the HTTP layer whether the database was unavailable.
  */
 export async function pipeline<Sent extends readonly unknown[] | []>(
   sent: Sent,
@@ -14,6 +14,6 @@ export async function pipeline<Sent extends readonly unknown[] | []>(
     throw failures.find((failure) => !isFailureOfAnEarlierStatement(failure)) ?? failures[0];
   }
   const answers = outcomes.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
-  // Each stands at the place of its statement, which the compiler does not see through `map`.
+  // The results are in the order of the statements, which the compiler cannot infer through `map`.
   return answers as { -readonly [Place in keyof Sent]: Awaited<Sent[Place]> };
 }

@@ -70,7 +70,7 @@ async function openWire(): Promise<Wire> {
   };
 }
 
-it('statements of a transaction that are sent together leave in one packet, and none waits for an answer', async () => {
+it('a pipeline of statements is sent in one packet, without waiting for results', async () => {
   const { sent, ...wire } = await openWire();
   await transaction(wire, async (tx) => {
     await tx.sql`select 1 as one`;
@@ -96,7 +96,7 @@ it('statements of a transaction that are sent together leave in one packet, and 
   });
 });
 
-it('a failure among statements that are sent together is told as itself, whichever is looked at first', async () => {
+it('a pipeline fails with its first error, whichever result is read first', async () => {
   const failing = transaction(database, (tx) =>
     pipeline([
       tx.sql`select 1 / ${0}::int`,
@@ -118,7 +118,7 @@ it('a failure among statements that are sent together is told as itself, whichev
   expect(await sql`select from seats`).toHaveLength(0);
 });
 
-it('the same text twice behind a failure is no stale plan, and serves again afterwards', async () => {
+it('a statement that is repeated after a failure in its pipeline works again afterwards', async () => {
   const insert = (number: number) =>
     transaction(database, (tx) =>
       pipeline([
@@ -137,7 +137,7 @@ it('the same text twice behind a failure is no stale plan, and serves again afte
   ]);
 });
 
-it('a failure that the work passes over takes the transaction back all the same', async () => {
+it('a failure that the work ignores still rolls the transaction back', async () => {
   const work = transaction(database, async (tx) => {
     await tx.sql`insert into seats values (1)`;
     await tx.sql`select 1 / ${0}::int`.catch(() => undefined);
@@ -146,7 +146,7 @@ it('a failure that the work passes over takes the transaction back all the same'
   expect(await sql`select from seats`).toHaveLength(0);
 });
 
-it('a statement that comes after the end of its transaction is not run', async () => {
+it('a statement after the end of its transaction is not run', async () => {
   let late: Promise<unknown> = Promise.resolve();
   await transaction(database, async (tx) => {
     late = pause(30).then(() => tx.sql`insert into seats values (1)`);
@@ -155,7 +155,7 @@ it('a statement that comes after the end of its transaction is not run', async (
   expect(await sql`select from seats`).toHaveLength(0);
 });
 
-it('a migration that changes what a prepared statement returns costs no answer', async () => {
+it('a statement still works after a migration changed its result type', async () => {
   const all = () => sql`select * from seats`;
   const allInside = () => transaction(database, (tx) => tx.sql`select * from seats`);
   await Promise.all(Array.from({ length: 2 * poolSize }, all));
@@ -168,7 +168,7 @@ it('a migration that changes what a prepared statement returns costs no answer',
   );
 });
 
-it('a server that has forgotten the prepared statements costs no answer', async () => {
+it('a statement still works after the server lost its prepared statements', async () => {
   const one = () => sql`select ${1}::int as one`;
   await Promise.all(Array.from({ length: 2 * poolSize }, one));
   await Promise.all(Array.from({ length: poolSize }, () => sql`select pg_sleep(0.05)`));
@@ -180,7 +180,7 @@ it('a server that has forgotten the prepared statements costs no answer', async 
   ]);
 });
 
-it('a statement that fails leaves its connection in the pool', async () => {
+it('a failed statement returns its connection to the pool', async () => {
   const backends = async () => {
     const rows = await sql<{ pid: number }[]>`
       select pid from pg_stat_activity where datname = current_database() order by pid`;

@@ -11,11 +11,11 @@ import { isFailureOfAnEarlierStatement, isStalePlan } from './sql-state.ts';
 export interface PoolOptions extends ClientOptions, Pick<pg.PoolConfig, 'max'> {}
 
 export interface TransactionOptions {
-  /** False leaves its statements unprepared: those of migrations run once, and several may stand in one text. */
+  /** False prepares no statements: those of migrations run once, and one text may contain several. */
   prepare?: boolean;
 }
 
-/** A connection is replaced after this time, so that none outlives a failover or a growing server process for long. */
+/** A connection is replaced after this time, so that none stays on an old server after a failover, or on a process that has grown. */
 const LIFETIME_SECONDS = 45 * 60;
 
 /** Connections to one database. Statements and transactions wait while all are in use. */
@@ -52,8 +52,8 @@ export class Pool implements StatementRunner {
   }
 
   /**
-   * Runs the work in one transaction, which is kept when the work succeeds and taken back when it or a statement of it
-   * fails. A connection that is lost takes the transaction back as well.
+   * Runs the work in one transaction. It is committed when the work succeeds, and rolled back when the work or one of its
+   * statements fails or the connection is lost.
    */
   transaction<T>(
     work: (runner: StatementRunner) => Promise<T>,
@@ -73,7 +73,7 @@ export class Pool implements StatementRunner {
     });
   }
 
-  /** Refuses further work, lets running work finish for so long, then closes every connection. */
+  /** Refuses further work, waits at most so long for running work, then closes every connection. */
   close(withinMs: number): Promise<void> {
     this.#closing ??= this.#close(withinMs);
     return this.#closing;
@@ -123,7 +123,7 @@ export class Pool implements StatementRunner {
   }
 }
 
-/** Runs the statements of one transaction, and refuses those that come after its end. */
+/** Runs the statements of one transaction, and refuses those after its end. */
 class TransactionRunner implements StatementRunner {
   readonly #client: PooledClient;
   readonly #prepare: boolean | undefined;
@@ -145,14 +145,14 @@ class TransactionRunner implements StatementRunner {
     }
   }
 
-  /** The server answers the commit of an aborted transaction by rolling back, without an error. */
+  /** For an aborted transaction the server executes the commit as a rollback, without an error. */
   async commit(): Promise<void> {
     this.#isOver = true;
     const { command } = await this.#client.control('commit');
     if (command !== 'COMMIT') throw this.#firstFailure ?? new Error('The transaction was aborted');
   }
 
-  /** A connection that cannot even take back its transaction is closed, which takes it back too. */
+  /** If the rollback fails, the connection is closed, which rolls back as well. */
   async rollBack(): Promise<void> {
     this.#isOver = true;
     if (this.#client.isUnusable) return;
@@ -161,7 +161,7 @@ class TransactionRunner implements StatementRunner {
     });
   }
 
-  /** What went wrong first, where the error only says that something had. */
+  /** The first failure of the transaction, if the error is only its consequence. */
   causeOf(error: unknown): unknown {
     return isFailureOfAnEarlierStatement(error) ? (this.#firstFailure ?? error) : error;
   }

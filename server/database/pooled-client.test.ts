@@ -10,18 +10,18 @@ import { transaction } from './transaction.ts';
 const database = await createTestDatabase();
 afterAll(() => database.close());
 
-it('statements are prepared once for each connection, in transactions and inside of them', async () => {
+it('statements are prepared once per connection, in transactions and savepoints too', async () => {
   const prepared = (tx: Parameters<Parameters<typeof transaction>[1]>[0]) =>
     tx.sql<{ times: number }[]>`
       select count(*)::int as times from pg_prepared_statements
       where statement like '%"users"%' and statement not like '%pg_prepared_statements%'`;
   await transaction(database, async (tx) => {
     expect(await prepared(tx)).toEqual([{ times: 0 }]);
-    const look = (within: Pick<typeof tx, 'select'>) =>
+    const select = (within: Pick<typeof tx, 'select'>) =>
       within.select({ id: users.id }).from(users).where(eq(users.email, 'ada@reprise.test'));
-    await look(tx);
-    await look(tx);
-    await tx.transaction(look);
+    await select(tx);
+    await select(tx);
+    await tx.transaction(select);
     expect(await prepared(tx)).toEqual([{ times: 1 }]);
   });
 });
@@ -37,9 +37,9 @@ it.each(['prepare=false', 'pgbouncer=true'])('with ?%s nothing is prepared', asy
   expect(row).toEqual({ prepared: 0 });
 });
 
-it('a statement has the same name everywhere, and texts made anew each time run out of names', () => {
+it('a statement has the same name in every process, and the number of names is limited', () => {
   expect(statementName('select 1')).toBe('girgfUeDFYvBkSu2I-UQfMkALVGeEUOpwgDtbuGLbQ8');
-  const named = Array.from({ length: 1_000 }, (_, n) => statementName(`select ${n} as made_anew`));
+  const named = Array.from({ length: 1_000 }, (_, n) => statementName(`select ${n} as numbered`));
   expect(named.filter((name) => name === undefined).length).toBeGreaterThanOrEqual(500);
   expect(statementName('select 1')).toBeDefined();
 });

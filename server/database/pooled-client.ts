@@ -11,25 +11,25 @@ export interface Statement {
   rowMode?: 'array';
 }
 
-/** Runs statements, on whichever connection is free or on that of one transaction. */
+/** Runs statements, on any free connection or on that of one transaction. */
 export interface StatementRunner {
   run(statement: Statement): Promise<pg.QueryResult>;
 }
 
 export interface ClientOptions extends pg.ClientConfig {
-  /** False sends no prepared statements, for poolers that cannot keep them apart. */
+  /** False sends no prepared statements, for poolers that do not support them. */
   prepare?: boolean;
 }
 
-/** What is never worth preparing. */
+/** Statements that are never prepared. */
 type Control = 'begin' | 'commit' | 'rollback';
 
 /**
- * A connection of the pool. Its statements are sent at once, behind those that are not answered yet, and all that are sent
- * in one turn of the event loop leave in one write. Each is prepared once per connection.
+ * A connection of the pool, in pipeline mode: a statement is sent without waiting for the results of earlier ones, and the
+ * statements of one turn of the event loop are sent in one write. Each is prepared once per connection.
  */
 export class PooledClient extends pg.Client {
-  /** The connection is gone, or cannot be used again; the pool must not get it back. */
+  /** The connection is lost or cannot be used again; the pool must close it. */
   isUnusable = false;
   readonly #prepares: boolean;
   #isCorked = false;
@@ -57,7 +57,7 @@ export class PooledClient extends pg.Client {
   }
 
   async #submit(config: object): Promise<pg.QueryResult> {
-    this.#writeTogether();
+    this.#corkWrites();
     try {
       return await new Promise((resolve, reject) => {
         const query = new pg.Query(config as pg.QueryConfig, (error, result) => {
@@ -74,12 +74,12 @@ export class PooledClient extends pg.Client {
   #describe(error: unknown): unknown {
     if (isStalePlan(error) || endsConnection(error)) this.isUnusable = true;
     if (!(error instanceof Error)) return error;
-    // The driver's stack ends in its socket; the caller's is the one to read.
+    // The driver's stack trace ends in its socket code; that of the caller is useful.
     Error.captureStackTrace(error);
     return this.isUnusable ? withCode(error, 'CONNECTION_CLOSED') : error;
   }
 
-  #writeTogether(): void {
+  #corkWrites(): void {
     if (this.#isCorked) return;
     const { stream } = this.connection;
     this.#isCorked = true;
@@ -91,20 +91,20 @@ export class PooledClient extends pg.Client {
   }
 }
 
-/** The driver's own errors have no code, by which others know that the database is away. */
+/** The driver's own errors have no code; other code recognises an outage of the database by it. */
 export function withCode(error: Error & { code?: string }, code: string): Error {
   error.code ??= code;
   return error;
 }
 
-/** More texts than the application has; a text that is made anew each time must not fill the server's memory. */
+/** More than the application has statements. It bounds the memory if a program makes different texts again and again. */
 const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
 /**
- * The name under which a connection keeps a statement prepared. It is a hash of the text: where a pooler hands out
- * connections that others have used, a name that is taken stands for the same statement.
- * @returns undefined once so many texts have names; further ones are parsed each time
+ * The name of a prepared statement. It is a hash of the text, so that a name that exists already on a pooler's connection is
+ * that of the same statement.
+ * @returns undefined for further texts once there are 500 names; those statements are parsed each time
  */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);

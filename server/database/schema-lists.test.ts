@@ -66,13 +66,13 @@ const LISTS: Record<string, () => Fragment> = {
 
 type PlanNode = { 'Node Type': string; 'Index Name'?: string; Plans?: PlanNode[] };
 
-test.each(Object.entries(LISTS))('%s gives its list in order', async (index, list) => {
+test.each(Object.entries(LISTS))('%s returns its list in order', async (index, list) => {
   const nodes = await planOf(list());
   expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
   expect(nodes[1]?.['Index Name']).toBe(index);
 });
 
-test('a search for people asks the index by words', async () => {
+test('a search for users uses the full-text index', async () => {
   const nodes = await planOf(sql`
     from users where ${rawSql(wordsOfUser)} @@ to_tsquery('simple', 'u:* & 77:*')
       and removed_at is null order by id desc`);

@@ -26,7 +26,7 @@ const refusal = (code: string, rule: string) => ({ cause: { code, constraint: ru
 describe('a product has at most one live booking', () => {
   const oneLive = refusal(UNIQUE, 'bookings_one_live_per_product');
 
-  test('of two buyers in the same instant one gets it', async () => {
+  test('one of two concurrent bookings succeeds', async () => {
     const productId = await addProduct(database);
     const [first, second] = [await addUser(database), await addUser(database)];
     const attempts = await Promise.allSettled([
@@ -38,13 +38,13 @@ describe('a product has at most one live booking', () => {
     expect(refused?.reason).toMatchObject(oneLive);
   });
 
-  test('a paid one holds it too', async () => {
+  test('a paid booking is live too', async () => {
     const productId = await addProduct(database);
     await addBooking(database, { productId, state: 'paid', paidAt: AT });
     await expect(addBooking(database, { productId })).rejects.toMatchObject(oneLive);
   });
 
-  test('a released or a returned one gives it free', async () => {
+  test('after a released or returned booking it can be booked again', async () => {
     const productId = await addProduct(database);
     const released = { state: 'released', releasedAt: AT, releaseReason: 'expired' } as const;
     await addBooking(database, { productId, ...released });
@@ -55,7 +55,7 @@ describe('a product has at most one live booking', () => {
   });
 });
 
-describe('a booking says how it stands', () => {
+describe('a booking', () => {
   test.each([
     ['paid without a time', { state: 'paid' }, 'bookings_paid_has_a_time'],
     ['held with a time of payment', { paidAt: AT }, 'bookings_paid_has_a_time'],
@@ -70,7 +70,7 @@ describe('a booking says how it stands', () => {
     await expect(addBooking(database, given)).rejects.toMatchObject(refusal(CHECK, rule));
   });
 
-  test('the same key of the same buyer is the same booking', async () => {
+  test('the same idempotency key of the same buyer is the same booking', async () => {
     const buyerId = await addUser(database);
     await addBooking(database, { buyerId, idempotencyKey: 'once' });
     await addBooking(database, { idempotencyKey: 'once' });
@@ -94,12 +94,12 @@ describe('a product', () => {
     await expect(addProduct(database, given)).rejects.toMatchObject(refusal(CHECK, rule));
   });
 
-  test('at either end of what is allowed is accepted', async () => {
+  test('is accepted at both ends of each range', async () => {
     await addProduct(database, { priceCents: 1, purchaseYear: 1900, category: null });
     await addProduct(database, { priceCents: 100_000_000, purchaseYear: 2099 });
   });
 
-  test('sold by its booking is accepted, and cannot be withdrawn', async () => {
+  test('can be sold by its booking, and then not withdrawn', async () => {
     const id = await addProduct(database);
     const soldBookingId = await addBooking(database, { productId: id, state: 'paid', paidAt: AT });
     const own = eq(products.id, id);
@@ -110,15 +110,15 @@ describe('a product', () => {
   });
 });
 
-describe('an address', () => {
-  test('belongs to one user, however it is written', async () => {
+describe('an email', () => {
+  test('belongs to one user, in upper and lower case', async () => {
     await addUser(database, { email: 'Jörg@Reprise.test' });
     await expect(addUser(database, { email: 'jÖrg@reprise.TEST' })).rejects.toMatchObject(
       refusal(UNIQUE, 'users_email_unique'),
     );
   });
 
-  test('is free again when its user is removed', async () => {
+  test('is free again after its user is removed', async () => {
     const email = 'gone@reprise.test';
     const id = await addUser(database, { email });
     await orm.update(users).set({ removedAt: AT }).where(eq(users.id, id));
@@ -155,7 +155,7 @@ test('a transaction of the card provider is recorded once', async () => {
   );
 });
 
-test('a booking has one payment that stands, beside any that go back', async () => {
+test('a booking has one recorded payment, and any number of refunded ones', async () => {
   const bookingId = await addBooking(database);
   await addPayment(database, { bookingId });
   await addPayment(database, { bookingId, state: 'refund-due', refundReason: 'too late' });

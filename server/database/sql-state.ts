@@ -15,15 +15,15 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /**
- * Whether a statement was refused only because an earlier one of its transaction had failed: the transaction is aborted,
- * or the failed statement was to prepare this one.
+ * Whether a statement failed only because an earlier one of its transaction had failed: the transaction is aborted, or the
+ * failed statement should have prepared this one.
  */
 export function isFailureOfAnEarlierStatement(error: unknown): boolean {
   const state = sqlState(error);
   return state === '25P02' || state === '26000';
 }
 
-/** Whether the server says that it closes the connection: it shuts down, or it has waited too long for us. */
+/** Whether the server closes the connection: it shuts down, or the session was idle for too long. */
 export function endsConnection(error: unknown): boolean {
   return /^(08|57P|25P03)/.test(sqlState(error) ?? '');
 }

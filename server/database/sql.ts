@@ -1,6 +1,6 @@
 import type { Statement, StatementRunner } from './pooled-client.ts';
 
-/** What may stand in a statement: a parameter, or a part of another statement. `undefined` is refused. */
+/** A value in a statement: a parameter or a fragment. `undefined` is refused. */
 export type SqlValue = SqlParameter | Fragment;
 export type SqlParameter =
   | string
@@ -12,7 +12,7 @@ export type SqlParameter =
   | null
   | readonly SqlParameter[];
 
-/** SQL with its parameters, to be put into other statements. */
+/** A part of a statement with its parameters, for use in other statements. */
 export interface Fragment {
   readonly strings: readonly string[];
   readonly values: readonly SqlValue[];
@@ -21,15 +21,16 @@ export interface Fragment {
 export type Row = Record<string, unknown>;
 
 /**
- * A tag for SQL: values become parameters, fragments become part of the text. The statement is sent when it is awaited and
- * gives its rows. It is prepared once per connection. Lists go in as arrays: `id = any(${ids})`; JSON as its text.
+ * A template tag for SQL: values become parameters, fragments become part of the text. The statement is sent when it is
+ * awaited and resolves with its rows. It is prepared once per connection. Pass lists as arrays, `id = any(${ids})`, and JSON
+ * as text.
  */
 export type Sql = <Rows extends readonly object[] = Row[]>(
   strings: TemplateStringsArray,
   ...values: readonly SqlValue[]
 ) => Fragment & Promise<Rows>;
 
-/** The tag for statements that this runs. */
+/** The tag whose statements this runner executes. */
 export function sqlOn(runner: StatementRunner): Sql {
   return <Rows extends readonly object[]>(
     strings: TemplateStringsArray,
@@ -37,7 +38,7 @@ export function sqlOn(runner: StatementRunner): Sql {
   ) => new SqlStatement<Rows>(runner, strings, values);
 }
 
-/** Text of the program itself as a part of a statement. Never call it with what came from outside. */
+/** A constant text of the program as a fragment. Never call it with input. */
 export function rawSql(text: string): Fragment {
   return { strings: [text], values: [] };
 }

@@ -12,12 +12,12 @@ beforeEach(async () => {
   await database.sql`insert into seats values (1, false), (2, false)`;
 });
 
-test('what the work returns is returned, and what it did is kept', async () => {
+test('the result of the work is returned, and its changes are committed', async () => {
   expect(await transaction(database, (tx) => take(tx, 1))).toBe('seat 1');
   expect(await takenSeats()).toEqual([1]);
 });
 
-test('what it throws takes everything back and is passed on', async () => {
+test('an error of the work rolls back and is thrown', async () => {
   const fault = new Error('changed my mind');
   const work = transaction(database, async (tx) => {
     await take(tx, 1);
@@ -27,8 +27,8 @@ test('what it throws takes everything back and is passed on', async () => {
   expect(await takenSeats()).toEqual([]);
 });
 
-test('two that collide both come through, one of them at a further try', async () => {
-  const bothHaveRead = meetingOf(2);
+test('two transactions that conflict both succeed, one of them when repeated', async () => {
+  const bothHaveRead = barrier(2);
   let attempts = 0;
   const takeIfNoneIsTaken = (seat: number) =>
     transaction(database, async (tx) => {
@@ -42,12 +42,12 @@ test('two that collide both come through, one of them at a further try', async (
   const results = await Promise.all([takeIfNoneIsTaken(1), takeIfNoneIsTaken(2)]);
   expect(results).toContain('too late');
   expect(await takenSeats()).toHaveLength(1);
-  // A repetition may begin before the other has committed, and collide with it once more.
+  // The repeated work may begin before the other has committed, and conflict with it again.
   expect(attempts).toBeGreaterThan(2);
 });
 
-test('two that wait for each other both come through', async () => {
-  const bothHoldOne = meetingOf(2);
+test('two transactions in a deadlock both succeed', async () => {
+  const bothHoldOne = barrier(2);
   const takeBoth = (first: number, second: number) =>
     transaction(database, async (tx) => {
       await take(tx, first);
@@ -58,7 +58,7 @@ test('two that wait for each other both come through', async () => {
   expect(await takenSeats()).toEqual([1, 2]);
 });
 
-test('any other error is an answer and is not asked for again', async () => {
+test('after any other error the work is not repeated', async () => {
   let attempts = 0;
   const work = transaction(database, async (tx) => {
     attempts += 1;
@@ -69,7 +69,7 @@ test('any other error is an answer and is not asked for again', async () => {
   expect(attempts).toBe(1);
 });
 
-test('a collision that never ends is given up', async () => {
+test('a conflict at each attempt is thrown after six attempts', async () => {
   let attempts = 0;
   const work = transaction(database, async (tx) => {
     attempts += 1;
@@ -96,8 +96,8 @@ async function takenSeats(): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-/** Holds whoever comes until so many are there; later ones pass, as a repeated attempt meets nobody any more. */
-function meetingOf(count: number): () => Promise<void> {
+/** Blocks its callers until so many have called it. Later callers pass, because a repeated attempt has no counterpart. */
+function barrier(count: number): () => Promise<void> {
   let open: () => void;
   const complete = new Promise<void>((resolve) => {
     open = resolve;

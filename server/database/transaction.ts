@@ -5,16 +5,15 @@ import { isStalePlan, sqlState } from './sql-state.ts';
 
 export type { Tx } from './orm.ts';
 
-/** Serialisation failure and deadlock: the server took everything back, and doing it again is the documented answer. */
+/** Serialization failure and deadlock: the server has rolled back, and its documentation says to repeat the transaction. */
 const WORTH_REPEATING = new Set(['40001', '40P01']);
 const ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 10;
 
 /**
- * Runs the work in one transaction: all of it is kept, or none. When the server gives up on it in favour of another
- * (SQLSTATE 40001, 40P01), or refuses a statement only because of how it was prepared, the work runs again from the
- * start, up to six times in all, so it must do nothing but database work. Anything that it throws rolls back and is
- * passed on.
+ * Runs the work in one transaction. After a serialization failure or a deadlock (SQLSTATE 40001, 40P01), or when the server
+ * refuses an outdated prepared statement, it repeats the work from the start, up to six times in all; so the work must only
+ * use the database. An error of the work rolls back and is thrown.
  */
 export async function transaction<T>(
   database: Pick<Database, 'orm'>,
@@ -26,10 +25,10 @@ export async function transaction<T>(
       return await database.orm.transaction(work, prepare ? {} : { prepare });
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error;
-      // The next connection has prepared the same.
+      // The next connection may have prepared the same statement.
       prepare &&= !isStalePlan(error);
     }
-    // A random share of a growing pause, so that two that met do not meet again.
+    // Random and growing, so that the same two transactions do not collide again.
     await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
   }
 }

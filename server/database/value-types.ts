@@ -4,8 +4,8 @@ const { builtins } = types;
 type Reader = (text: string) => unknown;
 
 /**
- * How values of PostgreSQL's types become values of JavaScript. A type that is not listed stays the text that PostgreSQL
- * sends: `numeric`, `date`, `time`, `interval`, `uuid` and so on.
+ * How values of PostgreSQL's types become values of JavaScript. Types that are not listed are returned as the text that
+ * PostgreSQL sends: `numeric`, `date`, `time`, `interval`, `uuid` and so on.
  */
 const readers: Record<number, Reader> = {
   [builtins.BOOL]: (text) => text === 't',
@@ -18,7 +18,7 @@ const readers: Record<number, Reader> = {
   [builtins.FLOAT8]: Number,
   [builtins.JSON]: (text) => JSON.parse(text),
   [builtins.JSONB]: (text) => JSON.parse(text),
-  // A timestamp without a zone is one in UTC, whatever the zone of this machine.
+  // A timestamp without a zone is in UTC, whatever the zone of this machine is.
   [builtins.TIMESTAMP]: (text) => readTime(text, `${text}Z`),
   [builtins.TIMESTAMPTZ]: (text) => readTime(text, text),
 };
@@ -50,29 +50,29 @@ for (const [array, element] of Object.entries(elementOfArray)) {
   readers[Number(array)] = readArrayOf(readers[element] ?? readText);
 }
 
-/** What the driver asks for the type of each column that it reads. */
+/** The driver calls this for the type of each column. */
 export const valueTypes = {
   getTypeParser: (type: number): Reader => readers[type] ?? readText,
 };
 
-/** A number where that is exact, else a bigint, which cannot be mistaken for a number. */
+/** A number if that is exact, otherwise a bigint. */
 export function readInteger(text: string): number | bigint {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-/** What a statement's parameter is sent as; the driver itself would send times in the zone of this machine. */
+/** How a parameter is sent; the driver would send times in the zone of this machine. */
 export function asParameter(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** Infinity, and what JavaScript has no date for, stays text. */
+/** Infinity and dates that JavaScript cannot represent remain text. */
 function readTime(text: string, withZone: string): Date | string {
   const time = new Date(withZone);
   return Number.isNaN(time.getTime()) ? text : time;
 }
 
-/** Elements that are not quoted `NULL` come as null, in arrays of any depth. */
+/** Unquoted `NULL` elements become null, in arrays of any depth. */
 function readArrayOf(read: Reader): Reader {
   const readTexts = types.getTypeParser(TEXT_ARRAY);
   const readElement = (element: unknown): unknown => {

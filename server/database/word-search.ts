@@ -1,6 +1,6 @@
 /**
- * What a person typed, as a full-text query for texts in which each of the words begins one, in any order. Only letters
- * and digits reach the query's own language, so that nothing in it has a meaning.
+ * Makes a full-text query from a search text: it matches texts in which each word of the search begins a word, in any order.
+ * Only letters and digits become part of the query, so that no character has a special meaning.
  * @returns for `to_tsquery('simple', …)`, or null when there is no word in it
  */
 export function queryOfWords(search: string): string | null {

@@ -5,17 +5,17 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../../core/startup-error.ts';
 import type { DatabaseLog } from '../log.ts';
-import { type ProcessUser, processSurroundings } from './process-user.ts';
+import { type ProcessUser, spawnOptions } from './process-user.ts';
 import { copyPrograms, restoreLinks } from './program-files.ts';
 
-/** The programs of one PostgreSQL, known to run as the process user. */
+/** The programs of a PostgreSQL that the process user can run. */
 export type Binaries = { postgres: string; initdb: string; pgCtl: string; major: number };
 
 export type BinariesWanted = {
   user: ProcessUser | undefined;
-  /** A folder of ours for a copy, used when the installed programs are out of the process user's reach. */
+  /** The folder for a copy, in case the process user cannot read the installed programs. */
   copyFolder: string;
-  /** As in `linux-x64`; a test names one that has no PostgreSQL. */
+  /** For example `linux-x64`; a test passes one without a PostgreSQL. */
   platform?: string;
   log: DatabaseLog;
 };
@@ -23,8 +23,8 @@ export type BinariesWanted = {
 const OWN_DATABASE = 'Set DATABASE_URL to a PostgreSQL 14 or later of your own.';
 
 /**
- * Finds the PostgreSQL that came with the npm packages and makes sure that it runs as the process user, if need be from a
- * copy. Throws a StartupError when the platform has none or none of them runs.
+ * Finds the PostgreSQL of the npm packages and checks that it runs as the process user, from a copy if necessary.
+ * @throws StartupError when there is none for the platform or it does not run
  */
 export async function locateBinaries(wanted: BinariesWanted): Promise<Binaries> {
   const platform = wanted.platform ?? `${process.platform}-${process.arch}`;
@@ -34,7 +34,7 @@ export async function locateBinaries(wanted: BinariesWanted): Promise<Binaries> 
   if ('major' in inPlace) return inPlace;
 
   const name = await copyName(installed, platform);
-  // Root's copy goes where every user can read; under the data folder it would be as hidden as the original.
+  // Root copies to a folder that every user can read, because the data folder may be as inaccessible as the original.
   const places = wanted.user ? [wanted.copyFolder, '/var/cache/reprise'] : [wanted.copyFolder];
   let reason = inPlace.reason;
   for (const place of places) {
@@ -70,7 +70,7 @@ function findInstalled(platform: string): string {
   }
 }
 
-/** Running both says more than permissions could: initdb needs the restored links, and either may lack a C library. */
+/** Runs both programs, because permissions are not enough: initdb needs the restored links, and a C library may be missing. */
 async function probe(
   native: string,
   user: ProcessUser | undefined,
@@ -79,8 +79,8 @@ async function probe(
     join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   const run = promisify(execFile);
   try {
-    await run(program('initdb'), ['--version'], processSurroundings(user));
-    const { stdout } = await run(program('postgres'), ['--version'], processSurroundings(user));
+    await run(program('initdb'), ['--version'], spawnOptions(user));
+    const { stdout } = await run(program('postgres'), ['--version'], spawnOptions(user));
     const major = Number(/(\d+)[.\d]*\s*$/.exec(stdout)?.[1]);
     return {
       postgres: program('postgres'),

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../../core/startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import { faultFromOutput, requireRoom } from './faults.ts';
-import { type ProcessUser, processSurroundings } from './process-user.ts';
-import { type Reach, withReach } from './reach.ts';
+import { faultFromOutput, requireFreeSpace } from './faults.ts';
+import { type FolderAccess, withFolderAccess } from './folder-access.ts';
+import { type ProcessUser, spawnOptions } from './process-user.ts';
 import { SHOP } from './transport.ts';
 
 type ClusterWanted = { folder: string; binaries: Binaries; user: ProcessUser | undefined };
@@ -21,9 +21,10 @@ export function clusterFolder(folder: string): string {
 }
 
 /**
- * Makes the cluster with the shop's role and database, unless it is there, and returns the role's password.
- * It is made under another name and renamed when whole, so a start that was cut short leaves nothing to trip over.
- * Throws a StartupError when the disk is full or another major version of PostgreSQL made the cluster.
+ * Creates the cluster with the shop's role and database, unless it exists. It is created under another name and renamed when
+ * it is complete, so that an interrupted start leaves no partial cluster.
+ * @returns the role's password
+ * @throws StartupError when the disk is full or another major version of PostgreSQL created the cluster
  */
 export async function prepareCluster(wanted: ClusterWanted): Promise<string> {
   const cluster = clusterFolder(wanted.folder);
@@ -31,7 +32,7 @@ export async function prepareCluster(wanted: ClusterWanted): Promise<string> {
   if (madeBy === undefined) return createCluster(wanted, cluster);
   if (Number(madeBy) !== wanted.binaries.major) {
     throw new StartupError(
-      `The database in ${cluster} was made by PostgreSQL ${madeBy.trim()}; this release brings ${wanted.binaries.major}.`,
+      `The database in ${cluster} was made by PostgreSQL ${madeBy.trim()}; this release contains ${wanted.binaries.major}.`,
       'Export it with the release that made it and import it here, or go back to that release.',
     );
   }
@@ -52,33 +53,33 @@ async function readPassword(cluster: string): Promise<string> {
 }
 
 async function createCluster({ folder, binaries, user }: ClusterWanted, cluster: string) {
-  await requireRoom(folder);
+  await requireFreeSpace(folder);
   const unfinished = `${cluster}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
   if (user) await chown(unfinished, user.uid, user.gid);
   const password = randomBytes(32).toString('hex');
-  await withReach(unfinished, user, async (reach) => {
-    await run(binaries.initdb, initdbOptions(reach), { user, reach, folder, input: '' });
+  await withFolderAccess(unfinished, user, async (access) => {
+    await run(binaries.initdb, initdbOptions(access), { user, access, folder, input: '' });
     await writeOwned(join(unfinished, PASSWORD_FILE), `${password}\n`, user);
-    await writeOwned(join(unfinished, 'pg_hba.conf'), WHO_MAY_CONNECT, user);
-    // Single-user mode speaks to the files directly, so the superuser needs no password and can have no login.
-    const options = ['--single', '-D', reach.path, 'postgres'];
-    await run(binaries.postgres, options, { user, reach, folder, input: firstCommands(password) });
+    await writeOwned(join(unfinished, 'pg_hba.conf'), PG_HBA, user);
+    // Single-user mode needs no connection, so the superuser needs no password and cannot log in.
+    const options = ['--single', '-D', access.path, 'postgres'];
+    await run(binaries.postgres, options, { user, access, folder, input: firstCommands(password) });
   });
   await rename(unfinished, cluster);
   await syncFolder(folder);
   return password;
 }
 
-/** Sorting by code point belongs to PostgreSQL itself: an update of the system's C library cannot break an index. */
-function initdbOptions({ path }: Reach): string[] {
+/** PostgreSQL's builtin collation sorts by code point, so an update of the system's C library cannot break an index. */
+function initdbOptions({ path }: FolderAccess): string[] {
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const auth = ['--username=postgres', '--auth=reject'];
   return ['-D', path, '--encoding=UTF8', ...locale, ...auth, '--no-instructions'];
 }
 
-const WHO_MAY_CONNECT = `# Written by Reprise. Only the shop's own role may connect, and only with its password.
+const PG_HBA = `# Written by Reprise. Only the shop's own role may connect, and only with its password.
 local all ${SHOP} scram-sha-256
 host all ${SHOP} 127.0.0.1/32 scram-sha-256
 `;
@@ -91,23 +92,23 @@ function firstCommands(password: string): string {
   ].join('\n');
 }
 
-type Run = { user: ProcessUser | undefined; reach: Reach; folder: string; input: string };
+type Run = { user: ProcessUser | undefined; access: FolderAccess; folder: string; input: string };
 
-async function run(program: string, options: string[], { user, reach, folder, input }: Run) {
+async function run(program: string, options: string[], { user, access, folder, input }: Run) {
   const child = spawn(program, options, {
-    ...processSurroundings(user),
-    stdio: ['pipe', 'pipe', 'pipe', ...reach.inherit],
+    ...spawnOptions(user),
+    stdio: ['pipe', 'pipe', 'pipe', ...access.inherit],
   });
   const { stdin, stdout, stderr } = child;
   if (!stdin || !stdout || !stderr) throw new Error(`${program} was started without its pipes`);
-  stdin.on('error', () => undefined); // A program that gave up reads no more; its exit status says so.
+  stdin.on('error', () => undefined); // A program that has failed reads no more; its exit status reports it.
   stdin.end(input);
   const [[status], shown, complaints] = await Promise.all([
     once(child, 'exit'),
     text(stdout),
     text(stderr),
   ]);
-  // Single-user mode exits with 0 whatever became of its commands.
+  // Single-user mode exits with 0 even if its commands fail.
   const failed = status !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(complaints);
   if (failed) throw faultFromOutput(`${shown}\n${complaints}`, folder);
 }

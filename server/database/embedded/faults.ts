@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import { StartupError } from '../../core/startup-error.ts';
 
-/** A new cluster takes 40 MB and its write-ahead log grows at once; below this the first start would end half-way. */
-const ROOM_FOR_NEW_CLUSTER = 200 * 1024 ** 2;
+/** A new cluster takes 40 MB, and its write-ahead log grows at once; with less space the first start could fail midway. */
+const NEW_CLUSTER_BYTES = 200 * 1024 ** 2;
 
-/** Throws a StartupError when the disk has no room for a new cluster. Sees it before initdb does, and says how much. */
-export async function requireRoom(folder: string, neededBytes = ROOM_FOR_NEW_CLUSTER) {
+/** @throws StartupError when the disk has less free space than a new cluster needs */
+export async function requireFreeSpace(folder: string, neededBytes = NEW_CLUSTER_BYTES) {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < neededBytes) throw diskFull(folder);
 }
 
-/** Turns what PostgreSQL's programs printed before giving up into a fault that says what to do about it. */
+/** Makes a StartupError with a remedy from the output of a PostgreSQL program that failed. */
 export function faultFromOutput(output: string, folder: string): StartupError {
   const cause = new Error(output);
   if (/No space left on device|Disk quota exceeded/i.test(output)) return diskFull(folder, cause);
@@ -22,13 +22,13 @@ export function faultFromOutput(output: string, folder: string): StartupError {
     );
   }
   return new StartupError(
-    `The embedded PostgreSQL did not start: ${lastComplaint(output)}`,
+    `The embedded PostgreSQL did not start: ${lastError(output)}`,
     `Its log is in ${folder}. With DATABASE_URL set, Reprise uses a PostgreSQL of your own instead.`,
     { cause },
   );
 }
 
-/** The same for what Node met in the data folder itself, such as a full or a read-only disk. */
+/** The same for an error of Node's file functions in the data folder, such as a full or read-only disk. */
 export function faultFromFiles(error: unknown, folder: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder, error);
@@ -50,7 +50,7 @@ function diskFull(folder: string, cause?: unknown): StartupError {
   );
 }
 
-function lastComplaint(output: string): string {
+function lastError(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
   const complaints = lines.filter((line) => /(PANIC|FATAL|ERROR|error):/.test(line));
   return complaints.at(-1) ?? lines.filter(Boolean).at(-1) ?? 'it gave no reason';

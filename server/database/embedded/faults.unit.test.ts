@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { faultFromFiles, faultFromOutput, requireRoom } from './faults.ts';
+import { faultFromFiles, faultFromOutput, requireFreeSpace } from './faults.ts';
 
 const diskFull = {
   name: 'StartupError',
@@ -16,24 +16,24 @@ async function meetFullDisk(): Promise<unknown> {
   return writeFile('/dev/full', 'x').catch((error: unknown) => error);
 }
 
-test('a full disk is named as what it is', async () => {
+test('an error of a full disk is recognised', async () => {
   expect(faultFromFiles(await meetFullDisk(), '/shop/data')).toMatchObject(diskFull);
 });
 
-test('a full disk that PostgreSQL met is named too', () => {
+test('a full disk in PostgreSQL’s output is recognised', () => {
   const output = 'PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device\n';
   expect(faultFromOutput(output, '/shop/data')).toMatchObject(diskFull);
 });
 
-test('a disk with too little room is refused before anything is written', async () => {
-  await expect(requireRoom(tmpdir(), Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({
+test('a disk with too little space is refused before anything is written', async () => {
+  await expect(requireFreeSpace(tmpdir(), Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({
     name: 'StartupError',
     message: expect.stringContaining('not enough free disk space'),
   });
-  await requireRoom(tmpdir(), 1);
+  await requireFreeSpace(tmpdir(), 1);
 });
 
-test('a folder that may not be written is named with the remedy', () => {
+test('the error of a read-only folder contains the remedy', () => {
   const error = Object.assign(new Error('no'), { code: 'EACCES' });
   expect(faultFromFiles(error, '/shop/data')).toMatchObject({
     name: 'StartupError',
@@ -41,14 +41,14 @@ test('a folder that may not be written is named with the remedy', () => {
   });
 });
 
-test('of what PostgreSQL printed, the last complaint is passed on', () => {
+test('the last error of PostgreSQL’s output is in the message', () => {
   const output = 'LOG:  starting\nFATAL:  data directory has wrong ownership\nHINT:  look there\n';
   expect(faultFromOutput(output, '/shop/data').message).toBe(
     'The embedded PostgreSQL did not start: FATAL:  data directory has wrong ownership',
   );
 });
 
-test('what is no fault of the disk is passed on as it is', () => {
+test('other errors are returned unchanged', () => {
   const error = new Error('a mistake of ours');
   expect(faultFromFiles(error, '/shop/data')).toBe(error);
 });

@@ -1,72 +1,72 @@
 import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../../core/startup-error.ts';
-import { type LetGo, listenAlone, listenAloneIn } from './listen-alone.ts';
+import { listenExclusively, listenInFolder, type Unlock } from './exclusive-listener.ts';
 
 export type FolderLock = { release(): Promise<void> };
 
 /**
- * Takes a folder for this process alone. The operating system holds the lock and drops it when the process ends, however
- * it ends, so nothing stale can be left behind and no process id has to be trusted.
- * Throws a StartupError when another process has the folder.
+ * Locks a folder for this process. The operating system releases the lock whenever the process ends, so there are no stale
+ * locks and no process id has to be trusted.
+ * @throws StartupError when another process has locked the folder
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const holderFile = join(folder, 'holder.pid');
-  const letGo = await takeLock(folder);
-  if (!letGo) throw await folderTaken(folder, holderFile);
+  const unlock = await takeLock(folder);
+  if (!unlock) throw await folderInUse(folder, holderFile);
   const release = async () => {
     await rm(holderFile, { force: true });
-    await letGo();
+    await unlock();
   };
   try {
-    // Only to name the holder to whoever is refused; it is never read to decide anything. One that was left behind may
-    // belong to another user, who started the shop before.
+    // The file only names the holder in the message to a second server; no decision depends on it. An old one may belong
+    // to another user, who started the shop before.
     await rm(holderFile, { force: true });
     await writeFile(holderFile, `${process.pid}\n`);
   } catch (error) {
-    await letGo();
+    await unlock();
     throw error;
   }
   return { release };
 }
 
-async function takeLock(folder: string): Promise<LetGo | undefined> {
+async function takeLock(folder: string): Promise<Unlock | undefined> {
   if (process.platform === 'linux') return lockOnLinux(folder);
-  if (process.platform !== 'win32') return openAlone(join(folder, 'lock'));
-  return listenAlone(`\\\\.\\pipe\\${await nameOf(folder)}`);
+  if (process.platform !== 'win32') return openExclusively(join(folder, 'lock'));
+  return listenExclusively(`\\\\.\\pipe\\${await nameOf(folder)}`);
 }
 
 /**
- * An abstract name decides between the processes of one machine. Containers have such names of their own each, and do not
- * see each other's processes either, but when they share the folder they meet at the file in it.
+ * An abstract socket excludes the processes of one machine. Containers do not share abstract sockets or process ids, but
+ * containers with a common folder share the socket file in it.
  */
-async function lockOnLinux(folder: string): Promise<LetGo | undefined> {
+async function lockOnLinux(folder: string): Promise<Unlock | undefined> {
   // Padded to the full 108 bytes, because Node 20 fills the name up with zeros and Node 24 does not.
-  const letGoOfName = await listenAlone(`\0${await nameOf(folder)}`.padEnd(108, '\0'));
-  if (!letGoOfName) return undefined;
-  let letGoOfFile: LetGo | undefined;
+  const unlockName = await listenExclusively(`\0${await nameOf(folder)}`.padEnd(108, '\0'));
+  if (!unlockName) return undefined;
+  let unlockFile: Unlock | undefined;
   try {
-    letGoOfFile = await listenAloneIn(folder);
+    unlockFile = await listenInFolder(folder);
   } finally {
-    if (!letGoOfFile) await letGoOfName();
+    if (!unlockFile) await unlockName();
   }
   return (
-    letGoOfFile &&
+    unlockFile &&
     (async () => {
-      await letGoOfFile();
-      await letGoOfName();
+      await unlockFile();
+      await unlockName();
     })
   );
 }
 
-/** Device and inode are the folder itself: links and different spellings of its path agree on them. */
+/** Device and inode identify the folder: links and different spellings of its path give the same name. */
 async function nameOf(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
   return `reprise-${dev}-${ino}`;
 }
 
-/** macOS and the BSDs lock a file while opening it. Node passes these flags on but has no names for them. */
-async function openAlone(path: string): Promise<LetGo | undefined> {
+/** macOS and the BSDs lock a file when they open it. Node passes these flags on but has no names for them. */
+async function openExclusively(path: string): Promise<Unlock | undefined> {
   const [readWrite, nonBlocking, exclusiveLock, create] = [0x2, 0x4, 0x20, 0x200];
   let handle: FileHandle;
   try {
@@ -78,7 +78,7 @@ async function openAlone(path: string): Promise<LetGo | undefined> {
   return () => handle.close();
 }
 
-async function folderTaken(folder: string, holderFile: string): Promise<StartupError> {
+async function folderInUse(folder: string, holderFile: string): Promise<StartupError> {
   const holder = (await readFile(holderFile, 'utf8').catch(() => '')).trim();
   return new StartupError(
     `Another Reprise server${holder ? ` (process ${holder})` : ''} already uses the data folder ${folder}.`,

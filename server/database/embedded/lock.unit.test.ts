@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a folder is taken by one at a time, by whatever path', async () => {
+test('a folder is locked by one process at a time, by any of its paths', async () => {
   const lock = await lockFolder(folder);
   const link = join(folder, 'link');
   await symlink(folder, link);
@@ -29,21 +29,21 @@ test('a folder is taken by one at a time, by whatever path', async () => {
   await (await lockFolder(folder)).release();
 });
 
-test('of many who come at once, one gets it', async () => {
+test('one of many concurrent attempts gets the lock', async () => {
   const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => lockFolder(folder)));
   const winners = attempts.filter((attempt) => attempt.status === 'fulfilled');
   expect(winners).toHaveLength(1);
   for (const winner of winners) await winner.value.release();
 });
 
-test('what was left behind by the dead keeps nobody away', async () => {
+test('files of an ended process do not prevent the lock', async () => {
   await leaveDeadSocket(join(folder, 'lock.socket'));
   await writeFile(join(folder, 'holder.pid'), '1\n');
   await (await lockFolder(folder)).release();
 });
 
 test.runIf(process.platform === 'linux')(
-  'a holder in another container, who shares nothing but the folder, is heard',
+  'a holder in another container that shares only the folder is found',
   async () => {
     const otherContainer = createServer().listen(join(folder, 'lock.socket'));
     await once(otherContainer, 'listening');

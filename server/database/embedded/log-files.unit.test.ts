@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeOldLogFiles } from './log-files.ts';
 
-test('the newest log files stay, older ones go', async () => {
+test('older log files are deleted, and the newest are not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-logs-'));
   const names = ['20260101', '20260103', '20260102'].map((day) => `postgresql-${day}-000000.log`);
   for (const name of names) await writeFile(join(folder, name), '');
@@ -14,6 +14,6 @@ test('the newest log files stay, older ones go', async () => {
   expect(left.sort()).toEqual(['postgresql-20260102-000000.log', 'postgresql-20260103-000000.log']);
 });
 
-test('a folder that is not there yet is no fault', async () => {
+test('a missing folder is no error', async () => {
   await expect(removeOldLogFiles('/nowhere/log')).resolves.toBeUndefined();
 });

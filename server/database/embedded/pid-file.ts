@@ -7,7 +7,7 @@ import { SOCKET_FILE } from './transport.ts';
 /** What PostgreSQL writes into postmaster.pid while it runs. */
 export type PidFile = { pid: number; port: number; socketFolder: string; status: string };
 
-/** Reads postmaster.pid; undefined when there is none, or none that is finished yet. */
+/** Reads postmaster.pid; undefined when there is none, or it is not complete yet. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const text = await readFile(pidPath(cluster), 'utf8').catch(() => '');
   const [pid, , , port, socketFolder, , , status] = text.split('\n').map((line) => line.trim());
@@ -21,8 +21,8 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * Removes the files by which a server that is gone would keep the next one away: they name a process id, which a stranger
- * may have by now. Only for a caller who knows that it is gone, and who holds the folder's lock.
+ * Deletes the lock files of a server that has ended. They contain its process id, which another process may have now, and
+ * PostgreSQL would not start. Call it only with the folder's lock, when the server has ended.
  */
 export async function removeLockFiles(cluster: string): Promise<void> {
   await rm(pidPath(cluster), { force: true });
@@ -30,8 +30,8 @@ export async function removeLockFiles(cluster: string): Promise<void> {
 }
 
 /**
- * Tells whether the process is the PostgreSQL server of this very cluster. That a process with the number exists is not
- * enough: after a reboot somebody else may have it.
+ * Whether the process is the PostgreSQL server of this cluster. A process with that id is not enough: after a reboot it may
+ * be another program.
  */
 export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') return isPostmasterOnLinux(pid, cluster);
@@ -44,12 +44,12 @@ export async function isPostmaster(pid: number, cluster: string): Promise<boolea
 
 async function isPostmasterOnLinux(pid: number, cluster: string): Promise<boolean> {
   try {
-    // A server works inside its cluster. A dead one that nobody has collected yet has no such link any more.
+    // A server's working directory is its cluster. A zombie process has no such link.
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
   }
-  // In a container, root may not see where another user's process works. Its name, state and owner stay open to all.
+  // In a container, root may not read the working directory of another user's process, only its name, state and owner.
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [, name, state] = /^\d+ \((.*)\) (\S)/.exec(line) ?? [];
   const owner = await stat(`/proc/${pid}`).catch(() => undefined);

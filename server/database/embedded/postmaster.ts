@@ -4,13 +4,13 @@ import { open, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
+import { withFolderAccess } from './folder-access.ts';
 import { isPostmaster, readPidFile } from './pid-file.ts';
-import { type ProcessUser, processSurroundings } from './process-user.ts';
-import { withReach } from './reach.ts';
+import { type ProcessUser, spawnOptions } from './process-user.ts';
 import { serverSettings } from './settings.ts';
 import type { Transport } from './transport.ts';
 
-/** A cluster that can be served: where it is, with which programs, as whom, and where first words are written. */
+/** A cluster to start: its path, programs, user, and the file for the output of the start. */
 export type Cluster = {
   path: string;
   startLog: string;
@@ -18,29 +18,29 @@ export type Cluster = {
   user: ProcessUser | undefined;
 };
 
-/** A server process, ours or one that outlived an earlier Node. `exited` settles when it is gone, for whatever reason. */
+/** A server process, started by this process or by an earlier one. `exited` resolves when it has ended. */
 export type Postmaster = { pid: number; exited: Promise<void> };
 
-const LOOK_AGAIN_MS = 20;
+const POLL_MS = 20;
 const WATCH_ADOPTED_MS = 250;
-const PATIENCE_WITH_FAST_STOP_MS = 20_000;
+const FAST_STOP_TIMEOUT_MS = 20_000;
 
-/** Starts a server process on the cluster. It is not yet ready, and may give up: then `exited` settles early. */
+/** Starts a server process on the cluster. It is not ready yet, and may fail: then `exited` resolves early. */
 export async function launchPostmaster(
   cluster: Cluster,
   transport: Transport,
 ): Promise<Postmaster> {
-  // To a file, not a pipe: the server must be able to speak, and live, when Node is gone.
-  // Anew, because an old one may belong to another user, who started the shop before.
+  // The output goes to a file and not to a pipe, because the server may outlive Node. It is a new file, because an old one
+  // may belong to another user, who started the shop before.
   await rm(cluster.startLog, { force: true });
-  const firstWords = await open(cluster.startLog, 'w', 0o600);
+  const startLog = await open(cluster.startLog, 'w', 0o600);
   try {
-    return await withReach(cluster.path, cluster.user, async ({ path, inherit }) => {
+    return await withFolderAccess(cluster.path, cluster.user, async ({ path, inherit }) => {
       const child = spawn(cluster.binaries.postgres, ['-D', path, ...serverSettings(transport)], {
-        ...processSurroundings(cluster.user),
-        // Out of the terminal's process group: Ctrl-C reaches Node, which stops the server in its own order.
+        ...spawnOptions(cluster.user),
+        // In another process group than the terminal's: Ctrl+C must reach only Node, which stops the server last.
         detached: true,
-        stdio: ['ignore', firstWords.fd, firstWords.fd, ...inherit],
+        stdio: ['ignore', startLog.fd, startLog.fd, ...inherit],
       });
       const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
       await once(child, 'spawn');
@@ -49,7 +49,7 @@ export async function launchPostmaster(
       return { pid: child.pid, exited };
     });
   } finally {
-    await firstWords.close();
+    await startLog.close();
   }
 }
 
@@ -63,7 +63,7 @@ export function adoptPostmaster(pid: number, cluster: Cluster): Postmaster {
   return { pid, exited: watch() };
 }
 
-/** Waits until the server takes connections, however long recovery lasts; false when it ends before that. */
+/** Waits until the server accepts connections, however long recovery lasts; false when it ends before that. */
 export async function becomesReady(postmaster: Postmaster, cluster: Cluster): Promise<boolean> {
   let ended = false;
   void postmaster.exited.then(() => {
@@ -72,29 +72,29 @@ export async function becomesReady(postmaster: Postmaster, cluster: Cluster): Pr
   while (!ended) {
     const pidFile = await readPidFile(cluster.path);
     if (pidFile?.pid === postmaster.pid && pidFile.status === 'ready') return true;
-    await pause(LOOK_AGAIN_MS);
+    await pause(POLL_MS);
   }
   return false;
 }
 
-/** Stops a ready server in order: transactions are rolled back, everything is written. Settles when it is gone. */
+/** Stops a server: it rolls back transactions and writes everything to disk. Resolves when it has ended. */
 export async function stopPostmaster(postmaster: Postmaster, cluster: Cluster): Promise<void> {
-  // A signal to a number that is free again could hit a stranger.
+  // Another process may have the id by now, and must not get the signal.
   if (!(await isPostmaster(postmaster.pid, cluster.path))) return;
   if (process.platform === 'win32') return stopOnWindows(postmaster, cluster);
   signal(postmaster.pid, 'SIGINT');
-  const patience = new AbortController();
-  const settled = await Promise.race([
+  const timer = new AbortController();
+  const isStopped = await Promise.race([
     postmaster.exited.then(() => true),
-    pause(PATIENCE_WITH_FAST_STOP_MS, false, patience).catch(() => true),
+    pause(FAST_STOP_TIMEOUT_MS, false, timer).catch(() => true),
   ]);
-  patience.abort();
-  // An immediate stop loses nothing that was committed; the next start recovers it from the log.
-  if (!settled) signal(postmaster.pid, 'SIGQUIT');
+  timer.abort();
+  // An immediate stop loses no commit: the next start recovers from the write-ahead log.
+  if (!isStopped) signal(postmaster.pid, 'SIGQUIT');
   await postmaster.exited;
 }
 
-/** Windows has no signals; pg_ctl speaks to the server by a pipe. */
+/** Windows has no signals; pg_ctl stops the server through a pipe. */
 async function stopOnWindows(postmaster: Postmaster, { binaries, path }: Cluster): Promise<void> {
   await promisify(execFile)(binaries.pgCtl, ['stop', '-m', 'fast', '-D', path]);
   await postmaster.exited;

@@ -3,13 +3,13 @@ import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { StartupError } from '../../core/startup-error.ts';
 
-/** Whom the PostgreSQL processes run as, where that is not the user who runs Node. */
+/** The user that PostgreSQL's processes run as, if it is not the user of Node. */
 export type ProcessUser = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root. Root therefore starts it as the owner of an existing cluster, so that a shop that was
- * once started by an ordinary user goes on working, and else as `nobody`. Anybody else starts it as themselves
- * (undefined). Throws a StartupError when the cluster belongs to somebody whom this process cannot become.
+ * PostgreSQL refuses to run as root. Therefore root starts it as the owner of an existing cluster, so that a shop that an
+ * ordinary user started before still works, and a new one as `nobody`. Other users start it as themselves (undefined).
+ * @throws StartupError when the cluster belongs to a user that this process cannot change to
  */
 export async function chooseProcessUser(cluster: string): Promise<ProcessUser | undefined> {
   const ownId = process.getuid?.();
@@ -23,8 +23,8 @@ export async function chooseProcessUser(cluster: string): Promise<ProcessUser | 
   return { uid: await idOfNobody('-u'), gid: await idOfNobody('-g') };
 }
 
-/** What `spawn` needs to start a server program: the user, and nothing of Node's environment, which holds secrets. */
-export function processSurroundings(user: ProcessUser | undefined) {
+/** The options with which `spawn` starts a server program: its user, and no variable of Node's environment, which has secrets. */
+export function spawnOptions(user: ProcessUser | undefined) {
   return {
     cwd: process.platform === 'win32' ? undefined : '/',
     env: { LC_ALL: 'C' },

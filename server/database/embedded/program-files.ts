@@ -1,9 +1,9 @@
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { canEnter } from './folder-access.ts';
 import type { ProcessUser } from './process-user.ts';
-import { canEnter } from './reach.ts';
 
-/** npm keeps no symbolic links; the package lists them for an install script, which many people rightly block. */
+/** npm packages cannot contain symbolic links. The package lists them for an install script, which many users block. */
 export async function restoreLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -14,8 +14,8 @@ export async function restoreLinks(native: string): Promise<void> {
 }
 
 /**
- * Copies PostgreSQL to where its user can read it: beside the final name first, then renamed, so that a copy that was cut
- * short is never taken for a whole one. Throws when that user cannot get there either.
+ * Copies PostgreSQL to a folder that its user can read. It is copied under another name and renamed, so that an interrupted
+ * copy is never used. Throws when that user cannot enter the folder either.
  */
 export async function copyPrograms(native: string, copy: string, user: ProcessUser | undefined) {
   const place = dirname(copy);
@@ -29,7 +29,7 @@ export async function copyPrograms(native: string, copy: string, user: ProcessUs
   try {
     await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
     await restoreLinks(join(unfinished, 'native'));
-    await letEveryoneRead(unfinished);
+    await makeReadable(unfinished);
     await rm(copy, { recursive: true, force: true });
     await rename(join(unfinished, 'native'), copy);
   } finally {
@@ -37,12 +37,12 @@ export async function copyPrograms(native: string, copy: string, user: ProcessUs
   }
 }
 
-/** An install under a strict umask leaves files that only its owner reads; there is nothing secret in them. */
-async function letEveryoneRead(folder: string): Promise<void> {
+/** With a strict umask only the owner could read the installed files. They contain nothing secret. */
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await letEveryoneRead(path);
+    if (entry.isDirectory()) await makeReadable(path);
     else if (entry.isFile()) await chmod(path, basename(folder) === 'bin' ? 0o755 : 0o644);
   }
 }

@@ -16,15 +16,15 @@ import { chooseTcp, type Transport, transportOf } from './transport.ts';
 export type Serving = { postmaster: Postmaster; transport: Transport };
 
 /**
- * When a server is killed, its helpers need a moment to notice and to let go of the shared memory; one that is busy
- * notices at the end of its statement, and the shop's own statements last 15 s at the most.
+ * After a server was killed, its child processes need a moment to release the shared memory; a busy one does so at the end
+ * of its statement, and the shop's statements last 15 s at most.
  */
-const HELPERS_NEED_MS = 20_000;
-const PAUSE_BETWEEN_TRIES_MS = 100;
+const CHILDREN_TIMEOUT_MS = 20_000;
+const RETRY_PAUSE_MS = 100;
 
 /**
- * Has the cluster served when it returns: by the server that outlived an earlier Node, or else by a new one.
- * Throws a StartupError when PostgreSQL does not start.
+ * Starts PostgreSQL on the cluster, or uses one that an earlier process left running, and waits until it accepts connections.
+ * @throws StartupError when PostgreSQL does not start
  */
 export async function serve(
   cluster: Cluster,
@@ -32,21 +32,21 @@ export async function serve(
   log: DatabaseLog,
 ): Promise<Serving> {
   let transport = wanted;
-  const giveUpAt = performance.now() + HELPERS_NEED_MS;
+  const giveUpAt = performance.now() + CHILDREN_TIMEOUT_MS;
   for (;;) {
     const adopted = await adoptRunning(cluster, log);
     if (adopted) return adopted;
     await removeLockFiles(cluster.path);
     const postmaster = await launchPostmaster(cluster, transport);
     if (await becomesReady(postmaster, cluster)) return { postmaster, transport };
-    const output = await lastWords(cluster);
+    const output = await startOutput(cluster);
     if (/could not create any Unix-domain sockets/.test(output)) {
-      // Some file systems, network shares above all, hold no sockets.
+      // Some file systems, such as network shares, do not support sockets.
       transport = await chooseTcp();
     } else if (!isPassing(output) || performance.now() > giveUpAt) {
       throw faultFromOutput(output, join(cluster.path, 'log'));
     }
-    await pause(PAUSE_BETWEEN_TRIES_MS);
+    await pause(RETRY_PAUSE_MS);
   }
 }
 
@@ -66,12 +66,12 @@ function isPassing(output: string): boolean {
   );
 }
 
-/** What the server said before it ended: first on its own, then through its log collector. */
-async function lastWords({ startLog, path }: Cluster): Promise<string> {
-  const first = await readFile(startLog, 'utf8').catch(() => '');
+/** What the server printed before it ended: first to its output, then through its log collector. */
+async function startOutput({ startLog, path }: Cluster): Promise<string> {
+  const output = await readFile(startLog, 'utf8').catch(() => '');
   const logFolder = join(path, 'log');
   const newest = (await readdir(logFolder).catch(() => [])).sort().at(-1);
-  // A log that was there before this try ends with older trouble; the pointer in the first words tells.
-  if (!newest || !first.includes('log output will appear')) return first;
-  return `${first}\n${await readFile(join(logFolder, newest), 'utf8').catch(() => '')}`;
+  // Without this line in the output, the newest log is that of an earlier start.
+  if (!newest || !output.includes('log output will appear')) return output;
+  return `${output}\n${await readFile(join(logFolder, newest), 'utf8').catch(() => '')}`;
 }

@@ -4,8 +4,8 @@ import type { Transport } from './transport.ts';
 const MEGABYTE = 1024 ** 2;
 
 /**
- * PostgreSQL's settings, handed over at each start so that they follow this release and not the one that made the
- * cluster. Statements and their values stay out of its log, because they hold what people told us.
+ * PostgreSQL's settings. They are passed at each start, so that they are those of this release and not of the one that created
+ * the cluster. Statements and their values are not logged, because they contain personal data.
  */
 export function serverSettings(transport: Transport): string[] {
   const settings: Record<string, string | number> = {
@@ -39,7 +39,7 @@ function listening(transport: Transport): Record<string, string | number> {
   if (transport.kind === 'tcp') {
     return { listen_addresses: '127.0.0.1', port: transport.port, unix_socket_directories: '' };
   }
-  // Relative to the cluster, where the server works: no quoting, and its own path length does not count.
+  // Relative to the cluster, the server's working directory: it needs no quoting, and a long path does no harm.
   const here = { unix_socket_directories: '.', unix_socket_permissions: '0700' };
   return { listen_addresses: '', port: transport.port, ...here };
 }

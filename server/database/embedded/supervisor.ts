@@ -7,8 +7,8 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Keeps the cluster served until told to stop: a server that dies is started again on the same address, at once and
- * then ever more patiently, while the pools of clients reconnect by themselves.
+ * Restarts PostgreSQL whenever it ends, until `stop`. It restarts at the same address, at once and then with growing pauses;
+ * the pools of clients reconnect by themselves.
  */
 export function superviseServer(
   cluster: Cluster,
@@ -25,7 +25,7 @@ export function superviseServer(
         log.info({ pid: serving.postmaster.pid }, 'PostgreSQL runs again');
         return;
       } catch (error) {
-        log.error({ err: error }, 'PostgreSQL did not start again; Reprise keeps trying');
+        log.error({ err: error }, 'PostgreSQL did not start again; Reprise retries');
       }
       const waitMs = Math.min(pauseMs, LONGEST_PAUSE_MS);
       await pause(waitMs, undefined, { ref: false, signal: stopping.signal }).catch(
@@ -34,7 +34,7 @@ export function superviseServer(
     }
   }
 
-  async function keep(): Promise<void> {
+  async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
       await serving.postmaster.exited;
       if (stopping.signal.aborted) return;
@@ -46,13 +46,13 @@ export function superviseServer(
     }
   }
 
-  const keeping = keep();
+  const supervising = supervise();
   return {
     async stop() {
       stopping.abort();
       await stopPostmaster(serving.postmaster, cluster);
-      await keeping;
-      // A restart that was under way may have brought up another server since.
+      await supervising;
+      // A restart that was running may have started another server since.
       await stopPostmaster(serving.postmaster, cluster);
     },
   };

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** How clients get to the embedded server. Both ask for the password; neither is open to other machines. */
+/** How clients connect to the embedded server. Both need the password; neither is open to other machines. */
 export type Transport = { kind: 'socket' | 'tcp'; port: number };
 
 /** The role and the database that the shop uses. The role is no superuser. */
 export const SHOP = 'reprise';
 
 const SOCKET_PORT = 5432;
-/** The file in the cluster that clients connect to. PostgreSQL keeps a lock file of the same name beside it. */
+/** The socket file in the cluster. PostgreSQL creates a lock file of the same name with `.lock` appended. */
 export const SOCKET_FILE = `.s.PGSQL.${SOCKET_PORT}`;
 /** The shortest limit among the systems that we run on (macOS: 104 bytes with the closing zero; Linux: 108). */
 const LONGEST_SOCKET_PATH = 103;
 
-/** A socket inside the cluster where its path is short enough for the system, else a free port of this machine. */
+/** A socket in the cluster if its path is short enough for the system, otherwise a free port of 127.0.0.1. */
 export async function chooseTransport(cluster: string): Promise<Transport> {
   const path = join(cluster, SOCKET_FILE);
   if (process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) {
@@ -32,12 +32,12 @@ export async function chooseTcp(): Promise<Transport> {
   return { kind: 'tcp', port };
 }
 
-/** How a server that is already running listens, by its own pid file. */
+/** How a running server listens, from its pid file. */
 export function transportOf(pidFile: { socketFolder: string; port: number }): Transport {
   return { kind: pidFile.socketFolder ? 'socket' : 'tcp', port: pidFile.port };
 }
 
-/** The address of the shop's database. Holds the password: never log it. */
+/** The address of the shop's database. Contains the password: never log it. */
 export function databaseUrl(transport: Transport, cluster: string, password: string): string {
   const host = transport.kind === 'tcp' ? '127.0.0.1' : 'localhost';
   const address = `postgres://${SHOP}:${password}@${host}:${transport.port}/${SHOP}`;

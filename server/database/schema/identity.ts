@@ -2,8 +2,8 @@ import { bigint, boolean, index, integer, pgTable, text, unique, uuid } from 'dr
 import { moment, primaryId } from './columns.ts';
 
 /**
- * The tables of the embedded identity provider. Better Auth reads and writes them by these names of its own; nothing else
- * in the shop does but its adapter. An identity and a user record meet by the email.
+ * The tables of the embedded identity provider. The names are Better Auth's; only its adapter
+ * uses them. The email connects an identity with a user.
  */
 export const authUsers = pgTable('auth_users', {
   id: primaryId(),
@@ -23,7 +23,7 @@ export const authSessions = pgTable(
     userId: identityId(),
     /** `sha256:` and the digest of the token in the cookie (`hashed-session-tokens.ts`). */
     token: text('token').notNull().unique('auth_sessions_token_unique'),
-    /** How this session began: `password` or `google`. */
+    /** How the user signed in: `password` or `google`. */
     by: text('by').notNull(),
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
@@ -63,8 +63,8 @@ export const authAccounts = pgTable(
 );
 
 /**
- * What was begun and waits for its end: resets of passwords, sign-ins at Google. The identifier is a digest of the secret
- * in the link.
+ * Actions that are not finished: resets of passwords, sign-ins at Google. The identifier is a digest of the secret in the
+ * link.
  */
 export const authVerifications = pgTable(
   'auth_verifications',
@@ -93,13 +93,13 @@ export const authKeys = pgTable('auth_keys', {
   expiresAt: moment('expires_at'),
 });
 
-/** How often something was tried lately. The key is a keyed digest: no addresses lie here. */
+/** Counts of recent attempts. The key is a keyed digest and contains no address. */
 export const authTries = pgTable(
   'auth_tries',
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    /** When the count begins anew, in milliseconds since 1970. */
+    /** When the count starts again, in milliseconds since 1970. */
     endsAtMs: bigint('ends_at_ms', { mode: 'number' }).notNull(),
   },
   (table) => [index('auth_tries_by_end').on(table.endsAtMs)],

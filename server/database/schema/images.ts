@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment, primaryId } from './columns.ts';
 
-/** A stored picture. Its bytes lie with the image host that is named here; the row says which sizes there are. */
+/** A stored picture: the image host that stores its files, and its sizes. */
 export const images = pgTable(
   'images',
   {
     id: primaryId(),
-    /** The adapter that holds the bytes: disk, s3, imgbb. */
+    /** The adapter that stores the files: disk, s3, imgbb. */
     host: text('host').notNull(),
     /** Address of the picture at a foreign host; null when our own server serves it. */
     externalUrl: text('external_url'),

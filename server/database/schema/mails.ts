@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { isOneOf, moment, primaryId } from './columns.ts';
 import { bookings } from './sales.ts';
 
-/** What people are written to about a sale. */
+/** The kinds of mails about a sale. */
 export const mailKinds = [
   'booked',
   'hold-expiring',
@@ -19,8 +19,8 @@ export type MailKind = (typeof mailKinds)[number];
 export const mailReaders = ['buyer', 'seller'] as const;
 
 /**
- * Mails that are to be sent. A row is written in the transaction of the deed that it tells of, so a deed that is taken
- * back writes to nobody; its key is unique, so a deed that runs twice writes once.
+ * The outbox. A mail is inserted in the transaction of the action that it reports, so a rolled back action sends none. Its
+ * key is unique, so an action that runs twice sends one.
  */
 export const mails = pgTable(
   'mails',
@@ -33,12 +33,12 @@ export const mails = pgTable(
       .notNull()
       .references(() => bookings.id),
     createdAt: moment('created_at').notNull(),
-    /** When somebody began to send it: nobody else does for a while. */
+    /** When a server began to send it; for a while no other server does. */
     triedAt: moment('tried_at'),
     attempts: integer('attempts').notNull().default(0),
     lastFault: text('last_fault'),
     sentAt: moment('sent_at'),
-    /** Nobody is left to read it, or it was given up. */
+    /** When it was dropped: its reader was removed, or sending failed too often. */
     droppedAt: moment('dropped_at'),
   },
   (table) => [

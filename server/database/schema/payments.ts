@@ -16,7 +16,7 @@ import { users } from './users.ts';
 
 export const intentStates = ['open', 'succeeded', 'cancelled'] as const;
 
-/** What was asked of the card provider. A booking has at most one open intent, so asking again finds it. */
+/** Payment intents at the card provider. A booking has at most one open intent, so a repeated request finds it. */
 export const paymentIntents = pgTable(
   'payment_intents',
   {
@@ -46,8 +46,8 @@ export const paymentIntents = pgTable(
 );
 
 /**
- * Money that was charged. A booking has at most one payment that stands; a charge that came too late is recorded with
- * its refund due, so that nothing that was charged is ever unknown here.
+ * Charges. A booking has at most one payment that is not refunded; a late charge is recorded with its refund due, so
+ * that every charge has a record.
  */
 export const payments = pgTable(
   'payments',
@@ -97,7 +97,7 @@ export const payments = pgTable(
   ],
 );
 
-/** What the card provider told us by webhook, once each, in whatever order it came. */
+/** The card provider's webhook events, once each, in the order in which they arrived. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

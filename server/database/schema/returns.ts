@@ -5,7 +5,7 @@ import { isOneOf, moment, primaryId } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
-/** A buyer's wish to give a paid instrument back within three days. */
+/** A buyer's request to return a paid product within three days. */
 export const returns = pgTable(
   'returns',
   {

@@ -27,7 +27,7 @@ const longestPriceCents = sql.raw(String(limits.priceDollars * 100));
 const lengthOf = (column: AnyPgColumn, longest: number) =>
   sql`char_length(${column}) between 1 and ${sql.raw(String(longest))}`;
 
-/** One instrument. It is withdrawn, never erased: bookings and payments refer to it. */
+/** One instrument. It can be withdrawn but is never deleted, because bookings and payments refer to it. */
 export const products = pgTable(
   'products',
   {
@@ -100,9 +100,9 @@ export const products = pgTable(
 );
 
 /**
- * A product reserved by a buyer. Name, price and picture are kept as booked. A product has at most one live booking:
- * the unique index says so, whatever the code does. An expired hold is still `held` until somebody releases it, so
- * whoever books releases an expired hold of that product first, in the same transaction.
+ * A product reserved by a buyer, with name, price and picture at the time of booking. The unique index ensures at most one
+ * live booking per product. An expired hold is `held` until it is released, so a booking first releases an expired hold of
+ * its product, in the same transaction.
  */
 export const bookings = pgTable(
   'bookings',
@@ -129,7 +129,7 @@ export const bookings = pgTable(
     location: text('location').notNull(),
     state: text('state', { enum: bookingStates }).notNull(),
     holdExpiresAt: moment('hold_expires_at').notNull(),
-    /** Opening the payment page leaves at least 15 minutes, once. */
+    /** When opening the payment page extended the hold to 15 minutes, which happens once. */
     holdExtended: boolean('hold_extended').notNull().default(false),
     paidAt: moment('paid_at'),
     releasedAt: moment('released_at'),

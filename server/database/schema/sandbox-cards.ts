@@ -5,8 +5,8 @@ import { testCardOutcomes } from '#contract/test-cards.ts';
 import { isOneOf, moment } from './columns.ts';
 
 /*
- * The tables of the sandbox, a card provider that runs inside this server and moves no money. They are its own: nothing
- * of the shop reads them but its adapter, and nothing in them refers to the shop's tables. A card's number is never here.
+ * The tables of the sandbox, a card provider that runs inside this server and moves no money. Only its adapter
+ * uses them, and they do not refer to the shop's tables. They never contain a card number.
  */
 
 export const sandboxIntents = pgTable(
@@ -22,9 +22,9 @@ export const sandboxIntents = pgTable(
     idempotencyKey: text('idempotency_key').notNull(),
     /** The code with which the last card was refused. */
     lastRefusal: text('last_refusal'),
-    /** What the buyer's bank asks before it lets the charge through (3-D Secure): the secret of the question. */
+    /** The secret of the bank's challenge (3-D Secure) before the charge. */
     challenge: text('challenge'),
-    /** What becomes of the charge once the question is answered well; the card's number is not kept to tell. */
+    /** The outcome of the charge after a successful challenge. It is stored because the card number is not. */
     challengeOutcome: text('challenge_outcome', { enum: testCardOutcomes }),
     createdAt: moment('created_at').notNull(),
     changedAt: moment('changed_at').notNull(),
@@ -57,7 +57,7 @@ export const sandboxRefunds = pgTable(
   ],
 );
 
-/** Webhooks that the sandbox has to deliver, written together with the change that they tell of. */
+/** Webhooks that the sandbox has to deliver, inserted in the transaction of the change that they report. */
 export const sandboxEvents = pgTable(
   'sandbox_events',
   {

@@ -5,8 +5,8 @@ import { moment, primaryId, transactionId } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * What changed in the catalogue, so that every server drops what it remembers of it. Rows are only ever added, which
- * keeps writers from waiting for each other, and are swept after a while.
+ * Changes of the catalogue, by which every server invalidates its response cache. Rows are only inserted, so that writers do
+ * not wait for each other, and deleted after a while.
  */
 export const catalogueChanges = pgTable(
   'catalogue_changes',
@@ -16,7 +16,7 @@ export const catalogueChanges = pgTable(
     productId: uuid('product_id'),
     /** By the database's own clock, so that servers whose clocks differ agree on what is recent. */
     changedAt: moment('changed_at').notNull().default(sql`clock_timestamp()`),
-    /** The transaction that wrote it: who has seen all that ended before one need not look at them again. */
+    /** The transaction that inserted it: a server that has read all changes up to one transaction need not read them again. */
     transactionId: transactionId('transaction_id').notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
@@ -25,7 +25,7 @@ export const catalogueChanges = pgTable(
   ],
 );
 
-/** Who did what to whom, kept for admins. Written in the transaction of the deed, never changed. */
+/** The audit log: who did what to whom. An entry is inserted in the transaction of the action and never changed. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -34,14 +34,14 @@ export const auditEntries = pgTable(
     actorId: uuid('actor_id').references(() => users.id),
     action: text('action', { enum: auditActions }).notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** What was known then of the subject, and of the product that it was about. */
+    /** The subject's data at that time, and those of the product concerned. */
     detail: jsonb('detail').notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('audit_entries_by_subject').on(table.subjectId, table.id.desc().nullsFirst())],
 );
 
-/** Secrets that the servers of one shop share and nobody configured, the access tokens' signing key for one. */
+/** Generated secrets that the servers of one shop share, such as the key that signs access tokens. */
 export const sharedSecrets = pgTable('shared_secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -5,15 +5,14 @@ import { isOneOf, moment, primaryId } from './columns.ts';
 import { images } from './images.ts';
 
 /**
- * The words that a search for people looks through: those of the name and of the address. Index and query must name the
- * very same expression.
+ * The text that a search for users matches: the words of name and email. Index and query must use the same expression.
  */
 export const wordsOfUser =
   "to_tsvector('simple', translate(name || ' ' || email, '@._+-', '     '))";
 
 /**
- * The marketplace's record of a person. A removed user stays as a row, because bookings and payments refer to it; the
- * address is then free for a new record.
+ * A user of the marketplace. The row of a removed user remains, because bookings and payments refer to it; the email is
+ * then free for a new user.
  */
 export const users = pgTable(
   'users',
@@ -29,7 +28,7 @@ export const users = pgTable(
     verifiedAt: moment('verified_at'),
     createdAt: moment('created_at').notNull(),
     removedAt: moment('removed_at'),
-    /** When the identity provider had forgotten a removed user; until then the address cannot be used again. */
+    /** When the identity provider deleted a removed user's identity; until then the email cannot be used again. */
     identityEndedAt: moment('identity_ended_at'),
   },
   (table) => [

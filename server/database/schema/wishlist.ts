@@ -4,7 +4,7 @@ import { moment, primaryId } from './columns.ts';
 import { products } from './sales.ts';
 import { users } from './users.ts';
 
-/** A product that a user remembers; the same product twice is one item. */
+/** A product on a user's wishlist; the same product twice is one item. */
 export const wishlistItems = pgTable(
   'wishlist_items',
   {
@@ -15,7 +15,7 @@ export const wishlistItems = pgTable(
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id),
-    /** Set for every wisher when a payment for the product is recorded. */
+    /** Set on every wishlist when a payment for the product is recorded. */
     paidAt: moment('paid_at'),
     createdAt: moment('created_at').notNull(),
   },
