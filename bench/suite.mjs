@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder } from './support/project.mjs';
@@ -24,10 +24,11 @@ const resultFile = join(projectFolder, 'bench/results/suite.md');
 const header = `# The whole test suite
 
 Written by \`node bench/suite.mjs\`: each line is one \`npm test\` on a fresh clone, installing the packages included. The clone
-of root is below a folder that only root can enter.
+of root is below a folder that only root can enter. The load is the mean of the load average during the run: the tests alone
+make about 3 on two cores.
 
-| date | commit | user | busy loops | seconds | passed | failed |
-|---|---|---|---|---|---|---|
+| date | commit | user | busy loops | load | seconds | passed | failed |
+|---|---|---|---|---|---|---|---|
 `;
 
 const account = values.user === undefined ? undefined : accountOf(values.user);
@@ -54,11 +55,11 @@ try {
   }
   await writeFile(resultFile, header, { flag: 'wx' }).catch(ignoreExisting);
   for (let run = 1; run <= Number(values.runs) && !isInterrupted; run += 1) {
-    const { seconds, passed, failed, output } = await testClone(join(parent, `run-${run}`));
+    const { seconds, load, passed, failed, output } = await testClone(join(parent, `run-${run}`));
     if (isInterrupted) break;
     const user = values.user ?? (process.getuid?.() === 0 ? 'root' : process.env.USER);
     const date = new Date().toISOString().slice(0, 16).replace('T', ' ');
-    const cells = [date, commit, user, values.loops, seconds, passed, failed];
+    const cells = [date, commit, user, values.loops, load, seconds, passed, failed];
     await appendFile(resultFile, `| ${cells.join(' | ')} |\n`);
     process.stdout.write(`run ${run}: ${seconds} s, ${passed} passed, ${failed} failed\n`);
     if (failed !== 0) {
@@ -80,6 +81,9 @@ async function testClone(folder) {
   git('-C', folder, 'checkout', '--quiet', commit);
   if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
   const startedAt = performance.now();
+  /** @type {number[]} */
+  const loads = [];
+  const sampler = setInterval(() => loads.push(loadavg()[0] ?? 0), 10_000);
   running = spawn('npm', ['test'], {
     cwd: folder,
     // npm keeps its cache in the home folder, which an account like `nobody` does not have.
@@ -92,11 +96,13 @@ async function testClone(folder) {
     output += text;
   });
   await once(running, 'close');
+  clearInterval(sampler);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
   await rm(folder, { recursive: true, force: true });
   // A run that ended without its last line has failed, whatever it passed before.
-  return { seconds, passed: Number(passed ?? 0), failed: Number(failed ?? 1), output };
+  const load = (loads.reduce((sum, one) => sum + one, 0) / Math.max(1, loads.length)).toFixed(1);
+  return { seconds, load, passed: Number(passed ?? 0), failed: Number(failed ?? 1), output };
 }
 
 /** @param {string} name */
