@@ -5,6 +5,10 @@ import { email, id, isoTime, page } from './fields.ts';
 import { picture } from './images.ts';
 import { productStatuses } from './states.ts';
 
+const sellerEmail = z
+  .string()
+  .describe('Empty while the seller has not proven the address, except for the seller and admins');
+
 const shared = {
   _id: id,
   sellerName: z.string(),
@@ -28,7 +32,7 @@ const shared = {
 /** A product in lists: the seller's email is in an object. */
 export const listedProduct = z.object({
   ...shared,
-  sellerEmail: z.object({ email: z.string() }),
+  sellerEmail: z.object({ email: sellerEmail }),
   booked: z
     .boolean()
     .optional()
@@ -39,7 +43,7 @@ export type ListedProduct = z.infer<typeof listedProduct>;
 /** A product on its own page: the seller's email is a string. */
 export const singleProduct = z.object({
   ...shared,
-  sellerEmail: z.string(),
+  sellerEmail,
   sellerSince: isoTime.describe('When the seller registered'),
   images: z
     .array(z.string())

@@ -93,7 +93,7 @@ async function insertPeople(tx: Tx, clock: Clock): Promise<Ids> {
   for (const { key, name, email, role, verified, joinedDaysAgo } of demoPeople) {
     const at = daysAgo(clock, joinedDaysAgo);
     const verifiedAt = verified ? { verifiedAt: at } : {};
-    ids.set(key, await insertUser(tx, { name, email, role, ...verifiedAt }, at));
+    ids.set(key, await insertUser(tx, { name, email, role, emailProvenAt: at, ...verifiedAt }, at));
   }
   return ids;
 }

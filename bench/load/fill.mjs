@@ -42,10 +42,10 @@ const sellers = 200;
 const productsPerBuyer = 500;
 
 const people = `
-  insert into users (id, name, email, role, verified_at, created_at)
+  insert into users (id, name, email, role, verified_at, email_proven_at, created_at)
   select ${idOf('n', 1)}, 'Person ' || n, 'person' || n || '@example.com',
     case when n > ${sellers} then 'buyer' else 'seller' end,
-    case when n <= ${sellers} and n % 2 = 0 then ${timeOf('n')} end, ${timeOf('n')}
+    case when n <= ${sellers} and n % 2 = 0 then ${timeOf('n')} end, ${timeOf('n')}, ${timeOf('n')}
   from generate_series(1::bigint, ${sellers} + $1::bigint) n`;
 
 const pictures = `

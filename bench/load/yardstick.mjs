@@ -56,7 +56,8 @@ const categoryPage = `
     exists (
       select from wishlist_items w where w.user_id = $4 and w.product_id = p.id
     ) as "isWishlisted",
-    s.name as "sellerName", s.email as "sellerEmail", s.verified_at is not null as "sellerVerified",
+    s.name as "sellerName", s.verified_at is not null as "sellerVerified",
+    case when s.email_proven_at is not null or p.seller_id = $2 or $1 then s.email else '' end as "sellerEmail",
     i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
     i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
     i.avif as "imageAvif"

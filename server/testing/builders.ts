@@ -45,6 +45,7 @@ export async function addUser(
     name: 'Clara',
     email: `${id}@reprise.test`,
     role: 'buyer' as const,
+    emailProvenAt: NOW,
     createdAt: NOW,
     ...given,
   };

@@ -16,7 +16,13 @@ type ProductOptions = Partial<NewListing> & { status?: 'available' | 'advertise'
 export function featureBuilders(database: Database) {
   async function user(given: Partial<NewUser> = {}, at = new Date()): Promise<KnownUser> {
     const email = `${randomBytes(6).toString('hex')}@reprise.test`;
-    const newUser: NewUser = { name: 'Ada Fife', email, role: 'buyer', ...given };
+    const newUser: NewUser = {
+      name: 'Ada Fife',
+      email,
+      role: 'buyer',
+      emailProvenAt: at,
+      ...given,
+    };
     const id = await transaction(database, (tx) => insertUser(tx, newUser, at));
     return { id, name: newUser.name, email: newUser.email, role: newUser.role };
   }

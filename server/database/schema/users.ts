@@ -26,6 +26,8 @@ export const users = pgTable(
     /** … the address of the picture that the identity provider gave (Google). */
     imageUrl: text('image_url'),
     verifiedAt: moment('verified_at'),
+    /** When the identity provider first proved the address; until then guests do not see it as a seller's. */
+    emailProvenAt: moment('email_proven_at'),
     createdAt: moment('created_at').notNull(),
     removedAt: moment('removed_at'),
     /** When the identity provider deleted a removed user's identity; until then the email cannot be used again. */

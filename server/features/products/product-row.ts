@@ -27,6 +27,7 @@ export interface ProductRow extends ImageColumns {
   phone: string | null;
   isWishlisted: boolean;
   sellerName: string;
+  /** Empty when it is not proven and the viewer is neither the seller nor an admin. */
   sellerEmail: string;
   sellerVerified: boolean;
 }
@@ -56,7 +57,10 @@ export interface Viewer {
 /** No user has this id. It represents a guest, so that guests and users share one prepared statement. */
 const guestId = '00000000-0000-0000-0000-000000000000';
 
-/** The select list for `products p` with `productJoins`. The phone is for the seller, admins and the buyer of a live booking. */
+/**
+ * The select list for `products p` with `productJoins`. The phone is for the seller, admins and the buyer of a live booking;
+ * an email that is not proven may be somebody else's, so it is for the seller and admins.
+ */
 export function productColumns(sql: Sql, viewer: Viewer | null): Fragment {
   const viewerId = viewer?.id ?? guestId;
   return sql`
@@ -70,7 +74,9 @@ export function productColumns(sql: Sql, viewer: Viewer | null): Fragment {
     exists (
       select from wishlist_items w where w.user_id = ${viewerId} and w.product_id = p.id
     ) as "isWishlisted",
-    s.name as "sellerName", s.email as "sellerEmail", s.verified_at is not null as "sellerVerified",
+    s.name as "sellerName", s.verified_at is not null as "sellerVerified",
+    case when s.email_proven_at is not null or p.seller_id = ${viewerId} or ${viewer?.role === 'admin'}
+      then s.email else '' end as "sellerEmail",
     ${imageColumns}`;
 }
 

@@ -31,7 +31,9 @@ export async function createUser(
   const { email } = identity;
   const { name } = body;
   const picture = await findPicture(tx, identity, body.image, imageDeps);
-  const id = await insertUser(tx, { name, email, role, ...picture }, at).catch((cause) => {
+  const emailProvenAt = identity.isEmailVerified ? at : undefined;
+  const newUser = { name, email, role, emailProvenAt, ...picture };
+  const id = await insertUser(tx, newUser, at).catch((cause) => {
     if (sqlState(cause) !== uniqueViolation) throw cause;
     throw new Problem('conflict', messages.registration.anotherAccount, { cause });
   });

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
-import { transaction } from '../../database/transaction.ts';
+import { users } from '../../database/schema/users.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
 import type { Identity } from '../../providers/identity/port.ts';
+import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import type { KnownUser } from '../users/find-user.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
 import { type AdminEmails, bootstrapAdmin, isBootstrapAdmin } from './bootstrap-admin.ts';
@@ -13,7 +16,8 @@ interface IssueDeps {
 }
 
 /**
- * Issues an access token for the user with the identity's email. Makes them an admin first if the settings say so.
+ * Issues an access token for the user with the identity's email. Marks the email as proven when the identity provider has
+ * verified it, and makes the user an admin if the settings say so.
  * @throws Problem not-allowed for somebody else's email; not-found when the identity has no user yet (`POST /users`
  *   creates it)
  */
@@ -23,12 +27,22 @@ export async function issueAccessToken(
   at: Date,
 ): Promise<string> {
   requireOwnEmail(identity, email, { detail: 'You are signed in with another email' });
-  const [user] = await database.sql<KnownUser[]>`
-    select id, name, email, role from users
+  const [found] = await database.sql<(KnownUser & { isEmailProven: boolean })[]>`
+    select id, name, email, role, email_proven_at is not null as "isEmailProven" from users
     where lower(email) = ${identity.email.toLowerCase()} and removed_at is null`;
-  if (!user) throw new Problem('not-found', 'There is no user with this email yet');
+  if (!found) throw new Problem('not-found', 'There is no user with this email yet');
+  const { isEmailProven, ...user } = found;
+  if (identity.isEmailVerified && !isEmailProven) {
+    await transaction(database, (tx) => markEmailProven(tx, user, at));
+  }
   if (user.role !== 'admin' && isBootstrapAdmin(identity, adminEmails)) {
     await transaction(database, (tx) => bootstrapAdmin(tx, user, at));
   }
   return callers.issueToken(user, identity);
+}
+
+async function markEmailProven(tx: Tx, user: KnownUser, at: Date): Promise<void> {
+  await tx.update(users).set({ emailProvenAt: at }).where(eq(users.id, user.id));
+  // A seller's products show the email from now on.
+  if (user.role !== 'buyer') await recordCatalogueChange(tx, null, at);
 }

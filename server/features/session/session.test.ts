@@ -196,3 +196,38 @@ describe('an address of ADMIN_EMAILS', () => {
     );
   });
 });
+
+describe('the email of a seller', () => {
+  it('is not shown as theirs to others until it is proven and a token is fetched', async () => {
+    await shop.catalogue.start();
+    const person = await shop.signUp(newEmail());
+    await save(person, { role: 'seller' });
+    const own = { authorization: `Bearer ${(await exchange(person)).json().accessToken}` };
+    const sellerId = String((await record(person.email))?.id);
+    const productId = await shop.make.product(sellerId, { status: 'advertise' });
+    await shop.catalogue.catchUp();
+    const admin = await shop.as(await shop.make.user({ role: 'admin' }));
+    const other = await shop.as(await shop.make.user());
+    const emailsFor = async (headers: Record<string, string>) => {
+      const read = (url: string) => shop.app.inject({ url, headers }).then((reply) => reply.json());
+      const single = await read(`/api/products/${productId}`);
+      const [listed] = await read('/api/products?status=advertise&limit=1');
+      expect(listed._id).toBe(productId);
+      return [single.sellerEmail, listed.sellerEmail];
+    };
+    const shown = [person.email, { email: person.email }];
+    const hidden = ['', { email: '' }];
+
+    expect(await emailsFor({})).toEqual(hidden);
+    expect(await emailsFor(other)).toEqual(hidden);
+    expect(await emailsFor(own)).toEqual(shown);
+    expect(await emailsFor(admin)).toEqual(shown);
+
+    await shop.database.sql`
+      update auth_users set email_verified = true where email = ${person.email}`;
+    await exchange(person);
+    await shop.catalogue.catchUp();
+    expect(await emailsFor({})).toEqual(shown);
+    expect(await emailsFor(other)).toEqual(shown);
+  });
+});

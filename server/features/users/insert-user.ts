@@ -11,6 +11,7 @@ export interface NewUser {
   imageId?: string;
   imageUrl?: string;
   verifiedAt?: Date;
+  emailProvenAt?: Date | undefined;
 }
 
 /**
@@ -28,6 +29,7 @@ export async function insertUser(tx: Tx, user: NewUser, at: Date): Promise<strin
     imageId: user.imageId ?? null,
     imageUrl: user.imageUrl ?? null,
     verifiedAt: user.verifiedAt ?? null,
+    emailProvenAt: user.emailProvenAt ?? null,
     createdAt: at,
   });
   await requireNoIdentityEnding(tx, user.email);
