@@ -53,6 +53,8 @@ export interface AppDeps {
   identity: ServedIdentityProvider;
   cards: CardProvider;
   adminEmails: AdminEmails;
+  /** Where people report security problems: a `mailto:` or `https:` address. */
+  securityContact?: string | undefined;
   /** Hours for which an unpaid booking holds a product. */
   bookingHoldHours: number;
   /** Other origins from which pages show pictures: Google's profile pictures, an image host elsewhere. */
@@ -129,6 +131,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage', 'receiveCardEvent'] });
   serveCrawlers(app, {
     origin,
+    clock: deps.clock,
+    securityContact: deps.securityContact,
     fixedPaths: publicPaths,
     findSitemapParts: (size) => findSitemapParts(database.sql, size),
     listForSitemap: (part) => listForSitemap(database.sql, part),

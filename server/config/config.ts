@@ -22,6 +22,7 @@ import {
 } from './image-settings.ts';
 import {
   address,
+  contactAddress,
   emailList,
   proxyList,
   rootAddress,
@@ -62,6 +63,11 @@ export const settings = z.object({
   ADMIN_EMAILS: emailList
     .optional()
     .describe('Addresses, with commas between them, that become admin when they sign in verified.'),
+  SECURITY_CONTACT: contactAddress
+    .optional()
+    .describe(
+      'Where to report security problems: `mailto:security@your.shop.example`, or a page. Published at `/.well-known/security.txt`, which does not exist without it.',
+    ),
   BOOKING_HOLD_HOURS: wholeNumber(1, 720)
     .default(48)
     .describe('Hours for which an unpaid booking holds an instrument.'),
@@ -132,6 +138,7 @@ export interface Config {
   databasePoolSize: number;
   publicUrl: string | undefined;
   adminEmails: readonly string[];
+  securityContact: string | undefined;
   bookingHoldHours: number;
   demo: boolean;
   rateLimits: boolean;
@@ -218,6 +225,7 @@ function toConfig(values: Settings): Config {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     publicUrl: values.PUBLIC_URL,
     adminEmails: values.ADMIN_EMAILS ?? [],
+    securityContact: values.SECURITY_CONTACT,
     bookingHoldHours: values.BOOKING_HOLD_HOURS,
     demo: isDemo(values),
     rateLimits: values.RATE_LIMITS === 'on',

@@ -25,6 +25,14 @@ export const address = (...schemes: string[]) =>
     `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
 
+/** An address for people to write to. No line break gets into the file that shows it. */
+export const contactAddress = z
+  .string()
+  .regex(
+    /^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
+    'must be an address that begins with mailto: or https://',
+  );
+
 /** An origin: routes are at the root, so a URL with a path would not work. */
 export const rootAddress = address('http', 'https').refine(
   (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,

@@ -125,6 +125,7 @@ async function startInOrder(
       isSessionLive: identity.isSessionLive,
     }),
     adminEmails: config.adminEmails,
+    securityContact: config.securityContact,
     bookingHoldHours: config.bookingHoldHours,
     hosting,
     pictureOrigins: [

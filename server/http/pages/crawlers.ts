@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { paths } from '#contract/page-paths.ts';
+import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 
 export interface SitemapProduct {
@@ -9,6 +10,9 @@ export interface SitemapProduct {
 }
 
 export interface CrawlersDeps {
+  clock: Clock;
+  /** Where to report security problems: a `mailto:` or `https:` address. Undefined when the operator gave none. */
+  securityContact: string | undefined;
   /** Public address of the shop. */
   origin: () => string;
   /** Paths of the pages that always exist. */
@@ -26,7 +30,10 @@ const cacheMs = 60_000;
 /** Few, because a file of 50,000 addresses takes 6 MB and any id names a part. */
 const cachedFiles = 8;
 
-/** `robots.txt`, and a sitemap in parts: an index, the fixed pages, and the products in files of 50,000. */
+/**
+ * `robots.txt`, a sitemap in parts (an index, the fixed pages, and the products in files of 50,000), and `security.txt`
+ * when there is a contact: without one it would be invalid.
+ */
 export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
   const cached = cacheForAMinute();
   const index = () => cached('index', async () => sitemapIndex(deps, await partIds(deps)));
@@ -35,6 +42,12 @@ export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', hourly).send(robots(deps)),
   );
+  if (deps.securityContact !== undefined) {
+    const file = securityTxt({ ...deps, contact: deps.securityContact });
+    app.get('/.well-known/security.txt', (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', hourly).send(file()),
+    );
+  }
   app.get('/sitemap.xml', async (_request, reply) =>
     reply
       .type(xml)
@@ -77,6 +90,22 @@ Allow: /
 
 Sitemap: ${origin()}/sitemap.xml
 `;
+}
+
+const securityTxtDays = 180;
+
+/** RFC 9116. It may be valid for less than a year; each day it is that of the day. */
+function securityTxt({ origin, clock, contact }: CrawlersDeps & { contact: string }) {
+  return () => {
+    const dayMs = 86_400_000;
+    const today = Math.floor(clock.now().getTime() / dayMs);
+    const expires = new Date((today + securityTxtDays) * dayMs).toISOString();
+    return `Contact: ${contact}
+Expires: ${expires}
+Preferred-Languages: en
+Canonical: ${origin()}/.well-known/security.txt
+`;
+  };
 }
 
 async function partIds({ findSitemapParts }: CrawlersDeps): Promise<string[]> {

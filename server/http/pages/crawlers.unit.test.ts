@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
 import { serveCrawlers } from './crawlers.ts';
 
 const [kept, withdrawn] = [
@@ -17,6 +18,8 @@ it('the sitemap omits a withdrawn product a minute later, and concurrent request
   const app = Fastify();
   serveCrawlers(app, {
     origin: () => 'https://shop.test',
+    clock: systemClock,
+    securityContact: undefined,
     fixedPaths: ['/'],
     findSitemapParts: async () => [withdrawn],
     listForSitemap,

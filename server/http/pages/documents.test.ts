@@ -71,6 +71,23 @@ it('robots.txt names the sitemap and disallows the API', async () => {
   expect(body).toContain('Sitemap: https://shop.test/sitemap.xml');
 });
 
+it('security.txt names the contact of the operator, and does not exist without one', async () => {
+  expect((await get('/.well-known/security.txt')).body).not.toContain('Contact:');
+  const now = new Date('2026-11-22T10:00:00Z');
+  const other = await createTestShop({
+    securityContact: 'mailto:security@shop.test',
+    clock: { now: () => now },
+  });
+  const reply = await other.app.inject({ url: '/.well-known/security.txt' });
+  expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(reply.body).toBe(`Contact: mailto:security@shop.test
+Expires: 2027-05-21T00:00:00.000Z
+Preferred-Languages: en
+Canonical: https://shop.test/.well-known/security.txt
+`);
+  await other.close();
+});
+
 it('the sitemap lists every product on sale and no withdrawn one', async () => {
   const index = (await get('/sitemap.xml')).body;
   const files = [...index.matchAll(/<loc>https:\/\/shop\.test([^<]+)<\/loc>/g)].map(

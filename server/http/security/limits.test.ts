@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import Fastify from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { serveHealth } from '../health.ts';
 import { connectionLimits } from './connection-limits.ts';
 
 let shop: TestShop;
@@ -50,8 +52,26 @@ describe('health', () => {
     expect(await ready()).toBe(503);
     isStopping = false;
     await shop.database.close();
-    expect(await ready()).toBe(503);
+    await expect.poll(ready, { timeout: 20_000 }).toBe(503);
     expect((await shop.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  });
+});
+
+describe('readiness', () => {
+  it('asks the database once for all requests of one second', async () => {
+    const app = Fastify();
+    const askDatabase = vi.fn(async () => undefined);
+    serveHealth(app, { askDatabase, isStopping: () => false });
+    const ask = () => app.inject({ url: '/readyz' });
+    await Promise.all(Array.from({ length: 100 }, ask));
+    for (let sent = 0; sent < 100; sent += 1) expect((await ask()).statusCode).toBe(200);
+    // A busy machine may need more than a second for these.
+    expect(askDatabase.mock.calls.length).toBeLessThan(20);
+    askDatabase.mockRejectedValue(new Error('gone'));
+    await expect.poll(async () => (await ask()).statusCode, { timeout: 20_000 }).toBe(503);
+    askDatabase.mockResolvedValue(undefined);
+    await expect.poll(async () => (await ask()).statusCode, { timeout: 20_000 }).toBe(200);
+    await app.close();
   });
 });
 
