@@ -63,6 +63,27 @@ it('builds and opens, and opens without building the second time', async () => {
   expect(await second.ended).toBe(0);
 });
 
+it('serves requests after SIGTERM while it is not ready any more, until DRAIN_SECONDS are over', async () => {
+  const started = start({ DRAIN_SECONDS: '600' });
+  const url = await started.url();
+  const status = async (path: string) => (await fetch(url + path)).status;
+  expect(await status('/readyz')).toBe(200);
+  started.child.kill('SIGTERM');
+  await expect.poll(() => status('/readyz'), { timeout: timeoutMs }).toBe(503);
+  expect(await status('/healthz')).toBe(200);
+  expect(await status('/api/products?status=advertise')).toBe(200);
+  expect((await fetch(url)).headers.get('connection')).toBe('close');
+  // Another signal ends the wait.
+  started.child.kill('SIGINT');
+  expect(await started.ended).toBe(0);
+
+  const soon = start({ DRAIN_SECONDS: '1' });
+  await soon.url();
+  soon.child.kill('SIGTERM');
+  expect(await soon.ended).toBe(0);
+  expect(soon.output()).toContain('Reprise is closed');
+});
+
 it('stops with npm when the shell between them passes no signal on', async () => {
   const started = start({ npm_lifecycle_event: 'start' }, 'sh', [
     '-c',

@@ -64,7 +64,8 @@ export interface AppDeps {
   webFolder: string | undefined;
   /** Public address of the shop, without a slash at the end. */
   origin: () => string;
-  isStopping: () => boolean;
+  /** Whether the server is about to stop: it serves requests and is not ready for more. */
+  isDraining: () => boolean;
   https: boolean;
   /** Whether pages may run the bundler's own inline scripts. */
   developing: boolean;
@@ -103,12 +104,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseUnstorableTexts(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    if (deps.isDraining()) reply.header('connection', 'close');
     done();
   });
   deps.before?.(app);
   if (deps.webFolder) await serveStaticFiles(app, deps.webFolder);
   servePictures(app, deps);
-  serveHealth(app, { askDatabase: () => database.sql`select 1`, isStopping: deps.isStopping });
+  serveHealth(app, { askDatabase: () => database.sql`select 1`, isDraining: deps.isDraining });
   if (deps.rateLimits) await limitRates(app);
 
   const handlers = {

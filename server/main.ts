@@ -5,10 +5,8 @@ import { createLog } from './core/log.ts';
 import { StartupError } from './core/startup-error.ts';
 import { builtPages } from './http/pages/built-pages.ts';
 import { findProjectFiles } from './startup/project-files.ts';
-import { type RunningShop, startShop } from './startup/start-shop.ts';
-
-/** After this time a shutdown is cut short. */
-const shutdownTimeoutMs = 20_000;
+import { startShop } from './startup/start-shop.ts';
+import { stopOnSignals } from './startup/stop-on-signals.ts';
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -16,7 +14,8 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   const pages = await builtPages(files.dist);
   const shop = await startShop({ config, log, files, pages, webFolder: join(files.dist, 'web') });
-  stopOnSignals(shop);
+  const stopped = () => print('Reprise is closed.');
+  stopOnSignals(shop, { drainSeconds: config.drainSeconds, stopped });
   print(`Reprise is open at ${shop.url}`);
   if (config.demo && !config.firebase) print(await listDemoAccounts());
 }
@@ -27,21 +26,6 @@ async function listDemoAccounts(): Promise<string> {
     return `  ${email.padEnd(24)}${verified ? `verified ${role}` : role}`;
   });
   return `Demo accounts, all with the password ${demoPassword}:\n${accounts.join('\n')}`;
-}
-
-function stopOnSignals(shop: RunningShop): void {
-  let isStopping = false;
-  const stop = async () => {
-    // A second signal exits at once.
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
-    await shop.close();
-    print('Reprise is closed.');
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
 
 function print(text: string): void {

@@ -23,6 +23,7 @@ import {
 import {
   address,
   contactAddress,
+  databaseAddress,
   emailList,
   proxyList,
   rootAddress,
@@ -50,9 +51,12 @@ export const settings = z.object({
     .string()
     .default('./data')
     .describe('Folder of the embedded database, the pictures and the mail outbox.'),
-  DATABASE_URL: address('postgres', 'postgresql')
+  DATABASE_URL: databaseAddress
     .optional()
     .describe('A PostgreSQL of your own, 14 or later. Without it one is started in `DATA_DIR`.'),
+  DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600)
+    .default(60)
+    .describe('Seconds for which a start waits for the database of `DATABASE_URL` to answer.'),
   DATABASE_POOL_SIZE: wholeNumber(1, 200)
     .default(10)
     .describe('Connections to the database that each server holds at most.'),
@@ -118,6 +122,11 @@ export const settings = z.object({
     .regex(/@/, 'must be an email address, with or without a name before it')
     .default('Reprise <reprise@localhost>')
     .describe('Whom the mails of the shop come from.'),
+  DRAIN_SECONDS: wholeNumber(0, 600)
+    .optional()
+    .describe(
+      'Seconds for which the server goes on serving after SIGTERM while `/readyz` says 503, so that load balancers notice. `8` in production, `0` otherwise.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',
@@ -136,6 +145,7 @@ export interface Config {
   /** Undefined: the embedded PostgreSQL is used. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  databaseWaitSeconds: number;
   publicUrl: string | undefined;
   adminEmails: readonly string[];
   securityContact: string | undefined;
@@ -156,6 +166,7 @@ export interface Config {
   /** Undefined: mails are written to files. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  drainSeconds: number;
   logLevel: NonNullable<Settings['LOG_LEVEL']>;
 }
 
@@ -223,6 +234,7 @@ function toConfig(values: Settings): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseWaitSeconds: values.DATABASE_WAIT_SECONDS,
     publicUrl: values.PUBLIC_URL,
     adminEmails: values.ADMIN_EMAILS ?? [],
     securityContact: values.SECURITY_CONTACT,
@@ -238,6 +250,7 @@ function toConfig(values: Settings): Config {
     stripe: readStripeSettings(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    drainSeconds: values.DRAIN_SECONDS ?? (production ? 8 : 0),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

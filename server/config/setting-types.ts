@@ -33,6 +33,14 @@ export const contactAddress = z
     'must be an address that begins with mailto: or https://',
   );
 
+/** An address of PostgreSQL, which may name several hosts; `openDatabase` reads the rest of it. */
+export const databaseAddress = z
+  .string()
+  .regex(
+    /^postgres(?:ql)?:\/\//,
+    'must be an address that begins with postgres:// or postgresql://',
+  );
+
 /** An origin: routes are at the root, so a URL with a path would not work. */
 export const rootAddress = address('http', 'https').refine(
   (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,

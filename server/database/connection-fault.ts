@@ -1,15 +1,15 @@
 import { StartupError } from '../core/startup-error.ts';
 import type { PoolOptions } from './pool.ts';
 
-type Target = Pick<PoolOptions, 'host' | 'port' | 'database' | 'user'>;
+type Target = Pick<PoolOptions, 'host' | 'port' | 'hosts' | 'database' | 'user'>;
 type Words = [message: string, remedy: string];
 
 /** Puts into plain words why a database could not be opened. The password appears nowhere. */
 export function connectionFault(
   error: unknown,
-  { host = 'localhost', port = 5432, user, database = user }: Target,
+  { host = 'localhost', port = 5432, hosts = [{ host, port }], user, database = user }: Target,
 ): StartupError {
-  const address = `${host}:${port}`;
+  const address = hosts.map((one) => `${one.host}:${one.port ?? 5432}`).join(', ');
   const refused: Words = [
     `The database server at ${address} refuses the user "${user}".`,
     'Check the name and the password in DATABASE_URL, and pg_hba.conf on the server.',
@@ -33,6 +33,10 @@ export function connectionFault(
       `The database server at ${address} is starting up or shutting down.`,
       'Start Reprise again in a moment.',
     ],
+    '25006': [
+      `The database server at ${address} is a standby and takes no writes.`,
+      'Name the primary in DATABASE_URL, or all servers with target_session_attrs=read-write.',
+    ],
     ENOTFOUND: unknownHost,
     EAI_AGAIN: unknownHost,
   };
@@ -42,6 +46,17 @@ export function connectionFault(
   ];
   return new StartupError(message, remedy, { cause: error });
 }
+
+/**
+ * Whether waiting may help: nobody answers, or the server starts, stops, has no connection to spare, or is not promoted yet.
+ * A server that refuses us or lacks the database needs the operator.
+ */
+export function isDatabaseAway(fault: StartupError): boolean {
+  return PASSING.test(codeOf(fault.cause));
+}
+
+const PASSING =
+  /^(08|57P|53300|25006)|^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED)|E(CONNREFUSED|CONNRESET|NOENT|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE))$/;
 
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };

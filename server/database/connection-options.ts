@@ -1,5 +1,6 @@
 import type { ConnectionOptions as TlsOptions } from 'node:tls';
 import { StartupError } from '../core/startup-error.ts';
+import type { DatabaseHost } from './host-choice.ts';
 import type { PoolOptions } from './pool.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -12,11 +13,15 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_AFTER_MS = 60_000;
 const TIMEOUTS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
 /** What other clients read in an address and the server does not know as a setting. */
-const SETTINGS_OF_CLIENTS = ['connect_timeout', 'target_session_attrs', 'channel_binding'];
+const SETTINGS_OF_CLIENTS = ['connect_timeout', 'channel_binding', 'load_balance_hosts'];
+/** Values of `target_session_attrs` for a server that takes writes. */
+const WRITABLE_TARGETS = ['read-write', 'primary'];
 
 /**
  * Reads a PostgreSQL address as operators write it:
  * - `?host=/folder` connects through the socket in that folder, as with libpq;
+ * - several hosts (`one:5432,two:5433`) are tried in order, and the first that takes writes is used, as with
+ *   `target_session_attrs=read-write`; with `any` the first that answers;
  * - `?sslmode=` is `disable`, `prefer` (TLS where the server has it), `require` (TLS with any certificate) or
  *   `verify-full`;
  * - `?prepare=false` sends no prepared statements, for a pooler that cannot keep them apart;
@@ -26,7 +31,7 @@ const SETTINGS_OF_CLIENTS = ['connect_timeout', 'target_session_attrs', 'channel
  * Throws a StartupError, without showing the address, when it is not one.
  */
 export function connectionOptions(url: string, poolSize: number): ConnectionOptions {
-  const address = parse(url);
+  const { address, hosts } = parse(url);
   const parameters = new Map(address.searchParams);
   const take = (name: string) => {
     const value = parameters.get(name);
@@ -37,7 +42,9 @@ export function connectionOptions(url: string, poolSize: number): ConnectionOpti
   const isBehindPgBouncer = take('pgbouncer') === 'true';
   const prepare = take('prepare') !== 'false' && !isBehindPgBouncer;
   const tlsMode = tlsModeFrom(take);
-  const host = take('host') ?? decodeURIComponent(address.hostname);
+  const servers = namedHosts(take('host'), take('port') ?? address.port) ?? hosts;
+  const [first = { host: '' }] = servers;
+  const mustBeWritable = isWritableWanted(take('target_session_attrs'), servers.length);
   const application_name = take('application_name') ?? 'reprise';
   const timeouts = Object.entries(TIMEOUTS).filter(([name]) => !parameters.has(name));
   const options = sessionOptions(take('options'), parameters);
@@ -45,12 +52,14 @@ export function connectionOptions(url: string, poolSize: number): ConnectionOpti
     ...given({
       user: decodeURIComponent(address.username),
       password: decodeURIComponent(address.password),
-      host: host.replace(/^\[(.+)\]$/, '$1'),
-      port: Number(address.port),
+      host: first.host,
+      port: first.port ?? 0,
       database: decodeURIComponent(address.pathname.slice(1)),
       options,
     }),
     ...(!isBehindPgBouncer && Object.fromEntries(timeouts)),
+    ...(servers.length > 1 && { hosts: servers }),
+    mustBeWritable,
     application_name,
     prepare,
     ssl: tlsOptions(tlsMode),
@@ -72,18 +81,53 @@ export function notAnAddress(): StartupError {
   );
 }
 
-function parse(url: string): URL {
-  if (!/^postgres(?:ql)?:\/\/[^?\s]+(?:\?.*)?$/.test(url)) throw notAnAddress();
+/** Of an address with several hosts, the URL has only the first. */
+function parse(url: string): { address: URL; hosts: DatabaseHost[] } {
+  const [, head, hostList, tail] = ADDRESS.exec(url) ?? [];
+  if (head === undefined || hostList === undefined || tail === undefined) throw notAnAddress();
   try {
-    const address = new URL(url);
-    for (const part of [address.username, address.password, address.hostname, address.pathname]) {
+    // Without a host, for `?host=`, the URL needs a name to be one.
+    const names = hostList === '' ? ['localhost'] : hostList.split(',');
+    const addresses = names.map((host) => new URL(`${head}${host}${tail}`));
+    const [address] = addresses;
+    if (!address) throw notAnAddress();
+    for (const part of [address.username, address.password, address.pathname]) {
       decodeURIComponent(part);
     }
-    return address;
+    return { address, hosts: addresses.map(hostOf) };
   } catch {
     // The error is left out, because it quotes the address.
     throw notAnAddress();
   }
+}
+
+/** Scheme with user and password, hosts, and the rest. */
+const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#\s]*@)?)([^@/?#\s]*)((?:\/[^?\s]*)?(?:\?.*)?)$/;
+
+function hostOf({ hostname, port }: URL): DatabaseHost {
+  const host = decodeURIComponent(hostname).replace(/^\[(.+)\]$/, '$1');
+  return port === '' ? { host } : { host, port: Number(port) };
+}
+
+/** The hosts of `?host=one,two&port=5432,5433`. A folder is one host, whatever characters it has. */
+function namedHosts(names: string | undefined, ports = ''): DatabaseHost[] | undefined {
+  if (names === undefined) return undefined;
+  const portList = ports.split(',').map(Number);
+  const hosts = names.startsWith('/') ? [names] : names.split(',');
+  return hosts.map((host, index) => {
+    const port = portList[index] ?? portList[0];
+    return port ? { host, port } : { host };
+  });
+}
+
+/** Of several hosts one may be a standby, so the shop looks for the one that takes writes unless it is told not to. */
+function isWritableWanted(target: string | undefined, hostCount: number): boolean {
+  if (target === undefined) return hostCount > 1;
+  if (target === 'any' || WRITABLE_TARGETS.includes(target)) return target !== 'any';
+  throw new StartupError(
+    `DATABASE_URL asks for target_session_attrs=${target}, and the shop needs a server that takes writes.`,
+    'Use target_session_attrs=read-write, or leave it out.',
+  );
 }
 
 /** Without what is empty, for which the driver has the usual defaults. */

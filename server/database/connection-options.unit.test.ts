@@ -21,7 +21,32 @@ test('an address is split into its parts, and percent escapes are decoded', () =
 test('?host= names the folder of a socket, with any characters', () => {
   const folder = '/srv/Flöten & Geigen/a,b';
   const url = `${ADDRESS}?host=${encodeURIComponent(folder)}`;
-  expect(connectionOptions(url, 1).host).toBe(folder);
+  expect(connectionOptions(url, 1)).toMatchObject({ host: folder, port: 5433 });
+});
+
+test('several hosts are read, and the one that takes writes is looked for', () => {
+  const several = 'postgres://shop:a%40b@one:5433,[::1],three:5435/shop';
+  const hosts = [{ host: 'one', port: 5433 }, { host: '::1' }, { host: 'three', port: 5435 }];
+  const options = connectionOptions(`${several}?target_session_attrs=read-write`, 1);
+  expect(options).toMatchObject({ hosts, mustBeWritable: true, password: 'a@b', database: 'shop' });
+  expect(options).not.toHaveProperty('options');
+  expect(connectionOptions(several, 1)).toMatchObject({ hosts, mustBeWritable: true });
+  expect(connectionOptions(`${several}?target_session_attrs=any`, 1).mustBeWritable).toBe(false);
+  expect(connectionOptions('postgres://u:p@/shop?host=one,two&port=5433,5434', 1)).toMatchObject({
+    hosts: [
+      { host: 'one', port: 5433 },
+      { host: 'two', port: 5434 },
+    ],
+  });
+});
+
+test('one host is only asked whether it takes writes where the address says so', () => {
+  expect(connectionOptions(ADDRESS, 1).mustBeWritable).toBe(false);
+  const primary = connectionOptions(`${ADDRESS}?target_session_attrs=primary`, 1);
+  expect(primary.mustBeWritable).toBe(true);
+  expect(() => connectionOptions(`${ADDRESS}?target_session_attrs=standby`, 1)).toThrow(
+    'needs a server that takes writes',
+  );
 });
 
 test.each([

@@ -1,14 +1,20 @@
 import pg from 'pg';
+import { type DatabaseHost, HostChoice, requireWritable } from './host-choice.ts';
 import {
   type ClientOptions,
-  PooledClient,
+  type PooledClient,
   type Statement,
   type StatementRunner,
   withCode,
 } from './pooled-client.ts';
 import { isFailureOfAnEarlierStatement, isStalePlan } from './sql-state.ts';
 
-export interface PoolOptions extends ClientOptions, Pick<pg.PoolConfig, 'max'> {}
+export interface PoolOptions extends ClientOptions, Pick<pg.PoolConfig, 'max'> {
+  /** Several servers of one cluster, in the order in which they are tried; by default `host` and `port`. */
+  hosts?: readonly DatabaseHost[];
+  /** Refuses standbys. */
+  mustBeWritable?: boolean;
+}
 
 export interface TransactionOptions {
   /** False prepares no statements: those of migrations run once, and one text may contain several. */
@@ -21,16 +27,19 @@ const LIFETIME_SECONDS = 45 * 60;
 /** Connections to one database. Statements and transactions wait while all are in use. */
 export class Pool implements StatementRunner {
   readonly #pool: pg.Pool;
+  readonly #hosts: HostChoice;
   readonly #clients = new Set<PooledClient>();
   readonly #waiting = new Set<(error: Error) => void>();
   #inUse = 0;
   #closing: Promise<void> | undefined;
   #onUnused = () => {};
 
-  constructor(options: PoolOptions) {
+  constructor({ hosts, mustBeWritable = false, ...options }: PoolOptions) {
+    this.#hosts = new HostChoice(hosts ?? []);
     this.#pool = new pg.Pool({
       ...options,
-      Client: PooledClient,
+      ...(mustBeWritable && { verify: requireWritable }),
+      Client: this.#hosts.clientClass(),
       idleTimeoutMillis: 0,
       maxLifetimeSeconds: LIFETIME_SECONDS,
     });
@@ -111,7 +120,20 @@ export class Pool implements StatementRunner {
     }
   }
 
-  #acquire(): Promise<[client: PooledClient, release: (isUnusable: boolean) => void]> {
+  /** Tries each host once before it fails, and the first one again, because it may be the one that others have left. */
+  async #acquire(): Promise<Acquired> {
+    for (let left = this.#hosts.count; ; left -= 1) {
+      const tried = this.#hosts.current;
+      try {
+        return await this.#connect();
+      } catch (error) {
+        if (left <= 0 || this.#closing) throw error;
+        this.#hosts.leave(tried);
+      }
+    }
+  }
+
+  #connect(): Promise<Acquired> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject);
       this.#pool.connect((error, client, release) => {
@@ -122,6 +144,8 @@ export class Pool implements StatementRunner {
     });
   }
 }
+
+type Acquired = [client: PooledClient, release: (isUnusable: boolean) => void];
 
 /** Runs the statements of one transaction, and refuses those after its end. */
 class TransactionRunner implements StatementRunner {

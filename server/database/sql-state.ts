@@ -23,9 +23,12 @@ export function isFailureOfAnEarlierStatement(error: unknown): boolean {
   return state === '25P02' || state === '26000';
 }
 
-/** Whether the server closes the connection: it shuts down, or the session was idle for too long. */
+/**
+ * Whether the connection cannot be used after this error: the server closes it, because it shuts down or has waited too
+ * long for us, or the server has become a standby.
+ */
 export function endsConnection(error: unknown): boolean {
-  return /^(08|57P|25P03)/.test(sqlState(error) ?? '');
+  return /^(08|57P|25P03|25006)/.test(sqlState(error) ?? '');
 }
 
 function databaseError(error: unknown): DatabaseError | undefined {

@@ -4,7 +4,7 @@ import { Problem } from '../core/problem.ts';
 export interface HealthDeps {
   /** Resolves when the database responds. */
   askDatabase: () => Promise<unknown>;
-  isStopping: () => boolean;
+  isDraining: () => boolean;
 }
 
 const readyTimeoutMs = 2_000;
@@ -15,7 +15,7 @@ const readyKeptMs = 1_000;
  * respond within two seconds or the server is stopping. Neither counts towards the rate limit, so `/readyz` asks the
  * database once for all requests of the same second.
  */
-export function serveHealth(app: FastifyInstance, { askDatabase, isStopping }: HealthDeps): void {
+export function serveHealth(app: FastifyInstance, { askDatabase, isDraining }: HealthDeps): void {
   let answer: Promise<void> | undefined;
   const ready = () => {
     answer ??= within(readyTimeoutMs, askDatabase()).finally(() => {
@@ -29,7 +29,7 @@ export function serveHealth(app: FastifyInstance, { askDatabase, isStopping }: H
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', async (_request, reply) => {
-    if (isStopping()) throw new Problem('unavailable', 'The server is stopping');
+    if (isDraining()) throw new Problem('unavailable', 'The server is stopping');
     await ready().catch((cause: unknown) => {
       throw new Problem('unavailable', 'The database does not answer', {
         cause,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const open = (environment: Record<string, string> = {}, changes: Partial<ShopOptions> = {}) =>
   startShop({
     config: readConfig({
-      ...{ PORT: '0', DATA_DIR: folder, DATABASE_URL: namedUrl() },
+      ...{ PORT: '0', DATA_DIR: folder, DATABASE_URL: namedUrl(), DATABASE_WAIT_SECONDS: '0' },
       ...environment,
     }),
     log: pino({ level: 'silent' }),
@@ -128,6 +128,37 @@ describe('starting the server', () => {
     const attempt = open({ DATABASE_URL: 'postgres://shop:hidden-word@127.0.0.1:1/shop' });
     await expect(attempt).rejects.toThrow(StartupError);
     await expect(attempt).rejects.not.toThrow('hidden-word');
+  });
+
+  it('waits for a database that is away, and says so once', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'reprise-test-socket-'));
+    const url = new URL(database.url);
+    const folderOfServer = url.searchParams.get('host') ?? '';
+    url.searchParams.set('host', place);
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line).msg) });
+    const opening = open({ DATABASE_URL: url.href, DATABASE_WAIT_SECONDS: '600' }, { log });
+    await expect.poll(() => lines, { timeout: 20_000 }).toHaveLength(1);
+    expect(lines[0]).toMatch(/^No database answers at .* Waiting for it for up to 600 s\.$/);
+    const socket = `.s.PGSQL.${url.port || 5432}`;
+    await symlink(join(folderOfServer, socket), join(place, socket));
+    const shop = await opening;
+    expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+    expect(lines).toHaveLength(1);
+    await shop.close();
+    await rm(place, { recursive: true });
+  });
+
+  it('serves requests while it is not ready any more, and closes each connection', async () => {
+    const shop = await open();
+    const path = `${shop.url}/api/products?status=advertise`;
+    await fetch(path);
+    shop.drain();
+    expect((await fetch(`${shop.url}/readyz`)).status).toBe(503);
+    const reply = await fetch(path);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('connection')).toBe('close');
+    await shop.close();
   });
 
   it('lets a running request finish before it closes', async () => {

@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { createSecurityLog } from '../core/security-log.ts';
-import { openDatabase } from '../database/connection.ts';
+import { StartupError } from '../core/startup-error.ts';
+import { type Database, openDatabase } from '../database/connection.ts';
+import { isDatabaseAway } from '../database/connection-fault.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { type WatchDeps, watchCatalogue } from '../features/products/catalogue-changes.ts';
@@ -40,12 +43,19 @@ export interface ShopOptions {
 export interface RunningShop {
   /** The URL that the server listens on. */
   url: string;
+  /**
+   * Lets readiness fail from now on while requests are served as before, each on a connection that is closed after it. So
+   * load balancers and clients turn to other servers.
+   */
+  drain(): void;
   /** Lets running requests finish, then closes everything in reverse order of starting. */
   close(): Promise<void>;
 }
 
 /** Profile pictures of Google accounts. */
 const googlePictureOrigin = 'https://*.googleusercontent.com';
+
+const databaseRetryMs = 500;
 
 const responseCacheBytes = 64 * 1024 * 1024;
 
@@ -59,8 +69,15 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
+  let isDraining = false;
+  const drain = () => {
+    isDraining = true;
+  };
   try {
-    return { url: await startInOrder(options, closers), close };
+    const url = await startInOrder(options, closers, () => isDraining);
+    // Runs first on closing.
+    closers.push(async () => drain());
+    return { url, drain, close };
   } catch (error) {
     await close();
     throw error;
@@ -73,6 +90,7 @@ type Closers = (() => Promise<unknown>)[];
 async function startInOrder(
   { config, log, files, pages, webFolder, before, finishWithinMs = 10_000 }: ShopOptions,
   closers: Closers,
+  isDraining: () => boolean,
 ): Promise<string> {
   const clock = systemClock;
   const listenAddress = { host: config.host, port: config.port };
@@ -105,7 +123,6 @@ async function startInOrder(
   let jobs: Jobs | undefined;
   closers.push(async () => jobs?.stop());
 
-  let isStopping = false;
   const app = await createApp({
     log,
     clock,
@@ -132,7 +149,7 @@ async function startInOrder(
       ...(config.google || config.firebase ? [googlePictureOrigin] : []),
       ...pictureOrigins,
     ],
-    isStopping: () => isStopping,
+    isDraining,
     https: config.publicUrl?.startsWith('https:') ?? false,
     developing,
     rateLimits: config.rateLimits,
@@ -142,10 +159,6 @@ async function startInOrder(
   url = await listen(app, listenAddress);
 
   jobs = await startJobs(jobDeps);
-  // Runs first on closing: readiness fails from then on.
-  closers.push(async () => {
-    isStopping = true;
-  });
   return url;
 }
 
@@ -160,10 +173,30 @@ async function openMigratedDatabase(
     closers.push(embedded.stop);
     databaseUrl = embedded.url;
   }
-  const database = await openDatabase({ url: databaseUrl, poolSize: config.databasePoolSize }, log);
+  const settings = { url: databaseUrl, poolSize: config.databasePoolSize };
+  const database = await openWhenThere(settings, log, config.databaseWaitSeconds);
   closers.push(database.close);
   await migrate(database, files.migrations);
   return database;
+}
+
+/** Waits for a database that is away, so that the order in which machines start does not matter. */
+async function openWhenThere(
+  settings: { url: string; poolSize: number },
+  log: Logger,
+  waitSeconds: number,
+): Promise<Database> {
+  const giveUpMs = performance.now() + waitSeconds * 1_000;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await openDatabase(settings, log);
+    } catch (error) {
+      const mayWait = performance.now() < giveUpMs;
+      if (!mayWait || !(error instanceof StartupError && isDatabaseAway(error))) throw error;
+      if (isFirst) log.warn(`${error.message} Waiting for it for up to ${waitSeconds} s.`);
+    }
+    await pause(databaseRetryMs);
+  }
 }
 
 /** The response cache, and the watch that invalidates it. Development caches nothing, because the sources change. */

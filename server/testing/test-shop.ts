@@ -135,7 +135,7 @@ export async function createTestShop({
     adminEmails: [],
     bookingHoldHours: 48,
     pictureOrigins: [],
-    isStopping: () => false,
+    isDraining: () => false,
     https: true,
     developing: false,
     rateLimits: false,

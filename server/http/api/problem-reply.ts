@@ -106,9 +106,12 @@ function codeByStatus(status: number | undefined): ProblemCode | undefined {
   return codes.find((code) => problems[code].status === status) ?? 'bad-input';
 }
 
-/** The database is unreachable, starting, stopping or out of connections (SQLSTATE classes 08, 53, 57), or the disk is full. */
+/**
+ * The database is unreachable, starting, stopping, out of connections or room (SQLSTATE classes 08, 53, 57) or a standby
+ * (25006), or the disk is full.
+ */
 const outages =
-  /^(08|53|57)|^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN(REFUSED|RESET)|EPIPE|ENOSPC|EDQUOT|EROFS)$/;
+  /^(08|53|57|25006)|^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN(REFUSED|RESET)|EPIPE|ENOSPC|EDQUOT|EROFS)$/;
 
 /** Checks causes too, because Drizzle wraps the driver's errors. */
 function isOutage({ code, syscall, cause }: ThrownError): boolean {

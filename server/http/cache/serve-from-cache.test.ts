@@ -2,9 +2,9 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { createTestShop } from '../../testing/test-shop.ts';
 
-let isStopping = false;
+let isDraining = false;
 
-const shop = await createTestShop({ isStopping: () => isStopping });
+const shop = await createTestShop({ isDraining: () => isDraining });
 afterAll(() => shop.close());
 await shop.catalogue.start();
 const seller = await shop.make.user({ role: 'seller' });
@@ -60,9 +60,9 @@ it('other methods, and requests while the server stops, bypass the cache', async
   const before = shop.logged.length;
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
   expect((await fetch(url, { method: 'POST' })).status).toBe(405);
-  isStopping = true;
+  isDraining = true;
   expect((await ask()).status).toBe(200);
-  isStopping = false;
+  isDraining = false;
   const routes = shop.logged.slice(before).map(({ method }) => method);
   expect(routes).toEqual(['HEAD', 'POST', 'GET']);
 });

@@ -11,7 +11,7 @@ export interface ServeFromCacheDeps {
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
   newRequestId: () => string;
-  isStopping: () => boolean;
+  isDraining: () => boolean;
   log: Pick<Logger, 'info' | 'isLevelEnabled'>;
 }
 
@@ -43,7 +43,7 @@ export function serveFromCache(deps: ServeFromCacheDeps) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method, url } = request;
     if (method !== 'GET' || url === undefined || headers.authorization !== undefined) return false;
-    const cached = deps.isStopping() ? undefined : deps.responseCache.get(url);
+    const cached = deps.isDraining() ? undefined : deps.responseCache.get(url);
     if (!cached) return false;
 
     const startedMs = performance.now();

@@ -44,13 +44,13 @@ describe('the rate limit', () => {
 
 describe('health', () => {
   it('is ready while the database responds, and not while it is gone or the server stops', async () => {
-    let isStopping = false;
-    shop = await createTestShop({ isStopping: () => isStopping });
+    let isDraining = false;
+    shop = await createTestShop({ isDraining: () => isDraining });
     const ready = async () => (await shop.app.inject({ url: '/readyz' })).statusCode;
     expect(await ready()).toBe(200);
-    isStopping = true;
+    isDraining = true;
     expect(await ready()).toBe(503);
-    isStopping = false;
+    isDraining = false;
     await shop.database.close();
     await expect.poll(ready, { timeout: 20_000 }).toBe(503);
     expect((await shop.app.inject({ url: '/healthz' })).statusCode).toBe(200);
@@ -61,7 +61,7 @@ describe('readiness', () => {
   it('asks the database once for all requests of one second', async () => {
     const app = Fastify();
     const askDatabase = vi.fn(async () => undefined);
-    serveHealth(app, { askDatabase, isStopping: () => false });
+    serveHealth(app, { askDatabase, isDraining: () => false });
     const ask = () => app.inject({ url: '/readyz' });
     await Promise.all(Array.from({ length: 100 }, ask));
     for (let sent = 0; sent < 100; sent += 1) expect((await ask()).statusCode).toBe(200);

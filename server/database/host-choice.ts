@@ -1,0 +1,59 @@
+import type { PoolClient } from 'pg';
+import { type ClientOptions, PooledClient, withCode } from './pooled-client.ts';
+
+/** Where a PostgreSQL listens; without a port on 5432. */
+export interface DatabaseHost {
+  host: string;
+  port?: number | undefined;
+}
+
+/** The error of a server that takes no writes, as PostgreSQL itself has it for a statement. */
+const readOnlyTransaction = '25006';
+
+/** Which of several hosts new connections go to: the one that worked last, and after a failure the next in order. */
+export class HostChoice {
+  readonly #hosts: readonly DatabaseHost[];
+  #index = 0;
+
+  constructor(hosts: readonly DatabaseHost[]) {
+    this.#hosts = hosts;
+  }
+
+  get current(): DatabaseHost | undefined {
+    return this.#hosts[this.#index];
+  }
+
+  /** Goes on to the next host, unless another connection's failure has already done so. */
+  leave(host: DatabaseHost | undefined): void {
+    if (host === this.current) this.#index = (this.#index + 1) % Math.max(this.#hosts.length, 1);
+  }
+
+  get count(): number {
+    return this.#hosts.length;
+  }
+
+  /** The class of connections to the current host. */
+  clientClass(): new (options?: ClientOptions) => PooledClient {
+    const choice = this;
+    return class extends PooledClient {
+      constructor(options: ClientOptions = {}) {
+        // The pool hides the password from spreading.
+        super(Object.assign({ password: options.password }, options, choice.current));
+      }
+    };
+  }
+}
+
+/** Refuses a new connection to a standby or to another server that takes no writes (`target_session_attrs=read-write`). */
+export function requireWritable(client: PoolClient, done: (error?: Error) => void): void {
+  // The pool makes its clients of this class.
+  const pooled = client as unknown as PooledClient;
+  pooled.send({ text: 'show transaction_read_only', values: [] }, false).then(
+    ({ rows }) => {
+      const isReadOnly = rows[0]?.transaction_read_only !== 'off';
+      const error = new Error('The database server takes no writes; it is a standby');
+      done(isReadOnly ? withCode(error, readOnlyTransaction) : undefined);
+    },
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+  );
+}
