@@ -206,6 +206,7 @@ async function startResponseCache(
 ) {
   const responseCache = new ResponseCache({
     isCurrent: () => !developing && catalogue.isCurrent(),
+    awaySeconds: () => catalogue.awaySeconds(),
     maxBytes: responseCacheBytes,
   });
   const catalogue = watchCatalogue({ ...deps, listener: responseCache });

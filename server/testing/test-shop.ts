@@ -83,6 +83,7 @@ export async function createTestShop({
   });
   const responseCache = new ResponseCache({
     isCurrent: () => catalogue.isCurrent(),
+    awaySeconds: () => catalogue.awaySeconds(),
     maxBytes: 10_000_000,
   });
   const catalogue = watchCatalogue({ sql: database.sql, listener: responseCache, log });

@@ -36,6 +36,8 @@ export interface CatalogueWatch {
   refreshAfterCommit(): Promise<void>;
   /** Whether changes were read recently enough to trust the cache. */
   isCurrent(): boolean;
+  /** How old the cache may be, in seconds, while changes cannot be read; undefined while they can. */
+  awaySeconds(): number | undefined;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -82,6 +84,7 @@ export function watchCatalogue({
   let stopped = true;
   /** True from a failed refresh to the next poll. */
   let isStale = false;
+  let hasLastPollFailed = false;
 
   async function poll(): Promise<void> {
     const startedMs = elapsedMs();
@@ -120,7 +123,14 @@ export function watchCatalogue({
   }
 
   async function pollAndSchedule(): Promise<void> {
-    await catchUp().catch(warn);
+    try {
+      await catchUp();
+      hasLastPollFailed = false;
+    } catch (error) {
+      // One line for each outage.
+      if (!hasLastPollFailed) warn(error);
+      hasLastPollFailed = true;
+    }
     if (!stopped) timer = setTimeout(pollAndSchedule, pollEveryMs).unref();
   }
 
@@ -135,6 +145,8 @@ export function watchCatalogue({
     catchUp,
     refreshAfterCommit,
     isCurrent: () => !isStale && elapsedMs() - lastPollMs < trustForMs,
+    awaySeconds: () =>
+      hasLastPollFailed ? Math.ceil((elapsedMs() - lastPollMs) / 1_000) : undefined,
     async start() {
       stopped = false;
       await pollAndSchedule();

@@ -28,6 +28,8 @@ export interface FreshResponse {
 export interface ResponseCacheOptions {
   /** Whether the cache can be trusted (see `features/products/catalogue-changes.ts`). */
   isCurrent: () => boolean;
+  /** For how many seconds the database has been away; undefined while it is not. */
+  awaySeconds?: () => number | undefined;
   /** The limit of bodies, headers and keys together. */
   maxBytes: number;
 }
@@ -35,9 +37,13 @@ export interface ResponseCacheOptions {
 /** The longest address of a cached response. Those of the shop's own links are shorter than 200 characters. */
 const maxKeyLength = 512;
 
+/** While the database is away, cached responses are sent for this long. */
+const maxStaleSeconds = 60 * 60;
+
 /**
  * Responses to guests, cached until what they show changes. While the server cannot know of changes made by other servers
- * (`isCurrent` is false), nothing is read from the cache or stored in it.
+ * (`isCurrent` is false), nothing is stored in the cache, and nothing is read from it unless the database is away. Then
+ * there is nothing better, and the responses say that they may be stale.
  */
 export class ResponseCache {
   private readonly responses: LRUCache<string, CachedResponse>;
@@ -55,9 +61,13 @@ export class ResponseCache {
     });
   }
 
-  /** The cached response; undefined while the cache cannot be trusted. */
+  /** The cached response; undefined while the cache cannot be trusted. While the database is away it may be stale. */
   get(key: string): CachedResponse | undefined {
-    return this.deps.isCurrent() ? this.responses.get(key) : undefined;
+    if (this.deps.isCurrent()) return this.responses.get(key);
+    const seconds = this.deps.awaySeconds?.();
+    if (seconds === undefined || seconds > maxStaleSeconds) return undefined;
+    const response = this.responses.get(key);
+    return response && markStale(response, seconds);
   }
 
   /** The cached response, or a new one. Concurrent requests with the same key share one. */
@@ -121,6 +131,12 @@ export class ResponseCache {
 export function makeCachedResponse(made: FreshResponse): CachedResponse {
   const body = Buffer.from(made.body, 'utf8');
   return { ...made, body, etag: entityTag(body), encoded: {} };
+}
+
+/** `Warning` 110 is what caches send with a stale response (RFC 7234, section 5.5.1); `Age` is how old it can be. */
+function markStale(response: CachedResponse, seconds: number): CachedResponse {
+  const marks = { age: String(seconds), warning: '110 - "Response is Stale"' };
+  return { ...response, headers: { ...response.headers, ...marks } };
 }
 
 /**

@@ -37,6 +37,26 @@ it('neither reads nor stores responses while it may miss changes', async () => {
   expect(cache.get('/b')).toBeUndefined();
 });
 
+it('returns what it holds as stale while the database is away, for an hour and not longer', async () => {
+  let awaySeconds: number | undefined;
+  cache = new ResponseCache({
+    isCurrent: () => isCurrent,
+    awaySeconds: () => awaySeconds,
+    maxBytes: 20_000,
+  });
+  await ask('/a');
+  isCurrent = false;
+  awaySeconds = 3_600;
+  const stale = cache.get('/a');
+  expect(stale?.body.toString().trim()).toBe('1');
+  expect(stale?.headers).toEqual({ age: '3600', warning: '110 - "Response is Stale"' });
+  expect(await ask('/a')).toBe('1');
+  awaySeconds = 3_601;
+  expect(cache.get('/a')).toBeUndefined();
+  isCurrent = true;
+  expect(cache.get('/a')?.headers).toEqual({});
+});
+
 it('makes a response once for concurrent requests', async () => {
   const answers = await Promise.all([ask('/a'), ask('/a'), ask('/a')]);
   expect(answers).toEqual(['1', '1', '1']);
