@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await service.close();
 });
 test.beforeEach(() => {
-  service.asked.length = 0;
+  service.requests.length = 0;
 });
 
 test('the image of a registration is uploaded to the service alone, without its metadata', async ({
@@ -43,7 +43,7 @@ test('the image of a registration is uploaded to the service alone, without its 
   await submitRegistration(page);
   await expectSignedIn(page);
 
-  const uploads = service.asked.filter(({ method }) => method === 'POST');
+  const uploads = service.requests.filter(({ method }) => method === 'POST');
   expect(uploads.map(({ path }) => path)).toEqual([`/1/upload?key=${service.key}`]);
   expect(uploads[0]?.headers).not.toHaveProperty('authorization');
   expect(uploads[0]?.headers).not.toHaveProperty('cookie');
@@ -57,7 +57,7 @@ test('the image of a registration is uploaded to the service alone, without its 
     format: 'jpeg',
   });
   // The server has fetched it once, to check it.
-  const fetched = service.asked.filter((request) => {
+  const fetched = service.requests.filter((request) => {
     return request.method === 'GET' && request.path === path;
   });
   expect(fetched).toHaveLength(1);
@@ -127,7 +127,7 @@ test('a product shows an image of the service in the usual frame, and enlarged i
   page,
 }) => {
   const seller = await server.make.user({ role: 'seller' });
-  const imageUrl = service.place('tall.jpg', await photo(300, 900).jpeg().toBuffer());
+  const imageUrl = service.addPicture('tall.jpg', await photo(300, 900).jpeg().toBuffer());
   const token = await accessToken({ secret: tokenSecret, userId: seller.id });
   const response = await page.request.post(`${server.url}/api/products`, {
     headers: { authorization: `Bearer ${token}` },

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const blogScript = '**/assets/BlogPage-*.js';
 
 test.describe('a page whose script does not load', () => {
-  test('shows an error after one reload, and loads when the visitor tries again', async ({
+  test('shows an error after one reload, and loads when the visitor retries', async ({
     page,
     expectConsole,
   }) => {

@@ -48,7 +48,7 @@ test('a charge after the hold expired is refunded, and the page says so', async 
   );
 });
 
-test('a payment that could not start shows the reason, and starts when the buyer tries again', async ({
+test('a payment that could not start shows the reason, and starts when the buyer retries', async ({
   page,
   signInAs,
   expectConsole,

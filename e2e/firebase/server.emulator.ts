@@ -91,7 +91,7 @@ describe('an identity at Firebase', () => {
   });
 });
 
-it('whoever Firebase proves registers in the shop and gets its token', async () => {
+it('a user with a Firebase identity registers in the shop and gets its token', async () => {
   const { token, email } = await signedUp();
   const headers = { authorization: `Bearer ${token}` };
   const jwt = () => shop.app.inject({ url: `/api/jwt?email=${email}`, headers });

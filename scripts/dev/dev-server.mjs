@@ -59,7 +59,7 @@ export async function startDevServer(project) {
     const isPrinted = vite.config.logger.hasErrorLogged(error);
     const details = isPrinted ? '' : `${error.stack}\n`;
     process.stderr.write(
-      `${details}The server did not start; it tries again after the next change.\n`,
+      `${details}The server did not start; it restarts after the next change.\n`,
     );
   }
 

@@ -46,7 +46,7 @@ export const cardSettings = {
     .describe('Signing secret of the webhook endpoint at Stripe.'),
   STRIPE_RECEIPTS: yesOrNo
     .optional()
-    .describe('`1` lets Stripe mail buyers a receipt of its own, besides the mails of the shop.'),
+    .describe('`1` lets Stripe mail buyers its own receipt, in addition to the mails of the shop.'),
   STRIPE_API_URL: rootAddress
     .transform((value) => new URL(value).origin)
     .optional()

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /**
  * The place that a client's IP address stands for, wherever requests are counted: an IPv4 address is a place of its own,
- * and of an IPv6 address its /64, because whoever has one address of a /64 usually has them all.
+ * and of an IPv6 address its /64, because a client with one address of a /64 usually has them all.
  */
 export function placeOfAddress(address: string): string {
   const [withoutZone = ''] = address.split('%');

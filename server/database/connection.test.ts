@@ -12,7 +12,7 @@ afterAll(() => database.close());
 
 const PASSWORD = 'known-to-nobody';
 
-/** Tries to open an address, and gives all that an operator could come to see of the refusal. */
+/** Opens an address. @returns all texts of the failure that an operator may see */
 async function refusal(url: string) {
   const log = recordingLog();
   const fault: unknown = await openDatabase({ url, poolSize: 1 }, log).then(

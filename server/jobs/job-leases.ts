@@ -53,8 +53,8 @@ export async function renewLeases(sql: Sql, server: string, running: string[]): 
 }
 
 /**
- * Ends a run and sets the next one, unless another server has taken the job over. Whoever has set `due_at` during the run
- * gets another one.
+ * Ends a run and sets the next one, unless another server has taken the job over. If `due_at` was set during the run,
+ * the job runs again.
  */
 export async function finishRun(
   sql: Sql,

@@ -21,13 +21,13 @@ test('without settings pictures are stored in the data folder, and pages show no
 test('a private bucket changes nothing for pages', async () => {
   const { imageHost, hosting, pictureOrigins } = await open(bucket);
   expect([imageHost.name, hosting, pictureOrigins]).toEqual(['s3', undefined, []]);
-  expect(imageHost.address(id)).toBe(`/pictures/${id}`);
+  expect(imageHost.baseUrl(id)).toBe(`/pictures/${id}`);
 });
 
 test('pages read from a public bucket, and only its origin is allowed', async () => {
   const S3_PUBLIC_URL = 'https://Pictures.example/shop/';
   const { imageHost, pictureOrigins } = await open({ ...bucket, S3_PUBLIC_URL });
-  expect(imageHost.address(id)).toMatch(/^https:\/\/pictures\.example\/shop\/../i);
+  expect(imageHost.baseUrl(id)).toMatch(/^https:\/\/pictures\.example\/shop\/../i);
   expect(pictureOrigins).toEqual(['https://pictures.example']);
 });
 

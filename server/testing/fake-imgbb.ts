@@ -16,13 +16,13 @@ interface RecordedRequest {
 export async function startFakeImgbb(misbehave?: (app: FastifyInstance) => void) {
   const key = 'a1b2c3d4e5f6';
   const pictures = new Map<string, { content: Buffer; type: string }>();
-  const asked: RecordedRequest[] = [];
+  const requests: RecordedRequest[] = [];
   const app = Fastify({ bodyLimit: 33_554_432 });
   await app.register(multipart, { limits: { fileSize: 33_554_432 } });
   let origin = '';
 
   app.addHook('onRequest', async ({ method, url, headers }, reply) => {
-    asked.push({ method, path: url, headers });
+    requests.push({ method, path: url, headers });
     reply.headers({
       'access-control-allow-origin': '*',
       'access-control-allow-headers': 'Cache-Control, X-Requested-With, Content-Type',
@@ -55,10 +55,10 @@ export async function startFakeImgbb(misbehave?: (app: FastifyInstance) => void)
   misbehave?.(app);
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    ...{ key, origin, asked, pictures },
+    ...{ key, origin, requests, pictures },
     uploadUrl: `${origin}/1/upload`,
     /** Adds a picture as another client's upload would. @returns its URL */
-    place(name: string, content: Buffer): string {
+    addPicture(name: string, content: Buffer): string {
       pictures.set(`/${name}`, { content, type: 'image/jpeg' });
       return `${origin}/${name}`;
     },

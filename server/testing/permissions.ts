@@ -24,7 +24,7 @@ export const senders = [
 export type Sender = (typeof senders)[number];
 export type Statuses = Record<Sender, number>;
 
-/** A row of the permission matrix: a request, built anew for each sender, and the status that each sender gets. */
+/** A row of the permission matrix: a request, built for each sender, and the status that each sender gets. */
 export interface PermissionRow {
   /** Which variant of the call this is, if it has several rows. */
   about?: string;

@@ -39,7 +39,7 @@ export async function refundDue(deps: PaymentDeps, limit = 100): Promise<number>
   return done;
 }
 
-/** Refunds a payment now. If that fails, the refund stays due, and `refundDue` tries again and reports the error. */
+/** Refunds a payment now. If that fails, the refund stays due, and `refundDue` retries it and reports the error. */
 export async function tryRefund(deps: PaymentDeps, paymentId: string): Promise<void> {
   await refundPayment(deps, paymentId).catch(() => undefined);
 }

@@ -5,16 +5,16 @@ export const firstDataTimeoutMs = 300;
  * Waits for `reads`, at most for `firstDataTimeoutMs`; then the page renders what it has, and its queries show the rest or
  * its failure later. Throws what a read throws within that time.
  */
-export async function firstData(reads: Promise<unknown>, patience: number): Promise<void> {
-  if (patience === Number.POSITIVE_INFINITY) {
+export async function firstData(reads: Promise<unknown>, timeoutMs: number): Promise<void> {
+  if (timeoutMs === Number.POSITIVE_INFINITY) {
     await reads;
     return;
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = new Promise((resolve) => {
-    timer = setTimeout(resolve, patience);
+    timer = setTimeout(resolve, timeoutMs);
   });
-  // A failure after the wait settles the race unnoticed: the query holds it, and the page shows it.
+  // A failure after the wait is ignored here: the query has it, and the page shows it.
   await Promise.race([reads, wait]);
   clearTimeout(timer);
 }

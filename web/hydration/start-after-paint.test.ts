@@ -8,7 +8,7 @@ interface Added {
   href?: string;
 }
 
-/** Runs the program in a page of stand-ins; `happen` is what the browser would do. */
+/** Runs the program in a fake page; `happen` is what the browser would do. */
 function pageWith({ hidden = false, tellsPaint = true } = {}) {
   const added: Added[] = [];
   const parsed: (() => void)[] = [];

@@ -5,7 +5,7 @@ import { useFocusAfterChange, useFocusAfterRemoval, useFocusOnFirstNew } from '.
 import { ShowMore } from './ShowMore.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-interface TableParts<Item, Question> {
+interface TableProps<Item, Question> {
   items: readonly Item[];
   /** For the element that holds the rows. */
   ref: Ref<HTMLTableSectionElement>;
@@ -14,7 +14,7 @@ interface TableParts<Item, Question> {
 }
 
 /** How the dialog closes; the last two also keep the focus in the list. */
-interface DialogParts {
+interface DialogProps {
   close: () => void;
   closeAfterRemoval: (id: string) => void;
   closeAfterChange: (id: string) => void;
@@ -38,8 +38,8 @@ export function PagedList<Item extends { _id: string }, Question = Item>({
   /** The rows while loading: what is read out, and the height of one. */
   loading: { label: string; rowHeight: string };
   empty: ReactNode;
-  table: (parts: TableParts<Item, Question>) => ReactNode;
-  dialog?: (question: Question, parts: DialogParts) => ReactNode;
+  table: (props: TableProps<Item, Question>) => ReactNode;
+  dialog?: (question: Question, props: DialogProps) => ReactNode;
 }) {
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const ids = items.map(({ _id }) => _id);

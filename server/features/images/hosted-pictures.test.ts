@@ -55,7 +55,7 @@ test('the Content-Security-Policy allows the hosting service only where it is in
 });
 
 test('a listing has pictures of the service by their addresses', async () => {
-  const [image, further] = [service.place('a.jpg', jpeg), service.place('b.jpg', jpeg)];
+  const [image, further] = [service.addPicture('a.jpg', jpeg), service.addPicture('b.jpg', jpeg)];
   const listed = await request('POST', '/api/products', {
     ...listing,
     image,
@@ -68,7 +68,7 @@ test('a listing has pictures of the service by their addresses', async () => {
   expect(shown.picture).toBeUndefined();
   expect(shown.pictures).toBeUndefined();
 
-  const other = service.place('c.jpg', jpeg);
+  const other = service.addPicture('c.jpg', jpeg);
   const replaced = await request('PATCH', `/api/products/${insertedId}`, {
     images: [other, image],
   });
@@ -78,7 +78,7 @@ test('a listing has pictures of the service by their addresses', async () => {
 });
 
 test('a user can have a picture there', async () => {
-  const image = service.place('me.jpg', jpeg);
+  const image = service.addPicture('me.jpg', jpeg);
   const changed = await request('PATCH', `/api/users/${seller.id}`, { image });
   expect(changed.json()).toMatchObject({ image });
 });

@@ -9,7 +9,7 @@ export function createPictureOf(deps: ImageDeps): PictureOf {
   return (image) => {
     if (image.externalUrl !== null) return { url: image.externalUrl, picture: undefined };
     const { id, widths, avif, width, height, placeholder } = image;
-    const base = deps.imageHost.address(id);
+    const base = deps.imageHost.baseUrl(id);
     return {
       url: largestAddress(deps, image),
       picture: { base, widths, avif, width, height, placeholder },
@@ -21,7 +21,7 @@ export function largestAddress(
   { imageHost, origin }: ImageDeps,
   { id, width }: { id: string; width: number },
 ): string {
-  const base = imageHost.address(id);
+  const base = imageHost.baseUrl(id);
   // Concatenated because this runs for every row of every list, and parsing URLs is slow.
   const host = base.startsWith('/') ? origin() : '';
   return `${host}${base}/${fileName({ width, format: 'webp' })}`;
@@ -46,7 +46,7 @@ function idIn(address: string, { imageHost, origin }: ImageDeps): string | null 
   const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(address)?.[0];
   if (id === undefined || !URL.canParse(address, origin())) return null;
   const given = new URL(address, origin()).href;
-  const ours = new URL(imageHost.address(id), origin()).href;
+  const ours = new URL(imageHost.baseUrl(id), origin()).href;
   const rest = given.slice(ours.length);
   return given.startsWith(ours) && /^(\/\d+\.(webp|avif))?$/.test(rest) ? id : null;
 }

@@ -28,10 +28,10 @@ afterAll(async () => {
   await fixture.close();
 });
 beforeEach(() => {
-  service.asked.length = 0;
+  service.requests.length = 0;
 });
 
-const place = () => service.place(`${newId(new Date())}.jpg`, jpeg);
+const addPicture = () => service.addPicture(`${newId(new Date())}.jpg`, jpeg);
 const find = (address: string, field?: string) =>
   transaction(database, (tx) => findImageId(tx, deps, address, field));
 const rowOf = async (id: string) =>
@@ -40,7 +40,7 @@ const rowOf = async (id: string) =>
   )[0];
 
 test('a picture is registered when a request first refers to it', async () => {
-  const image = place();
+  const image = addPicture();
   await expect(find(image)).rejects.toMatchObject({ code: 'bad-input' });
   await registerHostedPictures(deps, { image });
   expect(await rowOf(await find(image))).toEqual({
@@ -55,15 +55,15 @@ test('a picture is registered when a request first refers to it', async () => {
 });
 
 test('each picture is fetched once, no matter how often it is referred to', async () => {
-  const [one, other] = [place(), place()];
+  const [one, other] = [addPicture(), addPicture()];
   await registerHostedPictures(deps, { image: one, images: [one, other, `${other}#top`] });
   await registerHostedPictures(deps, { images: [other, one] });
-  expect(service.asked).toHaveLength(2);
+  expect(service.requests).toHaveLength(2);
   expect(await find(`${other}#top`)).toBe(await find(other));
 });
 
 test('concurrent requests register one picture', async () => {
-  const image = place();
+  const image = addPicture();
   await Promise.all(Array.from({ length: 6 }, () => registerHostedPictures(deps, { image })));
   const rows = await database.sql`select from images where external_url = ${image}`;
   expect(rows).toHaveLength(1);
@@ -86,8 +86,8 @@ test('our own addresses and those of other sites are not fetched', async () => {
 });
 
 test('what is not a picture is refused, naming the field, and nothing is stored', async () => {
-  const good = place();
-  const page = service.place('page.jpg', Buffer.from('<html></html>'.repeat(9)));
+  const good = addPicture();
+  const page = service.addPicture('page.jpg', Buffer.from('<html></html>'.repeat(9)));
   await expect(
     registerHostedPictures(deps, { image: good, images: [good, page] }),
   ).rejects.toMatchObject({ code: 'bad-input', errors: [{ field: 'images.1' }] });
@@ -98,7 +98,7 @@ test('what is not a picture is refused, naming the field, and nothing is stored'
 });
 
 test('a shop that has moved to another image host still finds them', async () => {
-  const image = place();
+  const image = addPicture();
   await registerHostedPictures(deps, { image });
   const moved = { imageHost, origin: fixture.origin };
   expect(await transaction(database, (tx) => findImageId(tx, moved, image))).toBe(
@@ -107,7 +107,7 @@ test('a shop that has moved to another image host still finds them', async () =>
 });
 
 test('after 24 hours the row of an unreferenced picture is removed, but not its file', async () => {
-  const [unused, used] = [place(), place()];
+  const [unused, used] = [addPicture(), addPicture()];
   const old = { ...deps, clock: { now: () => new Date(Date.now() - 30 * 3_600_000) } };
   await registerHostedPictures(old, { image: unused, images: [used] });
   await addUser(database, { imageId: await find(used) });
@@ -121,7 +121,7 @@ test('after 24 hours the row of an unreferenced picture is removed, but not its 
 test('a picture that is used while the clean-up runs is not removed', async () => {
   const old = { ...deps, clock: { now: () => new Date(Date.now() - 30 * 3_600_000) } };
   const rounds = Array.from({ length: 12 }, async () => {
-    const image = place();
+    const image = addPicture();
     await registerHostedPictures(old, { image });
     const use = async () => {
       await registerHostedPictures(deps, { image });

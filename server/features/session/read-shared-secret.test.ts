@@ -42,7 +42,7 @@ describe('a shared secret', () => {
     expect(await stored('two')).toBe(before);
   });
 
-  it('is encrypted anew when TOKEN_SECRET replaces the file', async () => {
+  it('is encrypted again when TOKEN_SECRET replaces the file', async () => {
     const secret = await read('three', 'the file');
     expect(await read('three', 'TOKEN_SECRET', 'the file')).toBe(secret);
     expect(await read('three', 'TOKEN_SECRET')).toBe(secret);

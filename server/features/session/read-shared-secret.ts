@@ -6,7 +6,7 @@ interface SharedSecretDeps {
   sql: Sql;
   /**
    * Secrets that are not in the database. The first one encrypts what is stored; with the others, which it replaced, stored
-   * values are decrypted and then encrypted anew.
+   * values are decrypted and then encrypted again.
    */
   sealingSecrets: readonly string[];
 }

@@ -121,7 +121,7 @@ describe('sending', () => {
     expect(await send()).toBe(0);
   });
 
-  it('tries again after growing pauses without delaying other mails', async () => {
+  it('retries after growing pauses without delaying other mails', async () => {
     const [first, second] = [await addBooking(database), await addBooking(database)];
     await queue(first, 'paid', ['buyer']);
     later(1);

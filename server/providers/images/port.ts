@@ -19,10 +19,10 @@ export interface ImageHost {
   store(id: string, upload: AsyncIterable<Buffer>): Promise<StoredPicture>;
 
   /**
-   * The base URL of a picture's files, `<address>/<file>`: an absolute URL, or a path on our own origin that starts with a
+   * The base URL of a picture's files, `<base URL>/<file>`: an absolute URL, or a path on our own origin that starts with a
    * slash.
    */
-  address(id: string): string;
+  baseUrl(id: string): string;
 
   /**
    * Adds every width as AVIF, except those that exist already. May be repeated, for example after a crash.

@@ -40,7 +40,7 @@ export function EditProductPage() {
   const isOwn = product.sellerEmail.toLowerCase() === email.toLowerCase();
   if (!isOwn && role !== 'admin') return <NotFoundPage />;
   if (product.status === 'sold') return <SoldAlready product={product} />;
-  return <MendListing email={email} key={product._id} product={product} />;
+  return <EditListing email={email} key={product._id} product={product} />;
 }
 
 function SoldAlready({ product: { name } }: { product: SingleProduct }) {
@@ -63,7 +63,7 @@ function SoldAlready({ product: { name } }: { product: SingleProduct }) {
   );
 }
 
-function MendListing({ product: present, email }: { product: SingleProduct; email: string }) {
+function EditListing({ product: present, email }: { product: SingleProduct; email: string }) {
   const navigate = useNavigate();
   const { mutateAsync: changeProduct } = useMutation(changeProductMutation());
   // The initial values stay fixed: a refetch must not change what counts as edited.

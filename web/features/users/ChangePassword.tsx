@@ -35,7 +35,7 @@ export function ChangePassword({ email }: { email: string }) {
   const onChange = () => change.reset();
   return (
     <form className="space-y-4" noValidate onSubmit={save}>
-      {/* For password keepers: whose password this is. */}
+      {/* For password managers: the account of this password. */}
       <input autoComplete="username" hidden readOnly type="email" value={email} />
       <PasswordField
         {...form.register('present', { required: messages.required.password, onChange })}

@@ -87,7 +87,7 @@ export function auditQuery() {
   );
 }
 
-/** Verifies a seller. The badge stands on each of their products, so those are read anew too. */
+/** Verifies a seller. The badge is shown on all their products, so those are read again too. */
 export function verifySellerMutation() {
   return mutationOptions({
     mutationFn: ({ _id, email }: Pick<User, '_id' | 'email'>, { client }) =>
@@ -100,7 +100,7 @@ export function verifySellerMutation() {
   });
 }
 
-/** What removing a user would end, and what would stay open. Read anew each time somebody asks. */
+/** What removing a user would end, and what would stay open. Read again each time the dialog opens. */
 export function removalEffectsQuery(id: string) {
   return queryOptions({
     queryKey: ['users', 'removal', id],

@@ -196,7 +196,7 @@ function googlePlugin(google: GoogleSettings | undefined) {
   ];
 }
 
-/** Ends the reset links that are still open, and tells the owner: whoever changed it may not be the owner. */
+/** Ends the reset links that are still open, and mails the owner, who may not have changed it. */
 async function finishPasswordChange(
   { database, sendMail }: Pick<BetterAuthDeps, 'database' | 'sendMail'>,
   { id, email }: { id: string; email: string },

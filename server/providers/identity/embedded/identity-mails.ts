@@ -14,8 +14,8 @@ interface LinkMail {
 export const linkMinutes = { verification: 24 * 60, reset: 60 } as const;
 
 /*
- * None of these mails contains a name or anything else that somebody typed: until an address is proven, whoever registered
- * it may be a stranger who wants to write to its owner.
+ * None of these mails contains input of a user, such as the name: until an address is verified, a stranger may have registered
+ * it to send a text to its owner.
  */
 
 export function verificationMail({ email, link }: LinkMail): IdentityMail {

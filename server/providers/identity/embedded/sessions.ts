@@ -4,8 +4,8 @@ import { identityProblem } from '../identity-problem.ts';
 import type { BetterAuth } from './better-auth.ts';
 
 /**
- * The caller's sessions: the current one, then the others, newest first. Empty for a guest. What Better Auth's own list
- * says besides is left out.
+ * The caller's sessions: the current one, then the others, newest first. Empty for a guest. Other
+ * fields of Better Auth's list are omitted.
  */
 export async function listSessions(auth: BetterAuth, headers: Headers): Promise<ListedSession[]> {
   const current = await auth.api.getSession({ headers });

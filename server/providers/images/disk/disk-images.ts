@@ -26,7 +26,7 @@ export function createDiskImages({ folder, queue = createPictureQueue() }: DiskD
 
   return {
     name: 'disk',
-    address: (id) => `${picturesPath}/${requirePictureId(id)}`,
+    baseUrl: (id) => `${picturesPath}/${requirePictureId(id)}`,
 
     async store(id, upload) {
       const target = folderOf(id);

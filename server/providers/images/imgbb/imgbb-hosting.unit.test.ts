@@ -79,7 +79,7 @@ describe('the URLs of the service', () => {
 
 describe('inspecting a picture', () => {
   test('returns its size and a placeholder, and stores nothing', async () => {
-    const picture = await hosting.inspect(service.place('a.jpg', jpeg));
+    const picture = await hosting.inspect(service.addPicture('a.jpg', jpeg));
     expect(picture).toMatchObject({ widths: [800], width: 800, height: 600, bytes: jpeg.length });
     expect(picture.placeholder).toMatch(/^data:image\/webp;base64,.{20,400}$/);
     expect(await readdir(folder)).toEqual([]);
@@ -87,16 +87,16 @@ describe('inspecting a picture', () => {
 
   test('applies the orientation', async () => {
     const turned = await photo(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await hosting.inspect(service.place('turned.jpg', turned))).toMatchObject({
+    expect(await hosting.inspect(service.addPicture('turned.jpg', turned))).toMatchObject({
       ...{ width: 600, height: 800 },
     });
   });
 
   test('sends one request, without credentials', async () => {
-    service.asked.length = 0;
-    await hosting.inspect(service.place('b.jpg', jpeg));
-    expect(service.asked.map(({ method, path }) => [method, path])).toEqual([['GET', '/b.jpg']]);
-    const [{ headers } = { headers: {} }] = service.asked;
+    service.requests.length = 0;
+    await hosting.inspect(service.addPicture('b.jpg', jpeg));
+    expect(service.requests.map(({ method, path }) => [method, path])).toEqual([['GET', '/b.jpg']]);
+    const [{ headers } = { headers: {} }] = service.requests;
     expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['authorization', 'cookie']));
   });
 
@@ -104,16 +104,24 @@ describe('inspecting a picture', () => {
     ['a missing picture', () => `${service.origin}/none.jpg`, 'bad-input'],
     [
       'a web page',
-      () => service.place('page.jpg', Buffer.from('<html></html>'.repeat(9))),
+      () => service.addPicture('page.jpg', Buffer.from('<html></html>'.repeat(9))),
       'wrong-content',
     ],
-    ['an SVG', () => service.place('x.svg', Buffer.from('<svg onload="x()"/>')), 'wrong-content'],
-    ['half a picture', () => service.place('half.jpg', jpeg.subarray(0, 3_000)), 'cannot-process'],
-    ['an empty file', () => service.place('empty.jpg', Buffer.alloc(0)), 'bad-input'],
+    [
+      'an SVG',
+      () => service.addPicture('x.svg', Buffer.from('<svg onload="x()"/>')),
+      'wrong-content',
+    ],
+    [
+      'half a picture',
+      () => service.addPicture('half.jpg', jpeg.subarray(0, 3_000)),
+      'cannot-process',
+    ],
+    ['an empty file', () => service.addPicture('empty.jpg', Buffer.alloc(0)), 'bad-input'],
     ['a redirect', () => `${service.origin}/elsewhere`, 'bad-input'],
     ['an endless response', () => `${service.origin}/endless`, 'too-large'],
     ['a service that is down', () => `${service.origin}/away`, 'unavailable'],
-    ['a service that stalls', () => `${service.origin}/slow`, 'unavailable'],
+    ['a service that hangs', () => `${service.origin}/slow`, 'unavailable'],
     ['a service that cannot be reached', () => 'http://127.0.0.1:1/a.jpg', 'unavailable'],
   ];
   test.each(refused)('refuses %s', async (_what, address, code) => {

@@ -92,9 +92,9 @@ describe('in a bucket', () => {
   });
 
   test('browsers read from the public URL if there is one, else from this server', async () => {
-    expect((await open()).address(id)).toBe(`/pictures/${id}`);
+    expect((await open()).baseUrl(id)).toBe(`/pictures/${id}`);
     const publicUrl = 'https://pictures.example/shop';
-    expect((await open({ publicUrl })).address(id)).toBe(`${publicUrl}/${id.slice(-2)}/${id}`);
+    expect((await open({ publicUrl })).baseUrl(id)).toBe(`${publicUrl}/${id.slice(-2)}/${id}`);
   });
 
   test('a failed upload leaves nothing in the store, and the sender may retry', async () => {

@@ -58,7 +58,7 @@ export async function createS3Images({
 
   return {
     name: 's3',
-    address: (id) => (base ? base(id) : `${picturesPath}/${requirePictureId(id)}`),
+    baseUrl: (id) => (base ? base(id) : `${picturesPath}/${requirePictureId(id)}`),
 
     async store(id, upload) {
       requirePictureId(id);

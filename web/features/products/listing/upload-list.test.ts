@@ -8,17 +8,17 @@ const hour = 3_600_000;
 const now = () => 100 * hour;
 
 test('two uploads run at once, and the next starts when one has finished', async () => {
-  const { uploads, arrive, stepsOf } = open();
+  const { uploads, finish, stepsOf } = open();
   uploads.add(files(3));
   await turn();
   expect(stepsOf()).toEqual(['uploading', 'uploading', 'waiting']);
-  arrive(0);
+  finish(0);
   await turn();
   expect(stepsOf()).toEqual(['done', 'uploading', 'uploading']);
 });
 
 test('a cancelled upload stops, lets the next one start, and can be retried', async () => {
-  const { uploads, stepsOf, signals, arrive } = open();
+  const { uploads, stepsOf, signals, finish } = open();
   uploads.add(files(3));
   await turn();
   uploads.cancel(idAt(uploads, 0));
@@ -27,7 +27,7 @@ test('a cancelled upload stops, lets the next one start, and can be retried', as
   expect(stepsOf()).toEqual(['failed', 'uploading', 'uploading']);
   uploads.retry(idAt(uploads, 0));
   expect(stepsOf()[0]).toBe('waiting');
-  arrive(1);
+  finish(1);
   await turn();
   expect(stepsOf()).toEqual(['uploading', 'done', 'uploading']);
 });
@@ -85,7 +85,7 @@ test('removing a picture cancels its upload and revokes its preview', async () =
 });
 
 test('settled resolves after the last upload', async () => {
-  const { uploads, arrive } = open();
+  const { uploads, finish } = open();
   uploads.add(files(1));
   let isSettled = false;
   const settled = uploads.settled().then(() => {
@@ -93,7 +93,7 @@ test('settled resolves after the last upload', async () => {
   });
   await turn();
   expect(isSettled).toBe(false);
-  arrive(0);
+  finish(0);
   await settled;
 });
 
@@ -120,7 +120,7 @@ function open(
   pictures: UploadedPicture[] = [],
 ) {
   const signals: AbortSignal[] = [];
-  const arrivals: (() => void)[] = [];
+  const finishUploads: (() => void)[] = [];
   const released: string[] = [];
   const uploads = uploadList(
     {
@@ -129,7 +129,7 @@ function open(
         new Promise((resolve, reject) => {
           if (signal) signals.push(signal);
           signal?.addEventListener('abort', () => reject(signal.reason));
-          arrivals.push(() => resolve(`/pictures/${file.name}`));
+          finishUploads.push(() => resolve(`/pictures/${file.name}`));
         }),
       preview: {
         make: ({ name }) => `blob:${name}`,
@@ -144,7 +144,7 @@ function open(
     uploads,
     signals,
     released,
-    arrive: (upload: number) => arrivals[upload]?.(),
+    finish: (upload: number) => finishUploads[upload]?.(),
     stepsOf: () => uploads.pictures().map(({ step }) => step.at),
   };
 }

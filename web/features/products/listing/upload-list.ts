@@ -35,7 +35,7 @@ export function uploadList(parts: UploadListDeps, kept: readonly UploadedPicture
     return { preview: preview.make(file), step: { at: 'waiting' } };
   }
 
-  function letGo({ id, preview: address }: ListedPicture): void {
+  function release({ id, preview: address }: ListedPicture): void {
     queue.forget(id);
     if (address.startsWith('blob:')) preview.release(address);
   }
@@ -62,14 +62,14 @@ export function uploadList(parts: UploadListDeps, kept: readonly UploadedPicture
     replace(id: string, file: File) {
       const known = find(id);
       if (!known) return;
-      letGo(known);
+      release(known);
       list.set(id, takeIn(id, file));
       queue.startNext();
     },
     remove(id: string) {
       const known = find(id);
       if (!known) return;
-      letGo(known);
+      release(known);
       list.change(list.pictures().filter((picture) => picture !== known));
       queue.startNext();
     },
@@ -103,7 +103,7 @@ export function uploadList(parts: UploadListDeps, kept: readonly UploadedPicture
     /** Resolves when no upload is running. */
     settled: () => settledOf(list),
     /** Cancels running uploads and revokes the preview URLs. */
-    close: () => list.pictures().forEach(letGo),
+    close: () => list.pictures().forEach(release),
   };
 }
 

@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+/**
+ * A word to which earlier versions of this code gave a meaning of their own, so that a newcomer had to learn it. The terms
+ * of the field have replaced them.
+ */
+interface PrivateWord {
+  word: string;
+  /** Matched in lower case, in prose and in the words of identifiers: `mendDriver` reads as `mend driver`. */
+  pattern: RegExp;
+  instead: string;
+  /** Files that may contain the word, and why. A folder ends with a slash. */
+  allowed?: Record<string, string>;
+}
+
+const forVisitors = 'a text that visitors read';
+const stored = 'the name of a table, of a column or of a value that is stored';
+const api = 'a value of the API';
+
+const privateWords: PrivateWord[] = [
+  { word: 'house', pattern: /\bhouses?\b/g, instead: 'application' },
+  { word: 'floor', pattern: /(?<!math\.|\()\bfloors?\b/g, instead: 'layer' },
+  { word: 'deed', pattern: /\bdeeds?\b/g, instead: 'workflow, action' },
+  { word: 'chore', pattern: /\bchores?\b/g, instead: 'scheduled job' },
+  {
+    word: 'mend',
+    pattern: /\bmend(s|ed|ing)?\b/g,
+    instead: 'update, change, repair',
+    allowed: {
+      'docs/decisions/0017-pg.md': 'the file name of the decision that it supersedes',
+      'web/frame/dashboard-menu.ts': forVisitors,
+    },
+  },
+  {
+    word: 'hear',
+    pattern: /\b(hears?|heard|hearing)\b/g,
+    instead: 'receive, handle, respond',
+    allowed: { 'server/jobs/outbox/mail-content.ts': forVisitors },
+  },
+  { word: 'stall', pattern: /\bstall(s|ed|ing)?\b/g, instead: 'seller location; hang' },
+  {
+    word: 'appoint',
+    pattern: /\bappoint(s|ed|ing|ment)?\b/g,
+    instead: 'bootstrap the first admin',
+    allowed: {
+      'contract/audit.ts': stored,
+      'server/features/session/': stored,
+      'web/features/users/AuditTable.tsx': stored,
+      'web/features/users/dashboard-parts.test.tsx': stored,
+    },
+  },
+  {
+    word: 'stand-in',
+    pattern: /\bstand-?ins?\b/g,
+    instead: 'fake',
+    allowed: {
+      'contract/identity.ts': api,
+      'server/providers/identity/embedded/embedded-identity.ts': api,
+      'server/providers/identity/embedded/google-sign-in.test.ts': api,
+      'server/startup/create-identity-provider.test.ts': api,
+      'web/features/session/GoogleButton.tsx': 'the value of the API and its text for visitors',
+      'server/providers/identity/embedded/fake-google.ts': stored,
+      'web/identity/choose-provider.test.ts': api,
+    },
+  },
+  {
+    word: 'settle',
+    pattern: /\bsettl(e|es|ed|ing)( as| intents?| events?| sales?| payments?|ment)\b/g,
+    instead: 'sync with the provider; mark processed; record',
+  },
+  {
+    word: 'tries',
+    pattern: /\btries\b/g,
+    instead: 'attempts; retries',
+    allowed: {
+      'contract/identity.ts': forVisitors,
+      'docs/operators.md': stored,
+      'server/database/schema/identity.ts': stored,
+      'server/providers/identity/embedded/': stored,
+    },
+  },
+  {
+    word: 'shelf',
+    pattern: /\b(shelf|shelves)\b/g,
+    instead: 'upload list; category',
+    allowed: {
+      'server/jobs/outbox/mail-content.ts': forVisitors,
+      'web/features/home/HomePage.tsx': forVisitors,
+      'web/features/payments/HoldEnded.tsx': forVisitors,
+      'web/features/products/CategoryProducts.tsx': forVisitors,
+      'web/features/products/MyProductsList.tsx': forVisitors,
+      'web/features/products/product-heads.ts': forVisitors,
+      'web/features/users/PeopleList.tsx': forVisitors,
+      'web/features/users/ProfilePage.tsx': forVisitors,
+      'web/routing/NotFoundPage.tsx': forVisitors,
+    },
+  },
+  { word: 'lane', pattern: /\blanes?\b/g, instead: 'queue' },
+  {
+    word: 'wear',
+    pattern: /\bwears?\b/g,
+    instead: 'theme, style',
+    allowed: { 'web/features/products/facts.ts': forVisitors },
+  },
+  { word: 'keeper', pattern: /\bkeepers?\b/g, instead: 'holder, store' },
+  { word: 'last resort', pattern: /\blast resort\b/g, instead: 'root error boundary' },
+  { word: 'few at once', pattern: /\bfew at once\b/g, instead: 'map with concurrency' },
+  { word: 'let go', pattern: /\b(lets?|letting) go\b(?! on)/g, instead: 'release' },
+  { word: 'surroundings', pattern: /\bsurroundings\b/g, instead: 'environment, options' },
+  { word: 'patience', pattern: /\bpatience\b/g, instead: 'timeout' },
+  { word: 'arrivals', pattern: /\barrivals?\b/g, instead: 'route announcer; finished uploads' },
+  {
+    word: 'whoever',
+    pattern: /\bwhoever\b/g,
+    instead: 'the user who, the caller that',
+    allowed: {
+      'web/features/about/AboutPage.tsx': forVisitors,
+      'web/features/products/listing/ListingFieldset.tsx': forVisitors,
+    },
+  },
+  { word: 'besides', pattern: /\bbesides\b/g, instead: 'also, in addition to' },
+  {
+    word: 'Parts, as the type of what a function gets',
+    pattern: /\b(interface|type) (\w+ )+parts\b/g,
+    instead: 'Deps, Options, Props',
+  },
+];
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Texts of the shop itself, its data, and what tools generate. */
+const skipped = [
+  'bench/results/',
+  'contract/messages.ts',
+  'demo/instruments/',
+  'docs/decisions/0020-a-codebase-that-a-stranger-can-enter.md',
+  'scripts/lint/language.test.ts',
+  'server/database/migrations/',
+  'web/features/blog/',
+];
+
+const files = ['', 'contract', 'server', 'web', 'demo', 'e2e', 'bench', 'docs', 'scripts']
+  .flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: folder !== '', withFileTypes: true }),
+  )
+  .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|cjs|css|html|md)$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name).slice(project.length))
+  .filter((file) => !skipped.some((path) => file.startsWith(path)))
+  .map((file) => ({ file, words: wordsOf(readFileSync(join(project, file), 'utf8')) }));
+
+function wordsOf(text: string): string {
+  return text
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}
+
+it('the code and its documents are found', () => {
+  expect(files.length).toBeGreaterThan(500);
+});
+
+it.each(privateWords)('no file uses “$word”, except for stated reasons', (privateWord) => {
+  const { pattern, instead, allowed = {} } = privateWord;
+  const uses = files.flatMap(({ file, words }) =>
+    [...words.matchAll(pattern)].map(({ index }) => ({
+      file,
+      line: words.slice(0, index).split('\n').length,
+    })),
+  );
+  const isAllowed = ({ file }: { file: string }) =>
+    Object.keys(allowed).some(
+      (path) => file === path || (path.endsWith('/') && file.startsWith(path)),
+    );
+  const refused = uses.filter((use) => !isAllowed(use)).map(({ file, line }) => `${file}:${line}`);
+  expect(refused, `Say ${instead}`).toEqual([]);
+  // An exception that nothing needs any more is removed.
+  const unused = Object.keys(allowed).filter(
+    (path) => !uses.some(({ file }) => file.startsWith(path)),
+  );
+  expect(unused).toEqual([]);
+});
