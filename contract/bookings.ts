@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { limits } from './constants.ts';
+import { endedBookingDays, limits } from './constants.ts';
 import { dollars, email, id, isoTime, page, requiredText } from './fields.ts';
 import { picture } from './images.ts';
 import { messages } from './messages.ts';
@@ -30,6 +30,8 @@ export const booking = z.object({
     .enum(releaseReasons)
     .optional()
     .describe('Why the hold of a released booking ended'),
+  releaseNote: z.string().optional().describe('What the seller said when declining it'),
+  releasedAt: isoTime.optional().describe('When the hold of a released booking ended'),
   sellerName: z.string(),
   buyerRemoved: z
     .literal(true)
@@ -56,10 +58,16 @@ export const listBookings = defineCall({
   who: 'user',
   rule: 'that user, or an admin',
   summary:
-    "List a user's bookings, or (`as=seller`) those that others placed on their products; released ones are left out",
+    "List a user's bookings, or (`as=seller`) those that others placed on their products; released ones are left out unless `ended=true` asks for them",
   query: z.strictObject({
     email,
     as: z.enum(['buyer', 'seller'], 'This must be buyer or seller').default('buyer'),
+    ended: z
+      .enum(['true', 'false'], 'This must be true or false')
+      .optional()
+      .describe(
+        `With \`true\`, also those of the last ${endedBookingDays} days that ended without the buyer's doing`,
+      ),
     ...page,
   }),
   paged: true,
@@ -122,5 +130,21 @@ export const releaseBooking = defineCall({
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
   refusal: { deletedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
+export const declineBooking = defineCall({
+  method: 'POST',
+  path: '/bookings/{id}/decline',
+  who: 'user',
+  rule: "the product's seller, or an admin; a paid one is refused",
+  summary: 'Let go of an unpaid booking, with a reason that its buyer is told',
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    reason: requiredText('Say why', limits.declineReasonLength),
+  }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { listAudit } from './audit.ts';
-import { bookItem, listBookings, readBooking, releaseBooking } from './bookings.ts';
+import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
+import { bookItem, declineBooking, listBookings, readBooking, releaseBooking } from './bookings.ts';
 import type { CallDefinition } from './call.ts';
 import { readImageUpload, uploadImage } from './images.ts';
 import { changeProduct, listProduct } from './listing.ts';
@@ -69,6 +70,9 @@ export const calls = named({
   readBooking,
   bookItem,
   releaseBooking,
+  declineBooking,
+  requestAvailabilityAlert,
+  cancelAvailabilityAlert,
   requestReturn,
   decideReturn,
   listReturns,

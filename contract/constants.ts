@@ -46,6 +46,7 @@ export const limits = {
   /** One main picture and up to seven further ones. */
   picturesPerProduct: 8,
   returnReasonLength: 1_000,
+  declineReasonLength: 500,
 } as const;
 
 /** The number of characters of a description on a card. */
@@ -53,6 +54,12 @@ export const previewLength = 100;
 
 /** Days within which a buyer may return an instrument for a full refund. */
 export const returnDays = 3;
+
+/** After a hold, its buyer cannot hold the same instrument again for this long unless somebody else has in between. */
+export const rebookAfterHours = 24;
+
+/** Days for which a booking that ended without the buyer's doing stays in the buyer's list. */
+export const endedBookingDays = 30;
 
 export const currencySign = '$';
 

@@ -25,6 +25,8 @@ const shared = {
   time: isoTime.describe('When it was listed'),
   status: z.enum(productStatuses),
   wishlist: z.literal('added').optional().describe("The caller's own flag"),
+  heldUntil: isoTime.nullable().describe('When its live hold ends; null when nobody holds it'),
+  bookingId: id.optional().describe("The caller's own live booking of it"),
   userRole: z.literal('verified').optional().describe('Present while the seller is verified'),
   picture: picture.optional(),
 };
@@ -44,6 +46,13 @@ export type ListedProduct = z.infer<typeof listedProduct>;
 export const singleProduct = z.object({
   ...shared,
   sellerEmail,
+  alertRequested: z
+    .boolean()
+    .optional()
+    .describe('Whether the caller has asked to be told when it is free again'),
+  bookableFrom: isoTime
+    .optional()
+    .describe('Until then the caller, who held it last, cannot book it again'),
   sellerSince: isoTime.describe('When the seller registered'),
   images: z
     .array(z.string())

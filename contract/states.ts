@@ -12,7 +12,27 @@ export type BookingState = (typeof bookingStates)[number];
 /** The states in which a booking blocks the product for everybody else. */
 export const liveBookingStates = ['held', 'paid'] as const satisfies readonly BookingState[];
 
-export const releaseReasons = ['expired', 'cancelled', 'withdrawn', 'removed'] as const;
+/**
+ * Why a hold ended: it ran out; its buyer cancelled it; an admin deleted it; the seller declined it; the product was
+ * withdrawn; the account of its buyer was removed.
+ */
+export const releaseReasons = [
+  'expired',
+  'cancelled',
+  'deleted',
+  'declined',
+  'withdrawn',
+  'removed',
+] as const;
+export type ReleaseReason = (typeof releaseReasons)[number];
+
+/** The reasons that are not the buyer's own doing: such a booking stays in the buyer's list for a while. */
+export const listedReleaseReasons = [
+  'expired',
+  'deleted',
+  'declined',
+  'withdrawn',
+] as const satisfies readonly ReleaseReason[];
 
 export const paymentStates = ['recorded', 'refund-due', 'refunded'] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -46,6 +66,7 @@ export const bookingTransitions: Record<BookingState, readonly Transition<Bookin
     { to: 'paid', by: ['payment'], because: 'its payment was recorded' },
     { to: 'released', by: ['clock'], because: 'the hold expired' },
     { to: 'released', by: ['buyer', 'admin'], because: 'the booking was deleted' },
+    { to: 'released', by: ['seller', 'admin'], because: 'the seller declined it' },
     { to: 'released', by: ['seller', 'admin'], because: 'the product was withdrawn' },
     { to: 'released', by: ['buyer', 'admin'], because: 'the account of its buyer was removed' },
   ],

@@ -11,6 +11,7 @@ export const wishlistItem = z.object({
   image: z.string(),
   bookingId: id.optional().describe("The caller's own live booking of the product"),
   sold: z.boolean().describe('Sold, to whomever'),
+  heldUntil: isoTime.nullable().describe('When its live hold ends; null when nobody holds it'),
   time: isoTime.describe('When it was added'),
 });
 export type WishlistItem = z.infer<typeof wishlistItem>;

@@ -22,6 +22,7 @@ const trumpet: SingleProduct = {
   image: '/pictures/1/1200.webp',
   images: ['/pictures/1/1200.webp'],
   time: '2026-11-01T10:00:00.000Z',
+  heldUntil: null,
   status: 'advertise',
 };
 

@@ -1,6 +1,7 @@
 import type { CallName } from '#contract/calls.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import {
+  anyUser,
   get,
   onlyAdmin,
   ownAndAdmin,
@@ -60,6 +61,27 @@ export const bookingPermissions = {
       expected: ownOrHidden(404, 200),
     },
   ],
+  declineBooking: [
+    { about: 'own', request: declineRequest(bought), expected: ownOrHidden(404, 200) },
+    {
+      about: 'of a product of theirs',
+      request: declineRequest(sold),
+      expected: ownOrHidden(200, 200),
+    },
+  ],
+  requestAvailabilityAlert: [
+    {
+      about: 'of a product that own holds',
+      request: alertRequest(bought, 'PUT'),
+      expected: users({ buyer: 200, seller: 200, own: 409, admin: 200 }),
+    },
+    {
+      about: 'of a product of theirs',
+      request: alertRequest(sold, 'PUT'),
+      expected: users({ buyer: 200, seller: 200, own: 403, admin: 200 }),
+    },
+  ],
+  cancelAvailabilityAlert: [{ request: alertRequest(sold, 'DELETE'), expected: anyUser }],
   requestReturn: [
     { about: 'own', request: returnRequest(bought), expected: ownOrHidden(201, 404) },
     {
@@ -114,6 +136,7 @@ function ownOrHidden(own: number, admin: number) {
 
 interface Sale {
   id: string;
+  productId: string;
   buyer: KnownUser;
   seller: KnownUser;
 }
@@ -122,13 +145,15 @@ type CreateSale = (world: World) => Promise<Sale>;
 /** A booking that `own` made. */
 async function bought({ people, own: buyer }: World): Promise<Sale> {
   const seller = await people.seller();
-  return { buyer, seller, id: await people.book(buyer, await people.make.product(seller.id)) };
+  const productId = await people.make.product(seller.id);
+  return { buyer, seller, productId, id: await people.book(buyer, productId) };
 }
 
 /** A booking of a product that `own` sells. */
 async function sold({ people, own: seller }: World): Promise<Sale> {
   const buyer = await people.buyer();
-  return { buyer, seller, id: await people.book(buyer, await people.make.product(seller.id)) };
+  const productId = await people.make.product(seller.id);
+  return { buyer, seller, productId, id: await people.book(buyer, productId) };
 }
 
 function bookingRequest(
@@ -136,6 +161,21 @@ function bookingRequest(
   options: { method?: 'DELETE' } = {},
 ): PermissionRow['request'] {
   return async (world) => ({ ...options, url: `/api/bookings/${(await createSale(world)).id}` });
+}
+
+function declineRequest(createSale: CreateSale): PermissionRow['request'] {
+  return async (world) => {
+    const { id } = await createSale(world);
+    const payload = { reason: 'It is not for sale any more' };
+    return { method: 'POST', url: `/api/bookings/${id}/decline`, payload };
+  };
+}
+
+function alertRequest(createSale: CreateSale, method: 'PUT' | 'DELETE'): PermissionRow['request'] {
+  return async (world) => {
+    const { productId } = await createSale(world);
+    return { method, url: `/api/products/${productId}/alert` };
+  };
 }
 
 function returnRequest(createSale: CreateSale): PermissionRow['request'] {

@@ -1,3 +1,4 @@
+import { rebookAfterHours } from '#contract/constants.ts';
 import {
   type BookingState,
   type PaymentState,
@@ -26,6 +27,8 @@ export interface ModelBooking {
   state: BookingState;
   releaseReason: string | null;
   holdExpiresAt: Date;
+  /** When the hold ended, of a released booking. */
+  endedAt: Date | null;
   paidAt: Date | null;
   returnState: ReturnState | null;
 }
@@ -41,6 +44,7 @@ export interface ModelPayment {
 export type Action =
   | { type: 'book'; buyerId: string; bookingId: string; holdExpiresAt: Date }
   | { type: 'release'; buyerId: string; bookingId: string }
+  | { type: 'decline'; bookingId: string }
   | { type: 'advertise'; status: 'available' | 'advertise' }
   | { type: 'withdraw' }
   | { type: 'pay'; bookingId: string; transactionId: string }
@@ -59,6 +63,8 @@ export function applyAction(model: SaleModel, action: Action, now: Date): string
       return book(model, action, now);
     case 'release':
       return release(bookingOf(model, action.bookingId), action.buyerId, now);
+    case 'decline':
+      return decline(bookingOf(model, action.bookingId), now);
     case 'advertise':
       return changeOnSale(model, () => {
         model.status = action.status;
@@ -66,7 +72,7 @@ export function applyAction(model: SaleModel, action: Action, now: Date): string
     case 'withdraw':
       return changeOnSale(model, () => {
         for (const hold of model.bookings.filter(({ state }) => state === 'held')) {
-          end(hold, hold.holdExpiresAt <= now ? 'expired' : 'withdrawn');
+          end(hold, hold.holdExpiresAt <= now ? 'expired' : 'withdrawn', now);
         }
         model.isWithdrawn = true;
       });
@@ -86,7 +92,7 @@ export function afterJob(model: SaleModel, job: 'expire' | 'refund', now: Date):
       if (hold.state !== 'held' || hold.holdExpiresAt > now) return [];
       const after = structuredClone(model);
       const [ended] = after.bookings.slice(index);
-      if (ended) end(ended, 'expired');
+      if (ended) end(ended, 'expired', now);
       return [after];
     });
   }
@@ -102,13 +108,15 @@ function book(model: SaleModel, action: Extract<Action, { type: 'book' }>, now: 
   const live = liveOf(model);
   if (live && (live.state === 'paid' || live.holdExpiresAt > now)) return 'conflict';
   if (model.isWithdrawn) return 'not-found';
-  if (live) end(live, 'expired');
+  if (isTooSoon(model, action.buyerId, now)) return 'conflict';
+  if (live) end(live, 'expired', now);
   model.bookings.push({
     id: action.bookingId,
     buyerId: action.buyerId,
     state: 'held',
     releaseReason: null,
     holdExpiresAt: action.holdExpiresAt,
+    endedAt: null,
     paidAt: null,
     returnState: null,
   });
@@ -119,8 +127,24 @@ function release(booking: ModelBooking, buyerId: string, now: Date): string {
   if (booking.buyerId !== buyerId) return 'not-found';
   if (booking.paidAt) return 'conflict';
   if (booking.state !== 'held' || booking.holdExpiresAt <= now) return 'not-found';
-  end(booking, 'cancelled');
+  end(booking, 'cancelled', now);
   return 'done';
+}
+
+function decline(booking: ModelBooking, now: Date): string {
+  if (booking.paidAt) return 'conflict';
+  if (booking.state !== 'held' || booking.holdExpiresAt <= now) return 'not-found';
+  end(booking, 'declined', now);
+  return 'done';
+}
+
+/** Nobody holds the product twice in a row within a day. An expired hold ended at its time. */
+function isTooSoon({ bookings }: SaleModel, buyerId: string, now: Date): boolean {
+  // As in the database, where ids are in the order of creation.
+  const last = bookings.toSorted((one, other) => one.id.localeCompare(other.id)).at(-1);
+  if (last?.buyerId !== buyerId || last.state === 'paid' || last.state === 'returned') return false;
+  const endedAt = last.endedAt ?? last.holdExpiresAt;
+  return now.getTime() < endedAt.getTime() + rebookAfterHours * 3_600_000;
 }
 
 function changeOnSale(model: SaleModel, change: () => void): string {
@@ -139,7 +163,7 @@ function pay(model: SaleModel, action: Extract<Action, { type: 'pay' }>, now: Da
   const state = refundReason === null ? 'recorded' : 'refund-due';
   model.payments.push({ transactionId, bookingId, state, refundReason });
   if (refundReason !== null) return state;
-  Object.assign(booking, { state: 'paid', paidAt: now, releaseReason: null });
+  Object.assign(booking, { state: 'paid', paidAt: now, releaseReason: null, endedAt: null });
   Object.assign(model, { status: 'sold', soldBy: booking.id });
   return state;
 }
@@ -194,8 +218,10 @@ function refund(model: SaleModel, transactionId: string): void {
 const liveOf = ({ bookings }: SaleModel) =>
   bookings.find(({ state }) => state === 'held' || state === 'paid');
 
-const end = (hold: ModelBooking, releaseReason: string) =>
-  Object.assign(hold, { state: 'released', releaseReason });
+const end = (hold: ModelBooking, releaseReason: string, now: Date) => {
+  const endedAt = hold.holdExpiresAt <= now ? hold.holdExpiresAt : now;
+  return Object.assign(hold, { state: 'released', releaseReason, endedAt });
+};
 
 function bookingOf({ bookings }: SaleModel, id: string): ModelBooking {
   const booking = bookings.find((one) => one.id === id);

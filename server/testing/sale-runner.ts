@@ -1,6 +1,7 @@
 import { Problem } from '../core/problem.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
+import { declineBooking } from '../features/bookings/decline-booking.ts';
 import { releaseBooking } from '../features/bookings/release-booking.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
@@ -82,6 +83,11 @@ export async function openSaleRunner() {
       case 'release':
         await releaseBooking(tx, userWithId(action.buyerId), action.bookingId, at);
         return '';
+      case 'decline': {
+        const { bookingId } = action;
+        await declineBooking(tx, seller, { bookingId, reason: 'I keep it' }, at);
+        return '';
+      }
       case 'advertise':
         await changeProductStatus(tx, seller, { id: productId, status: action.status }, at);
         return '';
@@ -118,8 +124,11 @@ export async function openSaleRunner() {
         from products where id = ${productId}`,
       sql<ModelBooking[]>`
         select b.id, b.buyer_id as "buyerId", b.state, b.release_reason as "releaseReason",
-          b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt", r.state as "returnState"
-        from bookings b left join returns r on r.booking_id = b.id where b.product_id = ${productId}`,
+          b.hold_expires_at as "holdExpiresAt",
+          case when b.state = 'released' then least(b.released_at, b.hold_expires_at) end as "endedAt",
+          b.paid_at as "paidAt", r.state as "returnState"
+        from bookings b left join returns r on r.booking_id = b.id where b.product_id = ${productId}
+        order by b.id`,
       sql<ModelPayment[]>`
         select transaction_id as "transactionId", booking_id as "bookingId", state,
           refund_reason as "refundReason" from payments where product_id = ${productId}`,

@@ -8,6 +8,7 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import { bookingNotFound, type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
 import { type IntentKey, intentsOf, storeIntent } from '../features/payments/payment-intents.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
+import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import type { CardIntent } from '../providers/cards/port.ts';
 import { applyIntent, intentNotFound } from './sync-intent.ts';
 
@@ -144,6 +145,7 @@ async function extendHold(tx: Tx, booking: Booking, now: Date): Promise<Date> {
     .update(bookings)
     .set({ holdExpiresAt: extended, holdExtended: true })
     .where(eq(bookings.id, booking.id));
+  await recordCatalogueChange(tx, booking.productId, now);
   return extended;
 }
 

@@ -162,11 +162,16 @@ describe('a hold with an open intent', () => {
 });
 
 describe('a buyer whose hold has expired', () => {
-  it('may book again, before and after the hold is released', async () => {
+  it('may book again a day later, before and after the hold is released', async () => {
     const [early, late] = [await addHold(), await addHold()];
-    expect(await outcome(shop.book(early.buyer, early.productId, hour(48)))).toBe('done');
-    await expire(hour(48));
-    expect(await outcome(shop.book(late.buyer, late.productId, hour(48)))).toBe('done');
+    const again = ({ buyer, productId }: typeof early, at: number) =>
+      outcome(shop.book(buyer, productId, hour(at)));
+    expect(await again(early, 48)).toBe('conflict');
+    expect(await again(early, 71.99)).toBe('conflict');
+    expect(await again(early, 72)).toBe('done');
+    await expire(hour(60));
+    expect(await again(late, 71.99)).toBe('conflict');
+    expect(await again(late, 72)).toBe('done');
   });
 });
 

@@ -3,7 +3,7 @@ import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { paymentIntents } from '../database/schema/payments.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { releaseExpiredHolds } from '../features/bookings/release-expired-holds.ts';
+import { releaseExpiredHolds } from '../features/bookings/release-holds.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
 import { applyIntent } from './sync-intent.ts';
 

@@ -30,6 +30,7 @@ const drafts = fc.oneof(
   weighted(6, fc.record({ type: type('book'), buyer: index })),
   weighted(9, fc.record({ type: type('pay'), booking: index, charge: fc.nat({ max: 1 }) })),
   weighted(4, fc.record({ type: type('release'), booking: index, user: fc.nat({ max: 9 }) })),
+  weighted(2, fc.record({ type: type('decline'), booking: index })),
   weighted(4, fc.record({ type: type('advertise'), isOn: fc.boolean() })),
   weighted(1, fc.record({ type: type('withdraw') })),
   weighted(4, fc.record({ type: type('request-return'), booking: index })),
@@ -85,6 +86,8 @@ async function resolveAction(
       const other = draft.user === 0 ? buyers.find(({ id }) => id !== booking.buyerId) : undefined;
       return { type: 'release', bookingId, buyerId: other?.id ?? booking.buyerId };
     }
+    case 'decline':
+      return { type: 'decline', bookingId };
     case 'request-return':
       return { type: 'request-return', bookingId };
     case 'decide-return':
@@ -156,6 +159,7 @@ it('concurrent actions on one product are serializable', async () => {
     'paid requested recorded',
     'released expired',
     'released cancelled',
+    'released declined',
     'released withdrawn',
     'released cancelled refunded The booking was no longer live when it was charged',
     'released expired refunded The booking was no longer live when it was charged',

@@ -1,15 +1,15 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { BaseLogger } from 'pino';
-import type { releaseReasons } from '#contract/states.ts';
 import type { Clock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
+import { availabilityAlerts } from '../database/schema/availability-alerts.ts';
 import { productImages } from '../database/schema/product-images.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { queueMail } from '../features/mails/queue-mail.ts';
+import { releaseHolds } from '../features/bookings/release-holds.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { endIdentity } from '../features/users/end-identities.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
@@ -50,12 +50,11 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
   }
   const lockedCount = await lockProducts(tx, subject.id);
   if (actor.id === subject.id) await requireNothingOpen(tx, subject.id, at);
-  await releaseHolds(tx, eq(bookings.buyerId, subject.id), { reason: 'removed', at });
-  const ofTheirProducts = eq(bookings.sellerId, subject.id);
-  const withdrawnBookings = await releaseHolds(tx, ofTheirProducts, { reason: 'withdrawn', at });
-  for (const bookingId of withdrawnBookings) {
-    await queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
-  }
+  await deleteAlerts(tx, subject.id);
+  const isBuyer = eq(bookings.buyerId, subject.id);
+  await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);
+  const isSeller = eq(bookings.sellerId, subject.id);
+  await releaseHolds(tx, isSeller, { reason: 'withdrawn', tellsBuyer: true }, at);
   await withdrawProducts(tx, subject.id, at);
   await tx.delete(wishlistItems).where(eq(wishlistItems.userId, subject.id));
   await tx
@@ -90,17 +89,17 @@ async function lockProducts(tx: Tx, userId: string): Promise<number> {
   return locked.length;
 }
 
-async function releaseHolds(
-  tx: Tx,
-  condition: ReturnType<typeof eq>,
-  { reason, at }: { reason: (typeof releaseReasons)[number]; at: Date },
-): Promise<string[]> {
-  const released = await tx
-    .update(bookings)
-    .set({ state: 'released', releasedAt: at, releaseReason: reason })
-    .where(and(eq(bookings.state, 'held'), condition))
-    .returning({ id: bookings.id });
-  return released.map(({ id }) => id);
+/** The user's own, and those of others who wait for what the user sells. */
+async function deleteAlerts(tx: Tx, userId: string): Promise<void> {
+  const theirs = tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.sellerId, userId), onSale));
+  await tx
+    .delete(availabilityAlerts)
+    .where(
+      or(eq(availabilityAlerts.userId, userId), inArray(availabilityAlerts.productId, theirs)),
+    );
 }
 
 /** First pictures are not deleted: bookings and wishlists show them. */

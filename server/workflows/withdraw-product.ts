@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { availabilityAlerts } from '../database/schema/availability-alerts.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
-import { releaseExpiredHolds } from '../features/bookings/release-expired-holds.ts';
-import { queueMail } from '../features/mails/queue-mail.ts';
+import { releaseExpiredHolds, releaseHolds } from '../features/bookings/release-holds.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { saveFurtherPictures } from '../features/products/listing-pictures.ts';
 import { auditAdminChange, lockOwnProduct } from '../features/products/lock-own-product.ts';
@@ -16,15 +16,11 @@ import type { Actor } from '../features/users/lock-user.ts';
  */
 export async function withdrawProduct(tx: Tx, actor: Actor, id: string, at: Date): Promise<void> {
   const product = await lockOwnProduct(tx, actor, id);
+  // Nobody is told that it is free: it is not.
+  await tx.delete(availabilityAlerts).where(eq(availabilityAlerts.productId, id));
   await releaseExpiredHolds(tx, eq(bookings.productId, id), at);
-  const released = await tx
-    .update(bookings)
-    .set({ state: 'released', releasedAt: at, releaseReason: 'withdrawn' })
-    .where(and(eq(bookings.productId, id), eq(bookings.state, 'held')))
-    .returning({ id: bookings.id });
-  for (const { id: bookingId } of released) {
-    await queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
-  }
+  const release = { reason: 'withdrawn', tellsBuyer: true } as const;
+  await releaseHolds(tx, eq(bookings.productId, id), release, at);
   await tx.update(products).set({ withdrawnAt: at }).where(eq(products.id, id));
   // The first picture is not deleted: bookings and wishlists show it.
   await saveFurtherPictures(tx, id, []);

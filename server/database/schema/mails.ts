@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { isOneOf, moment, primaryId } from './columns.ts';
 import { bookings } from './sales.ts';
+import { users } from './users.ts';
 
 /** The kinds of mails about a sale. */
 export const mailKinds = [
@@ -18,6 +19,12 @@ export type MailKind = (typeof mailKinds)[number];
 
 export const mailReaders = ['buyer', 'seller'] as const;
 
+/** The mail that goes to somebody who is not part of the booking: whoever asked to be told when its product is free. */
+export const availabilityMail = { kind: 'free-again', reader: 'watcher' } as const;
+
+const everyKind = [...mailKinds, availabilityMail.kind] as const;
+const everyReader = [...mailReaders, availabilityMail.reader] as const;
+
 /**
  * The outbox. A mail is inserted in the transaction of the action that it reports, so a rolled back action sends none. Its
  * key is unique, so an action that runs twice sends one.
@@ -27,11 +34,13 @@ export const mails = pgTable(
   {
     id: primaryId(),
     key: text('key').notNull(),
-    kind: text('kind', { enum: mailKinds }).notNull(),
-    reader: text('reader', { enum: mailReaders }).notNull(),
+    kind: text('kind', { enum: everyKind }).notNull(),
+    reader: text('reader', { enum: everyReader }).notNull(),
     bookingId: uuid('booking_id')
       .notNull()
       .references(() => bookings.id),
+    /** The watcher; null for the parties of the booking. */
+    readerId: uuid('reader_id').references(() => users.id),
     createdAt: moment('created_at').notNull(),
     /** When a server began to send it; for a while no other server does. */
     triedAt: moment('tried_at'),
@@ -47,7 +56,11 @@ export const mails = pgTable(
       .on(table.triedAt.asc().nullsFirst())
       .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
     index('mails_by_booking').on(table.bookingId),
-    check('mails_kind_known', isOneOf(table.kind, mailKinds)),
-    check('mails_reader_known', isOneOf(table.reader, mailReaders)),
+    check('mails_kind_known', isOneOf(table.kind, everyKind)),
+    check('mails_reader_known', isOneOf(table.reader, everyReader)),
+    check(
+      'mails_watcher_has_an_id',
+      sql`(${table.reader} = 'watcher') = (${table.readerId} is not null)`,
+    ),
   ],
 );

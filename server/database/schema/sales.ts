@@ -134,6 +134,8 @@ export const bookings = pgTable(
     paidAt: moment('paid_at'),
     releasedAt: moment('released_at'),
     releaseReason: text('release_reason', { enum: releaseReasons }),
+    /** What the seller said when declining it. */
+    releaseNote: text('release_note'),
     returnedAt: moment('returned_at'),
     /** Given by the client: the same key from the same buyer means the same booking. */
     idempotencyKey: text('idempotency_key'),
@@ -164,6 +166,10 @@ export const bookings = pgTable(
     check(
       'bookings_released_has_a_reason',
       sql`(${table.state} = 'released') = (${table.releasedAt} is not null and ${table.releaseReason} is not null)`,
+    ),
+    check(
+      'bookings_release_note_length',
+      sql`char_length(${table.releaseNote}) between 1 and ${sql.raw(String(limits.declineReasonLength))}`,
     ),
     check(
       'bookings_returned_has_a_time',

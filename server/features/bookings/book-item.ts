@@ -10,11 +10,18 @@ import { isOneOf } from '../../database/schema/columns.ts';
 import { bookings, products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueMail } from '../mails/queue-mail.ts';
+import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import { lockUserExclusively } from '../users/lock-user.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
-import { countOpenHolds, findRepeatedBooking, requireFreeHold } from './hold-limit.ts';
-import { releaseExpiredHolds } from './release-expired-holds.ts';
+import {
+  countOpenHolds,
+  findBookableFrom,
+  findRepeatedBooking,
+  requireFreeHold,
+  requirePause,
+} from './hold-limit.ts';
+import { releaseExpiredHolds } from './release-holds.ts';
 
 export interface Buyer {
   id: string;
@@ -62,21 +69,26 @@ export async function bookItem(
   }
   // Pipelined: the server executes them in this order, without a round trip for each. The exclusive lock on the buyer
   // prevents two of their requests from both taking the last free hold, or both being the first with a key.
-  const [, repeated, openHolds, product] = await pipeline([
+  const [, repeated, openHolds, product, bookableFrom] = await pipeline([
     lockUserExclusively(tx, buyer.id),
     findRepeatedBooking(tx, buyer.id, request),
     countOpenHolds(tx, buyer.id, at),
     lockProduct(tx, request.productId),
+    findBookableFrom(tx, { productId: request.productId, buyerId: buyer.id, at }),
   ]);
   if (repeated) return repeated;
   requireFreeHold(openHolds);
   if (!product) throw productNotOnSale();
   requireBookable(product, buyer, request);
+  requirePause(bookableFrom);
   const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
   const hold = newHold(product, buyer, request, { at, holdExpiresAt });
   const isBooked = (await insertHold(tx, hold)) || (await replaceExpiredHold(tx, hold, at));
   if (!isBooked) throw alreadyBooked();
-  await queueMail(tx, { kind: 'booked', bookingId: hold.id }, at);
+  await pipeline([
+    queueMail(tx, { kind: 'booked', bookingId: hold.id }, at),
+    recordCatalogueChange(tx, product.id, at),
+  ]);
   return hold.id;
 }
 

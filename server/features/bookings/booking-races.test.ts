@@ -93,7 +93,8 @@ describe.each(rounds)('concurrently (round %i)', () => {
     ]);
     expect(ends.filter((one) => one === 'done').length).toBeGreaterThan(0);
     const [row] = await sql`select state, release_reason from bookings where id = ${bookingId}`;
-    const reason = ends[0] === 'done' || ends[1] === 'done' ? 'cancelled' : 'expired';
+    const [byBuyer, byAdmin] = ends;
+    const reason = byBuyer === 'done' ? 'cancelled' : byAdmin === 'done' ? 'deleted' : 'expired';
     expect(row).toEqual({ state: 'released', release_reason: reason });
     const mails = await sql`
       select from mails where booking_id = ${bookingId} and kind = 'hold-expired'`;

@@ -38,6 +38,8 @@ export interface BookingRow extends ImageColumns {
   holdExpiresAt: Date;
   paidAt: Date | null;
   releaseReason: NonNullable<Booking['releaseReason']> | null;
+  releaseNote: string | null;
+  releasedAt: Date | null;
   createdAt: Date;
   sellerName: string;
   buyerRemoved: boolean;
@@ -56,7 +58,8 @@ export function selectBookings(sql: Sql): Fragment {
     select b.id, b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
       b.buyer_email as "buyerEmail", b.product_id as "productId", b.product_name as "productName",
       b.price_cents as "priceCents", b.phone, b.location, b.state, b.hold_expires_at as "holdExpiresAt",
-      b.paid_at as "paidAt", b.release_reason as "releaseReason", b.created_at as "createdAt",
+      b.paid_at as "paidAt", b.release_reason as "releaseReason", b.release_note as "releaseNote",
+      b.released_at as "releasedAt", b.created_at as "createdAt",
       s.name as "sellerName", s.removed_at is not null as "sellerRemoved",
       u.removed_at is not null as "buyerRemoved", p.phone as "sellerPhone", paid.transaction_id as "transactionId",
       r.reason as "returnReason", r.state as "returnState", r.requested_at as "returnRequestedAt",
@@ -105,6 +108,8 @@ export function bookingFrom(
     paid: row.paidAt !== null,
     state,
     releaseReason: isExpired ? 'expired' : (row.releaseReason ?? undefined),
+    releaseNote: row.releaseNote ?? undefined,
+    releasedAt: state === 'released' ? endOfHold(row).toISOString() : undefined,
     sellerName: row.sellerName,
     buyerRemoved: row.buyerRemoved || undefined,
     sellerRemoved: row.sellerRemoved || undefined,
@@ -116,6 +121,11 @@ export function bookingFrom(
     returnUntil: row.paidAt ? returnEndsAt(row.paidAt).toISOString() : undefined,
     return: returnFrom(row),
   };
+}
+
+/** An expired hold ended at its time, whenever the job released it. */
+function endOfHold({ releaseReason, releasedAt, holdExpiresAt }: BookingRow): Date {
+  return releaseReason !== 'expired' && releasedAt ? releasedAt : holdExpiresAt;
 }
 
 function returnFrom(row: BookingRow): Booking['return'] {

@@ -2,8 +2,10 @@ import { and, eq, gt } from 'drizzle-orm';
 import { limits } from '#contract/constants.ts';
 import { cents } from '#contract/fields.ts';
 import { Problem } from '../../core/problem.ts';
+import { formatUtc } from '../../core/utc-time.ts';
 import { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { bookableFrom } from '../products/bookable-from.ts';
 
 /** The fields that a repeated request must have in common with the first. */
 interface BookingRequest {
@@ -76,5 +78,32 @@ export function requireFreeHold(openHolds: number): void {
   throw new Problem(
     'conflict',
     `You hold ${limits.openHoldsPerBuyer} instruments that are not paid yet. Pay for one of them or delete its booking, then you can book this one.`,
+  );
+}
+
+/**
+ * When this buyer, who held the product last, can book it again; undefined when that is now. The caller has locked the
+ * product.
+ */
+export async function findBookableFrom(
+  tx: Tx,
+  { productId, buyerId, at }: { productId: string; buyerId: string; at: Date },
+): Promise<Date | undefined> {
+  const id = tx.sql`${productId}`;
+  const [row] = await tx.sql<{ bookableFrom: Date | null }[]>`
+    select ${bookableFrom(tx.sql, { productId: id, buyerId, at: tx.sql`${at}` })} as "bookableFrom"`;
+  return row?.bookableFrom ?? undefined;
+}
+
+/**
+ * Refuses a buyer who held the same product a short while ago, unless somebody else has held it since.
+ * @throws Problem conflict, with the reason `held-before`
+ */
+export function requirePause(bookableFrom: Date | undefined): void {
+  if (bookableFrom === undefined) return;
+  throw new Problem(
+    'conflict',
+    `You held this instrument last, so others can book it first. You can book it again from ${formatUtc(bookableFrom)}.`,
+    { reason: 'held-before' },
   );
 }

@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
-import type { ReturnState } from '#contract/states.ts';
-import type { Fragment } from '../../database/sql.ts';
+import { endedBookingDays } from '#contract/constants.ts';
+import { listedReleaseReasons, type ReturnState } from '#contract/states.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 import {
   type BookingReader,
   type BookingRow,
@@ -17,23 +18,40 @@ interface Range {
   before: string;
 }
 
+interface BookingFilter extends Range {
+  email: string;
+  as: 'buyer' | 'seller';
+  withEnded: boolean;
+}
+
 /**
  * The bookings that the user with this email made or, as a seller, those of the user's products, newest first. Released
- * bookings and expired holds are left out. Empty for an unknown email.
+ * bookings and expired holds are left out, unless `withEnded` asks for those of the last 30 days that did not end by the
+ * buyer's own doing. Empty for an unknown email.
  */
 export async function listBookings(
   { sql, pictureOf }: BookingReader,
   context: ReadingContext,
-  { email, as, count, before }: Range & { email: string; as: 'buyer' | 'seller' },
+  { email, as, withEnded, count, before }: BookingFilter,
 ): Promise<Booking[]> {
   const side: Fragment = as === 'buyer' ? sql`b.buyer_id` : sql`b.seller_id`;
   const rows = await sql<BookingRow[]>`
     ${selectBookings(sql)}
     where ${side} = (select id from users where lower(email) = lower(${email}) and removed_at is null)
-      and (b.state in ('paid', 'returned') or b.state = 'held' and b.hold_expires_at > ${context.at})
+      and (b.state in ('paid', 'returned') or b.state = 'held' and b.hold_expires_at > ${context.at}
+        ${withEnded ? endedLately(sql, context.at) : sql``})
       and b.id < ${before}
     order by b.id desc limit ${count}`;
   return rows.map((row) => bookingFrom(row, context, pictureOf));
+}
+
+/** Expired holds that the job has not released yet, and those that were released. */
+function endedLately(sql: Sql, at: Date): Fragment {
+  const since = new Date(at.getTime() - endedBookingDays * 86_400_000);
+  return sql`
+    or b.state = 'held' and b.hold_expires_at > ${since}
+    or b.state = 'released' and b.released_at > ${since}
+      and b.release_reason = any(${listedReleaseReasons}::text[])`;
 }
 
 /**

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { Problem } from '../../core/problem.ts';
 import { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { queueMail } from '../mails/queue-mail.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { auditTargetOf, bookingNotFound, lockSale } from './lock-sale.ts';
+import { releaseHolds } from './release-holds.ts';
 
 /**
  * Releases an unpaid booking, so that others can book the product. The row stays, and a charge that arrives later is
@@ -21,12 +21,11 @@ export async function releaseBooking(tx: Tx, actor: Actor, id: string, at: Date)
     throw new Problem('conflict', 'This booking is paid; it cannot be deleted any more');
   }
   if (booking.state !== 'held' || booking.holdExpiresAt <= at) throw bookingNotFound();
-  await tx
-    .update(bookings)
-    .set({ state: 'released', releasedAt: at, releaseReason: 'cancelled' })
-    .where(eq(bookings.id, id));
+  const release = isOwn
+    ? ({ reason: 'cancelled', tellsBuyer: false } as const)
+    : ({ reason: 'deleted', tellsBuyer: true } as const);
+  await releaseHolds(tx, eq(bookings.id, id), release, at);
   if (isOwn) return;
-  await queueMail(tx, { kind: 'hold-expired', bookingId: id, readers: ['buyer'] }, at);
   await writeAuditEntry(
     tx,
     { action: 'booking-deleted', actorId: actor.id, ...auditTargetOf(booking) },

@@ -9,7 +9,9 @@ import { decideReturn } from '../../workflows/decide-return.ts';
 import { requestReturn } from '../../workflows/request-return.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
+import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
 import { bookItem } from './book-item.ts';
+import { declineBooking } from './decline-booking.ts';
 import { listBookings, listReturns, readBooking } from './list-bookings.ts';
 import { releaseBooking } from './release-booking.ts';
 
@@ -33,7 +35,8 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
 
     async listBookings({ query, caller }) {
       requireSelfOrAdmin(caller, query);
-      const filter = { email: query.email, as: query.as, ...partOf(query) };
+      const { email, as, ended } = query;
+      const filter = { email, as, withEnded: ended === 'true', ...partOf(query) };
       const rows = await listBookings(reader, { viewer: caller, at: clock.now() }, filter);
       return pageOf(rows, query.limit);
     },
@@ -44,6 +47,26 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
     async releaseBooking({ params, caller }) {
       await transaction(database, (tx) => releaseBooking(tx, caller, params.id, clock.now()));
       return { acknowledged: true, deletedCount: 1 };
+    },
+
+    async declineBooking({ params, body, caller }) {
+      const declined = { bookingId: params.id, reason: body.reason };
+      await transaction(database, (tx) => declineBooking(tx, caller, declined, clock.now()));
+      return { acknowledged: true, modifiedCount: 1 };
+    },
+
+    async requestAvailabilityAlert({ params, caller }) {
+      const modifiedCount = await transaction(database, (tx) =>
+        requestAvailabilityAlert(tx, caller.id, params.id, clock.now()),
+      );
+      return { acknowledged: true, modifiedCount };
+    },
+
+    async cancelAvailabilityAlert({ params, caller }) {
+      const modifiedCount = await transaction(database, (tx) =>
+        cancelAvailabilityAlert(tx, caller.id, params.id),
+      );
+      return { acknowledged: true, modifiedCount };
     },
 
     async requestReturn({ params, body, caller }) {

@@ -1,5 +1,10 @@
 import { newId } from '../../core/ids.ts';
-import { type MailKind, mailReaders, mails } from '../../database/schema/mails.ts';
+import {
+  availabilityMail,
+  type MailKind,
+  mailReaders,
+  mails,
+} from '../../database/schema/mails.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /** The content of the mail is made from the booking when it is sent. */
@@ -27,6 +32,31 @@ export async function queueMail(
     kind,
     reader,
     bookingId,
+    createdAt: at,
+  }));
+  await tx.insert(mails).values(rows).onConflictDoNothing({ target: mails.key });
+  tx.announce('mail-queued');
+}
+
+/** A user who waits for the product of a booking that has just ended. */
+interface Watcher {
+  bookingId: string;
+  userId: string;
+}
+
+/** Queues a mail to each user who waits for a product that is free again. */
+export async function queueAvailabilityMails(
+  tx: Tx,
+  watchers: readonly Watcher[],
+  at: Date,
+): Promise<void> {
+  if (watchers.length === 0) return;
+  const rows = watchers.map(({ bookingId, userId }) => ({
+    ...availabilityMail,
+    id: newId(at),
+    key: [availabilityMail.kind, bookingId, userId].join(':'),
+    bookingId,
+    readerId: userId,
     createdAt: at,
   }));
   await tx.insert(mails).values(rows).onConflictDoNothing({ target: mails.key });

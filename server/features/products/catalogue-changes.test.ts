@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { transaction } from '../../database/transaction.ts';
+import { addBooking, addProduct } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import {
   recordCatalogueChange,
@@ -36,6 +37,24 @@ it('a server reads a change that another server made', async () => {
   await record(product);
   await watcher.catchUp();
   expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenCalledOnce();
+  expect(listener.forgetAll).not.toHaveBeenCalled();
+});
+
+it('a hold that expires drops what was cached of its product, once', async () => {
+  const { listener, watcher } = watch();
+  const inMs = (ms: number) => new Date(Date.now() + ms);
+  const productId = await addProduct(database);
+  await addBooking(database, { productId, holdExpiresAt: inMs(300) });
+  await addBooking(database, { holdExpiresAt: inMs(-60_000) });
+  await addBooking(database, { holdExpiresAt: inMs(600_000) });
+  await watcher.catchUp();
+  listener.forgetAll.mockClear();
+  await vi.waitFor(async () => {
+    await watcher.catchUp();
+    expect(listener.forget).toHaveBeenCalledWith(['lists', `product:${productId}`]);
+  });
   await watcher.catchUp();
   expect(listener.forget).toHaveBeenCalledOnce();
   expect(listener.forgetAll).not.toHaveBeenCalled();

@@ -56,9 +56,10 @@ const trustForMs = 1_500;
 /** How long changes stay stored. A server that has not polled for half of this may have missed some. */
 const retentionMinutes = 10;
 
-/** One row for each change, or one with nulls when there are none. */
+/** One row for each change and each hold that has expired, or one with nulls when there are none. */
 interface PollRow {
   oldestOpen: string;
+  readAt: string;
   id: string | null;
   productId: string | null;
 }
@@ -66,7 +67,8 @@ interface PollRow {
 /**
  * Polls with one small indexed query twice a second. It needs neither notifications nor session state, so it works
  * through connection poolers. Each poll reads only the changes of transactions that had not ended at the previous poll;
- * all others were visible to that one.
+ * all others were visible to that one. A hold that expires changes what the pages show without a transaction, so each
+ * poll also reads the holds that have expired since the previous one.
  */
 export function watchCatalogue({
   sql,
@@ -79,6 +81,8 @@ export function watchCatalogue({
   let seen = new Set<string>();
   /** The oldest transaction that had not ended at the last poll; undefined before the first one. */
   let oldestOpen: string | undefined;
+  /** When the last poll read, by the database's clock. */
+  let readAt: string | undefined;
   let polling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = true;
@@ -90,14 +94,20 @@ export function watchCatalogue({
     const startedMs = elapsedMs();
     const since = oldestOpen ?? null;
     const rows = await sql<PollRow[]>`
-      select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpen", id,
-        product_id as "productId"
-      from (select) as once left join catalogue_changes on transaction_id >= ${since}::text::xid8`;
+      select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpen", now()::text as "readAt",
+        id, product_id as "productId"
+      from (select) as once left join (
+        select id, product_id from catalogue_changes where transaction_id >= ${since}::text::xid8
+        union all
+        select id, product_id from bookings where state = 'held'
+          and hold_expires_at > ${readAt ?? null}::text::timestamptz and hold_expires_at <= now()
+      ) changed on true`;
     const changes = rows.flatMap(({ id, productId }) => (id === null ? [] : [{ id, productId }]));
     const fresh = changes.filter(({ id }) => !seen.has(id));
     const mayHaveMissed = startedMs - lastPollMs > (retentionMinutes / 2) * 60_000;
     seen = new Set(changes.map(({ id }) => id));
     oldestOpen = rows[0]?.oldestOpen;
+    readAt = rows[0]?.readAt;
     lastPollMs = startedMs;
     isStale = false;
     if (mayHaveMissed || fresh.some(({ productId }) => productId === null)) listener.forgetAll();

@@ -4,7 +4,6 @@ import type { Fragment, Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';
 import {
   listedFrom,
-  type OwnProductRow,
   ownFrom,
   type ProductReader,
   type ProductRow,
@@ -63,12 +62,8 @@ export async function listOwnProducts(
   viewer: Viewer,
   { email, search = '', count, before }: OwnProductsFilter,
 ): Promise<ListedProduct[]> {
-  const rows = await sql<OwnProductRow[]>`
-    select ${productColumns(sql, viewer)}, exists (
-      select from bookings h
-      where h.product_id = p.id and h.state = 'held' and h.hold_expires_at > now()
-    ) as booked
-    from products p ${productJoins(sql)}
+  const rows = await sql<ProductRow[]>`
+    select ${productColumns(sql, viewer)} from products p ${productJoins(sql)}
     where p.seller_id = (select id from users where lower(email) = lower(${email}) and removed_at is null)
       and p.withdrawn_at is null and p.id < ${before} ${matchesName(sql, search)}
     order by p.id desc limit ${count}`;

@@ -30,17 +30,18 @@ export interface ProductRow extends ImageColumns {
   /** Empty when it is not proven and the viewer is neither the seller nor an admin. */
   sellerEmail: string;
   sellerVerified: boolean;
+  /** When its live hold ends. */
+  heldUntil: Date | null;
+  /** The viewer's own live booking of it. */
+  bookingId: string | null;
 }
 
 export interface SingleProductRow extends ProductRow {
   sellerSince: Date;
   /** The pictures after the main one, in the seller's order; null when there are none. */
   further: JoinedImage[] | null;
-}
-
-export interface OwnProductRow extends ProductRow {
-  /** Whether an unpaid booking reserves it. */
-  booked: boolean;
+  alertRequested: boolean;
+  bookableFrom: Date | null;
 }
 
 /** What functions that read products need. */
@@ -55,7 +56,7 @@ export interface Viewer {
 }
 
 /** No user has this id. It represents a guest, so that guests and users share one prepared statement. */
-const guestId = '00000000-0000-0000-0000-000000000000';
+export const guestId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The select list for `products p` with `productJoins`. The phone is for the seller, admins and the buyer of a live booking;
@@ -67,10 +68,10 @@ export function productColumns(sql: Sql, viewer: Viewer | null): Fragment {
     p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
     p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
     p.created_at as "createdAt",
-    case when ${viewer?.role === 'admin'} or p.seller_id = ${viewerId} or exists (
-      select from bookings b where b.product_id = p.id and b.buyer_id = ${viewerId}
-        and (b.state = 'paid' or b.state = 'held' and b.hold_expires_at > now())
-    ) then p.phone end as phone,
+    case when ${viewer?.role === 'admin'} or p.seller_id = ${viewerId} or live.buyer_id = ${viewerId}
+      then p.phone end as phone,
+    case when live.state = 'held' then live.hold_expires_at end as "heldUntil",
+    case when live.buyer_id = ${viewerId} then live.id end as "bookingId",
     exists (
       select from wishlist_items w where w.user_id = ${viewerId} and w.product_id = p.id
     ) as "isWishlisted",
@@ -80,19 +81,29 @@ export function productColumns(sql: Sql, viewer: Viewer | null): Fragment {
     ${imageColumns}`;
 }
 
+/** At most one booking of a product is live, so this adds no rows. */
 export function productJoins(sql: Sql): Fragment {
-  return sql`join users s on s.id = p.seller_id join images i on i.id = p.image_id`;
+  return sql`
+    join users s on s.id = p.seller_id
+    join images i on i.id = p.image_id
+    left join bookings live on live.product_id = p.id and live.state in ('held', 'paid')
+      and (live.state = 'paid' or live.hold_expires_at > now())`;
 }
 
 export function listedFrom(row: ProductRow, pictureOf: PictureOf): ListedProduct {
   return productFrom(row, pictureOf, { email: row.sellerEmail });
 }
 
-export function ownFrom(row: OwnProductRow, pictureOf: PictureOf): ListedProduct {
-  return { ...listedFrom(row, pictureOf), booked: row.booked };
+/** For the list of its seller. */
+export function ownFrom(row: ProductRow, pictureOf: PictureOf): ListedProduct {
+  return { ...listedFrom(row, pictureOf), booked: row.heldUntil !== null };
 }
 
-export function singleFrom(row: SingleProductRow, pictureOf: PictureOf): SingleProduct {
+export function singleFrom(
+  row: SingleProductRow,
+  viewer: Viewer | null,
+  pictureOf: PictureOf,
+): SingleProduct {
   const product = productFrom(row, pictureOf, row.sellerEmail);
   const further = (row.further ?? []).map(pictureOf);
   const pictures = [product, ...further].flatMap(({ picture }) => picture ?? []);
@@ -102,6 +113,8 @@ export function singleFrom(row: SingleProductRow, pictureOf: PictureOf): SingleP
     images,
     // All or none: a picture at a hosting service has an address but no sizes.
     pictures: pictures.length === images.length ? pictures : undefined,
+    alertRequested: viewer ? row.alertRequested : undefined,
+    bookableFrom: row.bookableFrom?.toISOString(),
     sellerSince: row.sellerSince.toISOString(),
   };
 }
@@ -127,6 +140,8 @@ function productFrom<Email>(row: ProductRow, pictureOf: PictureOf, sellerEmail: 
     time: row.createdAt.toISOString(),
     status: row.status,
     wishlist: row.isWishlisted ? ('added' as const) : undefined,
+    heldUntil: row.heldUntil?.toISOString() ?? null,
+    bookingId: row.bookingId ?? undefined,
     userRole: row.sellerVerified ? ('verified' as const) : undefined,
     picture,
   };

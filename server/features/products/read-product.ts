@@ -1,7 +1,9 @@
 import type { SingleProduct } from '#contract/products.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import { bookableFrom } from './bookable-from.ts';
 import {
+  guestId,
   type ProductReader,
   productColumns,
   productJoins,
@@ -19,13 +21,18 @@ export async function readProduct(
   viewer: Viewer | null,
   id: string,
 ): Promise<SingleProduct> {
+  const viewerId = viewer?.id ?? guestId;
   const [row] = await sql<SingleProductRow[]>`
     select ${productColumns(sql, viewer)}, s.created_at as "sellerSince",
-      ${furtherPictures(sql)} as "further"
+      ${furtherPictures(sql)} as "further",
+      exists (
+        select from availability_alerts a where a.product_id = p.id and a.user_id = ${viewerId}
+      ) as "alertRequested",
+      ${bookableFrom(sql, { productId: sql`p.id`, buyerId: viewerId, at: sql`now()` })} as "bookableFrom"
     from products p ${productJoins(sql)}
     where p.id = ${id} and p.withdrawn_at is null`;
   if (!row) throw productNotOnSale();
-  return singleFrom(row, pictureOf);
+  return singleFrom(row, viewer, pictureOf);
 }
 
 export function productNotOnSale(): Problem {

@@ -121,8 +121,11 @@ export const changesCatalogue: ChangesCatalogue = {
   changeUser: true,
   removeUser: true,
   uploadImage: false,
-  bookItem: false,
-  releaseBooking: false,
+  bookItem: true,
+  releaseBooking: true,
+  declineBooking: true,
+  requestAvailabilityAlert: false,
+  cancelAvailabilityAlert: false,
   requestReturn: false,
   // An accepted return is refunded at once where the provider answers.
   decideReturn: true,

@@ -18,6 +18,7 @@ interface ItemRow extends ImageColumns {
   isPaid: boolean;
   isSold: boolean;
   bookingId: string | null;
+  heldUntil: Date | null;
   createdAt: Date;
 }
 
@@ -43,13 +44,14 @@ export async function listWishlist(
 ): Promise<WishlistItem[]> {
   const rows = await sql<ItemRow[]>`
     select w.id, w.product_id as "productId", p.name, p.price_cents as "priceCents",
-      w.paid_at is not null as "isPaid", p.status = 'sold' as "isSold", b.id as "bookingId",
+      w.paid_at is not null as "isPaid", p.status = 'sold' as "isSold", case when b.buyer_id = ${viewer.id} then b.id end as "bookingId",
+      case when b.state = 'held' then b.hold_expires_at end as "heldUntil",
       w.created_at as "createdAt",
       ${imageColumns}
     from wishlist_items w
     join products p on p.id = w.product_id
     join images i on i.id = p.image_id
-    left join bookings b on b.product_id = p.id and b.buyer_id = ${viewer.id}
+    left join bookings b on b.product_id = p.id and b.state in ('held', 'paid')
       and (b.state = 'paid' or b.state = 'held' and b.hold_expires_at > ${at})
     where w.user_id = (select id from users where lower(email) = lower(${email}) and removed_at is null)
       and p.withdrawn_at is null and w.id < ${before}
@@ -67,6 +69,7 @@ function itemFrom(row: ItemRow, pictureOf: PictureOf): WishlistItem {
     image: pictureOf(imageFrom(row)).url,
     bookingId: row.bookingId ?? undefined,
     sold: row.isSold,
+    heldUntil: row.heldUntil?.toISOString() ?? null,
     time: row.createdAt.toISOString(),
   };
 }

@@ -58,6 +58,7 @@ describe('adding to the wishlist', () => {
         price: 120.5,
         paid: false,
         sold: false,
+        heldUntil: null,
         time: expect.any(String),
         image: expect.stringMatching(/^https:\/\/shop\.test\/pictures\//),
       },

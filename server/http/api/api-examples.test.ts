@@ -21,6 +21,7 @@ const shop = await createTestShop();
 afterAll(() => shop.close());
 const seller = await shop.make.user({ role: 'seller' });
 variables.set('ID', await shop.make.product(seller.id, { status: 'advertise' }));
+variables.set('OTHER', await shop.make.product(seller.id));
 // The admin of the demo.
 const [email, password] = ['admin@reprise.test', 'second-hand-song'];
 await shop.make.user({ email, role: 'admin' });

@@ -88,11 +88,17 @@ describe('before a call is answered', () => {
     const productId = await base.make.product(seller.id);
     await changePrice(productId, 80);
     expect(polls).toHaveBeenCalledOnce();
+    expect((await book(await base.make.product(seller.id))).statusCode).toBe(201);
+    expect(polls).toHaveBeenCalledTimes(2);
   });
 
   it('they are not read when it cannot', async () => {
     const productId = await base.make.product(seller.id);
-    expect((await book(productId)).statusCode).toBe(201);
+    const headers = await base.as(buyer);
+    const payload = { wishlist: 'added' };
+    const url = `/api/products/${productId}`;
+    const reply = await shop.app.inject({ method: 'PUT', url, headers, payload });
+    expect(reply.statusCode).toBe(200);
     expect(polls).not.toHaveBeenCalled();
   });
 });

@@ -33,9 +33,17 @@ export interface ClaimedMail {
   id: string;
 }
 
+/** Whoever asked to be told when a product is free gets one mail, so the wish ends in the same statement. */
 export async function recordSent(sql: Sql, { table, id }: ClaimedMail, at: Date): Promise<void> {
+  const recorded = sql`update ${rawSql(table)} set sent_at = ${at}, last_fault = null where id = ${id}`;
+  if (table !== 'mails') {
+    await recorded;
+    return;
+  }
   await sql`
-    update ${rawSql(table)} set sent_at = ${at}, last_fault = null where id = ${id}`;
+    with sent as (${recorded} returning booking_id, reader_id)
+    delete from availability_alerts a using sent join bookings b on b.id = sent.booking_id
+    where a.user_id = sent.reader_id and a.product_id = b.product_id`;
 }
 
 /** Records that nobody is left to read the mail, or that it is outdated. */

@@ -1,5 +1,7 @@
-import { returnDays } from '#contract/constants.ts';
+import { rebookAfterHours, returnDays } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import type { ReleaseReason } from '#contract/states.ts';
+import { formatUtc } from '../../core/utc-time.ts';
 import type { MailKind } from '../../database/schema/mails.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { dollars, refundTexts } from './refund-texts.ts';
@@ -12,19 +14,14 @@ type Texts = Record<
 
 /** What a mail says about its sale. `shop` is the address of the shop, without a slash at the end. */
 export function mailContentOf(sale: Sale, shop: string): MailContent {
+  if (sale.kind === 'free-again' || sale.reader === 'watcher') {
+    return { greeting: sale.watcherName ?? '', ...freeAgain(sale, shop) };
+  }
   const greeting = sale.reader === 'buyer' ? sale.buyerName : sale.sellerName;
   return { greeting, ...texts[sale.kind][sale.reader](sale, shop) };
 }
 
 const price = ({ priceCents }: Sale) => dollars(priceCents);
-
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-/** In UTC and says so, because the reader's time zone is not known here. */
-const when = (at: Date) => `${dateFormat.format(at)} UTC`;
 
 const sellerFacts = (sale: Sale) =>
   [
@@ -58,19 +55,35 @@ const toProduct = (sale: Sale, shop: string) => ({
   link: shop + paths.product(sale.productId),
 });
 
-const endOfHold: Record<string, string> = {
-  expired: 'It was not paid in time, so others can book it again. So can you.',
-  withdrawn: 'Its seller has taken it off the shelves. You were not charged.',
-  removed: 'The account that booked it was closed.',
-  cancelled: 'The shop has deleted the booking. You were not charged.',
+const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
+  expired: ({ holdExpiresAt }) =>
+    `It was not paid in time, so others can book it. If nobody does, you can book it again from ${formatUtc(rebookableFrom(holdExpiresAt))}.`,
+  declined: ({ sellerName, releaseNote }) =>
+    `${sellerName} has let go of your booking: “${releaseNote}” You were not charged.`,
+  withdrawn: () => 'Its seller has taken it off the shelves. You were not charged.',
+  removed: () => 'The account that booked it was closed.',
+  cancelled: () => 'The booking was deleted. You were not charged.',
+  deleted: () => 'The shop has deleted the booking. You were not charged.',
 };
+const rebookableFrom = (holdExpiresAt: Date) =>
+  new Date(holdExpiresAt.getTime() + rebookAfterHours * 3_600_000);
+
+/** To whoever asked to be told. It does not say who held the product, nor why the hold ended. */
+const freeAgain = (sale: Sale, shop: string) => ({
+  subject: `${sale.productName} is free again`,
+  paragraphs: [
+    `You asked us to tell you: nobody holds ${sale.productName} any more. Whoever books it first has it.`,
+  ],
+  step: toProduct(sale, shop),
+  closing: ['This is the only mail about it, unless you ask again.'],
+});
 
 const texts: Texts = {
   booked: {
     buyer: (sale, shop) => ({
       subject: `${sale.productName} is held for you`,
       paragraphs: [
-        `You booked ${sale.productName}. Nobody else can have it until ${when(sale.holdExpiresAt)}; pay before then and it is yours.`,
+        `You booked ${sale.productName}. Nobody else can have it until ${formatUtc(sale.holdExpiresAt)}; pay before then and it is yours.`,
       ],
       facts: [['Price', price(sale)], ...sellerFacts(sale)],
       step: toPay(sale, shop),
@@ -79,7 +92,7 @@ const texts: Texts = {
     seller: (sale, shop) => ({
       subject: `${sale.productName} is booked`,
       paragraphs: [
-        `${sale.buyerName} booked your ${sale.productName} and has until ${when(sale.holdExpiresAt)} to pay. We write to you when that happens. Keep the instrument until then.`,
+        `${sale.buyerName} booked your ${sale.productName} and has until ${formatUtc(sale.holdExpiresAt)} to pay. We write to you when that happens. Keep the instrument until then.`,
       ],
       facts: [['Price', price(sale)], ...buyerFacts(sale)],
       step: toOrders(sale, shop),
@@ -89,7 +102,7 @@ const texts: Texts = {
     buyer: (sale, shop) => ({
       subject: `Your hold on ${sale.productName} ends soon`,
       paragraphs: [
-        `${sale.productName} is held for you until ${when(sale.holdExpiresAt)}. After that anybody can book it.`,
+        `${sale.productName} is held for you until ${formatUtc(sale.holdExpiresAt)}. After that anybody can book it.`,
       ],
       facts: [['Price', price(sale)]],
       step: toPay(sale, shop),
@@ -97,7 +110,7 @@ const texts: Texts = {
     seller: (sale, shop) => ({
       subject: `The hold on ${sale.productName} ends soon`,
       paragraphs: [
-        `${sale.buyerName} has not paid yet. The hold ends ${when(sale.holdExpiresAt)}; after that anybody can book it.`,
+        `${sale.buyerName} has not paid yet. The hold ends ${formatUtc(sale.holdExpiresAt)}; after that anybody can book it.`,
       ],
       step: toOrders(sale, shop),
     }),
@@ -106,7 +119,7 @@ const texts: Texts = {
     buyer: (sale, shop) => ({
       subject: `Your hold on ${sale.productName} has ended`,
       paragraphs: [
-        `${sale.productName} is not held for you any more. ${endOfHold[sale.releaseReason ?? 'expired']}`,
+        `${sale.productName} is not held for you any more. ${endOfHold[sale.releaseReason ?? 'expired'](sale)}`,
       ],
       ...(sale.releaseReason === 'withdrawn' ? {} : { step: toProduct(sale, shop) }),
     }),

@@ -1,14 +1,14 @@
-import type { BookingState } from '#contract/states.ts';
-import type { MailKind, mailReaders } from '../../database/schema/mails.ts';
-import type { Sql } from '../../database/sql.ts';
+import type { BookingState, ReleaseReason } from '#contract/states.ts';
+import type { availabilityMail, MailKind, mailReaders } from '../../database/schema/mails.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 
 export type MailReader = (typeof mailReaders)[number];
 
 /** What a mail may say about a sale, as it is when the mail is sent. */
 export interface Sale {
   mailId: string;
-  kind: MailKind;
-  reader: MailReader;
+  kind: MailKind | typeof availabilityMail.kind;
+  reader: MailReader | typeof availabilityMail.reader;
   bookingId: string;
   productId: string;
   productName: string;
@@ -22,7 +22,12 @@ export interface Sale {
   sellerPhone: string;
   holdExpiresAt: Date;
   paidAt: Date | null;
-  releaseReason: string | null;
+  releaseReason: ReleaseReason | null;
+  releaseNote: string | null;
+  /** Name of the user who asked to be told when the product is free. */
+  watcherName: string | null;
+  /** Whether that user still waits for the mail, and the product can be booked. */
+  isAwaited: boolean;
   returnReason: string | null;
   /** The provider's id of the charge that the mail is about. */
   transactionId: string | null;
@@ -37,22 +42,30 @@ export interface Sale {
  * Reads the sale that a mail is about. The key of a mail about a refund ends with the payment's id; other mails are
  * about the recorded payment.
  */
-export async function readSale(sql: Sql, mailId: string): Promise<Sale | undefined> {
+export async function readSale(sql: Sql, mailId: string, at: Date): Promise<Sale | undefined> {
   const [sale] = await sql<Sale[]>`
     select m.id as "mailId", m.kind, m.reader, b.id as "bookingId", b.product_id as "productId",
       b.product_name as "productName", b.price_cents as "priceCents", b.buyer_name as "buyerName",
       b.phone as "buyerPhone", b.location as "meetingPlace", seller.name as "sellerName",
       p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
-      b.release_reason as "releaseReason", r.reason as "returnReason",
+      b.release_reason as "releaseReason", b.release_note as "releaseNote",
+      r.reason as "returnReason", watcher.name as "watcherName",
+      ${isFree(sql, at)} and exists (
+        select from availability_alerts a where a.product_id = p.id and a.user_id = m.reader_id
+      ) as "isAwaited",
       pay.transaction_id as "transactionId", pay.amount_cents as "chargedCents",
       pay.refund_reason as "refundReason", b.state,
-      case when m.reader = 'buyer' then case when buyer.removed_at is null then buyer.email end
-        else case when seller.removed_at is null then seller.email end end as "readerEmail"
+      case m.reader
+        when 'buyer' then case when buyer.removed_at is null then buyer.email end
+        when 'seller' then case when seller.removed_at is null then seller.email end
+        else case when watcher.removed_at is null then watcher.email end
+      end as "readerEmail"
     from mails m
     join bookings b on b.id = m.booking_id
     join products p on p.id = b.product_id
     join users buyer on buyer.id = b.buyer_id
     join users seller on seller.id = b.seller_id
+    left join users watcher on watcher.id = m.reader_id
     left join returns r on r.booking_id = b.id
     left join lateral (
       select transaction_id, amount_cents, refund_reason from payments
@@ -64,8 +77,17 @@ export async function readSale(sql: Sql, mailId: string): Promise<Sale | undefin
   return sale;
 }
 
+/** SQL for whether the product p can be booked. */
+function isFree(sql: Sql, at: Date): Fragment {
+  return sql`p.status <> 'sold' and p.withdrawn_at is null and not exists (
+    select from bookings live where live.product_id = p.id and live.state in ('held', 'paid')
+      and (live.state = 'paid' or live.hold_expires_at > ${at})
+  )`;
+}
+
 /** Whether the hold has changed since the mail was queued, so that the mail would be wrong. */
-export function isOutdated({ kind, state, holdExpiresAt }: Sale, at: Date): boolean {
+export function isOutdated({ kind, state, holdExpiresAt, isAwaited }: Sale, at: Date): boolean {
+  if (kind === 'free-again') return !isAwaited;
   const isHeld = state === 'held' && holdExpiresAt > at;
   if (kind === 'hold-expiring') return !isHeld;
   if (kind === 'hold-expired') return state !== 'released';

@@ -118,7 +118,7 @@ async function composeSaleMail(
   { database: { sql }, clock, origin }: SendingDeps,
   id: string,
 ): Promise<Mail | undefined> {
-  const sale = await readSale(sql, id);
+  const sale = await readSale(sql, id, clock.now());
   if (!sale?.readerEmail || isOutdated(sale, clock.now())) return undefined;
   const content = mailContentOf(sale, origin());
   return {

@@ -10,6 +10,8 @@ type Reason = NonNullable<Booking['releaseReason']>;
 const reasons: Record<Reason, string> = {
   expired: 'It was not paid in time. If nobody else was faster, you can book it again.',
   cancelled: 'The booking was deleted.',
+  deleted: 'The shop has deleted the booking.',
+  declined: 'The seller has let go of the booking.',
   withdrawn: 'The seller has taken it off the shelves.',
   removed: 'The account that booked it was closed.',
 };

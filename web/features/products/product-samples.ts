@@ -16,6 +16,7 @@ export function listedSample(difference: Partial<ListedProduct> = {}): ListedPro
     year: 2014,
     image: '/pictures/1/1200.webp',
     time: '2026-10-14T23:30:00.000Z',
+    heldUntil: null,
     status: 'available',
     ...difference,
   };

@@ -8,7 +8,15 @@ const productId = '01900000-0000-7000-8000-000000000001';
 
 function wish(difference: Partial<WishlistItem> = {}): WishlistItem {
   return {
-    ...{ _id: 'wish', name: 'Alto saxophone', price: 1250, paid: false, sold: false, productId },
+    ...{
+      _id: 'wish',
+      name: 'Alto saxophone',
+      price: 1250,
+      paid: false,
+      sold: false,
+      productId,
+      heldUntil: null,
+    },
     ...{ image: '/pictures/1/1200.webp', time: '2026-11-20T12:00:00.000Z' },
     ...difference,
   };

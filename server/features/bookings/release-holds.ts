@@ -1,0 +1,83 @@
+import { and, eq, inArray, lte, type SQL } from 'drizzle-orm';
+import type { ReleaseReason } from '#contract/states.ts';
+import { pipeline } from '../../database/pipeline.ts';
+import { availabilityAlerts } from '../../database/schema/availability-alerts.ts';
+import { bookings } from '../../database/schema/sales.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { queueAvailabilityMails, queueMail } from '../mails/queue-mail.ts';
+import { recordCatalogueChange } from '../products/catalogue-changes.ts';
+
+export interface ReleasedHold {
+  bookingId: string;
+  productId: string;
+}
+
+interface Release {
+  reason: ReleaseReason;
+  /** What the seller said when declining. */
+  note?: string;
+  /** Whether the buyer gets a mail. */
+  tellsBuyer: boolean;
+}
+
+/**
+ * Ends the selected holds. Every way in which a hold ends passes through here: the pages that show the products are
+ * refreshed, and a mail is queued to whoever asked to be told when one of them is free again. The caller has locked the
+ * products.
+ * @param selected a condition on `bookings`
+ */
+export async function releaseHolds(
+  tx: Tx,
+  selected: SQL | undefined,
+  { reason, note, tellsBuyer }: Release,
+  at: Date,
+): Promise<ReleasedHold[]> {
+  const released = await tx
+    .update(bookings)
+    .set({ state: 'released', releasedAt: at, releaseReason: reason, releaseNote: note ?? null })
+    .where(and(selected, eq(bookings.state, 'held')))
+    .returning({ bookingId: bookings.id, productId: bookings.productId });
+  if (released.length === 0) return released;
+  const waiting = await findWatchers(tx, released);
+  await pipeline([
+    ...released.map(({ productId }) => recordCatalogueChange(tx, productId, at)),
+    ...(tellsBuyer ? released : []).map(({ bookingId }) =>
+      queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at),
+    ),
+    queueAvailabilityMails(tx, waiting, at),
+  ]);
+  return released;
+}
+
+/**
+ * Ends those of the selected holds that have expired, with a mail to each buyer. An expired hold reserves nothing even
+ * before this runs. The caller has locked the products.
+ * @param selected a condition on `bookings`
+ * @returns how many were released
+ */
+export async function releaseExpiredHolds(
+  tx: Tx,
+  selected: SQL | undefined,
+  at: Date,
+): Promise<number> {
+  const released = await releaseHolds(
+    tx,
+    and(selected, lte(bookings.holdExpiresAt, at)),
+    { reason: 'expired', tellsBuyer: true },
+    at,
+  );
+  return released.length;
+}
+
+/** Who asked to be told when one of these products is free again, each with the booking that held it. */
+async function findWatchers(tx: Tx, released: readonly ReleasedHold[]) {
+  const bookingOf = new Map(released.map(({ productId, bookingId }) => [productId, bookingId]));
+  const alerts = await tx
+    .select({ productId: availabilityAlerts.productId, userId: availabilityAlerts.userId })
+    .from(availabilityAlerts)
+    .where(inArray(availabilityAlerts.productId, [...bookingOf.keys()]));
+  return alerts.flatMap(({ productId, userId }) => {
+    const bookingId = bookingOf.get(productId);
+    return bookingId === undefined ? [] : [{ bookingId, userId }];
+  });
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+import type { WishlistItem } from '#contract/wishlist.ts';
+import { apiClient } from '../../testing/api-client.ts';
+import { createPeople } from '../../testing/people.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { listsTag, productTag } from './catalogue-changes.ts';
+
+let shop: TestShop;
+let people: ReturnType<typeof createPeople>;
+const call = apiClient(() => shop);
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  people = createPeople(shop.database);
+  await shop.catalogue.start();
+});
+afterAll(() => shop.close());
+
+async function onSale() {
+  const [seller, buyer] = [await people.seller(), await people.buyer()];
+  const productId = await people.make.product(seller.id, { status: 'advertise' });
+  // The first request of a guest caches the response.
+  await heldUntilForGuests(productId);
+  return { seller, buyer, productId };
+}
+
+async function book({
+  buyer,
+  productId,
+}: Pick<Awaited<ReturnType<typeof onSale>>, 'buyer' | 'productId'>) {
+  const payload = { productId, price: 120.5, phone: '555-0199', location: 'Under the clock' };
+  const request = { method: 'POST', payload } as const;
+  const { body } = await call<{ insertedId: string }>(buyer, '/bookings', request);
+  return body.insertedId;
+}
+
+async function expiryOf(bookingId: string): Promise<string> {
+  const [row] = await shop.database.sql<{ at: Date }[]>`
+    select hold_expires_at as at from bookings where id = ${bookingId}`;
+  return row?.at.toISOString() ?? '';
+}
+
+/** As guests see it on the product's page and in the list of the home page, which are cached. */
+async function heldUntilForGuests(productId: string) {
+  const read = async <Body>(url: string) => (await shop.app.inject({ url })).json<Body>();
+  const single = await read<SingleProduct>(`/api/products/${productId}`);
+  const list = await read<ListedProduct[]>('/api/products?status=advertise&limit=100');
+  return [single.heldUntil, list.find(({ _id }) => _id === productId)?.heldUntil];
+}
+
+describe('a product that somebody holds', () => {
+  it('says until when to everybody, and never by whom', async () => {
+    const sale = await onSale();
+    const bookingId = await book(sale);
+    const heldUntil = await expiryOf(bookingId);
+    const [seller, other] = [sale.seller, await people.buyer()];
+    for (const who of [seller, other]) {
+      const { body } = await call<SingleProduct>(who, `/products/${sale.productId}`);
+      expect(body.heldUntil).toBe(heldUntil);
+      expect(body).not.toHaveProperty('bookingId');
+      expect(JSON.stringify(body)).not.toContain(sale.buyer.email);
+    }
+    const lists = [
+      [other, '/category/Brass?limit=100'],
+      [seller, `/products?email=${seller.email}`],
+    ] as const;
+    for (const [who, path] of lists) {
+      const { body } = await call<ListedProduct[]>(who, path);
+      const listed = body.find(({ _id }) => _id === sale.productId);
+      expect(listed?.heldUntil).toBe(heldUntil);
+    }
+  });
+
+  it('leads its holder to the booking, with the number of the seller', async () => {
+    const sale = await onSale();
+    const bookingId = await book(sale);
+    const { body } = await call<SingleProduct>(sale.buyer, `/products/${sale.productId}`);
+    expect(body).toMatchObject({ bookingId, number: '555-0101' });
+    const list = await call<ListedProduct[]>(sale.buyer, '/category/Brass?limit=100');
+    const listed = list.body.find(({ _id }) => _id === sale.productId);
+    expect(listed).toMatchObject({ bookingId, number: '555-0101' });
+  });
+
+  it('looks held on the wishlist of others', async () => {
+    const sale = await onSale();
+    const wisher = await people.buyer();
+    await people.wishProduct(wisher, sale.productId);
+    const item = async () =>
+      (await call<WishlistItem[]>(wisher, `/wishlist?email=${wisher.email}`)).body[0];
+    expect(await item()).toMatchObject({ heldUntil: null });
+    const bookingId = await book(sale);
+    expect(await item()).toMatchObject({ heldUntil: await expiryOf(bookingId), sold: false });
+    expect(await item()).not.toHaveProperty('bookingId');
+  });
+
+  it('is free when the hold has expired, before any job has run', async () => {
+    const sale = await onSale();
+    const bookingId = await book(sale);
+    await shop.database.sql`update bookings set hold_expires_at = now() where id = ${bookingId}`;
+    const { body } = await call<SingleProduct>(sale.buyer, `/products/${sale.productId}`);
+    expect(body.heldUntil).toBeNull();
+    expect(body).not.toHaveProperty('bookingId');
+    expect(body).not.toHaveProperty('number');
+  });
+
+  it('is not held any more when it is paid; the booking leads to the receipt', async () => {
+    const sale = await onSale();
+    const bookingId = await book(sale);
+    await people.pay(bookingId);
+    const { body } = await call<SingleProduct>(sale.buyer, `/products/${sale.productId}`);
+    expect(body).toMatchObject({ heldUntil: null, bookingId, status: 'sold' });
+  });
+});
+
+describe('what guests are shown from the cache', () => {
+  it('changes with a booking and with its end', async () => {
+    const sale = await onSale();
+    const bookingId = await book(sale);
+    const heldUntil = await expiryOf(bookingId);
+    // The server that took the booking shows it at once; others read the change within two seconds.
+    expect(await heldUntilForGuests(sale.productId)).toEqual([heldUntil, heldUntil]);
+    await call(sale.buyer, `/bookings/${bookingId}`, { method: 'DELETE' });
+    expect(await heldUntilForGuests(sale.productId)).toEqual([null, null]);
+  });
+
+  it('changes within two seconds when a hold expires by the clock, before any job has run', async () => {
+    const sale = await onSale();
+    const bookingId = await book(sale);
+    await shop.database.sql`
+      update bookings set hold_expires_at = now() + interval '1 second' where id = ${bookingId}`;
+    shop.responseCache.forget([listsTag, productTag(sale.productId)]);
+    const heldUntil = await expiryOf(bookingId);
+    expect(await heldUntilForGuests(sale.productId)).toEqual([heldUntil, heldUntil]);
+    await expect
+      .poll(() => heldUntilForGuests(sale.productId), { timeout: 10_000 })
+      .toEqual([null, null]);
+  });
+
+  it('changes when opening the payment extends the hold', async () => {
+    const sale = await onSale();
+    const bookingId = await book(sale);
+    await shop.database.sql`
+      update bookings set hold_expires_at = now() + interval '1 minute' where id = ${bookingId}`;
+    shop.responseCache.forget([listsTag, productTag(sale.productId)]);
+    const [before] = await heldUntilForGuests(sale.productId);
+    const request = { method: 'POST', payload: { bookingId, price: 120.5 } } as const;
+    await call(sale.buyer, '/create-payment-intent', request);
+    const extended = await expiryOf(bookingId);
+    expect(extended > (before ?? '')).toBe(true);
+    expect(await heldUntilForGuests(sale.productId)).toEqual([extended, extended]);
+  });
+});
+
+describe('the buyer who held it last', () => {
+  it('is told from when it can be booked again, on the product and when booking all the same', async () => {
+    const sale = await onSale();
+    const bookingId = await book(sale);
+    await call(sale.buyer, `/bookings/${bookingId}`, { method: 'DELETE' });
+    const product = async (who = sale.buyer) =>
+      (await call<SingleProduct>(who, `/products/${sale.productId}`)).body;
+    const { bookableFrom = '' } = await product();
+    const hoursLeft = (Date.parse(bookableFrom) - Date.now()) / 3_600_000;
+    expect(hoursLeft).toBeGreaterThan(23.9);
+    expect(hoursLeft).toBeLessThanOrEqual(24);
+    const payload = { productId: sale.productId, price: 120.5, phone: '555', location: 'Here' };
+    const again = await call(sale.buyer, '/bookings', { method: 'POST', payload });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { acknowledged: false, code: 'held-before', detail: expect.stringMatching(/ UTC\.$/) },
+    });
+
+    const other = await people.buyer();
+    expect(await product(other)).not.toHaveProperty('bookableFrom');
+    const next = await book({ ...sale, buyer: other });
+    expect(await product()).not.toHaveProperty('bookableFrom');
+    await call(other, `/bookings/${next}`, { method: 'DELETE' });
+    expect(await book(sale)).toBeDefined();
+  });
+});
