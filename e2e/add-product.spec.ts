@@ -12,6 +12,7 @@ import {
   submitListing,
 } from './support/listing-form.ts';
 import { openPage } from './support/open-page.ts';
+import { refuseRequests } from './support/requests.ts';
 import { accessTokenFor } from './support/sign-in.ts';
 import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
 
@@ -153,13 +154,11 @@ test('a product that the server refuses shows why at the field, and the form sta
   await chooseImages(page, 'trumpet', 'banjo');
   await expectUploaded(page, 2);
   const refuse = (field: string, message: string) =>
-    page.route('**/api/products', (route) =>
-      route.fulfill({
-        status: 400,
-        contentType: 'application/problem+json',
-        json: { title: 'No', detail: message, errors: [{ field, message }] },
-      }),
-    );
+    refuseRequests(page, '**/api/products', {
+      status: 400,
+      detail: message,
+      members: { errors: [{ field, message }] },
+    });
   await refuse('location', 'There is no such district');
   await submitListing(page);
   await expect(page.getByLabel('Location')).toBeFocused();

@@ -1,6 +1,6 @@
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import { expectToast } from './support/dashboard-page.ts';
+import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { expectSignedIn, logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
@@ -102,7 +102,7 @@ test('a booking whose response was lost is made once when it is submitted again'
   await page.unroute('**/api/bookings');
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL('/dashboard/bookings');
-  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+  await expect(rowOf(page, name)).toHaveCount(1);
 });
 
 test('sellers cannot book their own product', async ({ page, signInAs }) => {

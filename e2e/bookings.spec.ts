@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { expectToast } from './support/dashboard-page.ts';
+import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { openPage } from './support/open-page.ts';
+import { refuseRequests } from './support/requests.ts';
 import { bookByApi, bookNowButton, createBooking, createSale } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
@@ -24,7 +25,7 @@ test('a booking is deleted after a dialog that names it, and the focus moves to 
   await deleteButton(second.name).press('Enter');
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
   await expectToast(page, messages.toast.bookingDeleted);
-  await expect(page.getByRole('row').filter({ hasText: second.name })).toHaveCount(0);
+  await expect(rowOf(page, second.name)).toHaveCount(0);
   await expect(deleteButton(first.name)).toBeFocused();
 
   await deleteButton(first.name).press('Enter');
@@ -44,15 +45,9 @@ test('a refused deletion shows the reason in the dialog and changes nothing', as
   expectConsole(/409 \(Conflict\)/);
   const { buyer, name } = await createBooking();
   const detail = 'This booking was paid a moment ago';
-  await page.route('**/api/bookings/*', (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({
-          status: 409,
-          json: { title: 'No', detail, deletedCount: 0 },
-          contentType: 'application/problem+json',
-        })
-      : route.fallback(),
-  );
+  const members = { deletedCount: 0 };
+  const refusal = { status: 409, detail, method: 'DELETE', members };
+  await refuseRequests(page, '**/api/bookings/*', refusal);
   await signInAs(buyer.email);
   await openPage(page, '/dashboard/bookings');
   await page.getByRole('button', { name: `Delete the booking of ${name}` }).click();
@@ -61,7 +56,7 @@ test('a refused deletion shows the reason in the dialog and changes nothing', as
   await expect(dialog).toContainText(detail);
   await expectToast(page, detail);
   await dialog.getByRole('button', { name: 'Keep it' }).click();
-  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+  await expect(rowOf(page, name)).toBeVisible();
 });
 
 test('booking and paying work with the keyboard alone', async ({ page, signInAs }) => {
@@ -79,6 +74,7 @@ test('booking and paying work with the keyboard alone', async ({ page, signInAs 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/bookings');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('link', { name: `Pay for ${name}` })).toBeVisible();
   await tabTo(page, 'Pay');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: `Payment For ${name}` })).toBeFocused();

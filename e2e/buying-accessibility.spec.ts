@@ -2,6 +2,7 @@ import { messages } from '#contract/messages.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { pay, payButton } from './support/payment-page.ts';
+import { refuseRequests } from './support/requests.ts';
 import {
   bookByApi,
   bookNowButton,
@@ -133,9 +134,8 @@ test.describe('is accessible in both themes and sizes', () => {
     expectConsole(/503 \(Service Unavailable\)/);
     const { buyer, paymentPath, bookingId } = await createBooking();
     await signInAs(buyer.email);
-    await page.route('**/api/payments', (route) =>
-      route.fulfill({ status: 503, json: { title: 'No', detail: 'The database is down.' } }),
-    );
+    const detail = 'The database is down.';
+    await refuseRequests(page, '**/api/payments', { status: 503, detail });
     await openPage(page, paymentPath);
     await expect(payButton(page)).toBeVisible();
     await page.route(`**/api/bookings/${bookingId}`, () => {});
@@ -159,11 +159,10 @@ test.describe('is accessible in both themes and sizes', () => {
     await page.getByRole('button', { name: `Delete ${sale.name}` }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'delete a wish');
-    await page.route('**/api/wishlist*', (route) =>
-      route.fulfill({ status: 400, json: { title: 'No', detail: 'The list was not loaded.' } }),
-    );
+    const detail = 'The list was not loaded.';
+    await refuseRequests(page, '**/api/wishlist*', { status: 400, detail });
     await page.reload();
-    await expect(page.getByText('The list was not loaded.')).toBeVisible();
+    await expect(page.getByText(detail)).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'failed');
   });
 
@@ -172,13 +171,10 @@ test.describe('is accessible in both themes and sizes', () => {
     const sale = await createSale();
     await signInAs(sale.buyer.email);
     await openPage(page, sale.path);
-    await page.route('**/api/products/*', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({ status: 400, json: { title: 'No', detail: 'Not at this moment.' } })
-        : route.fallback(),
-    );
+    const detail = 'Not at this moment.';
+    await refuseRequests(page, '**/api/products/*', { status: 400, detail, method: 'PUT' });
     await page.getByRole('button', { name: /^Add to your wishlist/ }).click();
-    await expect(page.getByRole('main').getByText('Not at this moment.')).toBeVisible();
+    await expect(page.getByRole('main').getByText(detail)).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'refused');
     await page.unroute('**/api/products/*');
     await page.getByRole('button', { name: /^Add to your wishlist/ }).click();

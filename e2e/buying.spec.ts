@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { expectToast } from './support/dashboard-page.ts';
+import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { openPage } from './support/open-page.ts';
 import { expectReceipt, pay } from './support/payment-page.ts';
 import { bookNowButton, createPurchase, createSale, submitBooking } from './support/sales.ts';
@@ -22,14 +22,14 @@ test('a buyer books a product, pays for it and gets a receipt, and its seller se
   await expectToast(page, messages.toast.itemBooked);
   await expect(page).toHaveURL('/dashboard/bookings');
   await expect(page.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible();
-  const row = page.getByRole('row').filter({ hasText: name });
+  const row = rowOf(page, name);
   await expect(row).toContainText('The old pier');
   await expect(row).toContainText(/(1 day 23 h|2 days) left/);
   await row.getByRole('link', { name: `Pay for ${name}` }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: `Payment For ${name}` })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Please pay $1,250.50');
-  await pay(page, '4242 4242 4242 4242');
+  await pay(page);
   await expectReceipt(page);
   const main = page.getByRole('main');
   await expect(main.getByText(messages.payment.transactionId)).toBeVisible();
@@ -43,7 +43,7 @@ test('a buyer books a product, pays for it and gets a receipt, and its seller se
   await openPage(page, '/dashboard/bookings');
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
   await page.getByRole('link', { name: 'Booked from me' }).click();
-  const order = page.getByRole('row').filter({ hasText: name });
+  const order = rowOf(page, name);
   await expect(order).toContainText(buyer.name);
   await expect(order).toContainText('555 0199');
   await expect(order).toContainText(messages.booking.paid);

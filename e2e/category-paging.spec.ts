@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { openPage } from './support/open-page.ts';
+import { refuseRequests } from './support/requests.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
 import { signIn } from './support/sign-in.ts';
 import { test as base, expect, expectAccessibleInAllAppearances } from './support/test.ts';
@@ -91,14 +92,12 @@ test('when the next products do not load, the cards stay, with the error and a b
   expectConsole,
 }) => {
   expectConsole(/400 \(Bad Request\)/);
-  const problem = { title: 'No', detail: 'The next products were not found.' };
-  await page.route('**/api/category/Brass?*cursor=*', (route) =>
-    route.fulfill({ status: 400, json: problem, contentType: 'application/problem+json' }),
-  );
+  const detail = 'The next products were not found.';
+  await refuseRequests(page, '**/api/category/Brass?*cursor=*', { status: 400, detail });
   await openPage(page, '/category/Brass');
   const cards = cardsOn(page);
   await cards.last().scrollIntoViewIfNeeded();
-  const alert = page.getByRole('alert').filter({ hasText: problem.detail });
+  const alert = page.getByRole('alert').filter({ hasText: detail });
   await expect(alert).toBeVisible();
   await expect(cards).toHaveCount(limits.pageSize);
   await page.unroute('**/api/category/Brass?*cursor=*');

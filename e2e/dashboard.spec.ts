@@ -1,6 +1,7 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { sideMenu } from './support/dashboard-page.ts';
 import { openPage } from './support/open-page.ts';
+import { holdRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 const admin = 'admin@reprise.test';
@@ -106,15 +107,6 @@ test('the focus moves on from the heading that is shown while the page loads', a
 
 function dashboardPath(page: string): string {
   return `/dashboard/${page}`;
-}
-
-/** A route handler that forwards requests only after `release` was called. */
-function holdRequests() {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return { release, hold: (route: Route) => released.then(() => route.continue()) };
 }
 
 /** The login page must know which page the user wanted, and that they may not open it. */

@@ -2,15 +2,18 @@ import type { Page } from '@playwright/test';
 import { accessTokenKey } from '#contract/constants.ts';
 import { startFakeIdentityToolkit } from '../web/testing/identity-toolkit.ts';
 import { expectToast } from './support/dashboard-page.ts';
-import { smallImage } from './support/images.ts';
 import { expectSignedIn, logIn, storedToken } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
+import {
+  fillInRegistration,
+  newPassword,
+  submitRegistration,
+} from './support/registration-form.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
 import { expect, test } from './support/test.ts';
 
 // A server whose identity provider is a fake of Firebase; `npm run test:firebase` uses Firebase's emulator.
 
-const password = 'seven-quiet-violas';
 let firebase: Awaited<ReturnType<typeof startFakeIdentityToolkit>>;
 let server: SeparateServer;
 
@@ -50,7 +53,7 @@ test('a user registers, logs out and in again, and no script of Firebase loads b
   await expect(page.getByText('This is a demo')).toHaveCount(0);
   await logIn(page, 'ann@reprise.test', 'not-this-one');
   await expect(page.getByText('The email or the password is not right.')).toBeVisible();
-  await logIn(page, 'ann@reprise.test', password);
+  await logIn(page, 'ann@reprise.test', newPassword);
   await expectSignedIn(page);
 });
 
@@ -72,7 +75,7 @@ test('signing out everywhere ends the session in this browser and in others', as
   const otherContext = await browser.newContext();
   const otherPage = await otherContext.newPage();
   await openPage(otherPage, `${server.url}/login`);
-  await logIn(otherPage, 'cy@reprise.test', password);
+  await logIn(otherPage, 'cy@reprise.test', newPassword);
   await expectSignedIn(otherPage);
   // Firebase counts in seconds: it ends the sessions that began in an earlier second.
   const loggedInAt = await otherPage.evaluate(() => Math.floor(Date.now() / 1_000));
@@ -93,13 +96,8 @@ test('signing out everywhere ends the session in this browser and in others', as
 
 async function register(page: Page, email: string): Promise<void> {
   await openPage(page, `${server.url}/register`);
-  const main = page.getByRole('main');
-  await main.getByLabel('Name').fill('Ann New');
-  await main.getByLabel('Email').fill(email);
-  await main.getByLabel('Password', { exact: true }).fill(password);
-  await main.getByLabel('Profile picture').setInputFiles(await smallImage('banjo'));
-  await main.getByLabel('Seller').check();
-  await main.getByRole('button', { name: 'Register' }).click();
+  await fillInRegistration(page, email);
+  await submitRegistration(page);
   await expectSignedIn(page);
 }
 

@@ -1,18 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { accessToken } from '../server/testing/access-tokens.ts';
 import { startFakeImgbb } from '../server/testing/fake-imgbb.ts';
 import { photo } from '../server/testing/pictures.ts';
+import type { ImageFile } from './support/images.ts';
 import { expectSignedIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
+import {
+  fillInRegistration,
+  submitRegistration,
+  uniqueEmail,
+} from './support/registration-form.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
 import { tokenSecret } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 // A server whose images are at an image hosting service: browsers upload to the service directly.
 
-const password = 'seven-quiet-violas';
 let service: Awaited<ReturnType<typeof startFakeImgbb>>;
 let server: SeparateServer;
 
@@ -39,7 +42,7 @@ test('the image of a registration is uploaded to the service alone, without its 
 }) => {
   const email = uniqueEmail();
   await openPage(page, `${server.url}/register`);
-  await fillInRegistration(page, email);
+  await fillInRegistration(page, email, { image: await rotatedPhoto() });
   await submitRegistration(page);
   await expectSignedIn(page);
 
@@ -89,7 +92,7 @@ test('an error of the service is shown in its own words, and the form can be sub
       : route.continue(),
   );
   await openPage(page, `${server.url}/register`);
-  await fillInRegistration(page, uniqueEmail());
+  await fillInRegistration(page, uniqueEmail(), { image: await rotatedPhoto() });
   await submitRegistration(page);
   await expect(page.getByText('You have reached your upload limit.')).toBeVisible();
   await page.unroute('**/1/upload*');
@@ -105,7 +108,7 @@ test('a service that refuses preflight requests gets the image without upload pr
   expectConsole(/ERR_FAILED/);
   service.refusePreflight(true);
   await openPage(page, `${server.url}/register`);
-  await fillInRegistration(page, uniqueEmail());
+  await fillInRegistration(page, uniqueEmail(), { image: await rotatedPhoto() });
   await submitRegistration(page);
   await expectSignedIn(page);
   service.refusePreflight(false);
@@ -114,7 +117,7 @@ test('a service that refuses preflight requests gets the image without upload pr
 test('an upload to the service can be cancelled', async ({ page }) => {
   await page.route('**/1/upload*', () => new Promise(() => {}));
   await openPage(page, `${server.url}/register`);
-  await fillInRegistration(page, uniqueEmail());
+  await fillInRegistration(page, uniqueEmail(), { image: await rotatedPhoto() });
   await submitRegistration(page);
   await page.getByRole('button', { name: 'Cancel upload' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -158,23 +161,12 @@ test('a product shows an image of the service in the usual frame, and enlarged i
   await expect.poll(aspectRatio).toBeCloseTo(300 / 900, 1);
 });
 
-function uniqueEmail(): string {
-  return `new-${randomBytes(6).toString('hex')}@reprise.test`;
-}
-
-async function fillInRegistration(page: Page, email: string): Promise<void> {
-  const main = page.getByRole('main');
-  await main.getByLabel('Name').fill('Ann New');
-  await main.getByLabel('Email').fill(email);
-  await main.getByLabel('Password', { exact: true }).fill(password);
-  const rotatedPhoto = photo(400, 300)
+/** A photo whose metadata says that the camera was turned, and where. */
+async function rotatedPhoto(): Promise<ImageFile> {
+  const buffer = await photo(400, 300)
     .withMetadata({ orientation: 6 })
-    .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } });
-  const buffer = await rotatedPhoto.jpeg().toBuffer();
-  const file = { name: 'IMG_20260814.jpg', mimeType: 'image/jpeg', buffer };
-  await main.getByLabel('Profile picture').setInputFiles(file);
-}
-
-async function submitRegistration(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+    .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  return { name: 'IMG_20260814.jpg', mimeType: 'image/jpeg', buffer };
 }

@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-import { accessTokenKey } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { expectToast } from './support/dashboard-page.ts';
 import { uniqueName } from './support/database.ts';
@@ -11,7 +9,7 @@ import {
   imageItems,
   submitListing,
 } from './support/listing-form.ts';
-import { logIn } from './support/login-page.ts';
+import { invalidateToken, logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
 import { signInWithSession } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -108,11 +106,3 @@ test('without a connection the form says that the draft is stored, and can be su
   await submitListing(page);
   await expectToast(page, messages.toast.productAdded);
 });
-
-/** Gives the stored access token a wrong signature. */
-async function invalidateToken(page: Page): Promise<void> {
-  await page.evaluate((key) => {
-    const token = localStorage.getItem(key) ?? '';
-    localStorage.setItem(key, `${token.slice(0, token.lastIndexOf('.'))}.invalid`);
-  }, accessTokenKey);
-}

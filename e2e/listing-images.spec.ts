@@ -9,6 +9,7 @@ import {
   imageItems,
 } from './support/listing-form.ts';
 import { openPage } from './support/open-page.ts';
+import { holdRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 const uploads = '**/api/images';
@@ -58,6 +59,8 @@ test('at most two images are uploaded at the same time', async ({ page }) => {
   let running = 0;
   let most = 0;
   const isUpload = (request: Request) => /\/api\/images$/.test(request.url());
+  const requests = holdRequests();
+  await page.route(uploads, requests.hold);
   page.on('request', (request) => {
     if (isUpload(request)) running += 1;
     most = Math.max(most, running);
@@ -66,6 +69,8 @@ test('at most two images are uploaded at the same time', async ({ page }) => {
     if (isUpload(request)) running -= 1;
   });
   await chooseImages(page, 'banjo', 'flute', 'violin', 'djembe', 'maracas');
+  await expect.poll(() => running).toBe(2);
+  requests.release();
   await expectUploaded(page, 5);
   expect(most).toBe(2);
 });

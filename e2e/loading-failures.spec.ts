@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { chunkTimeoutMs, readCache } from '#contract/constants.ts';
 import { openPage } from './support/open-page.ts';
+import { holdRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 const blogScript = '**/assets/BlogPage-*.js';
@@ -53,18 +54,12 @@ test.describe('a page whose script does not load', () => {
 
   test('handles a click from before as soon as the script is there', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const scripts = holdRequests();
+    await page.route('**/assets/*.js', scripts.hold);
     await page.goto('/blog', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('combobox', { name: 'Theme' })).toBeDisabled();
-    release();
+    scripts.release();
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute(
       'aria-expanded',

@@ -1,4 +1,5 @@
 import { openPage } from './support/open-page.ts';
+import { refuseRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
 
 const missing = [
@@ -34,13 +35,8 @@ test('the link of a product that was withdrawn in the meantime shows the not-fou
 }) => {
   expectConsole(/404 \(Not Found\)/);
   await openPage(page, '/');
-  await page.route('**/api/products/*-*', (route) =>
-    route.fulfill({
-      status: 404,
-      contentType: 'application/problem+json',
-      json: { title: 'Not found', status: 404, detail: 'There is nothing here.' },
-    }),
-  );
+  const detail = 'There is nothing here.';
+  await refuseRequests(page, '**/api/products/*-*', { status: 404, detail });
   const carousel = page.getByRole('region', { name: 'Advertised instruments' });
   await carousel
     .getByRole('link', { name: /^see details/ })

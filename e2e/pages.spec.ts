@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoProduct } from './support/demo-products.ts';
 import { everyPage } from './support/every-page.ts';
 import { openPage } from './support/open-page.ts';
+import { refuseRequests } from './support/requests.ts';
 import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
 
 // While a colour changes, its contrast cannot be measured.
@@ -65,12 +66,10 @@ test.describe('is accessible in both themes and sizes', () => {
   test('a list that did not load', async ({ page, signInAs, expectConsole }) => {
     expectConsole(/400 \(Bad Request\)/);
     await signInAs('buyer@reprise.test');
-    const problem = { title: 'No', detail: 'The list could not be loaded.' };
-    await page.route('**/api/category/**', (route) =>
-      route.fulfill({ status: 400, json: problem, contentType: 'application/problem+json' }),
-    );
+    const detail = 'The list could not be loaded.';
+    await refuseRequests(page, '**/api/category/**', { status: 400, detail });
     await openPage(page, '/category/Brass');
-    await expect(page.getByText(problem.detail)).toBeVisible();
+    await expect(page.getByText(detail)).toBeVisible();
     await expectAccessibleInAllAppearances(page);
   });
 });

@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test';
 import { type TestCardOutcome, testCards } from '#contract/test-cards.ts';
-import { openPage } from './support/open-page.ts';
-import { bankDialog, expectReceipt, fillCard, pay, payButton } from './support/payment-page.ts';
-import { countPayments, createBooking } from './support/sales.ts';
+import {
+  bankDialog,
+  expectReceipt,
+  fillCard,
+  goodCard,
+  openNewPayment,
+  pay,
+  payButton,
+} from './support/payment-page.ts';
+import { countPayments } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
 /* What becomes of each test card is tested without a browser: its brand in card-number.test.ts, its charge or refusal in
    confirm.test.ts. Here are one card of each kind, and every refusal. */
-
-const goodCard = '4242 4242 4242 4242';
 
 const chargedCards = [
   { number: '4242424242424242', brand: 'Visa', code: '123' },
@@ -34,9 +39,7 @@ test.describe('a booking is paid with', () => {
       page,
       signInAs,
     }) => {
-      const { buyer, bookingId, paymentPath } = await createBooking();
-      await signInAs(buyer.email);
-      await openPage(page, paymentPath);
+      const { bookingId } = await openNewPayment(page, signInAs);
       await fillCard(page, number, '12 / 34', code);
       await expect(page.getByRole('main').getByText(brand, { exact: true })).toBeVisible();
       await payButton(page).click();
@@ -54,9 +57,7 @@ test('every refusal is shown in red and charges nothing, and another card pays a
   expectConsole,
 }) => {
   expectConsole(/402 \(Payment Required\)/);
-  const { buyer, bookingId, paymentPath } = await createBooking();
-  await signInAs(buyer.email);
-  await openPage(page, paymentPath);
+  const { buyer, bookingId } = await openNewPayment(page, signInAs);
   for (const { number, outcome, asks } of testCards) {
     if (outcome === 'charged') continue;
     await test.step(`${outcome}${asks ? ' after the bank has asked' : ''}`, async () => {
@@ -71,7 +72,7 @@ test('every refusal is shown in red and charges nothing, and another card pays a
       expect(await countPayments(bookingId)).toBe(0);
     });
   }
-  await pay(page, goodCard);
+  await pay(page);
   await expectReceipt(page);
   expect(await countPayments(bookingId)).toBe(1);
 });
@@ -82,9 +83,7 @@ test('a buyer whom the bank does not recognise is not charged, and can try again
   expectConsole,
 }) => {
   expectConsole(/402 \(Payment Required\)/);
-  const { buyer, bookingId, paymentPath } = await createBooking();
-  await signInAs(buyer.email);
-  await openPage(page, paymentPath);
+  const { bookingId } = await openNewPayment(page, signInAs);
   await pay(page, '4000 0000 0000 3220');
   await bankDialog(page).getByRole('button', { name: 'Fail' }).press('Enter');
   await expectRefusal(
@@ -104,9 +103,7 @@ test('each card field says what is wrong with it, and nothing is sent', async ({
   page,
   signInAs,
 }) => {
-  const { buyer, paymentPath } = await createBooking();
-  await signInAs(buyer.email);
-  await openPage(page, paymentPath);
+  await openNewPayment(page, signInAs);
   const main = page.getByRole('main');
   await main.getByLabel('Name on the card').fill('');
   await payButton(page).click();

@@ -1,10 +1,9 @@
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
-import { expectReceipt, fillCard, pay, payButton } from './support/payment-page.ts';
+import { expectReceipt, fillCard, goodCard, pay, payButton } from './support/payment-page.ts';
+import { refuseRequests } from './support/requests.ts';
 import { bookByApi, createBooking, expireHoldIn } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
-
-const goodCard = '4242 4242 4242 4242';
 
 test('a hold that expires while the card is filled in says so, and the product can be booked again', async ({
   page,
@@ -57,20 +56,14 @@ test('a payment that could not start shows the reason, and starts when the buyer
   const { buyer, paymentPath } = await createBooking();
   await signInAs(buyer.email);
   const detail = 'The card provider does not answer. Please try again in a moment.';
-  await page.route('**/api/create-payment-intent', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { title: 'No', detail },
-      contentType: 'application/problem+json',
-    }),
-  );
+  await refuseRequests(page, '**/api/create-payment-intent', { status: 503, detail });
   await openPage(page, paymentPath);
   const main = page.getByRole('main');
   await expect(main.getByRole('alert')).toContainText('The payment could not begin');
   await expect(main.getByRole('alert')).toContainText(detail);
   await page.unroute('**/api/create-payment-intent');
   await main.getByRole('button', { name: 'Try again' }).click();
-  await pay(page, goodCard);
+  await pay(page);
   await expectReceipt(page);
 });
 

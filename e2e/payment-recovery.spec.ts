@@ -1,10 +1,18 @@
 import { messages } from '#contract/messages.ts';
 import { openPage } from './support/open-page.ts';
-import { bankDialog, expectReceipt, fillCard, pay, payButton } from './support/payment-page.ts';
+import {
+  bankDialog,
+  expectReceipt,
+  fillCard,
+  goodCard,
+  openNewPayment,
+  pay,
+  payButton,
+} from './support/payment-page.ts';
+import { refuseRequests } from './support/requests.ts';
 import { countPayments, createBooking } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
-const goodCard = '4242 4242 4242 4242';
 const cardThatAsksBank = '4000 0000 0000 3220';
 
 test('a page that is reloaded right after the card was charged shows the receipt', async ({
@@ -37,13 +45,7 @@ test('a charge that could not be recorded is not charged again, and the page rec
   const { buyer, bookingId, paymentPath } = await createBooking();
   await signInAs(buyer.email);
   const detail = 'The database is down.';
-  await page.route('**/api/payments', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { title: 'No', detail },
-      contentType: 'application/problem+json',
-    }),
-  );
+  await refuseRequests(page, '**/api/payments', { status: 503, detail });
   // Hides that the provider's webhook has told the server of the charge.
   await page.route(`**/api/bookings/${bookingId}`, async (route) => {
     const response = await route.fetch();
@@ -51,7 +53,7 @@ test('a charge that could not be recorded is not charged again, and the page rec
     await route.fulfill({ json: { ...booking, state: 'held', paid: false } });
   });
   await openPage(page, paymentPath);
-  await pay(page, goodCard);
+  await pay(page);
   const main = page.getByRole('main');
   await expect(main.getByText('Your card was charged, but we could not note it yet')).toBeVisible();
   await expect(main.getByRole('alert')).toContainText(detail);
@@ -67,9 +69,7 @@ test('the dialog of the bank is there again after a reload, and the buyer pays o
   page,
   signInAs,
 }) => {
-  const { buyer, bookingId, paymentPath } = await createBooking();
-  await signInAs(buyer.email);
-  await openPage(page, paymentPath);
+  const { bookingId } = await openNewPayment(page, signInAs);
   await pay(page, cardThatAsksBank);
   await expect(bankDialog(page)).toBeVisible();
   await page.reload();
@@ -114,7 +114,7 @@ test('a tab that was open while another one paid shows the receipt and does not 
   await openPage(oldTab, paymentPath);
   await fillCard(oldTab, goodCard);
   await openPage(page, paymentPath);
-  await pay(page, goodCard);
+  await pay(page);
   await expectReceipt(page);
   await oldTab.bringToFront();
   const receipt = oldTab.getByRole('heading', { name: messages.payment.completed });

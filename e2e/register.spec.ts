@@ -1,18 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo-accounts.ts';
 import { messages } from '#contract/messages.ts';
-import { smallImage } from './support/images.ts';
 import { expectSignedIn, logIn, openGooglePopup, storedToken } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
+import {
+  fillInRegistration,
+  newPassword,
+  submitRegistration,
+  uniqueEmail,
+} from './support/registration-form.ts';
+import { refuseRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
-
-const password = 'seven-quiet-violas';
 
 test('a seller registers with a picture and is signed in', async ({ page }) => {
   const email = uniqueEmail();
   await openPage(page, '/register');
-  await fillInRegistration(page, { email });
+  await fillInRegistration(page, email);
   await expect(page.getByRole('img', { name: /^Preview/ })).toBeVisible();
   await submitRegistration(page);
   await expect(page.getByText('Welcome to Reprise, Ann New')).toBeVisible();
@@ -53,17 +56,12 @@ test('a failed upload shows the error, and the form can be submitted again', asy
   expectConsole,
 }) => {
   expectConsole(/413/);
-  await page.route('**/api/images', (route) =>
-    route.fulfill({
-      status: 413,
-      contentType: 'application/problem+json',
-      json: { title: 'That is too large', detail: 'The picture is too large.' },
-    }),
-  );
+  const detail = 'The picture is too large.';
+  await refuseRequests(page, '**/api/images', { status: 413, detail });
   await openPage(page, '/register');
-  await fillInRegistration(page, { email: uniqueEmail() });
+  await fillInRegistration(page, uniqueEmail());
   await submitRegistration(page);
-  await expect(page.getByText('The picture is too large.')).toBeVisible();
+  await expect(page.getByText(detail)).toBeVisible();
   await page.unroute('**/api/images');
   await submitRegistration(page);
   await expectSignedIn(page);
@@ -72,7 +70,7 @@ test('a failed upload shows the error, and the form can be submitted again', asy
 test('an upload can be cancelled without an error', async ({ page }) => {
   await page.route('**/api/images', () => new Promise(() => {}));
   await openPage(page, '/register');
-  await fillInRegistration(page, { email: uniqueEmail() });
+  await fillInRegistration(page, uniqueEmail());
   await submitRegistration(page);
   await expect(page.getByRole('progressbar', { name: 'Upload of the picture' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel upload' }).click();
@@ -89,7 +87,7 @@ test('an email that has an account already is refused, and nobody is signed in',
 }) => {
   expectConsole(/409 \(Conflict\)/);
   await openPage(page, '/register');
-  await fillInRegistration(page, { email: 'buyer2@reprise.test', secret: demoPassword });
+  await fillInRegistration(page, 'buyer2@reprise.test', { password: demoPassword });
   await submitRegistration(page);
   await expect(page.getByText(messages.registration.anotherAccount)).toBeVisible();
   expect(await storedToken(page)).toBeNull();
@@ -101,45 +99,20 @@ test('an interrupted registration is completed by the next login, with the same 
 }) => {
   expectConsole(/503 \(Service Unavailable\)/);
   expectConsole(/404 \(Not Found\)/);
-  await page.route('**/api/users', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      json: { title: 'No', detail: 'The server is overloaded.' },
-    }),
-  );
+  const detail = 'The server is overloaded.';
+  await refuseRequests(page, '**/api/users', { status: 503, detail });
   const email = uniqueEmail();
   await openPage(page, '/register');
-  await fillInRegistration(page, { email });
+  await fillInRegistration(page, email);
   await submitRegistration(page);
-  await expect(page.getByText('The server is overloaded.')).toBeVisible();
+  await expect(page.getByText(detail)).toBeVisible();
   await page.unroute('**/api/users');
 
   await openPage(page, '/login');
-  await logIn(page, email, password);
+  await logIn(page, email, newPassword);
   await expectSignedIn(page);
   expect(await readUser(page, email)).toMatchObject({ role: 'seller', name: 'Ann New' });
 });
-
-function uniqueEmail(): string {
-  return `new-${randomBytes(6).toString('hex')}@reprise.test`;
-}
-
-async function fillInRegistration(
-  page: Page,
-  { email, secret = password }: { email: string; secret?: string },
-): Promise<void> {
-  const main = page.getByRole('main');
-  await main.getByLabel('Name').fill('Ann New');
-  await main.getByLabel('Email').fill(email);
-  await main.getByLabel('Password', { exact: true }).fill(secret);
-  await main.getByLabel('Profile picture').setInputFiles(await smallImage('banjo'));
-  await main.getByLabel('Seller').check();
-}
-
-async function submitRegistration(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
-}
 
 /** The user as the API returns it to the user themselves. */
 async function readUser(page: Page, email: string) {

@@ -1,10 +1,15 @@
-import type { Page } from '@playwright/test';
-import { accessTokenKey } from '#contract/constants.ts';
 import { demoPassword } from '#contract/demo-accounts.ts';
 import { identityProblems } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
-import { expectSignedIn, logIn, openGooglePopup, storedToken } from './support/login-page.ts';
+import {
+  expectSignedIn,
+  invalidateToken,
+  logIn,
+  openGooglePopup,
+  storedToken,
+} from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
+import { holdRequests } from './support/requests.ts';
 import { signInWithSession } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -35,20 +40,14 @@ test('the login leads to the home page, and so does the login page of a signed-i
 test('a form submitted before the page’s script has loaded logs the user in once it has', async ({
   page,
 }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const scripts = holdRequests();
+  await page.route('**/assets/*.js', scripts.hold);
   await page.goto('/login', { waitUntil: 'commit' });
   const main = page.getByRole('main');
   await main.getByLabel('Email').fill(buyer);
   await main.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.keyboard.press('Enter');
-  release();
+  scripts.release();
   await expect(page).toHaveURL('/');
   await expectSignedIn(page);
 });
@@ -185,7 +184,7 @@ test('Google signs in an existing user and leads back to the wanted page', async
   await google.getByRole('link', { name: /Samba Diallo/ }).click();
   await expectSignedIn(page);
   await expect(page).toHaveURL('/category/Brass');
-  expect(google.isClosed()).toBe(true);
+  await expect.poll(() => google.isClosed()).toBe(true);
 });
 
 test('a popup of Google that is blocked, closed or cancelled shows an error of its own', async ({
@@ -196,7 +195,7 @@ test('a popup of Google that is blocked, closed or cancelled shows an error of i
   const expectProblem = (code: keyof typeof identityProblems) =>
     expect(main.getByText(identityProblems[code].detail)).toBeVisible();
 
-  (await openGooglePopup(page)).close();
+  await (await openGooglePopup(page)).close();
   await expectProblem('popup-closed-by-user');
 
   const google = await openGooglePopup(page);
@@ -210,11 +209,3 @@ test('a popup of Google that is blocked, closed or cancelled shows an error of i
   await expectProblem('popup-blocked');
   expect(await storedToken(page)).toBeNull();
 });
-
-/** Gives the stored access token a wrong signature. */
-async function invalidateToken(page: Page): Promise<void> {
-  await page.evaluate((key) => {
-    const [header, claims] = (localStorage.getItem(key) ?? '').split('.');
-    localStorage.setItem(key, `${header}.${claims}.invalid`);
-  }, accessTokenKey);
-}

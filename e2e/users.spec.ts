@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { expectToast, getFromApi, sideMenu } from './support/dashboard-page.ts';
+import { expectToast, getFromApi, rowOf, sideMenu } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
+import { refuseRequests } from './support/requests.ts';
 import { callApi, createPurchase } from './support/sales.ts';
 import { accessTokenFor, signIn } from './support/sign-in.ts';
 import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
@@ -38,11 +39,12 @@ test('an admin verifies a seller, and the badge appears on the products of the s
   await expect(row.getByRole('button', { name: messages.seller.verify })).toHaveCount(0);
 
   await expect(async () => {
-    await productPage.reload();
-    await expect(badge).toBeVisible({ timeout: 500 });
+    await openPage(productPage, productPage.url());
+    await expect(productPage.getByText(name)).toBeVisible();
+    expect(await badge.isVisible()).toBe(true);
   }).toPass();
   await sideMenu(page).getByRole('link', { name: 'Audit' }).click();
-  const entry = page.getByRole('row').filter({ hasText: name });
+  const entry = rowOf(page, name);
   await expect(entry).toContainText('Verified');
   await expect(entry).toContainText(admin);
 });
@@ -113,7 +115,7 @@ test('an admin deletes a seller with an open sale, is told so before, and accept
 
   await callApi(buyer.email, `/bookings/${bookingId}/return`, { reason: 'It hums.' });
   await openPage(page, '/dashboard/returns');
-  const returned = page.getByRole('row').filter({ hasText: name });
+  const returned = rowOf(page, name);
   await expect(returned).toContainText('Account deleted');
   await returned.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept the return' }).click();
@@ -145,23 +147,16 @@ test('a refused deletion shows the reason in the dialog too, and changes nothing
   expectConsole(/409 \(Conflict\)/);
   const name = uniqueName('Bea Paid');
   await seed((make) => make.user({ name }));
-  const problem = {
-    title: 'No',
-    detail: 'Somebody has paid for what they still have to hand over.',
-  };
-  await page.route('**/api/users/*', (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 409, json: problem, contentType: 'application/problem+json' })
-      : route.fallback(),
-  );
+  const detail = 'Somebody has paid for what they still have to hand over.';
+  await refuseRequests(page, '**/api/users/*', { status: 409, detail, method: 'DELETE' });
   await signInAs(admin);
   await openPage(page, '/dashboard/allbuyer');
   const row = await findRow(page, name);
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog).toContainText(problem.detail);
-  await expectToast(page, problem.detail);
+  await expect(dialog).toContainText(detail);
+  await expectToast(page, detail);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toBeVisible();
 });
@@ -213,7 +208,7 @@ test.describe('is accessible in both themes and sizes', () => {
 /** Searches for the text and returns the row of the user with this name. */
 async function findRow(page: Page, name: string, text = name) {
   await page.getByRole('searchbox').fill(text);
-  const row = page.getByRole('row').filter({ hasText: name });
+  const row = rowOf(page, name);
   await expect(row).toHaveCount(1);
   return row;
 }

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { expectToast } from './support/dashboard-page.ts';
+import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { expectSignedIn, logIn } from './support/login-page.ts';
-import { openPage } from './support/open-page.ts';
+import { openPage, waitForHydration } from './support/open-page.ts';
 import { expectReceipt, pay } from './support/payment-page.ts';
+import { holdRequests, refuseRequests } from './support/requests.ts';
 import { bookByApi, createSale, payByApi, submitBooking, wishByApi } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
@@ -36,23 +37,19 @@ test('the wishlist button changes at once, keeps the focus, and leads to the wis
   const { buyer, name, path } = await createSale();
   await signInAs(buyer.email);
   await openPage(page, path);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/products/*', async (route) => {
-    if (route.request().method() === 'PUT') await released;
-    await route.fallback();
-  });
+  const requests = holdRequests();
+  await page.route('**/api/products/*', (route) =>
+    route.request().method() === 'PUT' ? requests.hold(route) : route.fallback(),
+  );
   await addButton(page, name).press('Enter');
   // Before the response.
   await expect(wishlistedLink(page, name)).toBeVisible();
   await expect(wishlistedLink(page, name)).toBeFocused();
-  release();
+  requests.release();
   await expectToast(page, messages.toast.wishlistAdded);
   await wishlistedLink(page, name).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Wishlist' })).toBeFocused();
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('$75');
+  await expect(rowOf(page, name)).toContainText('$75');
 });
 
 test('the wishlist button changes back and shows the reason when it is refused', async ({
@@ -65,15 +62,9 @@ test('the wishlist button changes back and shows the reason when it is refused',
   const detail = 'This instrument is not on sale any more';
   await signInAs(buyer.email);
   await openPage(page, path);
-  await page.route('**/api/products/*', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({
-          status: 404,
-          json: { title: 'No', detail, modifiedCount: 0 },
-          contentType: 'application/problem+json',
-        })
-      : route.fallback(),
-  );
+  const members = { modifiedCount: 0 };
+  const refusal = { status: 404, detail, method: 'PUT', members };
+  await refuseRequests(page, '**/api/products/*', refusal);
   await addButton(page, name).press('Enter');
   await expectToast(page, detail);
   await expect(addButton(page, name)).toBeVisible();
@@ -97,6 +88,7 @@ test('Pay on the wishlist opens the booking dialog, and the payment once the pro
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await page.reload();
+  await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(dialog).toBeHidden();
 
@@ -107,10 +99,10 @@ test('Pay on the wishlist opens the booking dialog, and the payment once the pro
   await openPage(page, listPath);
   await page.getByRole('link', { name: `Pay for ${name}` }).click();
   await expect(page).toHaveURL(/\/dashboard\/payment\//);
-  await pay(page, '4242 4242 4242 4242');
+  await pay(page);
   await expectReceipt(page);
   await openPage(page, listPath);
-  const row = page.getByRole('row').filter({ hasText: name });
+  const row = rowOf(page, name);
   await expect(row.getByText(messages.booking.paid, { exact: true })).toBeVisible();
 });
 
@@ -121,7 +113,7 @@ test('a wish that another buyer has bought in the meantime is shown as sold', as
   const { name, productId } = await createSoldWish();
   await signInAs('buyer2@reprise.test');
   await openPage(page, listPath);
-  const row = page.getByRole('row').filter({ hasText: name });
+  const row = rowOf(page, name);
   await expect(row.getByText(sold, { exact: true })).toBeVisible();
   await expect(row.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
   await row.getByRole('link', { name }).click();
@@ -147,7 +139,7 @@ test('a wish is deleted after a confirmation, and the focus moves to the next on
   await deleteButton(newer).press('Enter');
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
   await expectToast(page, messages.toast.wishlistDeleted);
-  await expect(page.getByRole('row').filter({ hasText: newer })).toHaveCount(0);
+  await expect(rowOf(page, newer)).toHaveCount(0);
   await expect(deleteButton(older)).toBeFocused();
 
   await deleteButton(older).press('Enter');

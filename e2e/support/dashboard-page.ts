@@ -5,6 +5,11 @@ export function sideMenu(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Dashboard' });
 }
 
+/** The row of the table that has this text. */
+export function rowOf(page: Page, text: string): Locator {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
 export async function expectToast(page: Page, text: string): Promise<void> {
   const notifications = page.getByRole('region', { name: 'Notifications' });
   await expect(notifications.getByText(text)).toBeVisible();

@@ -28,3 +28,11 @@ export async function openGooglePopup(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   return opening;
 }
+
+/** Gives the stored access token a wrong signature. */
+export async function invalidateToken(page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    const token = localStorage.getItem(key) ?? '';
+    localStorage.setItem(key, `${token.slice(0, token.lastIndexOf('.'))}.invalid`);
+  }, accessTokenKey);
+}

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
+import { openPage } from './open-page.ts';
+import { createBooking } from './sales.ts';
 import { expect } from './test.ts';
 
 export async function fillCard(page: Page, number: string, expiry = '12 / 34', code = '123') {
@@ -13,8 +15,22 @@ export function payButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: /^Pay/ });
 }
 
+/** A card that is charged. */
+export const goodCard = '4242 4242 4242 4242';
+
+/** Creates a booking, signs its buyer in and opens its payment page. */
+export async function openNewPayment(
+  page: Page,
+  signInAs: (email: string) => Promise<void>,
+): Promise<Awaited<ReturnType<typeof createBooking>>> {
+  const booking = await createBooking();
+  await signInAs(booking.buyer.email);
+  await openPage(page, booking.paymentPath);
+  return booking;
+}
+
 /** Fills in a card and presses Pay as soon as it is enabled. */
-export async function pay(page: Page, number: string): Promise<void> {
+export async function pay(page: Page, number = goodCard): Promise<void> {
   await fillCard(page, number);
   await expect(payButton(page)).not.toHaveAttribute('aria-disabled', 'true');
   await payButton(page).click();
