@@ -72,8 +72,8 @@ const privateWords: PrivateWord[] = [
     instead: 'sync with the provider; mark processed; record',
   },
   {
-    word: 'tries',
-    pattern: /\btries\b/g,
+    word: 'tries, as a noun',
+    pattern: /\b(auth|between|few|further|left|login|many|max|more|of|on) tries\b/g,
     instead: 'attempts; retries',
     allowed: {
       'contract/identity.ts': forVisitors,
