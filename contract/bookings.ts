@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { endedBookingDays, limits } from './constants.ts';
-import { dollars, email, id, isoTime, page, requiredText } from './fields.ts';
+import { dollars, email, id, isoTime, page, requiredLine, requiredText } from './fields.ts';
 import { picture } from './images.ts';
 import { messages } from './messages.ts';
 import { bookingStates, releaseReasons, returnStates } from './states.ts';
@@ -102,8 +102,8 @@ export const bookItem = defineCall({
     name: ignoredText.describe("Accepted and not used: the product's name is"),
     price: dollars('This is not a price'),
     image: ignoredText.describe("Accepted and not used: the product's picture is"),
-    phone: requiredText(messages.required.phone, limits.buyerPhoneLength),
-    location: requiredText(messages.required.location, limits.meetingPlaceLength),
+    phone: requiredLine(messages.required.phone, limits.buyerPhoneLength),
+    location: requiredLine(messages.required.location, limits.meetingPlaceLength),
     productId: id,
   }),
   repeatable: true,

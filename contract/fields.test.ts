@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cents, dollars, dollarsFromCents, email, id, yearOfPurchase } from './fields.ts';
+import {
+  cents,
+  dollars,
+  dollarsFromCents,
+  email,
+  id,
+  requiredLine,
+  yearOfPurchase,
+} from './fields.ts';
 
 const price = dollars('Resale Price is Required');
 
@@ -64,6 +72,29 @@ describe('an id', () => {
   it('is read in any case and written in small letters', () => {
     expect(id.parse('01900000-ABCD-7000-8000-000000000000')).toBe(
       '01900000-abcd-7000-8000-000000000000',
+    );
+  });
+});
+
+describe('a text of one line', () => {
+  const name = requiredLine('Name is Required', 20);
+  it.each(['Zoë Ångström', '  渡辺 🎺  ', "O'Brien-Smith", 'عود \u202eabc'])(
+    'may be %j',
+    (text) => {
+      expect(name.parse(text)).toBe(text.trim());
+    },
+  );
+  it.each([
+    'one\ntwo',
+    'one\r\ntwo',
+    'one\u2028two',
+    'one\u2029two',
+    'one\ttwo',
+    '\u001b[2J',
+    'a\u0085b',
+  ])('is not %j', (text) => {
+    expect(name.safeParse(text).error?.issues[0]?.message).toBe(
+      'Use one line, without control characters',
     );
   });
 });

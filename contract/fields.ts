@@ -11,6 +11,17 @@ export function requiredText(message: string, maxLength: number) {
     .max(maxLength, `Use at most ${maxLength} characters`);
 }
 
+/**
+ * A required text of one line: names, places, phone numbers. Line breaks and control characters would let it write more
+ * than its own line in mails, logs and tables.
+ */
+export function requiredLine(message: string, maxLength: number) {
+  return requiredText(message, maxLength).refine(
+    (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
+    'Use one line, without control characters',
+  );
+}
+
 export const id = z
   .string()
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id')

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, defaultCondition, limits } from './constants.ts';
-import { dollars, email, id, imageAddress, requiredText, yearOfPurchase } from './fields.ts';
+import {
+  dollars,
+  email,
+  id,
+  imageAddress,
+  requiredLine,
+  requiredText,
+  yearOfPurchase,
+} from './fields.ts';
 import { messages } from './messages.ts';
 
 /** The value that a form sends for an empty field. */
@@ -12,7 +20,7 @@ const emailOrHolder = z.union([
   z.strictObject({ email }).transform((holder) => holder.email),
 ]);
 
-const nameField = requiredText(messages.required.name, limits.nameLength);
+const nameField = requiredLine(messages.required.name, limits.nameLength);
 const priceField = dollars(messages.required.resalePrice);
 const originalPriceField = z.union([nothing, dollars('This is not a price')]);
 const categoryField = z.union(
@@ -24,8 +32,8 @@ const categoryField = z.union(
   `The category must be one of ${categories.join(', ')}`,
 );
 const conditionField = z.enum(conditions, `The condition must be one of ${conditions.join(', ')}`);
-const numberField = requiredText(messages.required.mobileNumber, limits.sellerPhoneLength);
-const locationField = requiredText(messages.required.location, limits.locationLength);
+const numberField = requiredLine(messages.required.mobileNumber, limits.sellerPhoneLength);
+const locationField = requiredLine(messages.required.location, limits.locationLength);
 const descriptionField = requiredText(messages.required.description, limits.descriptionLength);
 const imagesField = z
   .array(imageAddress, 'The pictures must be a list of addresses')

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { email } from './fields.ts';
 
+/** Some calls are refused with this `code` unless the caller has signed in within so many minutes. */
+export const recentSignInRequired = 'recent-sign-in-required';
+export const recentSignInMinutes = 10;
+
 export const issueAccessToken = defineCall({
   method: 'GET',
   path: '/jwt',

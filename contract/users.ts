@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits, registrationRoles, roles } from './constants.ts';
-import { email, id, imageAddress, isoTime, page, requiredText } from './fields.ts';
+import { email, id, imageAddress, isoTime, page, requiredLine } from './fields.ts';
 import { picture } from './images.ts';
 import { messages } from './messages.ts';
 
@@ -27,7 +27,7 @@ export const createUser = defineCall({
   rule: 'the email must be the one that the identity token proves; a Google identity becomes a buyer',
   summary: 'Save the user record of a new identity',
   body: z.strictObject({
-    name: requiredText(messages.required.name, limits.personNameLength),
+    name: requiredLine(messages.required.name, limits.personNameLength),
     email,
     image: imageAddress.optional(),
     role: z.enum(registrationRoles, 'The role must be buyer or seller').default('buyer'),
@@ -117,7 +117,7 @@ export const changeUser = defineCall({
   params: z.strictObject({ id }),
   body: z
     .strictObject({
-      name: requiredText(messages.required.name, limits.personNameLength).optional(),
+      name: requiredLine(messages.required.name, limits.personNameLength).optional(),
       image: imageAddress.optional(),
     })
     .refine(({ name, image }) => name !== undefined || image !== undefined, 'Say name or image'),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { apiBase } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Clock } from './core/clock.ts';
+import type { SecurityLog } from './core/security-log.ts';
 import type { Database } from './database/connection.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
 import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
@@ -41,6 +42,7 @@ import type { HostingService, ImageHost } from './providers/images/port.ts';
 /** What the app is made of. `startup/` passes it in, and so do the tests. */
 export interface AppDeps {
   log: Logger;
+  securityLog: SecurityLog;
   clock: Clock;
   database: Database;
   callers: Callers;

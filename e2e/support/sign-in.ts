@@ -8,10 +8,10 @@ import type { SeparateServer } from './separate-server.ts';
 import { tokenSecret } from './server.ts';
 import { testServer } from './test-server.ts';
 
-/** An access token as the server issues them, for the user with this email. */
+/** An access token as the server issues them, for the user with this email, who has just signed in. */
 export async function accessTokenFor(email: string, database?: Database): Promise<string> {
   const { id, name } = await findUser(email, database ?? (await testDatabase()));
-  return new SignJWT({ email, name })
+  return new SignJWT({ email, name, auth_time: Math.floor(Date.now() / 1_000) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(id)
     .setIssuer('reprise')

@@ -125,6 +125,7 @@ async function startInOrder(
 
   const app = await createApp({
     log,
+    securityLog,
     clock,
     database,
     ...cache,

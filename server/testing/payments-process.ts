@@ -36,7 +36,8 @@ const app = Fastify();
 replyWithProblems(app);
 const calls = bindCalls(paymentHandlers(deps), {});
 serveCalls(app, { callers, identities, responseCache, changesCatalogue: {}, refreshCache }, calls);
-await serveCardEvents(app, { ...deps, refreshCache });
+const securityLog = { record: () => undefined };
+await serveCardEvents(app, { ...deps, securityLog, refreshCache });
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);
 
 const jobDeps = { ...deps, clock: { now: () => new Date(Date.now() + jobsAheadMs) } };

@@ -45,7 +45,7 @@ export interface TestShop {
   logged: Record<string, unknown>[];
   /** Creates an identity with this email and signs it in. */
   signUp: ReturnType<typeof createSignUp>;
-  /** The header for a request of this user. */
+  /** The header for a request of this user, who has just signed in. */
   as(user: KnownUser): Promise<{ authorization: string }>;
   close(): Promise<void>;
 }
@@ -81,6 +81,7 @@ export async function createTestShop({
   const log = createLog(changes.logLevel ?? 'info', {
     write: (line) => logged.push(JSON.parse(line)),
   });
+  const securityLog = createSecurityLog({ log, secret });
   const responseCache = new ResponseCache({
     isCurrent: () => catalogue.isCurrent(),
     awaySeconds: () => catalogue.awaySeconds(),
@@ -96,7 +97,7 @@ export async function createTestShop({
     google: undefined,
     throttlesLogins: false,
     isDemo: false,
-    securityLog: createSecurityLog({ log, secret }),
+    securityLog,
     origins: () => [origin()],
     sendMail: async (mail) => {
       mails.push(mail);
@@ -122,6 +123,7 @@ export async function createTestShop({
   });
   const app: FastifyInstance = await createApp({
     log,
+    securityLog,
     clock,
     database,
     callers,
@@ -156,7 +158,9 @@ export async function createTestShop({
     logged,
     make: featureBuilders(database),
     signUp: createSignUp(app, identity),
-    as: async (user) => ({ authorization: `Bearer ${await callers.issueToken(user)}` }),
+    as: async (user) => ({
+      authorization: `Bearer ${await callers.issueToken(user, { signedInAt: clock.now() })}`,
+    }),
     async close() {
       await app.close();
       await identity.close();

@@ -81,6 +81,16 @@ describe('POST /bookings', () => {
     });
   });
 
+  it('is refused with a phone number or a location of two lines, naming the field', async () => {
+    const buyer = await people.buyer();
+    const productId = await shop.make.product(seller.id);
+    for (const field of ['phone', 'location']) {
+      const payload = { ...form, productId, price: 120.5, [field]: 'one\ntwo' };
+      const reply = await call(buyer, '/bookings', { method: 'POST', payload });
+      expect(reply).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    }
+  });
+
   it('gives the same response to the same Idempotency-Key, and refuses an invalid key', async () => {
     const buyer = await people.buyer();
     const productId = await shop.make.product(seller.id);

@@ -35,6 +35,10 @@ describe('texts that are refused', () => {
     ['only white space', { name: ' \u00a0\u2003\n' }, 'name'],
     ['a null character, which the database cannot store', { name: 'Oboe\u0000' }, 'name'],
     ['a null character in the description', { description: 'Fine\u0000oboe' }, 'description'],
+    ['a line break in the name', { name: 'Oboe\nVisit evil.test' }, 'name'],
+    ['a line separator in the name', { name: 'Oboe\u2028Visit evil.test' }, 'name'],
+    ['a carriage return in the location', { location: 'Leith\rEdinburgh' }, 'location'],
+    ['an escape character in the number', { number: '0199\u001b[31m' }, 'number'],
     ['half of a surrogate pair', { location: 'Leith \ud83c' }, 'location'],
   ])('%s is refused, naming the field', async (_title, texts, field) => {
     const { status, body } = await list(seller, texts);

@@ -83,3 +83,19 @@ it('access tokens of other sessions go on', async () => {
   expect(await ask()).toBe(200);
   expect((await get(shop.app, '/get-session', person.cookie)).json()).not.toBeNull();
 });
+
+it('deleting one’s account takes a recent sign-in', async () => {
+  const user = await shop.make.user();
+  const remove = async (signedInAt?: Date) => {
+    const session = signedInAt && { signedInAt };
+    const headers = { authorization: `Bearer ${await shop.callers.issueToken(user, session)}` };
+    return shop.app.inject({ method: 'DELETE', url: `/api/users/${user.id}`, headers });
+  };
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  for (const signedInAt of [undefined, minutesAgo(11)]) {
+    const refused = await remove(signedInAt);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toMatchObject({ code: 'recent-sign-in-required', deletedCount: 0 });
+  }
+  expect((await remove(minutesAgo(9))).json()).toMatchObject({ deletedCount: 1 });
+});

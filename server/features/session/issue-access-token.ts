@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Problem } from '../../core/problem.ts';
+import type { SecurityLog } from '../../core/security-log.ts';
 import type { Database } from '../../database/connection.ts';
 import { users } from '../../database/schema/users.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
@@ -13,6 +14,7 @@ interface IssueDeps {
   database: Database;
   callers: { issueToken(user: KnownUser, session: Identity): Promise<string> };
   adminEmails: AdminEmails;
+  securityLog: SecurityLog;
 }
 
 /**
@@ -22,7 +24,7 @@ interface IssueDeps {
  *   creates it)
  */
 export async function issueAccessToken(
-  { database, callers, adminEmails }: IssueDeps,
+  { database, callers, adminEmails, securityLog }: IssueDeps,
   { identity, email }: { identity: Identity; email: string },
   at: Date,
 ): Promise<string> {
@@ -37,6 +39,7 @@ export async function issueAccessToken(
   }
   if (user.role !== 'admin' && isBootstrapAdmin(identity, adminEmails)) {
     await transaction(database, (tx) => bootstrapAdmin(tx, user, at));
+    securityLog.record('role-changed', user);
   }
   return callers.issueToken(user, identity);
 }

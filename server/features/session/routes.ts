@@ -1,11 +1,12 @@
 import type { Clock } from '../../core/clock.ts';
+import type { SecurityLog } from '../../core/security-log.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Callers } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
-import type { AdminEmails } from './bootstrap-admin.ts';
+import { type AdminEmails, isBootstrapAdmin } from './bootstrap-admin.ts';
 import { createUser } from './create-user.ts';
 import { issueAccessToken } from './issue-access-token.ts';
 
@@ -14,6 +15,7 @@ interface SessionDeps extends ImageDeps {
   callers: Callers;
   clock: Clock;
   adminEmails: AdminEmails;
+  securityLog: SecurityLog;
 }
 
 export function sessionHandlers(deps: SessionDeps): Handlers {
@@ -30,6 +32,9 @@ export function sessionHandlers(deps: SessionDeps): Handlers {
       const insertedId = await transaction(database, (tx) =>
         createUser(tx, registration, clock.now()),
       );
+      if (isBootstrapAdmin(identity, adminEmails)) {
+        deps.securityLog.record('role-changed', identity);
+      }
       return { acknowledged: true, insertedId };
     },
   };

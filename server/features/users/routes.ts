@@ -2,6 +2,7 @@ import type { BaseLogger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
+import { requireRecentSignIn } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { onlySelfOrAdmin, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
@@ -74,6 +75,7 @@ export function userHandlers(deps: UserDeps): Handlers {
 
     async removeUser({ params, caller }) {
       requireSelfOrAdmin(caller, params);
+      if (params.id === caller.id) requireRecentSignIn(caller, clock.now());
       await removeUser(deps, caller, params.id);
       return { acknowledged: true, deletedCount: 1 };
     },

@@ -4,6 +4,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Who } from '#contract/call.ts';
 import type { Role } from '#contract/constants.ts';
+import { recentSignInMinutes, recentSignInRequired } from '#contract/session.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 
@@ -126,6 +127,18 @@ export function requireRole(who: Who, caller: Caller | null): void {
     admin: caller.role === 'admin',
   };
   if (!enough[who]) throw new Problem('not-allowed', `Only ${who}s may do this`);
+}
+
+/**
+ * Refuses callers who have not proven who they are for a while: somebody else may sit at their browser, or have their
+ * token. To go on they sign in again, in whatever way the identity provider has.
+ * @throws Problem not-allowed with the reason `recent-sign-in-required`
+ */
+export function requireRecentSignIn({ signedInAt }: Caller, at: Date): void {
+  const sinceMs = at.getTime() - (signedInAt?.getTime() ?? 0);
+  if (sinceMs <= recentSignInMinutes * 60_000) return;
+  const detail = `For your safety this takes a new proof that it is you. Log out, log in again, and do it within ${recentSignInMinutes} minutes.`;
+  throw new Problem('not-allowed', detail, { reason: recentSignInRequired });
 }
 
 /**

@@ -121,9 +121,11 @@ function isOutage({ code, syscall, cause }: ThrownError): boolean {
   return cause instanceof Error && isOutage(cause);
 }
 
-/** Logs failures of the server as errors, and refusals at level debug. */
+/** Logs failures of the server as errors, refusals because it is busy as warnings, and other refusals at level debug. */
 export function logProblem(problem: Problem, request: FastifyRequest): void {
-  if (problem.status >= 500) {
+  if (problem.code === 'unavailable' && problem.cause === undefined) {
+    request.log.warn({ code: problem.code }, problem.message);
+  } else if (problem.status >= 500) {
     request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message);
   } else {
     request.log.debug({ code: problem.code, cause: String(problem.cause ?? '') }, problem.message);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
-import { requiredText } from '#contract/fields.ts';
+import { requiredLine, requiredText } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
@@ -9,8 +9,8 @@ z.config({ jitless: true });
 
 /** The fields that the buyer fills in. */
 export const bookingForm = z.object({
-  phone: requiredText(messages.required.phone, limits.buyerPhoneLength),
-  location: requiredText(messages.required.location, limits.meetingPlaceLength),
+  phone: requiredLine(messages.required.phone, limits.buyerPhoneLength),
+  location: requiredLine(messages.required.location, limits.meetingPlaceLength),
 });
 export type BookingForm = z.infer<typeof bookingForm>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits, registrationRoles } from '#contract/constants.ts';
-import { email, requiredText } from '#contract/fields.ts';
+import { email, requiredLine } from '#contract/fields.ts';
 import { identityProblems, passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
 
@@ -23,7 +23,7 @@ export const loginForm = z.object({
 });
 
 export const registerForm = z.object({
-  name: requiredText(messages.required.name, limits.personNameLength),
+  name: requiredLine(messages.required.name, limits.personNameLength),
   email,
   password: newPassword,
   picture: z

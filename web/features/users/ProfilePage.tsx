@@ -50,7 +50,7 @@ export function ProfilePage() {
         <ChangePassword email={user.email} />
       </Section>
       <Section
-        introduction="If you were signed in on a computer that is not yours, sign it out here. It takes up to an hour until every page there has noticed."
+        introduction="If you were signed in on a computer that is not yours, sign it out here."
         title="Where you are signed in"
       >
         <Sessions onSignedOut={leave} />

@@ -3,6 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
+import { limits } from '#contract/constants.ts';
 import { identityBase, passwordLength, signInWindowPath } from '#contract/identity.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -187,13 +188,18 @@ function googlePlugin(google: GoogleSettings | undefined) {
           pkce: true,
           requireIdTokenVerification: true,
           mapProfileToUser: (profile) => ({
-            name: String(profile.name ?? profile.email ?? ''),
+            name: oneLine(String(profile.name ?? profile.email ?? '')),
             emailVerified: profile.email_verified === true,
           }),
         },
       ],
     }),
   ];
+}
+
+/** Google's names are not checked by our schemas. */
+function oneLine(name: string): string {
+  return name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, limits.personNameLength);
 }
 
 /** Ends the reset links that are still open, and mails the owner, who may not have changed it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
-import { email, requiredText } from '#contract/fields.ts';
+import { email, requiredLine } from '#contract/fields.ts';
 import { passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -9,7 +9,7 @@ import { isCommonPassword } from './common-password.ts';
 
 /** A password as entered. Only a new one is checked for strength; an existing one may predate the rules. */
 const password = z.string(messages.required.password).min(1, messages.required.password);
-const name = requiredText(messages.required.name, limits.personNameLength);
+const name = requiredLine(messages.required.name, limits.personNameLength);
 /** A path on our own origin, for the redirect back from Google: never another site. */
 const ownPath = z
   .string()

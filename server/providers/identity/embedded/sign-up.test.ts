@@ -79,6 +79,8 @@ describe('a new account', () => {
     [{ email: 'nonsense' }, 'invalid-email', 'email'],
     [{ email: undefined }, undefined, 'email'],
     [{ name: ' ' }, undefined, 'name'],
+    [{ name: 'Ada\r\nhttps://evil.test' }, undefined, 'name'],
+    [{ name: 'Ada\u2028https://evil.test' }, undefined, 'name'],
     [{ emailVerified: true }, undefined, 'body'],
     [{ image: 'https://elsewhere.test/a.png' }, undefined, 'image'],
   ])('is refused with %o', async (wrong, code, field) => {

@@ -7,7 +7,7 @@ import {
   limits,
   purchaseYear,
 } from '#contract/constants.ts';
-import { dollars, requiredText, yearOfPurchase } from '#contract/fields.ts';
+import { dollars, requiredLine, requiredText, yearOfPurchase } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
 
@@ -22,7 +22,7 @@ export const noCategory = 'none';
 
 /** The form's values as typed: every field is text. */
 export const listingForm = z.object({
-  name: requiredText(messages.required.name, limits.nameLength),
+  name: requiredLine(messages.required.name, limits.nameLength),
   category: z
     .union([z.literal(['', noCategory]), z.enum(categories)])
     .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
@@ -43,8 +43,8 @@ export const listingForm = z.object({
   number: z
     .string()
     .transform(shortenedNumber)
-    .pipe(requiredText(messages.required.mobileNumber, limits.sellerPhoneLength)),
-  location: requiredText(messages.required.location, limits.locationLength),
+    .pipe(requiredLine(messages.required.mobileNumber, limits.sellerPhoneLength)),
+  location: requiredLine(messages.required.location, limits.locationLength),
 });
 
 export type ListingFields = z.input<typeof listingForm>;
