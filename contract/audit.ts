@@ -8,6 +8,7 @@ import { id, isoTime, page } from './fields.ts';
  */
 export const auditActions = [
   'seller-verified',
+  'became-seller',
   'user-changed',
   'user-removed',
   'admin-appointed',

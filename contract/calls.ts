@@ -22,6 +22,7 @@ import { readSummary } from './summary.ts';
 import { exportUser } from './user-export.ts';
 import { readRemovalEffects, removeUser } from './user-removal.ts';
 import {
+  becomeSeller,
   changeUser,
   createUser,
   listUsers,
@@ -45,6 +46,7 @@ export const calls = named({
   readIsSeller,
   listUsers,
   verifySeller,
+  becomeSeller,
   changeUser,
   readRemovalEffects,
   removeUser,

@@ -108,6 +108,20 @@ export const verifySeller = defineCall({
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
+export const becomeSeller = defineCall({
+  method: 'PUT',
+  path: '/users/{id}/role',
+  who: 'user',
+  rule: 'that user; the only role that people can give themselves is seller',
+  summary: 'Become a seller; modifiedCount is 0 for sellers and admins, who can sell already',
+  params: z.strictObject({ id }),
+  body: z.strictObject({ role: z.literal('seller', 'The role must be seller') }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
+
 export const changeUser = defineCall({
   method: 'PATCH',
   path: '/users/{id}',

@@ -50,7 +50,7 @@ test('the dashboard greets each role with its email, its numbers and its own sid
   signInAs,
 }) => {
   const menus = {
-    [buyer]: ['Dashboard', 'My Bookings', 'Wishlist', 'Profile'],
+    [buyer]: ['Dashboard', 'My Bookings', 'Wishlist', 'Sell your instrument', 'Profile'],
     [seller]: ['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Wishlist', 'Profile'],
     [admin]: [
       'Dashboard',

@@ -24,6 +24,13 @@ const myProducts = {
   description: 'What you sell at Reprise, to advertise, mend or withdraw.',
 } as const satisfies DashboardMenuItem;
 
+const sell = {
+  name: 'Sell your instrument',
+  path: paths.sell(),
+  icon: 'plus',
+  description: 'Become a seller at Reprise.',
+} as const satisfies DashboardMenuItem;
+
 const addProduct = {
   name: 'Add Product',
   path: paths.addProduct(),
@@ -84,13 +91,13 @@ const profile = {
 } as const satisfies DashboardMenuItem;
 
 export const dashboardMenu = {
-  ...{ home, myProducts, addProduct, bookings, orders, wishlist },
+  ...{ home, sell, myProducts, addProduct, bookings, orders, wishlist },
   ...{ allSellers, allBuyers, returns, audit, profile },
 };
 
 /** The side menu of each role in the specification's order (section 2), with our additions. */
 export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
-  buyer: [home, bookings, wishlist, profile],
+  buyer: [home, bookings, wishlist, sell, profile],
   seller: [home, myProducts, addProduct, orders, wishlist, profile],
   admin: [
     home,

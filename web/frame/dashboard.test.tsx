@@ -23,7 +23,7 @@ const routes = shopRoutes({
 
 describe('the side menu', () => {
   test.each([
-    ['buyer', ['Dashboard', 'My Bookings', 'Wishlist', 'Profile']],
+    ['buyer', ['Dashboard', 'My Bookings', 'Wishlist', 'Sell your instrument', 'Profile']],
     ['seller', ['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Wishlist', 'Profile']],
     [
       'admin',

@@ -42,6 +42,14 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     },
   },
   {
+    path: patterns.sell,
+    page: lazyPage(
+      'features/users/SellPage.tsx',
+      async () => (await import('../features/users/SellPage.tsx')).SellPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.sell),
+  },
+  {
     path: patterns.addProduct,
     page: lazyPage(
       'features/products/AddProductPage.tsx',

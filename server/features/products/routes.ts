@@ -118,6 +118,7 @@ export const changesCatalogue: ChangesCatalogue = {
   removeFromWishlist: false,
   createUser: false,
   verifySeller: true,
+  becomeSeller: false,
   changeUser: true,
   removeUser: true,
   uploadImage: false,

@@ -13,6 +13,7 @@ import { verifySeller } from '../../workflows/verify-seller.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
+import { becomeSeller } from './become-seller.ts';
 import { exportUser } from './export-user.ts';
 import { listAudit } from './list-audit.ts';
 import { listUsers } from './list-users.ts';
@@ -56,6 +57,14 @@ export function userHandlers(deps: UserDeps): Handlers {
       const seller = { id: params.id, email: body.email };
       const modifiedCount = await transaction(database, (tx) =>
         verifySeller(tx, caller, seller, clock.now()),
+      );
+      return { acknowledged: true, modifiedCount };
+    },
+
+    async becomeSeller({ params, caller }) {
+      if (params.id !== caller.id) throw onlySelfOrAdmin();
+      const modifiedCount = await transaction(database, (tx) =>
+        becomeSeller(tx, caller, clock.now()),
       );
       return { acknowledged: true, modifiedCount };
     },

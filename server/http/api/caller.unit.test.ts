@@ -47,6 +47,15 @@ describe('an access token', () => {
     ]);
   });
 
+  it('is read anew before a role is found missing', async () => {
+    const { callers, findUser } = world();
+    const token = await callers.issueToken(ada);
+    await callers.identify(request(token), 'user');
+    findUser.mockResolvedValueOnce({ ...ada, role: 'seller' });
+    expect(await callers.identify(request(token), 'seller')).toMatchObject({ role: 'seller' });
+    expect(findUser).toHaveBeenCalledTimes(2);
+  });
+
   it('of a removed user is refused', async () => {
     const { callers } = world();
     const token = await callers.issueToken({ ...ada, id: 'id-2' });

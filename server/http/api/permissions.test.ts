@@ -45,6 +45,12 @@ const rows: Record<CallName, PermissionRow | readonly PermissionRow[]> = {
     request: ({ own }) => ({ method: 'PUT', url: `/api/users/${own.id}`, payload: {} }),
     expected: onlyAdmin,
   },
+  becomeSeller: {
+    request: ({ own }) => ({
+      ...{ method: 'PUT', url: `/api/users/${own.id}/role`, payload: { role: 'seller' } },
+    }),
+    expected: onlyOwn,
+  },
   changeUser: {
     request: ({ own }) => ({
       ...{ method: 'PATCH', url: `/api/users/${own.id}`, payload: { name: 'Flora Finch' } },

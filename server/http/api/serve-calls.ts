@@ -130,7 +130,7 @@ async function identify(
     return { caller: null, identity: await identities.verify(requireToken(request)) };
   }
   if (call.who !== 'everybody') {
-    const caller = await callers.identify(request);
+    const caller = await callers.identify(request, call.who);
     requireRole(call.who, caller);
     return { caller };
   }

@@ -1,33 +1,90 @@
-import { Link, useSearchParams } from 'react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
 import { bookingsTitle } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { Loading } from '../../ui/Loading.tsx';
 import { BookingList } from './BookingList.tsx';
-import type { Side } from './queries.ts';
+import { bookingsQuery, type Side } from './queries.ts';
 
-/** The user's own bookings and, for sellers, those placed on their products. */
+/**
+ * The user's own bookings and, for sellers, those placed on their products. Without `as` in the address it opens the side
+ * that has something, own bookings first.
+ */
 export function BookingsPage() {
-  const user = useDashboardUser();
+  const { role, email } = useDashboardUser();
   const [search] = useSearchParams();
-  const sells = user.role !== 'buyer';
-  const side: Side = sells && search.get('as') === 'seller' ? 'seller' : 'buyer';
+  const { key } = useLocation();
+  const sells = role !== 'buyer';
+  const asked = sides.find(([side]) => side === search.get('as'))?.[0];
   return (
     <>
-      <h1 tabIndex={-1}>{bookingsTitle(user.role)}</h1>
+      <h1 tabIndex={-1}>{bookingsTitle(role)}</h1>
+      {sells && !asked ? (
+        <FilledSide email={email} key={key} />
+      ) : (
+        <OneSide email={email} sells={sells} side={sells && asked ? asked : 'buyer'} />
+      )}
+    </>
+  );
+}
+
+/** Once a side is open it stays, even when its last booking is deleted. */
+function FilledSide({ email }: { email: string }) {
+  const [opened, setOpened] = useState<Side | null>(null);
+  const found = useFilledSide(email, opened === null);
+  if (opened === null && found !== null) setOpened(found);
+  return <OneSide email={email} sells side={opened ?? found} />;
+}
+
+/** Null until it is known. */
+function useFilledSide(email: string, isWanted: boolean): Side | null {
+  const own = useInfiniteQuery({ ...bookingsQuery(email, 'buyer'), enabled: isWanted });
+  const isOwnEmpty = isEmpty(own);
+  const orders = useInfiniteQuery({
+    ...bookingsQuery(email, 'seller'),
+    enabled: isWanted && isOwnEmpty === true,
+  });
+  if (own.error || isOwnEmpty === false) return 'buyer';
+  const areOrdersEmpty = isEmpty(orders);
+  if (isOwnEmpty === null || (areOrdersEmpty === null && !orders.error)) return null;
+  return areOrdersEmpty === false ? 'seller' : 'buyer';
+}
+
+/** Null while it is not known: an empty list may come from before a booking. */
+function isEmpty({ data, isFetching }: ListState): boolean | null {
+  if (data?.pages.some(({ items }) => items.length > 0)) return false;
+  return data && !isFetching ? true : null;
+}
+
+interface ListState {
+  data: { pages: readonly { items: readonly Booking[] }[] } | undefined;
+  isFetching: boolean;
+}
+
+function OneSide({ email, side, sells }: { email: string; side: Side | null; sells: boolean }) {
+  return (
+    <>
       {sells && <Sides side={side} />}
       <div className="mt-6">
-        <BookingList email={user.email} key={side} side={side} />
+        {side ? (
+          <BookingList email={email} key={side} side={side} />
+        ) : (
+          <Loading label="Loading the bookings" />
+        )}
       </div>
     </>
   );
 }
 
 const sides = [
-  ['buyer', 'Booked by me', paths.bookings()],
+  ['buyer', 'Booked by me', paths.bookings('buyer')],
   ['seller', 'Booked from me', paths.bookings('seller')],
 ] as const;
 
-function Sides({ side }: { side: Side }) {
+function Sides({ side }: { side: Side | null }) {
   return (
     <nav aria-label="Whose bookings" className="mt-4 border-b border-line">
       <ul className="-mb-px flex gap-1">

@@ -70,7 +70,7 @@ export function SellerPromo() {
         </ol>
         <Link
           className={`${buttonStyle('primary', 'large')} mt-10`}
-          to={isGuest ? paths.register() : paths.dashboard()}
+          to={isGuest ? paths.register() : paths.sell()}
         >
           Sell your instrument
         </Link>

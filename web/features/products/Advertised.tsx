@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
+import { useIdentity } from '../../identity/identity.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Carousel } from '../../ui/Carousel.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -53,13 +54,15 @@ function Heading() {
 
 function ShopWindow({ products, book, heartOf }: CardSlots & { products: ListedProduct[] }) {
   const bookingStep = useBookingStep(book);
+  const identity = useIdentity();
+  const isGuest = identity === null || identity === 'pending';
   if (products.length === 0) {
     return (
       <>
         <Heading />
         <EmptyState
           action={
-            <Link className={buttonStyle('primary')} to={paths.register()}>
+            <Link className={buttonStyle('primary')} to={isGuest ? paths.register() : paths.sell()}>
               Sell an instrument
             </Link>
           }

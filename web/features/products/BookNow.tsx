@@ -6,8 +6,10 @@ import { type LoginState, rememberOrigin } from '../../identity/origin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type ButtonSize, buttonStyle } from '../../ui/button-style.ts';
 
-/** What Book Now does: it links somewhere or opens something. */
-export type BookingStep = { to: string; state?: LoginState } | { open: () => void };
+/** What Book Now does: it links somewhere or opens something. On one's own listing it reads Edit. */
+export type BookingStep =
+  | { to: string; state?: LoginState; isEdit?: boolean }
+  | { open: () => void };
 
 /** The booking button. Its accessible name includes the instrument, because a page may contain many. */
 export function BookNow({
@@ -23,7 +25,7 @@ export function BookNow({
 }) {
   const words = (
     <>
-      {messages.product.bookNow}
+      {'isEdit' in step ? 'Edit' : messages.product.bookNow}
       <span className="sr-only">
         : <bdi>{productName}</bdi>
       </span>
@@ -47,18 +49,28 @@ export function BookNow({
   );
 }
 
+interface Sellable {
+  _id: string;
+  sellerEmail: string | { email: string };
+}
+
 /**
  * What Book Now does for the current user: a guest is sent to the login page and back to this page, a signed-in user
- * gets the booking modal. While the identity is pending, the same as for guests.
+ * gets the booking modal, and the seller of the product its edit page. While the identity is pending, the same as for
+ * guests.
  */
-export function useBookingStep<Product>(
+export function useBookingStep<Product extends Sellable>(
   book: (product: Product) => void,
 ): (product: Product) => BookingStep {
   const identity = useIdentity();
   const location = useLocation();
-  const isGuest = identity === null || identity === 'pending';
-  return (product) =>
-    isGuest
-      ? { to: paths.login(), state: rememberOrigin(location) }
-      : { open: () => book(product) };
+  return (product) => {
+    if (identity === null || identity === 'pending') {
+      return { to: paths.login(), state: rememberOrigin(location) };
+    }
+    const { _id, sellerEmail: seller } = product;
+    const email = typeof seller === 'string' ? seller : seller.email;
+    const isOwn = email.toLowerCase() === identity.email.toLowerCase();
+    return isOwn ? { to: paths.editProduct(_id), isEdit: true } : { open: () => book(product) };
+  };
 }

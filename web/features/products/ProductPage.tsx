@@ -37,7 +37,7 @@ export function ProductPage() {
 function Story({ product }: { product: SingleProduct }) {
   const booking = useBooking();
   const step = useBookingStep(booking.book)(product);
-  useBookingAtOnce(() => booking.book(product), product.status !== 'sold');
+  useBookingAtOnce(() => booking.book(product), product.status !== 'sold' && 'open' in step);
   return (
     <>
       <ProductContent

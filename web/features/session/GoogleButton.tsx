@@ -5,17 +5,27 @@ import { Button } from '../../ui/Button.tsx';
 import { useSignInWays } from './queries.ts';
 
 /** 'Continue with Google', the same for login and register, with a note when Google is simulated. */
-export function GoogleButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
+export function GoogleButton({
+  isBusy,
+  onPress,
+  note,
+}: {
+  isBusy: boolean;
+  onPress: () => void;
+  /** What else to know before pressing it. */
+  note?: string;
+}) {
   const ways = useSignInWays();
   const id = useId();
   const remark = ways && remarks[ways.google];
+  const described = [note && `${id}-note`, remark && id].filter(Boolean).join(' ');
   return (
     <div className="space-y-4">
       <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
       <Button
-        aria-describedby={remark ? id : undefined}
+        aria-describedby={described || undefined}
         busyLabel="Waiting for Google"
         className="w-full"
         disabled={ways?.google === 'not-configured'}
@@ -25,6 +35,11 @@ export function GoogleButton({ isBusy, onPress }: { isBusy: boolean; onPress: ()
         <GoogleMark />
         Continue with Google
       </Button>
+      {note && (
+        <p className="text-sm text-muted" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
       {remark && (
         <p className="text-sm text-muted" id={id}>
           {remark}

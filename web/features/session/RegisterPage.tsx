@@ -110,6 +110,7 @@ export function RegisterPage() {
       </Form>
       <GoogleButton
         isBusy={byGoogle.isBusy}
+        note="Google makes a buyer account, whatever is chosen above. You can become a seller afterwards."
         onPress={() => void byGoogle.run(async () => signInWithGoogle(await openDoor()))}
       />
     </SessionFrame>

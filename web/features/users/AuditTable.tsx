@@ -7,6 +7,7 @@ import { EmailText } from './EmailText.tsx';
 /** What was done, in a word or two. */
 const actionLabels: Record<AuditAction, string> = {
   'seller-verified': 'Verified',
+  'became-seller': 'Became a seller',
   'user-changed': 'Changed',
   'user-removed': 'Deleted',
   'admin-appointed': 'Made an admin',

@@ -15,6 +15,7 @@ import { apiOf } from '../../api/query-client.ts';
 export type ListedRole = (typeof registrationRoles)[number];
 
 const ownKey = ['users', 'own'] as const;
+const audienceKey = ['users', 'audience'] as const;
 
 /** The record of the person who is signed in. */
 export function ownRecordQuery(email: string) {
@@ -28,7 +29,7 @@ export function ownRecordQuery(email: string) {
 /** Whether the person belongs to those a page is for. The server says so, by the questions that the specification has. */
 export function audienceQuery(audience: Audience, email: string) {
   return queryOptions({
-    queryKey: ['users', 'audience', audience, email],
+    queryKey: [...audienceKey, audience, email],
     queryFn: ({ client, signal }) => asks[audience](apiOf(client), email, signal),
   });
 }
@@ -119,6 +120,21 @@ export function removeUserMutation() {
       updateCachedItems<User>(client, queryKeys.userLists, (users) =>
         users.filter((user) => user._id !== _id),
       ),
+    onSettled: (_reply, _failure, _user, _before, { client }) => afterUserChange(client),
+  });
+}
+
+/** Makes the caller, a buyer, a seller. The menu and the guards of pages follow at once. */
+export function becomeSellerMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id }: Pick<User, '_id'>, { client }) =>
+      apiOf(client).call('becomeSeller', { params: { id: _id }, body: { role: 'seller' } }),
+    onSuccess: (_reply, { _id }, _before, { client }) => {
+      client.removeQueries({ queryKey: audienceKey });
+      client.setQueriesData<User>({ queryKey: ownKey }, (own) =>
+        own?._id === _id ? { ...own, role: 'seller' } : own,
+      );
+    },
     onSettled: (_reply, _failure, _user, _before, { client }) => afterUserChange(client),
   });
 }

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'react-hot-toast/headless';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { becomeSellerMutation } from './queries.ts';
+
+const changes = [
+  'You list instruments with pictures and a price, and advertise them in the window.',
+  'Buyers see your name and your town. Your phone number is shown to whoever has booked.',
+  'Your bookings, payments and wishlist stay as they are.',
+] as const;
+
+/** Where 'Sell your instrument' leads: a buyer becomes a seller here; who sells already lists an instrument. */
+export function SellPage() {
+  const user = useDashboardUser();
+  const navigate = useNavigate();
+  const change = useMutation(becomeSellerMutation());
+  if (user.role !== 'buyer') return <Navigate replace to={paths.addProduct()} />;
+  const become = () =>
+    change.mutate(user, {
+      onSuccess: () => {
+        toast.success('You are a seller now');
+        void navigate(paths.addProduct());
+      },
+      onError: ({ message }) => toast.error(message),
+    });
+  return (
+    <div className="max-w-prose">
+      <h1 tabIndex={-1}>{dashboardMenu.sell.name}</h1>
+      <p className="mt-1 text-muted">
+        You are here as a buyer. To sell, your account becomes a seller’s; it costs nothing, and you
+        go on buying as before.
+      </p>
+      <ul className="mt-6 space-y-3">
+        {changes.map((text) => (
+          <li className="flex gap-3" key={text}>
+            <Icon className="mt-1 size-5 text-brass" name="check" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button
+          busyLabel="One moment"
+          isBusy={change.isPending}
+          onClick={become}
+          size="large"
+          variant="primary"
+        >
+          Become a seller
+        </Button>
+        <Link className={buttonStyle('quiet', 'large')} to={paths.dashboard()}>
+          Not now
+        </Link>
+      </div>
+      <div className="mt-3">
+        <FieldError message={change.error?.message} />
+      </div>
+    </div>
+  );
+}
