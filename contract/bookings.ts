@@ -138,7 +138,7 @@ export const declineBooking = defineCall({
   path: '/bookings/{id}/decline',
   who: 'user',
   rule: "the product's seller, or an admin; a paid one is refused",
-  summary: 'Let go of an unpaid booking, with a reason that its buyer is told',
+  summary: 'Release an unpaid booking as its seller, with a reason for the buyer',
   params: z.strictObject({ id }),
   body: z.strictObject({
     reason: requiredText('Say why', limits.declineReasonLength),

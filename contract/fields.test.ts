@@ -13,7 +13,7 @@ import {
 const price = dollars('Resale Price is Required');
 
 describe('a price', () => {
-  it('survives the way to cents and back, to the cent', () => {
+  it('is exact after conversion to cents and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (amount) => {
         const onTheWire = dollarsFromCents(amount);
@@ -60,16 +60,16 @@ describe('a purchase year', () => {
 });
 
 describe('an email address', () => {
-  it('loses the blanks around it and nothing else', () => {
+  it('is trimmed and otherwise unchanged', () => {
     expect(email.parse('  Ada@Reprise.test ')).toBe('Ada@Reprise.test');
   });
-  it('is named as missing when it is only blanks', () => {
+  it('is reported as missing when it is blank', () => {
     expect(email.safeParse('   ').error?.issues[0]?.message).toBe('Email is Required');
   });
 });
 
 describe('an id', () => {
-  it('is read in any case and written in small letters', () => {
+  it('is accepted in any case and returned in lower case', () => {
     expect(id.parse('01900000-ABCD-7000-8000-000000000000')).toBe(
       '01900000-abcd-7000-8000-000000000000',
     );

@@ -1,30 +1,30 @@
 /*
- * Where the sandbox answers browsers, and the only cards that it takes. They stand apart from the schemas of what is said
- * there (`sandbox-cards.ts`), so that a page knows them without loading a validator.
+ * The routes of the sandbox for browsers, and the cards that it accepts. They are not in the file of its schemas
+ * (`sandbox-cards.ts`), so that a page can import them without a validator.
  */
 
 export const sandboxCardsBase = '/api/sandbox-cards';
 
 /**
- * Below `sandboxCardsBase`, each a POST of JSON. `{id}` is the intent's: the `transactionId` that
- * `POST /create-payment-intent` answered.
- * - 200 `SandboxAnswer` with `intent`: how the intent stands now. In `requires_action` the buyer's bank asks: show the
- *   question of `nextAction` with the two answers, and send the one that was chosen to `answerChallenge`.
- * - 402 `SandboxAnswer` with `error` and `intent`: the card was refused, or the intent is past being paid. `message` is a
- *   sentence for the person. An intent in `requires_payment_method` may be confirmed again with another card.
- * - Anything else is a problem (`/api/problems`): 400 for a body that is not as described, 404 for an unknown intent or a
- *   client secret that is not its own, 429 with `Retry-After`, 503 while the shop cannot answer.
+ * Paths below `sandboxCardsBase`, each for a POST of JSON. `{id}` is the id of the intent: the `transactionId` in the response
+ * of `POST /create-payment-intent`. Responses are
+ * - 200 `SandboxAnswer` with `intent`, its current state. In `requires_action` the buyer's bank requires a challenge: show
+ *   the question of `nextAction` with its two choices, and send the buyer's choice to `answerChallenge`;
+ * - 402 `SandboxAnswer` with `error` and `intent`: the card was refused, or the intent cannot be paid any more. `message` is
+ *   a sentence for the buyer. An intent in `requires_payment_method` may be confirmed again with another card;
+ * - otherwise a problem (`/api/problems`): 400 for an invalid body, 404 for an unknown intent or a wrong client secret, 429
+ *   with `Retry-After`, 503 while the shop is unavailable.
  */
 export const sandboxCardsPaths = {
-  /** `SandboxLookUp`: how the intent stands, after a reload for example. Never 402. */
+  /** `SandboxLookUp`: the state of the intent, for example after a reload. Never 402. */
   readIntent: '/intents/{id}',
-  /** `SandboxConfirmation`. An intent that has succeeded is answered as it is and not charged again. */
+  /** `SandboxConfirmation`. An intent that has succeeded is returned and not charged again. */
   confirm: '/intents/{id}/confirm',
-  /** `SandboxChallengeAnswer`: what the buyer told the bank (3-D Secure). `fail` is 402. */
+  /** `SandboxChallengeAnswer`: the buyer's choice in the bank's challenge (3-D Secure). `fail` is 402. */
   answerChallenge: '/intents/{id}/challenge',
 } as const;
 
-/** What becomes of a test card: it is charged, or refused with this reason. */
+/** The outcome of a test card: it is charged, or refused with this reason. */
 export const testCardOutcomes = [
   'charged',
   'generic_decline',
@@ -43,11 +43,11 @@ export interface TestCard {
   number: string;
   brand: string;
   outcome: TestCardOutcome;
-  /** Whether the bank asks before the outcome (3-D Secure). */
+  /** Whether the bank requires a challenge first (3-D Secure). */
   asks?: true;
 }
 
-/** The only numbers that the sandbox takes: Stripe's published test numbers, any future expiry, any security code. */
+/** The only numbers that the sandbox accepts: Stripe's published test numbers, any future expiry, any security code. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'Visa', outcome: 'charged' },
   { number: '4000056655665556', brand: 'Visa', outcome: 'charged' },

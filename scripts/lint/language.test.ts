@@ -108,7 +108,6 @@ const privateWords: PrivateWord[] = [
   { word: 'keeper', pattern: /\bkeepers?\b/g, instead: 'holder, store' },
   { word: 'last resort', pattern: /\blast resort\b/g, instead: 'root error boundary' },
   { word: 'few at once', pattern: /\bfew at once\b/g, instead: 'map with concurrency' },
-  { word: 'let go', pattern: /\b(lets?|letting) go\b(?! on)/g, instead: 'release' },
   { word: 'surroundings', pattern: /\bsurroundings\b/g, instead: 'environment, options' },
   { word: 'patience', pattern: /\bpatience\b/g, instead: 'timeout' },
   { word: 'arrivals', pattern: /\barrivals?\b/g, instead: 'route announcer; finished uploads' },
@@ -117,6 +116,7 @@ const privateWords: PrivateWord[] = [
     pattern: /\bwhoever\b/g,
     instead: 'the user who, the caller that',
     allowed: {
+      'server/jobs/outbox/mail-content.ts': forVisitors,
       'web/features/about/AboutPage.tsx': forVisitors,
       'web/features/products/listing/ListingFieldset.tsx': forVisitors,
     },

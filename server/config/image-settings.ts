@@ -47,7 +47,7 @@ export const imageSettings = {
     .transform(withoutSlash)
     .optional()
     .describe(
-      'Address under which browsers read the bucket’s objects. Without it this server hands them out.',
+      'Address under which browsers read the bucket’s objects. Without it this server serves them.',
     ),
   IMGBB_KEY: z
     .string()

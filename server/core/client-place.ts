@@ -1,8 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The place that a client's IP address stands for, wherever requests are counted: an IPv4 address is a place of its own,
- * and of an IPv6 address its /64, because a client with one address of a /64 usually has them all.
+ * The place of a client's IP address, by which requests are counted: an IPv4 address itself, and the /64 of an IPv6 address, because a client with one address of a /64 usually has them all.
  */
 export function placeOfAddress(address: string): string {
   const [withoutZone = ''] = address.split('%');

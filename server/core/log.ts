@@ -9,24 +9,24 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /**
- * An error as the log may hold it: its kind, code and the places that it went through, and those of its causes. The
- * values of a failed statement are what people told us. Drizzle's wrapper repeats all of them, PostgreSQL quotes them in
- * `detail`, `where` and now and then in the message; so of these only the kind, the SQLSTATE and the place are kept.
+ * An error as it is logged: type, code and stack, and those of its causes. The values of a failed statement are personal
+ * data. Drizzle's wrapper contains all of them, and PostgreSQL quotes them in `detail`, `where` and sometimes in the message;
+ * so of these errors only type, SQLSTATE and stack are logged.
  */
 function withoutValues(error: unknown): unknown {
   if (error instanceof AggregateError) {
-    return { ...plainly(error), errors: error.errors.map(withoutValues) };
+    return { ...withoutCause(error), errors: error.errors.map(withoutValues) };
   }
   if (!(error instanceof Error)) return error;
   const cause = error.cause === undefined ? {} : { cause: withoutValues(error.cause) };
-  return { ...plainly(error), ...cause };
+  return { ...withoutCause(error), ...cause };
 }
 
-function plainly(error: Error & { code?: unknown; constraint?: unknown }) {
+function withoutCause(error: Error & { code?: unknown; constraint?: unknown }) {
   const { code, constraint } = error;
   const type = error instanceof DatabaseError ? 'DatabaseError' : error.name;
   const stack = error.stack?.slice(error.stack.search(/^ +at /m));
-  const saysValues = error instanceof DrizzleQueryError || error instanceof DatabaseError;
-  const message = saysValues ? 'A statement failed' : error.message;
+  const containsValues = error instanceof DrizzleQueryError || error instanceof DatabaseError;
+  const message = containsValues ? 'A statement failed' : error.message;
   return { type, message, code, constraint, stack };
 }

@@ -23,10 +23,10 @@ it('a transaction whose connection is lost fails, and no other work does', async
   });
   await expect(lost).rejects.toThrow();
   await pause(50);
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 30 }, () => database.sql`select 1 as one`),
   );
-  expect(answers.map(([row]) => row?.one)).toEqual(Array(30).fill(1));
+  expect(results.map(([row]) => row?.one)).toEqual(Array(30).fill(1));
 });
 
 it('the pool has its full size again after each connection was lost in a transaction', async () => {
@@ -54,9 +54,9 @@ it('the pool has its full size again after each connection was lost in a transac
   for (const { status } of await settled) expect(status).toBe('rejected');
   const rows = await Promise.all(
     Array.from({ length: poolSize }, async (_, number) => {
-      const [row] = await database.sql<{ pid: number; answer: number }[]>`
-        select pg_backend_pid() as pid, ${number}::int as answer, pg_sleep(0.3)`;
-      expect(row?.answer).toBe(number);
+      const [row] = await database.sql<{ pid: number; echo: number }[]>`
+        select pg_backend_pid() as pid, ${number}::int as echo, pg_sleep(0.3)`;
+      expect(row?.echo).toBe(number);
       return row?.pid;
     }),
   );

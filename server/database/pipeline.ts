@@ -13,7 +13,7 @@ export async function pipeline<Sent extends readonly unknown[] | []>(
   if (failures.length > 0) {
     throw failures.find((failure) => !isFailureOfAnEarlierStatement(failure)) ?? failures[0];
   }
-  const answers = outcomes.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
+  const results = outcomes.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
   // The results are in the order of the statements, which the compiler cannot infer through `map`.
-  return answers as { -readonly [Place in keyof Sent]: Awaited<Sent[Place]> };
+  return results as { -readonly [Place in keyof Sent]: Awaited<Sent[Place]> };
 }

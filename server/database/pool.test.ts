@@ -29,7 +29,7 @@ interface Wire {
   orm: Orm;
   /** What came from the client since it was read last, a piece for each packet. */
   sent(): string[];
-  /** From now on the server's answers wait. */
+  /** Holds the server's data back from now on. */
   holdAnswers(): void;
   passAnswers(): void;
 }
@@ -76,7 +76,7 @@ it('a pipeline of statements is sent in one packet, without waiting for results'
     await tx.sql`select 1 as one`;
     sent();
     wire.holdAnswers();
-    const answers = pipeline([
+    const results = pipeline([
       tx.insert(seats).values({ number: 1 }).returning(),
       tx.update(seats).set({ taken: 7 }).where(eq(seats.number, 1)).returning(),
       tx.sql`select taken from seats where number = ${1}`,
@@ -87,7 +87,7 @@ it('a pipeline of statements is sent in one packet, without waiting for results'
       expect.stringMatching(/insert into "seats".*update "seats".*select taken from seats/s),
     ]);
     wire.passAnswers();
-    expect(await answers).toEqual([
+    expect(await results).toEqual([
       [{ number: 1, taken: null }],
       [{ number: 1, taken: 7 }],
       [{ taken: 7 }],
@@ -173,8 +173,8 @@ it('a statement still works after the server lost its prepared statements', asyn
   await Promise.all(Array.from({ length: 2 * poolSize }, one));
   await Promise.all(Array.from({ length: poolSize }, () => sql`select pg_sleep(0.05)`));
   await Promise.all(Array.from({ length: poolSize }, () => sql`deallocate all`));
-  const answers = await Promise.all(Array.from({ length: 2 * poolSize }, one));
-  expect(answers).toEqual(Array(2 * poolSize).fill([{ one: 1 }]));
+  const results = await Promise.all(Array.from({ length: 2 * poolSize }, one));
+  expect(results).toEqual(Array(2 * poolSize).fill([{ one: 1 }]));
   expect(await transaction(database, (tx) => tx.sql`select ${1}::int as one`)).toEqual([
     { one: 1 },
   ]);

@@ -97,7 +97,7 @@ describe('creating a payment intent', () => {
     expect((await createIntent(buyer, bookingId)).body.transactionId).toBe(transactionId);
   });
 
-  it('records an intent that was charged already and answers that the booking is paid', async () => {
+  it('records an intent that was charged already and refuses with the code paid', async () => {
     const { buyer, bookingId, transactionId } = await addBookingWithIntent();
     await cards.charge(transactionId);
     const { status, body } = await createIntent(buyer, bookingId);

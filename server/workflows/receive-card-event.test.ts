@@ -53,8 +53,8 @@ describe('a webhook event', () => {
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     const order = [...ids, ...ids.toReversed(), ...ids].sort(() => Math.random() - 0.5);
     const browser = recordPayment(buyer, { bookingId, transactionId });
-    const answers = await Promise.all(order.map((id) => sendWebhook(transactionId, id)));
-    expect(new Set(answers)).toEqual(new Set([200]));
+    const statuses = await Promise.all(order.map((id) => sendWebhook(transactionId, id)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await browser).status).toBe(201);
     expect(await eventsOf(transactionId)).toHaveLength(3);
     const paid = await shop.database

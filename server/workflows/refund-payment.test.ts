@@ -102,7 +102,7 @@ describe('the refund of a return', () => {
     expect(paid.status).toBe(201);
   });
 
-  it('does not change the answer to a repeated recordPayment', async () => {
+  it('does not change the response to a repeated recordPayment', async () => {
     const { buyer, bookingId, transactionId } = await addAcceptedReturn();
     await refund();
     expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(201);

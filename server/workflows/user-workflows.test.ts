@@ -32,7 +32,7 @@ describe('verifying a seller', () => {
     expect(again.body).toEqual({ acknowledged: true, modifiedCount: 0 });
   });
 
-  it('answers modifiedCount 0 when it is refused', async () => {
+  it('returns modifiedCount 0 when it is refused', async () => {
     const buyer = await people.buyer();
     const refused = await ask(admin, `/users/${buyer.id}`, { method: 'PUT', payload: {} });
     expect(refused).toMatchObject({ status: 409, body: { modifiedCount: 0 } });
@@ -51,7 +51,7 @@ describe('removing a user', () => {
     expect(again).toMatchObject({ status: 404, body: { deletedCount: 0 } });
   });
 
-  it('by an admin answers deletedCount 1 while a sale of theirs is open', async () => {
+  it('by an admin returns deletedCount 1 while a sale of theirs is open', async () => {
     const seller = await people.seller();
     const { buyer } = await people.sell(seller);
     for (const { id } of [seller, buyer]) {

@@ -47,7 +47,7 @@ export async function listenInFolder(folder: string): Promise<Unlock | undefined
 
 async function replaceStale(path: string): Promise<Unlock | undefined> {
   try {
-    if (await answers(path)) return undefined;
+    if (await isListening(path)) return undefined;
     await rm(path, { force: true });
     // The next process may belong to another user, and must be able to connect.
     return await listenExclusively(path, { writableAll: true });
@@ -60,7 +60,7 @@ async function replaceStale(path: string): Promise<Unlock | undefined> {
 
 const NO_SOCKET_SUPPORT = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL']);
 
-function answers(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     socket.once('connect', () => {

@@ -19,7 +19,7 @@ export type MailKind = (typeof mailKinds)[number];
 
 export const mailReaders = ['buyer', 'seller'] as const;
 
-/** The mail that goes to somebody who is not part of the booking: whoever asked to be told when its product is free. */
+/** The mail that goes to a user who is not part of the booking and asked to be told when its product is free. */
 export const availabilityMail = { kind: 'free-again', reader: 'watcher' } as const;
 
 const everyKind = [...mailKinds, availabilityMail.kind] as const;

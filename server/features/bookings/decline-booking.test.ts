@@ -45,7 +45,7 @@ async function mails(): Promise<Mail[]> {
   return sent;
 }
 
-describe('a seller who lets go of a hold', () => {
+describe('a seller who releases a hold', () => {
   it('frees the instrument, and tells the buyer why', async () => {
     const { seller, buyer, productId, id } = await held();
     await mails();

@@ -8,7 +8,7 @@ import { auditTargetOf, bookingNotFound, lockSale } from './lock-sale.ts';
 import { releaseHolds } from './release-holds.ts';
 
 /**
- * Lets go of an unpaid booking for its seller, so that others can book the product. The buyer gets a mail with the reason,
+ * Releases an unpaid booking for its seller, so that others can book the product. The buyer gets a mail with the reason,
  * and a charge that arrives later is refunded. When an admin does it for the seller, an audit entry is written.
  * @throws Problem not-signed-in when the actor was removed; not-found when there is no such booking, when the actor is
  *   neither the product's seller nor an admin, and when it is already released or expired; conflict when it is paid

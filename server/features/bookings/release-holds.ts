@@ -22,8 +22,8 @@ interface Release {
 
 /**
  * Ends the selected holds. Every way in which a hold ends passes through here: the pages that show the products are
- * refreshed, and a mail is queued to whoever asked to be told when one of them is free again. The caller has locked the
- * products.
+ * refreshed, and a mail is queued to every user who asked to be told when one of them is free again. The caller has locked
+ * the products.
  * @param selected a condition on `bookings`
  */
 export async function releaseHolds(

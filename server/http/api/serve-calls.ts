@@ -26,7 +26,7 @@ export interface ServeCallsDeps {
   responseCache: ResponseCache;
   /** The calls that can change what the cached responses show. */
   changesCatalogue: Readonly<Partial<Record<CallName, boolean>>>;
-  /** Removes stale responses from the cache. Awaited before such a call is answered; never rejects. */
+  /** Removes stale responses from the cache. Awaited before the response to such a call; never rejects. */
   refreshCache: () => Promise<void>;
 }
 
@@ -63,11 +63,11 @@ function handlerFor(deps: ServeCallsDeps, variants: BoundCall[]): RouteHandlerMe
     const isGuest = request.headers.authorization === undefined;
     return isGuest && variant.tagsOf
       ? respondFromCache(deps, variant, request, reply)
-      : answer(deps, variant, request, reply);
+      : respond(deps, variant, request, reply);
   };
 }
 
-async function answer(
+async function respond(
   deps: ServeCallsDeps,
   { call, parse, perform }: BoundCall,
   request: FastifyRequest,

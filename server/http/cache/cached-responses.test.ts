@@ -61,10 +61,10 @@ describe('a response to a guest', () => {
   });
 });
 
-describe('the key of a cached answer', () => {
+describe('the key of a cached response', () => {
   const ask = (address: string) => shop.app.inject({ url: address });
 
-  it('is the parsed input, so that other spellings of a request find the same answer', async () => {
+  it('is the parsed input, so that other spellings of a request find the same response', async () => {
     const other = await shop.make.product(seller.id, { name: 'Seen', status: 'advertise' });
     await shop.make.product(seller.id, { status: 'advertise' });
     await shop.catalogue.catchUp();

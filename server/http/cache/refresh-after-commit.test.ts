@@ -83,7 +83,7 @@ describe('when this server cannot read the changes of the catalogue after a comm
   });
 });
 
-describe('before a call is answered', () => {
+describe('before the response to a call', () => {
   it('the changes of the catalogue are read when it can change the catalogue', async () => {
     const productId = await base.make.product(seller.id);
     await changePrice(productId, 80);

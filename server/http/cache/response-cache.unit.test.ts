@@ -58,8 +58,8 @@ it('returns what it holds as stale while the database is away, for an hour and n
 });
 
 it('makes a response once for concurrent requests', async () => {
-  const answers = await Promise.all([ask('/a'), ask('/a'), ask('/a')]);
-  expect(answers).toEqual(['1', '1', '1']);
+  const responses = await Promise.all([ask('/a'), ask('/a'), ask('/a')]);
+  expect(responses).toEqual(['1', '1', '1']);
 });
 
 it('does not store a response whose tag was invalidated while it was made', async () => {

@@ -33,7 +33,7 @@ export interface ClaimedMail {
   id: string;
 }
 
-/** Whoever asked to be told when a product is free gets one mail, so the wish ends in the same statement. */
+/** A user who asked to be told when a product is free gets one mail, so the request ends in the same statement. */
 export async function recordSent(sql: Sql, { table, id }: ClaimedMail, at: Date): Promise<void> {
   const recorded = sql`update ${rawSql(table)} set sent_at = ${at}, last_fault = null where id = ${id}`;
   if (table !== 'mails') {

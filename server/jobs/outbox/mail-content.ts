@@ -68,7 +68,7 @@ const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
 const rebookableFrom = (holdExpiresAt: Date) =>
   new Date(holdExpiresAt.getTime() + rebookAfterHours * 3_600_000);
 
-/** To whoever asked to be told. It does not say who held the product, nor why the hold ended. */
+/** To a user who asked to be told. It contains neither who held the product nor why the hold ended. */
 const freeAgain = (sale: Sale, shop: string) => ({
   subject: `${sale.productName} is free again`,
   paragraphs: [
