@@ -11,7 +11,7 @@ import { median, round } from './measure.mjs';
  * @property {number} medianMs
  * @property {number} longestMs
  *
- * @typedef {object} FreshnessParts
+ * @typedef {object} FreshnessOptions
  * @property {import('pg').Pool} pool
  * @property {import('../support/shop.mjs').StartedShop[]} shops servers of one database; the first one is under load
  * @property {number} writes
@@ -24,7 +24,7 @@ const giveUpMs = 10_000;
  * Changes an advertised product again and again, straight in the database as another server would, while the first
  * server answers as fast as it can, and measures when each server shows the new price: in the list, on its own, and to
  * a client that still names the old entity tag.
- * @param {FreshnessParts} parts
+ * @param {FreshnessOptions} options
  * @returns {Promise<Freshness[]>}
  */
 export async function measureFreshness({ pool, shops, writes }) {
