@@ -8,8 +8,11 @@ import { type Browser, openBrowser } from '../../web/testing/firebase-port-test.
 import { emulatorUrl } from './emulator-host.ts';
 
 const settings: FirebaseSettings = {
-  ...{ projectId: 'demo-reprise', apiKey: 'key', authDomain: 'demo-reprise.firebaseapp.com' },
-  ...{ serviceAccount: undefined, emulator: emulatorUrl() },
+  projectId: 'demo-reprise',
+  apiKey: 'key',
+  authDomain: 'demo-reprise.firebaseapp.com',
+  serviceAccount: undefined,
+  emulator: emulatorUrl(),
 };
 const provider = createFirebaseIdentity({ settings, clock: systemClock });
 const password = 'four-small-brass-bells';
@@ -45,7 +48,10 @@ describe('an identity at Firebase', () => {
   it('is proved by its token', async () => {
     const { token, email } = await signedUp();
     expect(await provider.verify(token)).toMatchObject({
-      ...{ email, name: 'Clara', by: 'password', isEmailVerified: false },
+      email,
+      name: 'Clara',
+      by: 'password',
+      isEmailVerified: false,
     });
   });
 
@@ -54,7 +60,9 @@ describe('an identity at Firebase', () => {
     await browser.signInWithGoogle();
     const { token } = await browser.identityToken();
     expect(await provider.verify(token)).toMatchObject({
-      ...{ email: 'gusta@reprise.test', by: 'google', isEmailVerified: true },
+      email: 'gusta@reprise.test',
+      by: 'google',
+      isEmailVerified: true,
     });
   });
 

@@ -16,13 +16,13 @@ export interface AccessTokenStore {
 export function localAccessToken(storage: () => Storage, tabs: EventTarget): AccessTokenStore {
   const listeners = new Set<() => void>();
   let inMemory: string | null = null;
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   // A null key means that all of the storage was cleared.
   const onStorage = (event: Event) => {
     const { key } = event as StorageEvent;
-    if (key === accessTokenKey || key === null) tell();
+    if (key === accessTokenKey || key === null) notify();
   };
   return {
     read() {
@@ -31,12 +31,12 @@ export function localAccessToken(storage: () => Storage, tabs: EventTarget): Acc
     write(token) {
       const isStored = attempt(() => storage().setItem(accessTokenKey, token)) !== null;
       inMemory = isStored ? null : token;
-      tell();
+      notify();
     },
     drop() {
       inMemory = null;
       attempt(() => storage().removeItem(accessTokenKey));
-      tell();
+      notify();
     },
     subscribe(listener) {
       if (listeners.size === 0) tabs.addEventListener('storage', onStorage);

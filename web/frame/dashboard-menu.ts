@@ -91,8 +91,18 @@ const profile = {
 } as const satisfies DashboardMenuItem;
 
 export const dashboardMenu = {
-  ...{ home, sell, myProducts, addProduct, bookings, orders, wishlist },
-  ...{ allSellers, allBuyers, returns, audit, profile },
+  home,
+  sell,
+  myProducts,
+  addProduct,
+  bookings,
+  orders,
+  wishlist,
+  allSellers,
+  allBuyers,
+  returns,
+  audit,
+  profile,
 };
 
 /** The side menu of each role in the specification's order (section 2), with our additions. */

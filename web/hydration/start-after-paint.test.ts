@@ -9,17 +9,17 @@ interface Added {
 }
 
 /** Runs the program in a fake page; `happen` is what the browser would do. */
-function pageWith({ hidden = false, tellsPaint = true } = {}) {
+function pageWith({ hidden = false, reportsPaint = true } = {}) {
   const added: Added[] = [];
   const parsed: (() => void)[] = [];
   const painted: ((list: { getEntriesByName: (name: string) => unknown[] }) => void)[] = [];
   const waited: (() => void)[] = [];
   class PerformanceObserver {
-    constructor(told: (typeof painted)[number]) {
-      painted.push(told);
+    constructor(onPaint: (typeof painted)[number]) {
+      painted.push(onPaint);
     }
     observe() {
-      // It is told by `happen.paint`.
+      // `happen.paint` calls the callback.
     }
   }
   runInNewContext(startAfterPaint('/entry.js', ['/library.js']), {
@@ -31,7 +31,7 @@ function pageWith({ hidden = false, tellsPaint = true } = {}) {
       addEventListener: (_name: string, run: () => void) => parsed.push(run),
     },
     window: { setTimeout: (run: () => void) => waited.push(run) },
-    ...(tellsPaint && { PerformanceObserver }),
+    ...(reportsPaint && { PerformanceObserver }),
   });
   const runAll = (programs: (() => void)[]) => {
     for (const run of programs) run();
@@ -54,7 +54,7 @@ const all = [
   { tag: 'script', type: 'module', src: '/entry.js' },
 ];
 
-test('the script waits for the first paint, and comes once', () => {
+test('the script is loaded after the first paint, once', () => {
   const { added, happen } = pageWith();
   happen.parse();
   happen.paint('first-paint');
@@ -64,7 +64,7 @@ test('the script waits for the first paint, and comes once', () => {
   expect(added).toEqual(all);
 });
 
-test('a page that is never painted gets it all the same', () => {
+test('the script is loaded on a page that is never painted', () => {
   const { added, happen } = pageWith();
   happen.parse();
   happen.longWait();
@@ -72,9 +72,9 @@ test('a page that is never painted gets it all the same', () => {
 });
 
 test.each([
-  ['in a tab that nobody looks at', { hidden: true }],
-  ['in a browser that does not tell when it paints', { tellsPaint: false }],
-])('it comes at once %s, when the page has been read', (_where, page) => {
+  ['in a hidden tab', { hidden: true }],
+  ['in a browser that does not report paints', { reportsPaint: false }],
+])('the script is loaded %s when the document has been parsed', (_where, page) => {
   const { added, happen } = pageWith(page);
   expect(added).toEqual([]);
   happen.parse();

@@ -1,12 +1,12 @@
-/** A page that was loaded out of sight is not painted before somebody looks; a slow phone is not waited for longer. */
+/** The longest wait for the first paint, which a hidden page or a slow phone may delay. */
 const longestWaitMs = 3_000;
 
 /**
- * The program, as text for an inline script, that starts the shop's own script once the page has been painted, or at
- * once in a tab that nobody looks at and in a browser that does not tell.
- * @param path of the script
- * @param needed what that script imports at once, so that all of it is asked for together; what the page itself needs
- *   stands in the document's `page-scripts`
+ * The body of an inline script that loads the page's module script after the first paint; in a hidden tab, and in a
+ * browser that does not report paints, when the document has been parsed.
+ * @param path of the module script
+ * @param needed its static imports, to be preloaded with it. The imports of the page itself are named in the document's
+ *   `<meta name="page-scripts">`
  */
 export function startAfterPaint(path: string, needed: readonly string[]): string {
   return `(function(d,w){

@@ -24,8 +24,8 @@ export async function signInInPopup(findAddress: () => Promise<string>): Promise
 
 function endOf(opened: Window): Promise<void> {
   return new Promise((resolve, reject) => {
-    const settle = (failure?: IdentityFailure) => {
-      clearInterval(look);
+    const finish = (failure?: IdentityFailure) => {
+      clearInterval(poll);
       removeEventListener('message', onMessage);
       if (failure) reject(failure);
       else resolve();
@@ -33,11 +33,11 @@ function endOf(opened: Window): Promise<void> {
     const onMessage = ({ source, origin, data }: MessageEvent) => {
       if (source !== opened || origin !== location.origin) return;
       if (data?.type !== signInWindowMessage) return;
-      settle(data.error ? new IdentityFailure(codeOf(data.error)) : undefined);
+      finish(data.error ? new IdentityFailure(codeOf(data.error)) : undefined);
     };
-    const look = setInterval(() => {
+    const poll = setInterval(() => {
       // A window that has just reported closes itself; its message is processed first.
-      if (opened.closed) setTimeout(() => settle(new IdentityFailure('popup-closed-by-user')));
+      if (opened.closed) setTimeout(() => finish(new IdentityFailure('popup-closed-by-user')));
     }, lookEveryMs);
     addEventListener('message', onMessage);
   });

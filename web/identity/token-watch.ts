@@ -35,7 +35,7 @@ export function tokenWatch({
   let unrenewed: string | null = null;
   let rested = 0;
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
 
@@ -59,13 +59,13 @@ export function tokenWatch({
       if (accessToken.read() !== token || listeners.size === 0) return;
       unrenewed = token;
       setTimer();
-      tell();
+      notify();
     }
   }
 
   function onChange(): void {
     setTimer();
-    tell();
+    notify();
   }
 
   return {

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { type Head, type HeadTag, headTags } from './head.ts';
 
-/** Whose head applies: the route's, or above it that of the error shown in its place. */
+/** The head of an error page has precedence over the head of its route. */
 export const headRanks = { route: 0, failure: 1 } as const;
 
-interface Voice {
+interface MountedHead {
   rank: number;
   tags: HeadTag[];
 }
 
-const voices: Voice[] = [];
+const mountedHeads: MountedHead[] = [];
 
 /**
  * Applies `head` to the document's title, description, canonical URL and so on while the component is mounted; null
@@ -19,12 +19,12 @@ export function useDocumentHead(head: Head | null, origin: string, rank: number)
   const written = head && JSON.stringify(headTags(head, origin));
   useEffect(() => {
     if (written === null) return;
-    const voice: Voice = { rank, tags: JSON.parse(written) as HeadTag[] };
-    voices.push(voice);
-    speak();
+    const mounted: MountedHead = { rank, tags: JSON.parse(written) as HeadTag[] };
+    mountedHeads.push(mounted);
+    writeHighest();
     return () => {
-      voices.splice(voices.indexOf(voice), 1);
-      speak();
+      mountedHeads.splice(mountedHeads.indexOf(mounted), 1);
+      writeHighest();
     };
   }, [written, rank]);
 }
@@ -43,13 +43,13 @@ export function watchTitle(onChange: () => void): () => void {
 let announced = '';
 const titleListeners = new Set<() => void>();
 
-function speak(): void {
-  const voice = voices.reduce<Voice | undefined>(
-    (loudest, next) => (loudest && loudest.rank > next.rank ? loudest : next),
+function writeHighest(): void {
+  const highest = mountedHeads.reduce<MountedHead | undefined>(
+    (found, next) => (found && found.rank > next.rank ? found : next),
     undefined,
   );
   // Between two pages no head is registered for a moment; the old one stays until the next is.
-  if (voice) write(voice.tags);
+  if (highest) write(highest.tags);
 }
 
 function write(tags: readonly HeadTag[]): void {
@@ -72,5 +72,5 @@ function writeTitle(title: string): void {
   if (title === document.title) return;
   document.title = title;
   announced = title;
-  for (const tell of titleListeners) tell();
+  for (const notify of titleListeners) notify();
 }

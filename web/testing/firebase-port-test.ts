@@ -124,7 +124,8 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       await provider.identityToken();
       await provider.updateProfile({ name: 'Dan B.', pictureUrl: 'https://shop.test/p.webp' });
       expect(await provider.identityToken()).toMatchObject({
-        ...{ name: 'Dan B.', pictureUrl: 'https://shop.test/p.webp' },
+        name: 'Dan B.',
+        pictureUrl: 'https://shop.test/p.webp',
       });
     });
 

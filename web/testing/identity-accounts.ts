@@ -17,8 +17,8 @@ type Action = (fields: Fields) => object;
 /** A refusal with Google's error code. */
 export class Refusal extends Error {}
 
-function refuse(words: string): never {
-  throw new Refusal(words);
+function refuse(code: string): never {
+  throw new Refusal(code);
 }
 
 export const projectId = 'demo-reprise';
@@ -110,8 +110,15 @@ export function projectAccounts() {
 function session(account: Account, by = 'password', began = nowSeconds()) {
   const { localId, email, displayName: name, photoUrl: picture } = account;
   const idToken = unsigned({
-    ...{ iss: `https://securetoken.google.com/${projectId}`, aud: projectId, sub: localId },
-    ...{ email, name, picture, iat: nowSeconds(), auth_time: began, exp: nowSeconds() + 3_600 },
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: localId,
+    email,
+    name,
+    picture,
+    iat: nowSeconds(),
+    auth_time: began,
+    exp: nowSeconds() + 3_600,
     firebase: { sign_in_provider: by },
   });
   return { localId, email, idToken, refreshToken: `${localId} ${by} ${began}`, expiresIn: '3600' };

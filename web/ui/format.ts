@@ -70,8 +70,12 @@ let madeHere: Intl.DateTimeFormat | undefined;
 /** Created on first use, because it depends on the browser. */
 function here(): Intl.DateTimeFormat {
   madeHere ??= new Intl.DateTimeFormat(locale, {
-    ...{ day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
   });
   return madeHere;
 }

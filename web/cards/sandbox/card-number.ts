@@ -25,7 +25,11 @@ const brands: readonly Brand[] = [
   { name: 'UnionPay', begins: /^62/, lengths: [16, 17, 18, 19], groups: fours, cvcLength: 3 },
 ];
 const unknown: Brand = {
-  ...{ name: 'Card', begins: /^/, lengths: [16, 19], groups: fours, cvcLength: 3 },
+  name: 'Card',
+  begins: /^/,
+  lengths: [16, 19],
+  groups: fours,
+  cvcLength: 3,
 };
 
 /** The brand of a possibly incomplete number. */

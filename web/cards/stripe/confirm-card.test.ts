@@ -10,7 +10,8 @@ const card = {} as StripeCardElement;
 async function messageFor(answer: object) {
   const confirmCardPayment = vi.fn(async () => answer as PaymentIntentResult);
   const refusal = await confirmCard({ confirmCardPayment }, card, {
-    ...{ clientSecret: 'secret', billing },
+    clientSecret: 'secret',
+    billing,
   });
   expect(confirmCardPayment.mock.calls).toEqual([
     ['secret', { payment_method: { card, billing_details: billing } }],

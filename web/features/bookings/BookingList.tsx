@@ -63,10 +63,10 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
   );
 }
 
-const nothing: Record<Side, { title: string; words: string; step: ReactNode }> = {
+const emptyStates: Record<Side, { title: string; text: string; step: ReactNode }> = {
   buyer: {
     title: 'Nothing booked yet',
-    words: 'What you book is held for you here until you have paid for it.',
+    text: 'What you book is held for you here until you have paid for it.',
     step: (
       <Link className={buttonStyle('primary')} to={paths.home()}>
         Look around the shop
@@ -75,7 +75,7 @@ const nothing: Record<Side, { title: string; words: string; step: ReactNode }> =
   },
   seller: {
     title: 'Nobody has booked yet',
-    words: 'When somebody books an instrument of yours, it stands here with their phone.',
+    text: 'When somebody books an instrument of yours, it stands here with their phone.',
     step: (
       <Link className={buttonStyle('primary')} to={paths.myProducts()}>
         Advertise an instrument
@@ -85,10 +85,10 @@ const nothing: Record<Side, { title: string; words: string; step: ReactNode }> =
 };
 
 function NoBookings({ side }: { side: Side }) {
-  const { title, words, step } = nothing[side];
+  const { title, text, step } = emptyStates[side];
   return (
     <EmptyState action={step} title={title}>
-      {words}
+      {text}
     </EmptyState>
   );
 }

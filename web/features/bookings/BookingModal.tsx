@@ -8,6 +8,7 @@ import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -116,13 +117,18 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
   }, [last, setValue, getFieldState]);
 
   const submit = form.handleSubmit(async ({ phone, location }) => {
-    const asked = {
-      ...{ productId: product._id, name: product.name, price: product.price },
-      ...{ image: product.image, buyerName: buyer.name, buyerEmail: buyer.email },
-      ...{ phone, location },
+    const request = {
+      productId: product._id,
+      name: product.name,
+      price: product.price,
+      image: product.image,
+      buyerName: buyer.name,
+      buyerEmail: buyer.email,
+      phone,
+      location,
     };
     await booking
-      .mutateAsync({ ...asked, attempt: keyOf(asked) })
+      .mutateAsync({ ...request, idempotencyKey: keyOf(request) })
       .then(() => {
         toast.success(messages.toast.itemBooked);
         const going = navigate(paths.bookings());
@@ -140,8 +146,11 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
       });
   });
   return {
-    ...{ submit, register: form.register, formState: form.formState },
-    ...{ isPending: booking.isPending, failure: booking.error?.message },
+    submit,
+    register: form.register,
+    formState: form.formState,
+    isPending: booking.isPending,
+    failure: booking.error?.message,
   };
 }
 
@@ -157,7 +166,7 @@ function useIdempotencyKey(): (content: unknown) => string {
   const last = useRef({ content: '', key: '' });
   return (content) => {
     const text = JSON.stringify(content);
-    if (last.current.content !== text) last.current = { content: text, key: crypto.randomUUID() };
+    if (last.current.content !== text) last.current = { content: text, key: newIdempotencyKey() };
     return last.current.key;
   };
 }

@@ -46,7 +46,7 @@ export function BuyersStatus({
   );
 }
 
-const words: Record<ReturnState, string> = {
+const returnTexts: Record<ReturnState, string> = {
   requested: 'You asked to return it',
   accepted: 'Return accepted, your money is on its way',
   refused: 'Return refused',
@@ -62,7 +62,7 @@ function ReturnOfBuyer({
 }) {
   const now = useNow();
   if (booking.return) {
-    return <span className="text-sm text-muted">{words[booking.return.state]}</span>;
+    return <span className="text-sm text-muted">{returnTexts[booking.return.state]}</span>;
   }
   const { returnUntil } = booking;
   if (!returnUntil || new Date(returnUntil) <= now) return null;

@@ -35,7 +35,7 @@ export function SellersStatus({
   );
 }
 
-const words: Record<Exclude<ReturnState, 'requested'>, string> = {
+const returnTexts: Record<Exclude<ReturnState, 'requested'>, string> = {
   accepted: 'You took it back; the money is on its way',
   refused: 'You refused the return',
   refunded: 'Returned and refunded',
@@ -50,7 +50,8 @@ function ReturnOfSeller({
 }) {
   if (!booking.return) return null;
   const { state, reason } = booking.return;
-  if (state !== 'requested') return <span className="text-sm text-muted">{words[state]}</span>;
+  if (state !== 'requested')
+    return <span className="text-sm text-muted">{returnTexts[state]}</span>;
   return (
     <>
       <span className="text-sm">

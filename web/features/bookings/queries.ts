@@ -38,13 +38,14 @@ export function bookingQuery(id: string) {
   });
 }
 
-/** Books a product. The same attempt, repeated after its reply was lost, books it once. */
+/** Books a product. `idempotencyKey`: a request that is repeated after its response was lost books once. */
 export function bookItemMutation() {
   return mutationOptions({
     mutationFn: (
-      { attempt, ...body }: CallInput<'bookItem'>['body'] & { attempt: string },
+      { idempotencyKey, ...body }: CallInput<'bookItem'>['body'] & { idempotencyKey: string },
       { client },
-    ) => apiOf(client).call('bookItem', { body }, { headers: { 'idempotency-key': attempt } }),
+    ) =>
+      apiOf(client).call('bookItem', { body }, { headers: { 'idempotency-key': idempotencyKey } }),
     onSettled: (_reply, _failure, _booking, _before, { client }) => afterSale(client),
   });
 }

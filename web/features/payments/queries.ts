@@ -35,8 +35,11 @@ export function recordPaymentMutation() {
     ) =>
       apiOf(client).call('recordPayment', {
         body: {
-          ...{ price: booking.price, transactionId, buyerEmail: booking.buyerEmail },
-          ...{ bookingId: booking._id, productId: booking.productId },
+          price: booking.price,
+          transactionId,
+          buyerEmail: booking.buyerEmail,
+          bookingId: booking._id,
+          productId: booking.productId,
         },
       }),
     onSettled: (_reply, _failure, _charge, _before, { client }) => afterSale(client),

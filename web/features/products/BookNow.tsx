@@ -23,7 +23,7 @@ export function BookNow({
   size?: ButtonSize;
   className?: string;
 }) {
-  const words = (
+  const label = (
     <>
       {'isEdit' in step ? 'Edit' : messages.product.bookNow}
       <span className="sr-only">
@@ -34,7 +34,7 @@ export function BookNow({
   if ('open' in step) {
     return (
       <Button className={className} onClick={step.open} size={size} variant="primary">
-        {words}
+        {label}
       </Button>
     );
   }
@@ -44,7 +44,7 @@ export function BookNow({
       state={step.state}
       to={step.to}
     >
-      {words}
+      {label}
     </Link>
   );
 }

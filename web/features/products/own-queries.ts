@@ -7,7 +7,7 @@ import { apiOf } from '../../api/query-client.ts';
 
 const listKey = [...queryKeys.products, 'own'] as const;
 
-/** What a seller has listed, sold products too, newest first; with search words, the products whose names match. */
+/** A seller's products, sold ones too, newest first, paged. `search` selects by name. */
 export function ownProductsQuery(email: string, search = '') {
   return {
     ...pagedQuery([...listKey, email, search], (api, page, options) =>
@@ -17,12 +17,12 @@ export function ownProductsQuery(email: string, search = '') {
         options,
       ),
     ),
-    // While the user types, the rows stay until the next ones have arrived.
+    // While the user types, the present rows are shown until the new ones have loaded.
     placeholderData: keepPreviousData,
   };
 }
 
-/** Lists a product. The same key with the same listing makes one product, however often it is sent. */
+/** Lists a product. Repeated with the same idempotency key, it creates one product. */
 export function listProductMutation() {
   return mutationOptions({
     mutationFn: (
@@ -49,7 +49,7 @@ export type WantedStatus = 'available' | 'advertise';
 
 /**
  * Advertises a product, or ends its advertisement. While the call is under way, the switch shows the mutation's
- * variables; the list keeps what the server said last, so a refusal needs no rollback.
+ * variables and the list the server's last reply, so a refusal needs no rollback.
  */
 export function changeStatusMutation() {
   return mutationOptions({
@@ -63,7 +63,7 @@ export function changeStatusMutation() {
   });
 }
 
-/** Withdraws a product from sale, for good. */
+/** Withdraws a product from sale. This cannot be undone. */
 export function withdrawProductMutation() {
   return mutationOptions({
     mutationFn: ({ _id }: Pick<ListedProduct, '_id'>, { client }) =>

@@ -30,8 +30,8 @@ export function advertisedQuery() {
   return queryOptions({
     queryKey: [...queryKeys.products, 'advertised'],
     queryFn: async ({ client, signal }) => {
-      const wish = { query: { status: 'advertise', limit: limits.pageSize } } as const;
-      const products = await apiOf(client).call('listAdvertised', wish, { signal });
+      const input = { query: { status: 'advertise', limit: limits.pageSize } } as const;
+      const products = await apiOf(client).call('listAdvertised', input, { signal });
       return products.map((product) => ({
         ...product,
         description: previewOf(product.description),

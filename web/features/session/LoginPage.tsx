@@ -27,11 +27,11 @@ export function LoginPage() {
   const { errors } = formState;
   const byPassword = useFormAction();
   const byGoogle = useFormAction();
-  const openDoor = useSignInDeps();
+  const loadDeps = useSignInDeps();
   useRedirectAfterSignIn();
 
   const signIn = handleSubmit((credentials) =>
-    byPassword.run(async () => signInWithPassword(await openDoor(), credentials)),
+    byPassword.run(async () => signInWithPassword(await loadDeps(), credentials)),
   );
   return (
     <SessionFrame
@@ -78,7 +78,7 @@ export function LoginPage() {
       </Form>
       <GoogleButton
         isBusy={byGoogle.isBusy}
-        onPress={() => void byGoogle.run(async () => signInWithGoogle(await openDoor()))}
+        onPress={() => void byGoogle.run(async () => signInWithGoogle(await loadDeps()))}
       />
       <DemoAccounts
         onChoose={({ email, password }) => {

@@ -33,21 +33,21 @@ export function RegisterPage() {
   const [registerPerson] = useState(registrar);
   const byPassword = useFormAction();
   const byGoogle = useFormAction();
-  const openDoor = useSignInDeps();
+  const loadDeps = useSignInDeps();
   useRedirectAfterSignIn();
 
   /** Uploads the picture; its field shows the progress and offers to cancel. */
   async function send(file: File): Promise<string> {
-    const calledOff = new AbortController();
-    const show = (share: number) => setUpload({ share, onCancel: () => calledOff.abort() });
+    const uploadAborter = new AbortController();
+    const show = (share: number) => setUpload({ share, onCancel: () => uploadAborter.abort() });
     show(0);
-    const { signal } = calledOff;
+    const { signal } = uploadAborter;
     return uploadImage(file, { onProgress: show, signal }).finally(() => setUpload(undefined));
   }
 
   const submit = handleSubmit((registration) =>
     byPassword.run(async () => {
-      await registerPerson(await openDoor(), registration, send);
+      await registerPerson(await loadDeps(), registration, send);
       toast.success(`Welcome to Reprise, ${registration.name}. We have sent you a mail.`);
     }),
   );
@@ -111,7 +111,7 @@ export function RegisterPage() {
       <GoogleButton
         isBusy={byGoogle.isBusy}
         note="Google makes a buyer account, whatever is chosen above. You can become a seller afterwards."
-        onPress={() => void byGoogle.run(async () => signInWithGoogle(await openDoor()))}
+        onPress={() => void byGoogle.run(async () => signInWithGoogle(await loadDeps()))}
       />
     </SessionFrame>
   );

@@ -39,7 +39,11 @@ test('the audit log shows who did what to whom, and when', () => {
     { _id: '1', action: 'seller-verified', actor: ada, subject: ben, time },
     { _id: '2', action: 'admin-appointed', subject: ada, time },
     {
-      ...{ _id: '3', action: 'product-changed', actor: ada, subject: ben, time },
+      _id: '3',
+      action: 'product-changed',
+      actor: ada,
+      subject: ben,
+      time,
       product: { _id: 'p', name: 'Alto sax' },
     },
   ];

@@ -17,7 +17,7 @@ export type ListedRole = (typeof registrationRoles)[number];
 const ownKey = ['users', 'own'] as const;
 const audienceKey = ['users', 'audience'] as const;
 
-/** The record of the person who is signed in. */
+/** The user record of the signed-in user. */
 export function ownRecordQuery(email: string) {
   return queryOptions({
     queryKey: [...ownKey, email],
@@ -26,28 +26,28 @@ export function ownRecordQuery(email: string) {
   });
 }
 
-/** Whether the person belongs to those a page is for. The server says so, by the questions that the specification has. */
+/** Whether a user may open a page for this audience, by the specification's calls for roles. */
 export function audienceQuery(audience: Audience, email: string) {
   return queryOptions({
     queryKey: [...audienceKey, audience, email],
-    queryFn: ({ client, signal }) => asks[audience](apiOf(client), email, signal),
+    queryFn: ({ client, signal }) => checks[audience](apiOf(client), email, signal),
   });
 }
 
-type Ask = (api: ApiClient, email: string, signal: AbortSignal) => Promise<boolean>;
+type Check = (api: ApiClient, email: string, signal: AbortSignal) => Promise<boolean>;
 
-const isAdmin: Ask = async (api, email, signal) =>
+const isAdmin: Check = async (api, email, signal) =>
   (await api.call('readIsAdmin', { params: { email } }, { signal })).isAdmin;
 
-const isSeller: Ask = async (api, email, signal) =>
+const isSeller: Check = async (api, email, signal) =>
   (await api.call('readIsSeller', { params: { email } }, { signal })).isSeller;
 
-const asks: Record<Audience, Ask> = {
+const checks: Record<Audience, Check> = {
   admins: isAdmin,
-  sellers: async (...question) => (await isSeller(...question)) || isAdmin(...question),
+  sellers: async (...user) => (await isSeller(...user)) || isAdmin(...user),
 };
 
-/** Buyers or sellers, newest first, part by part; with words, those in whose name or address they occur. */
+/** Buyers or sellers, newest first, paged. `search` selects by name and email. */
 export function usersQuery(role: ListedRole, search = '') {
   return {
     ...pagedQuery([...queryKeys.userLists, role, search], (api, page, options) =>
@@ -57,7 +57,7 @@ export function usersQuery(role: ListedRole, search = '') {
         options,
       ),
     ),
-    // While the admin types, the rows stay until the next ones have arrived.
+    // While the admin types, the present rows are shown until the new ones have loaded.
     placeholderData: keepPreviousData,
   };
 }
@@ -73,7 +73,7 @@ export async function readFor(
     await read(email);
 }
 
-/** The numbers of the person who is signed in. */
+/** The figures on the signed-in user's dashboard. */
 export function summaryQuery() {
   return queryOptions({
     queryKey: queryKeys.summary,
@@ -81,7 +81,7 @@ export function summaryQuery() {
   });
 }
 
-/** What admins did, newest first, part by part. */
+/** The audit log, newest first, paged. */
 export function auditQuery() {
   return pagedQuery(queryKeys.audit, (api, page, options) =>
     api.callPage('listAudit', { query: page }, options),
@@ -111,7 +111,7 @@ export function removalEffectsQuery(id: string) {
   });
 }
 
-/** Removes a user, the caller or for an admin somebody else. What they had on sale goes with them. */
+/** Removes a user: the caller, or for an admin any user. The user's unsold products are withdrawn too. */
 export function removeUserMutation() {
   return mutationOptions({
     mutationFn: ({ _id }: Pick<User, '_id'>, { client }) =>
@@ -153,7 +153,7 @@ export function changeUserMutation() {
   });
 }
 
-/** Fetches everything that the shop keeps about the caller. */
+/** Fetches everything that the shop stores about the caller. */
 export function exportUserMutation() {
   return mutationOptions({
     mutationFn: ({ _id }: Pick<User, '_id'>, { client }) =>

@@ -17,7 +17,8 @@ function wish(difference: Partial<WishlistItem> = {}): WishlistItem {
       productId,
       heldUntil: null,
     },
-    ...{ image: '/pictures/1/1200.webp', time: '2026-11-20T12:00:00.000Z' },
+    image: '/pictures/1/1200.webp',
+    time: '2026-11-20T12:00:00.000Z',
     ...difference,
   };
 }

@@ -68,9 +68,9 @@ export function openPhotoViewer(options: ViewerOptions): PhotoSwipe {
     event.preventDefault();
     onKeyDown(event.originalEvent);
   });
-  const tell = () => onChange({ index: viewer.currIndex, isLarge: isLarge(viewer) });
-  viewer.on('change', tell);
-  viewer.on('zoomPanUpdate', tell);
+  const notify = () => onChange({ index: viewer.currIndex, isLarge: isLarge(viewer) });
+  viewer.on('change', notify);
+  viewer.on('zoomPanUpdate', notify);
   viewer.on('close', onClose);
   viewer.init();
   viewer.element?.removeAttribute('role');

@@ -3,7 +3,12 @@ import { singleSample } from '../product-samples.ts';
 import { altOf, pictureByKey, picturesOf } from './pictures.ts';
 
 const stored = (base: string) => ({
-  ...{ base, widths: [480, 960], avif: false, width: 960, height: 720, placeholder: 'data:,' },
+  base,
+  widths: [480, 960],
+  avif: false,
+  width: 960,
+  height: 720,
+  placeholder: 'data:,',
 });
 
 describe("a product's pictures", () => {

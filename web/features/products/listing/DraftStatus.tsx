@@ -4,9 +4,9 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { DraftState } from './use-draft.ts';
 
-const words: Record<DraftState, string> = {
+const texts: Record<DraftState, string> = {
   nothing: 'What you type is kept on this device as you go.',
-  kept: 'Draft kept on this device',
+  saved: 'Draft kept on this device',
   refused: 'This browser keeps no drafts: what you type is gone when you leave.',
 };
 
@@ -16,10 +16,10 @@ export function DraftStatus({ state, onDiscard }: { state: DraftState; onDiscard
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 text-sm text-muted">
       <p className="flex items-center gap-1.5" role="status">
-        {state === 'kept' && <Icon className="size-4 text-green" name="check" />}
-        {words[state]}
+        {state === 'saved' && <Icon className="size-4 text-green" name="check" />}
+        {texts[state]}
       </p>
-      {state === 'kept' && (
+      {state === 'saved' && (
         <Button onClick={() => setIsAsking(true)} size="small" variant="link">
           Discard the draft
         </Button>

@@ -41,8 +41,8 @@ export interface ListingFormOptions {
 /** The listing form with pictures and draft. */
 export function ListingForm(use: ListingFormOptions) {
   const { start, place, submitLabel, busyLabel, onSend, onSent, onDiscard } = use;
-  const [kept] = useState(() => place.read());
-  const [uploads] = useState(() => browserUploadList((kept ?? start).pictures));
+  const [savedDraft] = useState(() => place.read());
+  const [uploads] = useState(() => browserUploadList((savedDraft ?? start).pictures));
   const pictures = useSyncExternalStore(uploads.subscribe, uploads.pictures);
   const picturesInput = useRef<HTMLInputElement>(null);
   const [arePicturesAsked, setArePicturesAsked] = useState(false);
@@ -50,9 +50,9 @@ export function ListingForm(use: ListingFormOptions) {
     resolver: zodResolver(listingForm),
     mode: 'onTouched',
     shouldFocusError: false,
-    defaultValues: (kept ?? start).fields,
+    defaultValues: (savedDraft ?? start).fields,
   });
-  const draft = useDraft({ form, uploads, start, place }, kept);
+  const draft = useDraft({ form, uploads, start, place }, savedDraft);
   const { isBusy, failure, submit } = useSubmission(
     { form, uploads },
     picturesInput,
@@ -151,7 +151,7 @@ function LeaveWithUploads({ isUploading }: { isUploading: boolean }) {
 }
 
 /** An upload list that prepares pictures in this browser and uploads them to the shop's image host. */
-function browserUploadList(kept: readonly UploadedPicture[]): UploadList {
+function browserUploadList(present: readonly UploadedPicture[]): UploadList {
   return uploadList(
     {
       prepare: preparePicture,
@@ -161,6 +161,6 @@ function browserUploadList(kept: readonly UploadedPicture[]): UploadList {
         release: (address) => URL.revokeObjectURL(address),
       },
     },
-    kept,
+    present,
   );
 }

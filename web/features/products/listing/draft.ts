@@ -13,7 +13,7 @@ const fields = z.object(
 /**
  * The stored draft of a form. Drafts of other versions are ignored, because fields may have changed their meaning.
  */
-const keptDraft = z.object({
+const storedDraft = z.object({
   version: z.literal(1),
   fields,
   pictures: z.array(z.object({ url: text, uploadedAt: z.number().nullable() })),
@@ -53,9 +53,9 @@ export function draftPlace(storage: () => Storage, email: string, subject: strin
   };
 }
 
-function parsed(kept: string | null): Draft | undefined {
-  if (kept === null) return undefined;
-  const { data } = keptDraft.safeParse(JSON.parse(kept));
+function parsed(stored: string | null): Draft | undefined {
+  if (stored === null) return undefined;
+  const { data } = storedDraft.safeParse(JSON.parse(stored));
   return data && { ...data, fields: data.fields as ListingFields };
 }
 

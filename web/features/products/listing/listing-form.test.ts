@@ -14,9 +14,15 @@ import {
 
 const { required } = messages;
 const filled: ListingFields = {
-  ...{ name: 'Cornet', category: 'Brass', condition: 'Good', year: '2015' },
-  ...{ description: 'Two dents.', price: '450', originalPrice: '' },
-  ...{ number: '555-0101', location: 'Leith' },
+  name: 'Cornet',
+  category: 'Brass',
+  condition: 'Good',
+  year: '2015',
+  description: 'Two dents.',
+  price: '450',
+  originalPrice: '',
+  number: '555-0101',
+  location: 'Leith',
 };
 
 describe('the form of a listing', () => {
@@ -114,9 +120,9 @@ describe('a draft', () => {
   });
 
   test('that is unreadable or of another version is ignored', () => {
-    for (const kept of ['{', '{}', 'null', JSON.stringify({ ...draft, version: 2 })]) {
-      const storage = memory(kept);
-      expect(draftPlace(() => storage, 'a', 'new').read(), kept).toBeUndefined();
+    for (const stored of ['{', '{}', 'null', JSON.stringify({ ...draft, version: 2 })]) {
+      const storage = memory(stored);
+      expect(draftPlace(() => storage, 'a', 'new').read(), stored).toBeUndefined();
     }
   });
 

@@ -22,13 +22,13 @@ const keptForMs = 23 * 3_600_000;
 export type UploadList = ReturnType<typeof uploadList>;
 
 /** The ordered pictures of a listing, the first being the main one. Added files are uploaded automatically. */
-export function uploadList(parts: UploadListDeps, kept: readonly UploadedPicture[] = []) {
-  const { preview, now = Date.now } = parts;
+export function uploadList(deps: UploadListDeps, kept: readonly UploadedPicture[] = []) {
+  const { preview, now = Date.now } = deps;
   const nextId = counter();
   const list = pictureList(
     kept.map((picture) => ({ id: nextId(), preview: picture.url, step: stepOf(picture, now()) })),
   );
-  const queue = uploadQueue(list, parts);
+  const queue = uploadQueue(list, deps);
 
   function takeIn(id: string, file: File): Pick<ListedPicture, 'preview' | 'step'> {
     queue.take(id, file);
@@ -133,12 +133,12 @@ function counter(): () => string {
 
 function settledOf(list: ReturnType<typeof pictureList>): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (list.pictures().some(isOnItsWay)) return;
       stop();
       resolve();
     };
-    const stop = list.subscribe(look);
-    look();
+    const stop = list.subscribe(check);
+    check();
   });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
 import type { Draft, DraftPlace } from './draft.ts';
 import type { Listing, ListingFields } from './listing-form.ts';
 import type { ListedPicture } from './picture-list.ts';
@@ -9,7 +10,7 @@ import type { UploadedPicture, UploadList } from './upload-list.ts';
 const pauseMs = 400;
 
 /** Whether the draft is saved: nothing has changed, it is saved, or the browser cannot store it. */
-export type DraftState = 'nothing' | 'kept' | 'refused';
+export type DraftState = 'nothing' | 'saved' | 'refused';
 
 export type ListingFormDeps = {
   form: UseFormReturn<ListingFields, unknown, Listing>;
@@ -25,23 +26,23 @@ export type ListingFormDeps = {
  */
 export function useDraft(
   { form, uploads, start, place }: ListingFormDeps,
-  kept: Draft | undefined,
+  saved: Draft | undefined,
 ) {
-  const [state, setState] = useState<DraftState>(kept ? 'kept' : 'nothing');
-  const attempt = useRef(kept?.attempt);
+  const [state, setState] = useState<DraftState>(saved ? 'saved' : 'nothing');
+  const attempt = useRef(saved?.attempt);
   const hasEnded = useRef(false);
 
-  const keep = useEffectEvent(() => {
+  const save = useEffectEvent(() => {
     if (hasEnded.current) return;
     const { fields, pictures }: Draft = {
       fields: form.getValues(),
-      pictures: arrived(uploads.pictures()),
+      pictures: uploaded(uploads.pictures()),
     };
     if (isSame({ fields, pictures }, start)) {
       place.drop();
       setState('nothing');
     } else {
-      setState(place.write({ fields, pictures, attempt: attempt.current }) ? 'kept' : 'refused');
+      setState(place.write({ fields, pictures, attempt: attempt.current }) ? 'saved' : 'refused');
     }
   });
 
@@ -49,13 +50,13 @@ export function useDraft(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const soon = () => {
       clearTimeout(timer);
-      timer = setTimeout(keep, pauseMs);
+      timer = setTimeout(save, pauseMs);
     };
     const now = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
-      keep();
+      save();
     };
     const stops = [
       form.subscribe({ formState: { values: true }, callback: soon }),
@@ -78,10 +79,10 @@ export function useDraft(
      * the request.
      */
     keyFor(body: string): string {
-      if (attempt.current?.body !== body) attempt.current = { key: newKey(), body };
+      if (attempt.current?.body !== body) attempt.current = { key: newIdempotencyKey(), body };
       place.write({
         fields: form.getValues(),
-        pictures: arrived(uploads.pictures()),
+        pictures: uploaded(uploads.pictures()),
         attempt: attempt.current,
       });
       return attempt.current.key;
@@ -93,7 +94,7 @@ export function useDraft(
   };
 }
 
-function arrived(pictures: readonly ListedPicture[]): UploadedPicture[] {
+function uploaded(pictures: readonly ListedPicture[]): UploadedPicture[] {
   return pictures.flatMap(({ step }) =>
     step.at === 'done' ? [{ url: step.url, uploadedAt: step.uploadedAt }] : [],
   );
@@ -103,11 +104,4 @@ function isSame(a: Draft, b: Draft): boolean {
   const names = Object.keys(b.fields) as (keyof ListingFields)[];
   const addresses = ({ pictures }: Draft) => pictures.map(({ url }) => url).join(' ');
   return addresses(a) === addresses(b) && names.every((name) => a.fields[name] === b.fields[name]);
-}
-
-/** A random key. Without `randomUUID`, which needs a secure context and is missing in a shop on a local network. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

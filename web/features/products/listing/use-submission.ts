@@ -25,7 +25,7 @@ export function useSubmission(
     else if (first) form.setFocus(first);
   }
 
-  function tell(reason: unknown): void {
+  function showFailure(reason: unknown): void {
     if (reason instanceof NetworkFailure) setFailure(navigator.onLine ? reason.message : offline);
     else if (reason instanceof CallFailure) tellRefusal(reason);
     else throw reason;
@@ -50,7 +50,7 @@ export function useSubmission(
         if (pictures) await send(listing, pictures);
         else picturesInput.current?.focus();
       } catch (reason) {
-        tell(reason);
+        showFailure(reason);
       } finally {
         setIsBusy(false);
       }
