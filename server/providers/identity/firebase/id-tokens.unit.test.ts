@@ -41,6 +41,7 @@ describe('a Firebase ID token', () => {
       pictureUrl: 'https://g.test/ann',
       isEmailVerified: false,
       by: 'password',
+      signedInAt: new Date('2026-11-21T11:59:00Z'),
     });
   });
 
