@@ -14,11 +14,31 @@ type Texts = Record<
 
 /** What a mail says about its sale. `shop` is the address of the shop, without a slash at the end. */
 export function mailContentOf(sale: Sale, shop: string): MailContent {
+  if (!sale.isReaderProven) return toUnproven(sale, shop);
   if (sale.kind === 'free-again' || sale.reader === 'watcher') {
     return { greeting: sale.watcherName ?? '', ...freeAgain(sale, shop) };
   }
   const greeting = sale.reader === 'buyer' ? sale.buyerName : sale.sellerName;
   return { greeting, ...texts[sale.kind][sale.reader](sale, shop) };
+}
+
+/**
+ * A mail to an address that nobody has proven. Whoever registered it may be a stranger who wants to write to its owner, so
+ * it contains nothing that anybody has typed.
+ */
+function toUnproven(sale: Sale, shop: string): MailContent {
+  const step = sale.reader === 'seller' ? toOrders(sale, shop) : toBookings(sale, shop);
+  return {
+    subject: 'News in your account at Reprise',
+    greeting: 'from Reprise',
+    paragraphs: [
+      'There is news about an instrument that you sell, have booked or wait for. Log in to read it.',
+    ],
+    step,
+    closing: [
+      'Such mails say more once you have confirmed your email: log in and open the link that we sent you. If you have no account at Reprise, somebody has used your email by mistake; you need not do anything.',
+    ],
+  };
 }
 
 const price = ({ priceCents }: Sale) => dollars(priceCents);

@@ -36,6 +36,8 @@ export interface Sale {
   refundReason: string | null;
   /** Null when the reader was removed. */
   readerEmail: string | null;
+  /** Whether the reader has proven to own that mailbox. */
+  isReaderProven: boolean;
 }
 
 /**
@@ -59,7 +61,11 @@ export async function readSale(sql: Sql, mailId: string, at: Date): Promise<Sale
         when 'buyer' then case when buyer.removed_at is null then buyer.email end
         when 'seller' then case when seller.removed_at is null then seller.email end
         else case when watcher.removed_at is null then watcher.email end
-      end as "readerEmail"
+      end as "readerEmail",
+      case m.reader
+        when 'buyer' then buyer.email_proven_at when 'seller' then seller.email_proven_at
+        else watcher.email_proven_at
+      end is not null as "isReaderProven"
     from mails m
     join bookings b on b.id = m.booking_id
     join products p on p.id = b.product_id

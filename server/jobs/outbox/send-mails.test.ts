@@ -72,6 +72,25 @@ describe('mails about a sale', () => {
     }
   });
 
+  it.each(mailKinds)(
+    '%s to an unproven address contain nothing that somebody typed',
+    async (kind) => {
+      const name = 'Win at evil.test';
+      const buyerId = await addUser(database, { name, emailProvenAt: null });
+      const sellerId = await addUser(database, { name, role: 'seller', emailProvenAt: null });
+      const bookingId = await addBooking(database, {
+        ...{ buyerId, sellerId, buyerName: name, productName: name, location: name, phone: name },
+        ...(kind === 'hold-expired' ? released : {}),
+      });
+      await queue(bookingId, kind);
+      expect(await send()).toBe(2);
+      expect(JSON.stringify(sent)).not.toContain('evil');
+      expect(sent.map(({ text }) => text).join()).toMatch(
+        /https:\/\/shop\.test\/dashboard\/.*https:\/\/shop\.test\/dashboard\//s,
+      );
+    },
+  );
+
   it('say where, how much and until when to pay', async () => {
     const bookingId = await addBooking(database, {
       ...{ priceCents: 123_450, holdExpiresAt: new Date('2026-05-03T10:00:00Z') },
