@@ -1,0 +1,219 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { identityBase } from '#contract/identity.ts';
+import type { KnownUser } from '../../features/users/find-user.ts';
+import { addImage } from '../builders.ts';
+import { addressOf } from '../selling.ts';
+import { newEmail, type SignedIn, testPassword } from '../sign-up.ts';
+import type { TestShop } from '../test-shop.ts';
+import type { Draft } from './operations.ts';
+
+interface Product {
+  id: string;
+  seller: KnownUser;
+  price: number;
+}
+
+interface Booking extends Product {
+  productId: string;
+  buyer: KnownUser;
+  isPaid: boolean;
+  isCharged: boolean;
+  intent?: { clientSecret: string; transactionId: string };
+}
+
+/** What a draft is about: who sends it, and one of each thing that exists. */
+export interface Subject {
+  actor: KnownUser | undefined;
+  product: Product | undefined;
+  booking: Booking | undefined;
+}
+
+/** Larger pools would only make requests rarer that meet each other. */
+const poolSize = 400;
+
+export type FuzzWorld = Awaited<ReturnType<typeof createFuzzWorld>>;
+
+/** The people, products and bookings that drafts are about. It learns from the replies what exists. */
+export async function createFuzzWorld(shop: TestShop) {
+  const makePeople = (count: number, role: KnownUser['role']) =>
+    Promise.all(Array.from({ length: count }, () => shop.make.user({ role })));
+  const sellers = await makePeople(6, 'seller');
+  const buyers = await makePeople(60, 'buyer');
+  const [admin] = await makePeople(1, 'admin');
+  const spare = await makePeople(40, 'seller');
+  const picture = addressOf(await addImage(shop.database));
+  const identities = await Promise.all([1, 2, 3].map(() => shop.signUp(newEmail())));
+  const free: Product[] = [];
+  const bookings: Booking[] = [];
+  const wishes: string[] = [];
+  const tokens = new Map<string, { header: { authorization: string }; untilMs: number }>();
+
+  const at = <Item>(items: readonly Item[], number: number) => items[number % items.length];
+
+  /** The sender for whom a fitting request may succeed. */
+  function actorOf({ operation: { name, path }, subject }: Draft, found: Subject) {
+    if (name === 'listProduct') return at(sellers, subject);
+    if (name === 'bookItem' || name === 'wishProduct') return at(buyers, subject);
+    if (name === 'decideReturn') return found.booking?.seller;
+    if (path.includes('/bookings/{id}') || path.endsWith('-payment-intent')) {
+      return found.booking?.buyer;
+    }
+    if (name === 'recordPayment') return found.booking?.buyer;
+    if (path.endsWith('/products/{id}')) return found.product?.seller;
+    const isAdmins = /^(listUsers|verifySeller|removeUser|listAudit|listReturns)$/.test(name);
+    return isAdmins ? admin : at([...sellers, ...buyers], subject);
+  }
+
+  function subjectOf(draft: Draft): Subject {
+    const { name } = draft.operation;
+    const wantsPaid = /Return/.test(name);
+    const wantsIntent = /^(confirmCard|recordPayment)$/.test(name);
+    const fitting = bookings.filter(
+      ({ isPaid, intent, isCharged }) =>
+        isPaid === wantsPaid &&
+        (!wantsIntent || (intent && isCharged === (name === 'recordPayment'))),
+    );
+    const found: Subject = {
+      actor: undefined,
+      product: at(free, draft.subject),
+      booking: at(fitting, draft.subject),
+    };
+    const isStranger = draft.mode === 'wild' && draft.roll < 60;
+    found.actor = isStranger ? at([...sellers, ...buyers], draft.actor) : actorOf(draft, found);
+    return found;
+  }
+
+  /** The value that fits the subject where the schema alone cannot know it. */
+  function fittingField(name: string, draft: Draft, { actor, product, booking }: Subject): unknown {
+    const { path, name: operation } = draft.operation;
+    const identity = at(identities, draft.subject) as SignedIn;
+    const takesIdentity =
+      path.includes('/auth/') || /^(issueAccessToken|createUser)$/.test(operation);
+    const ids: [string, unknown][] = [
+      ['/products/', product?.id],
+      ['/bookings/', booking?.id],
+      ['/wishlist/', at(wishes, draft.subject)],
+      ['/sandbox-cards/', booking?.intent?.transactionId],
+      ['/users/{id}/', actor?.id],
+    ];
+    const known: Record<string, () => unknown> = {
+      id: () => ids.find(([part]) => path.includes(part))?.[1] ?? at(spare, draft.subject)?.id,
+      name: () => (path.includes('/category/') ? 'Brass' : undefined),
+      email: () =>
+        takesIdentity ? identity.email : operation === 'verifySeller' ? null : actor?.email,
+      buyerEmail: () => actor?.email,
+      sellerEmail: () => actor?.email,
+      productId: () => (operation === 'bookItem' ? product?.id : booking?.productId),
+      bookingId: () => booking?.id,
+      transactionId: () => booking?.intent?.transactionId,
+      clientSecret: () => booking?.intent?.clientSecret,
+      price: () =>
+        operation === 'bookItem'
+          ? product?.price
+          : operation === 'listProduct'
+            ? ((draft.subject % 100_000_000) + 1) / 100
+            : booking?.price,
+      originalPrice: () => ((draft.actor % 100_000_000) + 1) / 100,
+      year: () => 1900 + (draft.subject % 200),
+      number: () => '555-0101',
+      phone: () => '555-0199',
+      limit: () => 1 + (draft.subject % 100),
+      image: () => picture,
+      images: () => [picture],
+      password: () => testPassword,
+      currentPassword: () => testPassword,
+      newPassword: () => testPassword,
+      card: () => ({
+        number: '4242424242424242',
+        expMonth: 12,
+        expYear: new Date().getUTCFullYear() + 2,
+        cvc: '123',
+      }),
+      billing: () => ({ name: 'Bea Buyer', email: 'bea@reprise.test' }),
+    };
+    return known[name]?.();
+  }
+
+  function learnFrom(
+    draft: Draft,
+    { actor, product, booking }: Subject,
+    response: LightMyRequestResponse,
+  ): void {
+    const body: unknown = response.json();
+    const reply = (typeof body === 'object' && body !== null ? body : {}) as Record<string, string>;
+    const { name, path } = draft.operation;
+    if (name === 'listProduct' && actor && reply.insertedId) {
+      put(free, { id: reply.insertedId, seller: actor, price: sentPrice(draft) });
+    }
+    if (name === 'bookItem' && actor && product && reply.insertedId) {
+      drop(free, product);
+      const { id: productId, seller, price } = product;
+      const id = reply.insertedId;
+      put(bookings, {
+        id,
+        productId,
+        seller,
+        price,
+        buyer: actor,
+        isPaid: false,
+        isCharged: false,
+      });
+    }
+    if (name === 'withdrawProduct' && product) drop(free, product);
+    if (name === 'releaseBooking' && booking) {
+      drop(bookings, booking);
+      put(free, { ...booking, id: booking.productId });
+    }
+    if (name === 'createPaymentIntent' && booking && reply.clientSecret && reply.transactionId) {
+      const { clientSecret, transactionId } = reply;
+      booking.intent = { clientSecret, transactionId };
+    }
+    if (name === 'confirmCard' && booking) booking.isCharged = true;
+    if (name === 'recordPayment' && booking) booking.isPaid = true;
+    if (name === 'listWishlist' && Array.isArray(body)) {
+      for (const { _id } of body) put(wishes, _id);
+    }
+    if (path.startsWith(identityBase)) learnSession(draft, response);
+  }
+
+  /** Signing out ends a session, and signing in begins another. */
+  function learnSession(draft: Draft, { headers, json }: LightMyRequestResponse): void {
+    const identity = at(identities, draft.subject);
+    const cookies = [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0]);
+    if (!identity) return;
+    if (cookies.length > 0) identity.cookie = cookies.join('; ');
+    const token = draft.operation.path.endsWith('/token') ? json().token : undefined;
+    if (typeof token === 'string') identity.identity = { authorization: `Bearer ${token}` };
+  }
+
+  /** A token is good for an hour, which is less than a long run takes. */
+  async function tokenOf(actor: KnownUser): Promise<{ authorization: string }> {
+    const known = tokens.get(actor.id);
+    if (known && known.untilMs > Date.now()) return known.header;
+    const header = await shop.as(actor);
+    tokens.set(actor.id, { header, untilMs: Date.now() + 1_800_000 });
+    return header;
+  }
+
+  return {
+    subjectOf,
+    tokenOf,
+    fittingField,
+    learnFrom,
+    identityOf: ({ subject }: Draft) => at(identities, subject) as SignedIn,
+  };
+}
+
+/** What the listing asked for; `fittingField` made it. */
+function sentPrice({ subject }: Draft): number {
+  return ((subject % 100_000_000) + 1) / 100;
+}
+
+function put<Item>(pool: Item[], item: Item): void {
+  if (pool.push(item) > poolSize) pool.shift();
+}
+
+function drop<Item>(pool: Item[], item: Item): void {
+  const index = pool.indexOf(item);
+  if (index >= 0) pool.splice(index, 1);
+}
