@@ -29,10 +29,7 @@ const privateWords: PrivateWord[] = [
     word: 'mend',
     pattern: /\bmend(s|ed|ing)?\b/g,
     instead: 'update, change, repair',
-    allowed: {
-      'docs/decisions/0017-pg.md': 'the file name of the decision that it supersedes',
-      'web/frame/dashboard-menu.ts': forVisitors,
-    },
+    allowed: { 'web/frame/dashboard-menu.ts': forVisitors },
   },
   {
     word: 'hear',
@@ -119,6 +116,7 @@ const privateWords: PrivateWord[] = [
       'server/jobs/outbox/mail-content.ts': forVisitors,
       'web/features/about/AboutPage.tsx': forVisitors,
       'web/features/products/listing/ListingFieldset.tsx': forVisitors,
+      'web/features/users/SellPage.tsx': forVisitors,
     },
   },
   { word: 'besides', pattern: /\bbesides\b/g, instead: 'also, in addition to' },
