@@ -1,9 +1,10 @@
 import fastJson from 'fast-json-stringify';
 import { z } from 'zod';
 import { type Call, type CallName, calls as contractCalls } from '#contract/calls.ts';
-import { callAddress } from './call-address.ts';
+import { apiBase } from '#contract/constants.ts';
+import { type FieldError, Problem } from '../../core/problem.ts';
 import type { CacheTags, Exchange, Handlers, Sender } from './handlers.ts';
-import { parseInput } from './input.ts';
+import { inputSchema } from './json-schema.ts';
 import { nextPageLink, type Page } from './paging.ts';
 
 /** A call of the contract with its handler. */
@@ -77,4 +78,62 @@ export function replySerializer(call: Call): (value: unknown) => string {
   });
   // Both are JSON Schema draft 7, with different types for it.
   return fastJson(schema as Parameters<typeof fastJson>[0]);
+}
+
+/**
+ * Parses input by a schema of the contract.
+ * @throws Problem bad-input, with an error for every invalid field
+ */
+function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.flatMap(fieldErrors);
+  throw new Problem('bad-input', errors.map((error) => error.message).join('. '), { errors });
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: [...issue.path, key].join('.'),
+      message: `${key} may not be set here`,
+    }));
+  }
+  const field = issue.path.join('.') || 'body';
+  return [{ field, message: friendlyMessage(issue, field) }];
+}
+
+/** Our schemas have messages of their own; this replaces the validator's for a missing value or a wrong type. */
+function friendlyMessage(issue: z.core.$ZodIssue, field: string): string {
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
+    return field === 'body' ? 'Send an object' : `${field} is missing or of the wrong type`;
+  }
+  return issue.message;
+}
+
+interface ParsedAddress {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A function that writes the address of a call from its parsed input: the query in the contract's order and without
+ * default values. All spellings of one request (`limit=24`, `limit=24.0`, an id in capitals) have one address, by which
+ * the response is cached. Clients that send this spelling are served without Fastify (see `serve-from-cache.ts`).
+ */
+function callAddress(call: Call): (parsed: ParsedAddress) => string {
+  const names = Object.keys(call.query?.shape ?? {});
+  const properties = call.query ? inputSchema(call.query).properties : {};
+  return ({ params = {}, query = {} }) => {
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+      encodeURIComponent(String(params[name])),
+    );
+    const search = new URLSearchParams();
+    for (const name of names) {
+      const value = query[name];
+      if (value !== undefined && value !== properties[name]?.default) {
+        search.set(name, String(value));
+      }
+    }
+    return apiBase + path + (search.size > 0 ? `?${search}` : '');
+  };
 }
