@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../core/problem.ts';
+import { sendProblem } from './api/problem-reply.ts';
 
 export interface HealthDeps {
   /** Resolves when the database responds. */
@@ -25,17 +26,26 @@ export function serveHealth(app: FastifyInstance, { askDatabase, isDraining }: H
     });
     return answer;
   };
-  app.get('/healthz', (_request, reply) =>
+  const options = { config: { isHealthCheck: true } };
+  app.get('/healthz', options, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
-  app.get('/readyz', async (_request, reply) => {
-    if (isDraining()) throw new Problem('unavailable', 'The server is stopping');
-    await ready().catch((cause: unknown) => {
-      throw new Problem('unavailable', 'The database does not answer', {
-        cause,
-        retryAfterSeconds: 2,
-      });
-    });
+  // Not thrown: somebody asks every second or two, and one line for each would fill the log.
+  const refuse = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => {
+    request.log.debug({ err: problem.cause }, problem.message);
+    return sendProblem(problem, request, reply);
+  };
+  app.get('/readyz', options, async (request, reply) => {
+    if (isDraining()) {
+      return refuse(new Problem('unavailable', 'The server is stopping'), request, reply);
+    }
+    try {
+      await ready();
+    } catch (cause) {
+      const detail = 'The database does not answer';
+      const problem = new Problem('unavailable', detail, { cause, retryAfterSeconds: 2 });
+      return refuse(problem, request, reply);
+    }
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
 }

@@ -25,20 +25,31 @@ export interface RequestLine {
   ms: number;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Load balancers ask this route all the time; its requests are logged at level debug. */
+    isHealthCheck?: boolean;
+  }
+}
+
 /** Logs one line per request at level info. */
 export function logRequests(
   app: FastifyInstance,
-  log: Pick<Logger, 'info' | 'isLevelEnabled'>,
+  log: Pick<Logger, 'info' | 'debug' | 'isLevelEnabled'>,
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (log.isLevelEnabled('info')) {
-      logRequest(log, {
-        reqId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: reply.elapsedTime,
-      });
+    const level = request.routeOptions.config.isHealthCheck ? 'debug' : 'info';
+    if (log.isLevelEnabled(level)) {
+      logRequest(
+        { info: log[level].bind(log) },
+        {
+          reqId: request.id,
+          method: request.method,
+          route: request.routeOptions.url ?? 'none',
+          status: reply.statusCode,
+          ms: reply.elapsedTime,
+        },
+      );
     }
     done();
   });

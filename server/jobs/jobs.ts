@@ -1,4 +1,5 @@
 import type { BaseLogger } from 'pino';
+import { isDiskFull } from '../core/disk-full.ts';
 import { newId } from '../core/ids.ts';
 import { addJobs, finishRun, leaseDueJobs, releaseLeases, renewLeases } from './job-leases.ts';
 import { type JobDeps, type ScheduledJob, scheduledJobs } from './scheduled-jobs.ts';
@@ -125,7 +126,8 @@ class JobRunner {
       const ms = Math.round(performance.now() - startedMs);
       log.info({ job: name, done, ms }, 'Job finished');
     } catch (error) {
-      log.error({ err: error, job: name }, 'Job failed; it runs again when it is next due');
+      const reason = isDiskFull(error) ? 'Job failed, because the disk is full' : 'Job failed';
+      log.error({ err: error, job: name }, `${reason}; it runs again when it is next due`);
       fault = error instanceof Error ? error.name : 'unknown';
     }
     const finished = { server: this.#server, name, schedule: job.schedule, fault };

@@ -27,7 +27,7 @@ export interface JobDeps {
   origin: () => string;
   database: Database;
   imageHost: ImageHost;
-  identity: Pick<ServedIdentityProvider, 'remove' | 'sweep'>;
+  identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail'>;
   cards: CardProvider;
   clock: Clock;
 }

@@ -5,7 +5,6 @@ import type { SecurityLog } from '../core/security-log.ts';
 import type { Database } from '../database/connection.ts';
 import type { GoogleSettings } from '../providers/identity/embedded/google-settings.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
-import type { MailProvider } from '../providers/mail/port.ts';
 import { localOrigins } from './listen-address.ts';
 
 interface IdentityDeps {
@@ -13,7 +12,6 @@ interface IdentityDeps {
   database: Database;
   clock: Clock;
   log: Logger;
-  mail: MailProvider;
   securityLog: SecurityLog;
   /** Reads a secret that all servers of the shop share. */
   readSecret: (name: string) => Promise<string>;
@@ -37,7 +35,7 @@ export async function createIdentityProvider(
 }
 
 async function openEmbedded(
-  { config, mail, url, readSecret, ...deps }: IdentityDeps,
+  { config, url, readSecret, ...deps }: IdentityDeps,
   closers: (() => Promise<unknown>)[],
 ): Promise<ServedIdentityProvider> {
   const { createEmbeddedIdentity } = await import(
@@ -45,17 +43,14 @@ async function openEmbedded(
   );
   const google = await openGoogle(config, closers);
   const { publicUrl } = config;
-  const identity = createEmbeddedIdentity({
+  return createEmbeddedIdentity({
     ...deps,
     google,
     secret: await readSecret('identity'),
     origins: () => (publicUrl === undefined ? localOrigins(url()) : [originOf(publicUrl)]),
-    sendMail: mail.send,
     throttlesLogins: config.rateLimits,
     isDemo: config.demo,
   });
-  closers.push(identity.close);
-  return identity;
 }
 
 /** The configured Google client, or a fake Google for a demo outside production. */

@@ -130,6 +130,15 @@ describe('starting the server', () => {
     await expect(attempt).rejects.not.toThrow('hidden-word');
   });
 
+  it('says in plain words that the disk is full', async () => {
+    const full = () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    };
+    const attempt = open({}, { before: full });
+    await expect(attempt).rejects.toThrow(StartupError);
+    await expect(attempt).rejects.toThrow(/^The disk of .* is full\.$/);
+  });
+
   it('waits for a database that is away, and says so once', async () => {
     const place = await mkdtemp(join(tmpdir(), 'reprise-test-socket-'));
     const url = new URL(database.url);

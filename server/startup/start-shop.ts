@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
+import { isDiskFull } from '../core/disk-full.ts';
 import { createSecurityLog } from '../core/security-log.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
@@ -80,8 +81,19 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     return { url, drain, close };
   } catch (error) {
     await close();
-    throw error;
+    throw isDiskFull(error) && !(error instanceof StartupError)
+      ? diskFullAtStart(options.config, error)
+      : error;
   }
+}
+
+function diskFullAtStart({ dataDir, databaseUrl }: Config, cause: unknown): StartupError {
+  const disks = databaseUrl === undefined ? dataDir : `${dataDir}, or that of the database,`;
+  return new StartupError(
+    `The disk of ${disks} is full.`,
+    'Free some space and start again; what was stored is kept.',
+    { cause },
+  );
 }
 
 /** Each step adds how to stop it; they run in reverse order. */
@@ -108,7 +120,7 @@ async function startInOrder(
   const securityLog = createSecurityLog({ log, secret });
   const shared = { config, database, clock, log, readSecret, url: () => url };
   const identity = await createIdentityProvider(
-    { ...shared, mail, securityLog, pictureOrigins },
+    { ...shared, securityLog, pictureOrigins },
     closers,
   );
   const cards = await createCardProvider(shared, closers);

@@ -11,6 +11,7 @@ import { findUser, type KnownUser } from '../features/users/find-user.ts';
 import { type Callers, createCallers } from '../http/api/caller.ts';
 import { ResponseCache } from '../http/cache/response-cache.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
+import { type SendingDeps, sendMails } from '../jobs/outbox/send-mails.ts';
 import {
   createSandboxCards,
   type SandboxCards,
@@ -99,9 +100,6 @@ export async function createTestShop({
     isDemo: false,
     securityLog,
     origins: () => [origin()],
-    sendMail: async (mail) => {
-      mails.push(mail);
-    },
     ...identityOptions,
   });
   const callers = createCallers({
@@ -121,7 +119,9 @@ export async function createTestShop({
     },
     ...sandboxOptions,
   });
+  const sendQueuedMails = collectAccountMails({ database, identity, clock, origin, mails });
   const app: FastifyInstance = await createApp({
+    before: (app) => app.addHook('onSend', sendQueuedMails),
     log,
     securityLog,
     clock,
@@ -163,11 +163,31 @@ export async function createTestShop({
     }),
     async close() {
       await app.close();
-      await identity.close();
       await cards.close();
       await catalogue.stop();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** Makes a function that sends the queued mails about accounts, so that they are there when a request is answered. */
+function collectAccountMails({
+  mails,
+  ...deps
+}: Pick<SendingDeps, 'identity' | 'clock' | 'origin'> & {
+  database: TestDatabase;
+  mails: Mail[];
+}) {
+  let isQueued = false;
+  deps.database.onCommit('mail-queued', () => {
+    isQueued = true;
+  });
+  const send = async (mail: Mail) => void mails.push(mail);
+  const mail = { name: 'in memory', send, close: async () => undefined };
+  return async () => {
+    if (!isQueued) return;
+    isQueued = false;
+    await sendMails({ ...deps, mail }, ['account_mails']);
   };
 }

@@ -59,7 +59,13 @@ async function told(): Promise<string[]> {
     close: async () => undefined,
   };
   const clock = { now: () => new Date() };
-  await sendMails({ database: shop.database, mail, clock, origin: () => 'https://shop.test' });
+  await sendMails({
+    identity: {},
+    database: shop.database,
+    mail,
+    clock,
+    origin: () => 'https://shop.test',
+  });
   return sent.filter(({ text }) => text.includes('nobody holds')).map(({ to }) => to);
 }
 

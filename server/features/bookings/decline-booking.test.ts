@@ -41,7 +41,13 @@ async function mails(): Promise<Mail[]> {
     send: async (one: Mail) => void sent.push(one),
     close: async () => undefined,
   };
-  await sendMails({ database: shop.database, mail, clock, origin: () => 'https://shop.test' });
+  await sendMails({
+    identity: {},
+    database: shop.database,
+    mail,
+    clock,
+    origin: () => 'https://shop.test',
+  });
   return sent;
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
+import { isDiskFull } from '../../core/disk-full.ts';
 import { Problem } from '../../core/problem.ts';
 
 /**
@@ -126,7 +127,10 @@ export function logProblem(problem: Problem, request: FastifyRequest): void {
   if (problem.code === 'unavailable' && problem.cause === undefined) {
     request.log.warn({ code: problem.code }, problem.message);
   } else if (problem.status >= 500) {
-    request.log.error({ err: problem.cause ?? problem, code: problem.code }, problem.message);
+    const message = isDiskFull(problem.cause)
+      ? 'The disk of the database or of DATA_DIR is full. Free some space; nothing needs to be restarted.'
+      : problem.message;
+    request.log.error({ err: problem.cause ?? problem, code: problem.code }, message);
   } else {
     request.log.debug({ code: problem.code, cause: String(problem.cause ?? '') }, problem.message);
   }

@@ -87,6 +87,15 @@ describe('an unexpected error', () => {
     },
   );
 
+  it.each(['ENOSPC', '53100'])('%s is answered 503, and logged in plain words', async (code) => {
+    const reply = await shop.app.inject({ url: `/probe-outage/${code}` });
+    expect(reply.statusCode).toBe(503);
+    const line = shop.logged.find(({ reqId, level }) => {
+      return level === 50 && reqId === reply.headers['x-request-id'];
+    });
+    expect(line?.msg).toMatch(/^The disk of the database or of DATA_DIR is full\./);
+  });
+
   it('about a missing file is answered 500, not 503', async () => {
     expect((await shop.app.inject({ url: '/probe-outage/ENOENT' })).statusCode).toBe(500);
   });

@@ -58,6 +58,19 @@ describe('health', () => {
 });
 
 describe('readiness', () => {
+  it('logs no line at level info, whether the server is ready or not', async () => {
+    let isDraining = false;
+    shop = await createTestShop({ isDraining: () => isDraining });
+    await shop.app.inject({ url: '/healthz' });
+    await shop.app.inject({ url: '/readyz' });
+    isDraining = true;
+    expect((await shop.app.inject({ url: '/readyz' })).statusCode).toBe(503);
+    isDraining = false;
+    expect(shop.logged).toEqual([]);
+    await shop.app.inject({ url: '/' });
+    expect(shop.logged).toHaveLength(1);
+  });
+
   it('asks the database once for all requests of one second', async () => {
     const app = Fastify();
     const askDatabase = vi.fn(async () => undefined);

@@ -28,7 +28,13 @@ const mail = {
   close: async () => undefined,
 };
 const send = () =>
-  sendMails({ database, mail, clock: { now: () => now }, origin: () => 'https://shop.test' });
+  sendMails({
+    database,
+    mail,
+    identity: {},
+    clock: { now: () => now },
+    origin: () => 'https://shop.test',
+  });
 const queue = (bookingId: string, kind: MailKind, about?: string) =>
   transaction(database, (tx) =>
     queueMail(tx, { kind, bookingId, ...(about ? { about } : {}) }, now),

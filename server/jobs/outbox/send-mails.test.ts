@@ -35,7 +35,7 @@ const mail = {
   },
   close: async () => undefined,
 };
-const deps = () => ({ database, mail, clock, origin: () => 'https://shop.test' });
+const deps = () => ({ database, mail, identity: {}, clock, origin: () => 'https://shop.test' });
 const send = () => sendMails(deps());
 const queue = (
   bookingId: string,

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
 import type { Sql } from '../../database/sql.ts';
+import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
 import {
   type ClaimedMail,
   claimMail,
+  type MailTable,
   mailTables,
   recordDropped,
   recordFailure,
@@ -18,6 +20,7 @@ import { renderHtml, renderText } from './render-mail.ts';
 export interface SendingDeps {
   database: { sql: Sql };
   mail: MailProvider;
+  identity: Pick<ServedIdentityProvider, 'composeMail'>;
   clock: Clock;
   /** Address of the shop for links, without a slash at the end. */
   origin: () => string;
@@ -39,8 +42,11 @@ const recordPauseMs = 1_000;
  * @returns how many were sent
  * @throws AggregateError when some could not be sent; the others were
  */
-export async function sendMails(deps: SendingDeps): Promise<number> {
-  const run = new MailRun(deps);
+export async function sendMails(
+  deps: SendingDeps,
+  tables: readonly MailTable[] = mailTables,
+): Promise<number> {
+  const run = new MailRun(deps, tables);
   const workers = await Promise.allSettled(
     Array.from({ length: concurrency }, () => run.sendUntilNoneIsLeft()),
   );
@@ -56,11 +62,13 @@ class MailRun {
   sent = 0;
   readonly failures: unknown[] = [];
   readonly #deps: SendingDeps;
+  readonly #tables: readonly MailTable[];
   readonly #startedMs = performance.now();
   #isServerAway = false;
 
-  constructor(deps: SendingDeps) {
+  constructor(deps: SendingDeps, tables: readonly MailTable[]) {
     this.#deps = deps;
+    this.#tables = tables;
   }
 
   async sendUntilNoneIsLeft(): Promise<void> {
@@ -73,7 +81,7 @@ class MailRun {
 
   async #claim(): Promise<ClaimedMail | undefined> {
     const { database, clock } = this.#deps;
-    for (const table of mailTables) {
+    for (const table of this.#tables) {
       const claimed = await claimMail(database.sql, table, clock.now());
       if (claimed) return claimed;
     }
@@ -83,7 +91,7 @@ class MailRun {
   async #send(claimed: ClaimedMail): Promise<void> {
     const { database, mail, clock } = this.#deps;
     const { sql } = database;
-    const content = await composeSaleMail(this.#deps, claimed.id);
+    const content = await composers[claimed.table](this.#deps, claimed.id);
     if (!content) return recordDropped(sql, claimed, clock.now());
     try {
       await mail.send({ ...content, id: claimed.id });
@@ -99,6 +107,15 @@ class MailRun {
     await persist(() => recordSent(sql, claimed, clock.now()));
   }
 }
+
+/** They return undefined when a mail is not to be sent any more. */
+const composers: Record<
+  MailTable,
+  (deps: SendingDeps, id: string) => Promise<Mail | undefined> | undefined
+> = {
+  account_mails: ({ identity }, id) => identity.composeMail?.(id),
+  mails: composeSaleMail,
+};
 
 /** Repeats a statement through an outage of the database, because a mail whose sending is not recorded is sent again. */
 async function persist(statement: () => Promise<void>): Promise<void> {

@@ -45,6 +45,11 @@ export interface ServedIdentityProvider extends IdentityProvider {
   pageSources?: CspSources;
   /** Creates an identity that signs in with a password; returns false when the email already has one. */
   createPasswordIdentity?(identity: PasswordIdentity): Promise<boolean>;
+  /**
+   * Writes a mail that the provider has queued in `account_mails`, at the moment when it is sent.
+   * @returns undefined when it is not to be sent any more
+   */
+  composeMail?(mailId: string): Promise<AccountMail | undefined>;
   /** Deletes expired records. @returns how many */
   sweep?(): Promise<number>;
 }
@@ -55,4 +60,11 @@ export interface PasswordIdentity {
   password: string;
   name: string;
   isEmailVerified: boolean;
+}
+
+/** A mail about an account. */
+export interface AccountMail {
+  to: string;
+  subject: string;
+  text: string;
 }

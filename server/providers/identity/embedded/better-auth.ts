@@ -5,10 +5,10 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { limits } from '#contract/constants.ts';
 import { identityBase, passwordLength, signInWindowPath } from '#contract/identity.ts';
-import { paths } from '#contract/page-paths.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Database } from '../../../database/connection.ts';
+import type { AccountMailKind } from '../../../database/schema/account-mails.ts';
 import {
   authAccounts,
   authKeys,
@@ -19,15 +19,10 @@ import {
 import type { Sql } from '../../../database/sql.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
-import {
-  type IdentityMail,
-  linkMinutes,
-  passwordChangedMail,
-  resetMail,
-  verificationMail,
-} from './identity-mails.ts';
+import { linkMinutes } from './identity-mails.ts';
 import { tokenAlgorithm, tokenAudience, tokenIssuer, tokenMinutes } from './identity-tokens.ts';
 import { hashPassword, isPasswordRight } from './password-hash.ts';
+import { queueAccountMail, withCurrentTransaction } from './queue-account-mail.ts';
 import { endResetLinks } from './reset-links.ts';
 
 export interface BetterAuthDeps {
@@ -38,8 +33,6 @@ export interface BetterAuthDeps {
   /** The origin of the shop; requests from pages of other origins are refused. */
   origin: string;
   google: GoogleSettings | undefined;
-  /** Sends in the background, so that the duration of a response does not reveal whether a mail was sent. */
-  sendMail: (mail: IdentityMail) => void;
   log: { debug: (fields: object, message: string) => void };
 }
 
@@ -50,7 +43,9 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
 /** Configures Better Auth (docs/decisions/0009-identity.md). */
 export function createBetterAuth(deps: BetterAuthDeps) {
-  const { database, origin, sendMail, clock } = deps;
+  const { database, origin, clock } = deps;
+  const queueMail = (kind: AccountMailKind, { id }: { id: string }) =>
+    queueAccountMail(deps, { kind, identityId: id, origin });
   return betterAuth({
     appName: 'Reprise',
     baseURL: origin,
@@ -59,7 +54,11 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     trustedOrigins: [origin],
     telemetry: { enabled: false },
     database: withHashedSessionTokens(
-      drizzleAdapter(database.orm, { provider: 'pg', schema: tables, transaction: true }),
+      drizzleAdapter(withCurrentTransaction(database.orm), {
+        provider: 'pg',
+        schema: tables,
+        transaction: true,
+      }),
     ),
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
@@ -69,10 +68,8 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       password: { hash: hashPassword, verify: isPasswordRight },
       resetPasswordTokenExpiresIn: linkMinutes.reset * 60,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) => {
-        const link = `${origin}${paths.resetPassword()}?token=${encodeURIComponent(token)}`;
-        sendMail(resetMail({ ...user, link }));
-      },
+      // The mail makes a link of its own when it is sent.
+      sendResetPassword: ({ user }) => queueMail('reset', user),
       // Opening the link proves that the person owns the mailbox.
       onPasswordReset: async ({ user }) => {
         await database.sql`update auth_users set email_verified = true where id = ${user.id}`;
@@ -83,10 +80,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: linkMinutes.verification * 60,
-      sendVerificationEmail: async ({ user, token }) => {
-        const link = `${origin}${paths.verifyEmail()}?token=${encodeURIComponent(token)}`;
-        sendMail(verificationMail({ ...user, link }));
-      },
+      sendVerificationEmail: ({ user }) => queueMail('verification', user),
     },
     account: {
       updateAccountOnSignIn: false,
@@ -204,11 +198,12 @@ function oneLine(name: string): string {
 
 /** Ends the reset links that are still open, and mails the owner, who may not have changed it. */
 async function finishPasswordChange(
-  { database, sendMail }: Pick<BetterAuthDeps, 'database' | 'sendMail'>,
-  { id, email }: { id: string; email: string },
+  deps: Pick<BetterAuthDeps, 'database' | 'clock' | 'origin'>,
+  { id }: { id: string },
 ): Promise<void> {
-  await endResetLinks(database.sql, id);
-  sendMail(passwordChangedMail(email));
+  await endResetLinks(deps.database.sql, id);
+  const { origin } = deps;
+  await queueAccountMail(deps, { kind: 'password-changed', identityId: id, origin });
 }
 
 /**

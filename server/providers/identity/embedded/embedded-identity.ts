@@ -6,11 +6,11 @@ import type { SecurityLog } from '../../../core/security-log.ts';
 import type { Database } from '../../../database/connection.ts';
 import { authAccounts, authUsers } from '../../../database/schema/identity.ts';
 import { transaction } from '../../../database/transaction.ts';
-import type { PasswordIdentity, ServedIdentityProvider } from '../port.ts';
+import type { AccountMail, PasswordIdentity, ServedIdentityProvider } from '../port.ts';
 import { createBetterAuthInstances } from './better-auth-instances.ts';
+import { composeAccountMail, removeOldAccountMails } from './compose-account-mail.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { hashStoredTokens } from './hashed-session-tokens.ts';
-import type { IdentityMail } from './identity-mails.ts';
 import { createIdentityTokenVerifier, isSessionLive } from './identity-tokens.ts';
 import { createKnownDevices, removeOldKnownDevices } from './known-devices.ts';
 import { createLoginThrottle, removeOldLoginAttempts } from './login-throttle.ts';
@@ -26,7 +26,6 @@ export interface EmbeddedIdentityDeps {
   /** Origins under which browsers reach the shop; the first one is the default. */
   origins: () => readonly string[];
   google: GoogleSettings | undefined;
-  sendMail: (mail: IdentityMail) => Promise<void>;
   /** Whether password attempts and mails are rate limited. */
   throttlesLogins: boolean;
   isDemo: boolean;
@@ -45,16 +44,15 @@ export interface EmbeddedIdentity extends ServedIdentityProvider {
   createPasswordIdentity(identity: PasswordIdentity): Promise<boolean>;
   sweep(): Promise<number>;
   isSessionLive(sessionId: string): Promise<boolean>;
-  /** Waits for the mails that are being sent. */
-  close(): Promise<void>;
+  composeMail(mailId: string): Promise<AccountMail | undefined>;
 }
 
 /** Identities in our own database, managed by Better Auth: email and password, and Google. */
 export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
   const { database, clock, google } = deps;
   const { sql } = database;
-  const mailer = createBackgroundMailer(deps);
-  const instances = createBetterAuthInstances({ ...deps, sendMail: mailer.send });
+  const instances = createBetterAuthInstances(deps);
+  const authFor = (origin: string) => instances.forHost(new URL(origin).host);
   const ways: IdentityWays = {
     google: google ? (google.isFake ? 'stand-in' : 'google') : 'not-configured',
     demo: deps.isDemo,
@@ -94,10 +92,11 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
         removeOldLoginAttempts(sql, at),
         removeOldKnownDevices(sql, at),
         hashStoredTokens(sql),
+        removeOldAccountMails(sql, at),
       ]);
       return others.reduce((sum, count) => sum + count, swept?.count ?? 0);
     },
-    close: mailer.close,
+    composeMail: (mailId) => composeAccountMail({ sql, clock, authFor }, mailId),
   };
 }
 
@@ -126,28 +125,4 @@ async function createPasswordIdentity(
     });
     return true;
   });
-}
-
-/** Sends mails in the background, so that the response does not wait for the mail server. */
-function createBackgroundMailer({ sendMail, log }: Pick<EmbeddedIdentityDeps, 'sendMail' | 'log'>) {
-  const pending = new Set<Promise<void>>();
-  return {
-    send(mail: IdentityMail): void {
-      const sent = sendMail(mail)
-        // A mail server's message contains the recipient's address, so only the code is logged.
-        .catch((error: unknown) =>
-          log.error({ fault: toErrorCode(error) }, 'A mail could not be sent'),
-        )
-        .finally(() => pending.delete(sent));
-      pending.add(sent);
-    },
-    async close(): Promise<void> {
-      await Promise.all(pending);
-    },
-  };
-}
-
-function toErrorCode(error: unknown): string {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
 }

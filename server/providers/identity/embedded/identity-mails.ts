@@ -1,9 +1,4 @@
-/** A mail that this provider sends. */
-export interface IdentityMail {
-  to: string;
-  subject: string;
-  text: string;
-}
+import type { AccountMail } from '../port.ts';
 
 interface LinkMail {
   email: string;
@@ -18,7 +13,7 @@ export const linkMinutes = { verification: 24 * 60, reset: 60 } as const;
  * it to send a text to its owner.
  */
 
-export function verificationMail({ email, link }: LinkMail): IdentityMail {
+export function verificationMail({ email, link }: LinkMail): AccountMail {
   return {
     to: email,
     subject: 'Is this your email?',
@@ -33,7 +28,7 @@ The link is good for a day. If it was not you, do nothing: nobody can prove this
   };
 }
 
-export function resetMail({ email, link }: LinkMail): IdentityMail {
+export function resetMail({ email, link }: LinkMail): AccountMail {
   return {
     to: email,
     subject: 'Choose a new password',
@@ -49,7 +44,7 @@ The link is good for an hour, and once. If it was not you, do nothing: your pass
 }
 
 /** Told after a change of password, by whatever way it was changed. */
-export function passwordChangedMail(email: string): IdentityMail {
+export function passwordChangedMail(email: string): AccountMail {
   return {
     to: email,
     subject: 'Your password has changed',

@@ -22,8 +22,12 @@ export async function findIdentityOfResetLink(
   return identity;
 }
 
-/** Ends every reset link of an identity. */
+/** Ends every reset link of an identity, also those that have yet to be mailed. */
 export async function endResetLinks(sql: Sql, identityId: string): Promise<void> {
   // The value of other verifications is never the bare id.
-  await sql`delete from auth_verifications where value = ${identityId}`;
+  await sql`
+    with queued as (
+      delete from account_mails where identity_id = ${identityId} and kind = 'reset' and sent_at is null
+    )
+    delete from auth_verifications where value = ${identityId}::text`;
 }
