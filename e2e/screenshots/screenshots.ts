@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { openPage } from '../support/open-page.ts';
 import { test } from '../support/test.ts';
 
 const folder = 'docs/pictures';
@@ -24,7 +25,7 @@ for (const viewport of viewports) {
         about: '/about',
       })) {
         test(`${name}-${suffix}`, async ({ page }) => {
-          await page.goto(path);
+          await openPage(page, path);
           await save(page, `${name}-${suffix}`);
         });
       }
@@ -32,19 +33,23 @@ for (const viewport of viewports) {
       test(`product-${suffix}`, async ({ page }) => {
         await page.goto('/');
         const link = page.getByRole('link', { name: /^see details/ }).first();
-        await page.goto((await link.getAttribute('href')) ?? '/');
+        await openPage(page, (await link.getAttribute('href')) ?? '/');
+        // Loaded when it comes near.
+        await page.getByRole('heading', { name: /^Its condition/ }).scrollIntoViewIfNeeded();
+        const others = page.getByRole('region', { name: 'Other things from this seller' });
+        await others.getByRole('article').first().waitFor();
         await save(page, `product-${suffix}`);
       });
 
       test(`category-${suffix}`, async ({ page, signInAs }) => {
         await signInAs('buyer@reprise.test');
-        await page.goto('/category/Brass');
+        await openPage(page, '/category/Brass');
         await save(page, `category-${suffix}`);
       });
 
       test(`not-found-${suffix}`, async ({ page, expectConsole }) => {
         expectConsole(/404 \(Not Found\)/);
-        await page.goto('/not-here');
+        await openPage(page, '/not-here');
         await save(page, `not-found-${suffix}`);
       });
     });
