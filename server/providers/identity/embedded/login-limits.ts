@@ -35,7 +35,7 @@ const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
  * cannot use up.
  */
 const limitsOfKnown: Readonly<Record<string, readonly LoginLimit[]>> = {
-  '/sign-in/email': [{ by: 'known device or place', max: 5, minutes: 15 }],
+  '/sign-in/email': [{ by: 'known device or place', max: 10, minutes: 15 }],
   '/request-password-reset': [{ by: 'known device or place', max: 5, minutes: 60 }],
   '/send-verification-email': [{ by: 'known device or place', max: 5, minutes: 60 }],
 };
