@@ -1,59 +1,85 @@
 import { randomUUID } from 'node:crypto';
 import { poolSize } from '../load/servers.mjs';
-import { inTransaction, openPool } from '../support/database.mjs';
+import { openPool } from '../support/database.mjs';
 import { priceCents } from './sales-database.mjs';
 
 /**
  * The yardstick: the statements of `bookItem` (server/features/bookings/book-item.ts) and `recordCharge`
- * (server/workflows/record-charge.ts) through pg, prepared, one transaction each, with as many connections and sent together where the shop sends them
- * together. The run makes sure that the same rows come of it.
+ * (server/workflows/record-charge.ts) through pg, prepared, one transaction each, with as many connections, and sent in
+ * the same round trips as the shop sends them, `begin` with the first and `commit` with the last. The run makes sure that
+ * the same rows come of it.
  * @param {Pick<import('./sales-database.mjs').SalesDatabase, 'databaseUrl' | 'place'>} setup
  */
 export function bareTransactions({ databaseUrl, place }) {
   const pool = openPool(databaseUrl, poolSize);
   return {
     /** @param {import('./sales-database.mjs').Sale} sale */
-    booking: (sale) => inTransaction(pool, (client) => book(client, sale, place)),
+    booking: (sale) => withClient(pool, (client) => book(client, sale, place)),
     /** @param {import('./sales-database.mjs').Sale} sale */
-    payment: (sale) => inTransaction(pool, (client) => record(client, sale)),
+    payment: (sale) => withClient(pool, (client) => record(client, sale)),
     close: () => pool.end(),
   };
 }
 
+/**
+ * @param {import('pg').Pool} pool
+ * @param {(client: import('pg').PoolClient) => Promise<void>} work
+ */
+async function withClient(pool, work) {
+  const client = await pool.connect();
+  try {
+    await work(client);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** How long who held a product last must leave it to others. */
+const rebookAfterHours = 24;
+
 /** The statements by the names under which each connection prepares them. */
 const statements = {
   findTaken: `
-    select id from bookings where product_id = $1 and state in ('held', 'paid')
-      and (state = 'paid' or hold_expires_at > $2)`,
+    select state = 'held' and hold_expires_at <= $2 as has_expired from bookings
+    where product_id = $1 and state in ('held', 'paid')`,
   lockBuyer: `
-    select id, role from users where id = $1 and removed_at is null
-    order by id for no key update`,
+    select id, role from users where id = $1 and removed_at is null for no key update`,
   findHolds: `
-    select id from bookings where buyer_id = $1 and state = 'held'
-      and hold_expires_at > $2 limit 10`,
+    select from bookings
+    where buyer_id = $1 and state = 'held' and hold_expires_at > $2 limit $3`,
   lockProduct: `
     select id, seller_id, name, price_cents, image_id, status from products
     where id = $1 and withdrawn_at is null for update`,
+  findPause: `
+    select (
+      select least(last.released_at, last.hold_expires_at) + make_interval(hours => $1) from (
+        select * from bookings h where h.product_id = $2 order by h.id desc limit 1
+      ) last
+      where last.buyer_id = $3
+        and least(last.released_at, last.hold_expires_at) + make_interval(hours => $1) > $4
+        and (last.state = 'released' or last.state = 'held' and last.hold_expires_at <= $4)
+    ) as bookable_from`,
   insertBooking: `
     insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
-      product_name, price_cents, image_id, phone, location, state, hold_expires_at, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '555', 'the pier', 'held', $10, $11)
-    on conflict (product_id) where state in ('held', 'paid') do nothing returning id`,
+      product_name, price_cents, image_id, phone, location, state, hold_expires_at,
+      idempotency_key, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'held', $12, null, $13)`,
   lockProductOfBooking: `
     select id, status, price_cents, withdrawn_at from products
     where id = (select product_id from bookings where id = $1) for update`,
   lockBooking: `
-    select id, buyer_id, buyer_email, product_name, price_cents, state, release_reason,
-      hold_expires_at, hold_extended
+    select id, product_id, product_name, price_cents, buyer_id, buyer_name, buyer_email, seller_id,
+      state, release_reason, hold_expires_at, hold_extended, paid_at
     from bookings where id = $1 for update`,
   findPayment: `
     select id, booking_id, state, refund_reason from payments
     where provider = 'sandbox' and transaction_id = $1`,
   insertPayment: `
     insert into payments (id, booking_id, product_id, buyer_id, amount_cents, provider,
-      transaction_id, state, created_at)
-    values ($1, $2, $3, $4, $5, 'sandbox', $6, 'recorded', $7)
-    on conflict (provider, transaction_id) do nothing returning id`,
+      transaction_id, state, refund_reason, created_at)
+    values ($1, $2, $3, $4, $5, 'sandbox', $6, 'recorded', null, $7)`,
   saveIntent: `
     insert into payment_intents (id, booking_id, provider, provider_intent_id, amount_cents,
       state, created_at, checked_at)
@@ -88,19 +114,24 @@ const run = (client, name, values) => client.query({ name, text: statements[name
 async function book(client, sale, { sellerId, imageId }) {
   const { productId, buyerId, buyerName, buyerEmail } = sale;
   const at = new Date();
-  await run(client, 'findTaken', [productId, at]);
+  await Promise.all([client.query('begin'), run(client, 'findTaken', [productId, at])]);
   const [, , { rows }] = await Promise.all([
     run(client, 'lockBuyer', [buyerId]),
-    run(client, 'findHolds', [buyerId, at]),
+    run(client, 'findHolds', [buyerId, at, 10]),
     run(client, 'lockProduct', [productId]),
+    run(client, 'findPause', [rebookAfterHours, productId, buyerId, at]),
   ]);
   const [product] = rows;
   const id = randomUUID();
   const people = [productId, buyerId, sellerId, buyerName, buyerEmail];
+  const terms = [product.name, product.price_cents, imageId, '555', 'the pier'];
   const expiresAt = new Date(at.getTime() + 172_800_000);
-  const terms = [product.name, product.price_cents, imageId, expiresAt, at];
-  await run(client, 'insertBooking', [id, ...people, ...terms]);
-  await queueMails(client, { kind: 'booked', bookingId: id, at });
+  await Promise.all([
+    run(client, 'insertBooking', [id, ...people, ...terms, expiresAt, at]),
+    queueMails(client, { kind: 'booked', bookingId: id, at }),
+    run(client, 'noteChange', [randomUUID(), productId]),
+    client.query('commit'),
+  ]);
 }
 
 /**
@@ -110,6 +141,7 @@ async function book(client, sale, { sellerId, imageId }) {
 async function record(client, { bookingId, productId, buyerId, intentId }) {
   const at = new Date();
   await Promise.all([
+    client.query('begin'),
     run(client, 'lockProductOfBooking', [bookingId]),
     run(client, 'lockBooking', [bookingId]),
     run(client, 'findPayment', [intentId]),
@@ -123,6 +155,7 @@ async function record(client, { bookingId, productId, buyerId, intentId }) {
     run(client, 'payWishes', [at, productId]),
     run(client, 'noteChange', [randomUUID(), productId]),
     queueMails(client, { kind: 'paid', bookingId, at }),
+    client.query('commit'),
   ]);
 }
 

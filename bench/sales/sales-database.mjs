@@ -24,19 +24,21 @@ const salesPerBuyer = 5;
 /**
  * A PostgreSQL of its own with the shop on it, and what can be sold there.
  * @param {Awaited<ReturnType<typeof import('../support/project.mjs').openModules>>} modules
+ * @param {readonly string[]} [nodeFlags] of the shop
  */
-export async function openSalesDatabase(modules) {
+export async function openSalesDatabase(modules, nodeFlags = []) {
   const { startTestServer } = await modules.load('server/testing/test-server.ts');
   const server = await startTestServer();
   const databaseUrl = await createDatabase(server.url, 'bench_sales');
   const pool = openPool(databaseUrl, 2);
-  const shop = await startShop({
+  const settings = {
     DATABASE_URL: databaseUrl,
     DEMO: '0',
     TOKEN_SECRET: tokenSecret,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
-  });
+  };
+  const shop = await startShop(settings, nodeFlags);
   const seller = await pool.query(`
     insert into users (id, name, email, role, created_at)
     values (gen_random_uuid(), 'Sam', 'sam@example.com', 'seller', now()) returning id`);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 /**
  * A new UUIDv7 (RFC 9562, section 5.7): 48 bits of Unix time in milliseconds, then a counter of 12 bits that orders the
@@ -6,12 +6,11 @@ import { randomBytes } from 'node:crypto';
  */
 export function newId(at: Date): string {
   const ms = at.getTime();
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(ms, 0, 6);
-  bytes.writeUInt16BE(0x7000 | nextCount(ms), 6);
-  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const time = ms.toString(16).padStart(12, '0');
+  const counter = nextCount(ms).toString(16).padStart(3, '0');
+  // The rest of a UUIDv4 is random but for the variant, which is the same in both; Node makes those ahead.
+  const random = randomUUID().slice(19);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${random}`;
 }
 
 let lastMs = -1;

@@ -48,7 +48,7 @@ export class HostChoice {
 export function requireWritable(client: PoolClient, done: (error?: Error) => void): void {
   // The pool makes its clients of this class.
   const pooled = client as unknown as PooledClient;
-  pooled.send({ text: 'show transaction_read_only', values: [] }, false).then(
+  pooled.send({ text: 'show transaction_read_only', values: [] }, { prepare: false }).then(
     ({ rows }) => {
       const isReadOnly = rows[0]?.transaction_read_only !== 'off';
       const error = new Error('The database server takes no writes; it is a standby');

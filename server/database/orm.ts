@@ -6,14 +6,14 @@ import {
 } from 'drizzle-orm/node-postgres/session';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Pool, TransactionOptions } from './pool.ts';
-import type { Statement, StatementRunner } from './pooled-client.ts';
-import { type Sql, sqlOn } from './sql.ts';
+import type { Statement, StatementRunner, TransactionStatements } from './pooled-client.ts';
+import { type Sql, type SqlWrite, sqlOn, sqlWritesOn } from './sql.ts';
 
 type NoRelations = Record<string, never>;
 
 /** Drizzle on the pool, with the pool's transactions in place of its own. */
 export type Orm = Omit<NodePgDatabase<NoRelations>, 'transaction'> & {
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  transaction<T>(work: (tx: Tx) => T | Promise<T>, options?: TransactionOptions): Promise<T>;
 };
 
 /** Events that a transaction can announce to its own process after its commit. */
@@ -22,9 +22,13 @@ export type CommitEvent = 'mail-queued';
 /** @param committed called after a commit for each event that its transaction announced; must not throw */
 export function ormOn(pool: Pool, committed: (event: CommitEvent) => void = () => {}): Orm {
   return Object.assign(drizzle(clientOn(pool)), {
-    async transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    async transaction<T>(
+      work: (tx: Tx) => T | Promise<T>,
+      options?: TransactionOptions,
+    ): Promise<T> {
       const events = new Set<CommitEvent>();
-      const result = await pool.transaction((runner) => work(new Tx(runner, events)), options);
+      const run = (statements: TransactionStatements) => work(new Tx(statements, events));
+      const result = await pool.transaction(run, options);
       for (const event of events) committed(event);
       return result;
     },
@@ -36,11 +40,20 @@ const dialect = new PgDialect();
 /** A running transaction, the first argument of functions that write; `sql` runs statements written by hand. */
 export class Tx extends NodePgTransaction<NoRelations, NoRelations> {
   readonly sql: Sql;
+  /**
+   * Sends a statement without waiting for its result, so that the next statements, or the commit, are sent with it. When it
+   * fails, the transaction is rolled back and throws its error.
+   */
+  readonly write: SqlWrite;
+  /** When the transaction fails because of a duplicate in this unique index, it throws this problem instead. */
+  readonly refuseDuplicates: TransactionStatements['refuseDuplicates'];
   readonly #events: Set<CommitEvent>;
 
-  constructor(runner: StatementRunner, events: Set<CommitEvent>) {
-    super(dialect, new TransactionSession(clientOn(runner), dialect, undefined), undefined);
-    this.sql = sqlOn(runner);
+  constructor(statements: TransactionStatements, events: Set<CommitEvent>) {
+    super(dialect, new TransactionSession(clientOn(statements), dialect, undefined), undefined);
+    this.sql = sqlOn(statements);
+    this.write = sqlWritesOn(statements);
+    this.refuseDuplicates = (index, refusal) => statements.refuseDuplicates(index, refusal);
     this.#events = events;
   }
 

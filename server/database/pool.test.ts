@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
@@ -23,11 +23,11 @@ beforeEach(async () => {
   await sql`create table seats (number integer primary key, taken integer)`;
 });
 
-/** A database behind a wire that counts, and that can be held up in one direction. */
+/** A database behind a wire that shows what is sent, and that can be held up in one direction. */
 interface Wire {
   sql: Sql;
   orm: Orm;
-  /** What came from the client since it was read last, a piece for each packet. */
+  /** What the client wrote since this was called last, a piece for each write of its socket. */
   sent(): string[];
   /** Holds the server's data back from now on. */
   holdAnswers(): void;
@@ -42,17 +42,17 @@ afterEach(async () => {
 
 async function openWire(): Promise<Wire> {
   const options = connectionOptions(database.url, 1);
-  let packets: string[] = [];
+  let writes: string[] = [];
   let server: Socket | undefined;
   const listener: Server = createServer((client) => {
     server = connect(`${options.host}/.s.PGSQL.${options.port}`);
-    client.on('data', (bytes) => packets.push(bytes.toString('latin1')));
     client.pipe(server).on('error', () => client.destroy());
     server.pipe(client).on('error', () => server?.destroy());
   }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
-  const pool = new Pool({ ...options, host: '127.0.0.1', port });
+  const stream = () => new RecordedSocket((written) => writes.push(written));
+  const pool = new Pool({ ...options, host: '127.0.0.1', port, stream });
   ends.push(
     async () => void listener.close(),
     () => pool.close(100),
@@ -61,8 +61,8 @@ async function openWire(): Promise<Wire> {
     sql: sqlOn(pool),
     orm: ormOn(pool),
     sent() {
-      const read = packets;
-      packets = [];
+      const read = writes;
+      writes = [];
       return read;
     },
     holdAnswers: () => server?.pause(),
@@ -70,7 +70,33 @@ async function openWire(): Promise<Wire> {
   };
 }
 
-it('a pipeline of statements is sent in one packet, without waiting for results', async () => {
+type Done = (error?: Error | null) => void;
+
+/** Node calls one of these for each write to the operating system. */
+class RecordedSocket extends Socket {
+  readonly #record: (written: string) => void;
+
+  constructor(record: (written: string) => void) {
+    super();
+    this.#record = record;
+  }
+
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: Done): void {
+    this.#record(chunk.toString('latin1'));
+    super._write(chunk, encoding, done);
+  }
+
+  override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: Done): void {
+    this.#record(Buffer.concat(chunks.map(({ chunk }) => chunk)).toString('latin1'));
+    super._writev?.(chunks, done);
+  }
+}
+
+/** The message Sync: its letter, and its length. */
+const sync = 'S\0\0\0\x04';
+const syncsIn = (written: string) => written.split(sync).length - 1;
+
+it('a pipeline of statements is sent in one write with one Sync, without waiting for results', async () => {
   const { sent, ...wire } = await openWire();
   await transaction(wire, async (tx) => {
     await tx.sql`select 1 as one`;
@@ -83,9 +109,11 @@ it('a pipeline of statements is sent in one packet, without waiting for results'
       tx.sql`select taken from seats where number = ${1}`,
     ]);
     await pause(50);
-    expect(sent()).toEqual([
+    const written = sent();
+    expect(written).toEqual([
       expect.stringMatching(/insert into "seats".*update "seats".*select taken from seats/s),
     ]);
+    expect(written.map(syncsIn)).toEqual([1]);
     wire.passAnswers();
     expect(await results).toEqual([
       [{ number: 1, taken: null }],
@@ -94,6 +122,100 @@ it('a pipeline of statements is sent in one packet, without waiting for results'
       [{ taken: 7 }],
     ]);
   });
+});
+
+it('a transaction begins in the write of its first statement and commits in the write of its last', async () => {
+  const { sent, ...wire } = await openWire();
+  const take = (number: number) =>
+    transaction(wire, async (tx) => {
+      const [free] = await tx.sql<{ number: number }[]>`
+        select number from seats where number = ${number} and taken is null for update`;
+      tx.write`update seats set taken = ${1} where number = ${free?.number ?? 0}`;
+      tx.write`insert into seats (number) values (${number + 1})`;
+    });
+  await sql`insert into seats values (1)`;
+  await take(1);
+  sent();
+  await take(2);
+  expect(sent().map(syncsIn)).toEqual([1, 1]);
+  expect(await sql`select number, taken from seats order by number`).toEqual([
+    { number: 1, taken: 1 },
+    { number: 2, taken: 1 },
+    { number: 3, taken: null },
+  ]);
+});
+
+it('a transaction without a statement sends nothing', async () => {
+  const { sent, ...wire } = await openWire();
+  await wire.sql`select 1`;
+  sent();
+  expect(await transaction(wire, () => 'done')).toBe('done');
+  expect(sent()).toEqual([]);
+});
+
+it('a transaction is rolled back and throws when a statement fails whose result nobody waits for', async () => {
+  const failing = transaction(database, (tx) => {
+    tx.write`insert into seats values (${1})`;
+    tx.write`select 1 / ${0}::int`;
+    tx.write`insert into seats values (${2})`;
+    return 'done';
+  });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  const failingEarly = transaction(database, async (tx) => {
+    tx.write`select 1 / ${0}::int`;
+    await tx.sql`insert into seats values (${1})`;
+  });
+  await expect(failingEarly).rejects.toMatchObject({ code: '22012' });
+  const missing = undefined as unknown as string;
+  const unsendable = transaction(database, (tx) => {
+    tx.write`insert into seats values (${1})`;
+    tx.write`insert into seats values (${missing})`;
+  });
+  await expect(unsendable).rejects.toThrow('A parameter of a statement is undefined');
+  expect(await sql`select from seats`).toHaveLength(0);
+  await transaction(database, (tx) => tx.write`insert into seats values (${1})`);
+  expect(await sql`select from seats`).toHaveLength(1);
+});
+
+it('when begin fails, no statement that was sent with it is run', async () => {
+  const { sent, ...wire } = await openWire();
+  await transaction(wire, (tx) => tx.sql`insert into seats values (${1})`);
+  // The server forgets how `begin` was prepared, and so refuses it.
+  await wire.sql`deallocate all`;
+  sent();
+  await transaction(wire, (tx) => {
+    // They would break the unique index if the first attempt had stored them.
+    for (const number of [2, 3]) tx.write`insert into seats values (${number})`;
+  });
+  const [first = ''] = sent();
+  expect(syncsIn(first)).toBe(1);
+  expect(await sql`select number from seats order by number`).toEqual([
+    { number: 1 },
+    { number: 2 },
+    { number: 3 },
+  ]);
+});
+
+it('a transaction throws the given problem for a duplicate in a unique index, and for nothing else', async () => {
+  await sql`insert into seats values (1)`;
+  const insert = (number: number) =>
+    transaction(database, (tx) => {
+      tx.refuseDuplicates('seats_pkey', () => new Error('The seat is taken'));
+      tx.write`insert into seats values (${number}, 1 / ${number}::int)`;
+    });
+  await expect(insert(1)).rejects.toThrow('The seat is taken');
+  await expect(insert(0)).rejects.toMatchObject({ code: '22012' });
+  await insert(2);
+  expect(await sql`select from seats`).toHaveLength(2);
+});
+
+it('a transaction whose connection is lost before the commit is not committed, and the connection is replaced', async () => {
+  const work = transaction(database, (tx) => {
+    tx.write`insert into seats values (${1})`;
+    tx.write`select pg_terminate_backend(pg_backend_pid())`;
+  });
+  await expect(work).rejects.toMatchObject({ code: '57P01' });
+  expect(await sql`select from seats`).toHaveLength(0);
 });
 
 it('a pipeline fails with its first error, whichever result is read first', async () => {

@@ -3,11 +3,13 @@ import { type DatabaseHost, HostChoice, requireWritable } from './host-choice.ts
 import {
   type ClientOptions,
   type PooledClient,
+  type Sending,
   type Statement,
   type StatementRunner,
+  type TransactionStatements,
   withCode,
 } from './pooled-client.ts';
-import { isFailureOfAnEarlierStatement, isStalePlan } from './sql-state.ts';
+import { isFailureOfAnEarlierStatement, isStalePlan, violatedUniqueIndex } from './sql-state.ts';
 
 export interface PoolOptions extends ClientOptions, Pick<pg.PoolConfig, 'max'> {
   /** Several servers of one cluster, in the order in which they are tried; by default `host` and `port`. */
@@ -52,10 +54,10 @@ export class Pool implements StatementRunner {
   run(statement: Statement): Promise<pg.QueryResult> {
     return this.#withClient(async (client) => {
       try {
-        return await client.send(statement);
+        return await client.send(statement, { several: true });
       } catch (error) {
         if (!isStalePlan(error)) throw error;
-        return client.send(statement, false);
+        return client.send(statement, { several: true, prepare: false });
       }
     });
   }
@@ -65,13 +67,14 @@ export class Pool implements StatementRunner {
    * statements fails or the connection is lost.
    */
   transaction<T>(
-    work: (runner: StatementRunner) => Promise<T>,
-    { prepare }: TransactionOptions = {},
+    work: (statements: TransactionStatements) => T | Promise<T>,
+    options: TransactionOptions = {},
   ): Promise<T> {
     return this.#withClient(async (client) => {
-      const transaction = new TransactionRunner(client, prepare);
-      await client.control('begin');
+      const transaction = new Transaction(client, options);
       try {
+        // What is sent without preparing it cannot be skipped together.
+        if (options.prepare === false) await transaction.begin();
         const result = await work(transaction);
         await transaction.commit();
         return result;
@@ -147,49 +150,86 @@ export class Pool implements StatementRunner {
 
 type Acquired = [client: PooledClient, release: (isUnusable: boolean) => void];
 
-/** Runs the statements of one transaction, and refuses those after its end. */
-class TransactionRunner implements StatementRunner {
+/**
+ * Runs the statements of one transaction, and refuses those after its end. `begin` is sent in the batch of the first
+ * statement, and `commit` in that of the last one if nobody waits for its result: when `begin` or a statement fails, the
+ * server skips the rest of the batch.
+ */
+class Transaction implements TransactionStatements {
   readonly #client: PooledClient;
-  readonly #prepare: boolean | undefined;
+  readonly #sending: Sending;
+  readonly #refusals = new Map<string, () => Error>();
+  #hasBegun = false;
   #isOver = false;
-  #firstFailure: unknown;
+  #firstFailure: Error | undefined;
 
-  constructor(client: PooledClient, prepare: boolean | undefined) {
+  constructor(client: PooledClient, { prepare }: TransactionOptions) {
     this.#client = client;
-    this.#prepare = prepare;
+    this.#sending = {
+      prepare,
+      several: prepare === false,
+      onFailure: (error) => {
+        this.#firstFailure ??= error;
+      },
+    };
   }
 
   async run(statement: Statement): Promise<pg.QueryResult> {
-    if (this.#isOver) throw new Error('The transaction of this statement is over');
-    try {
-      return await this.#client.send(statement, this.#prepare);
-    } catch (error) {
-      this.#firstFailure ??= error;
-      throw error;
-    }
+    return this.#send(statement);
+  }
+
+  write(statement: Statement): void {
+    this.#send(statement).catch(ignore);
+  }
+
+  refuseDuplicates(uniqueIndex: string, refusal: () => Error): void {
+    this.#refusals.set(uniqueIndex, refusal);
+  }
+
+  async begin(): Promise<void> {
+    this.#hasBegun = true;
+    await this.#client.send(statements.begin, this.#sending);
   }
 
   /** For an aborted transaction the server executes the commit as a rollback, without an error. */
   async commit(): Promise<void> {
     this.#isOver = true;
-    const { command } = await this.#client.control('commit');
+    if (!this.#hasBegun) return;
+    const { command } = await this.#client.send(statements.commit, this.#sending);
     if (command !== 'COMMIT') throw this.#firstFailure ?? new Error('The transaction was aborted');
   }
 
   /** If the rollback fails, the connection is closed, which rolls back as well. */
   async rollBack(): Promise<void> {
     this.#isOver = true;
-    if (this.#client.isUnusable) return;
-    await this.#client.control('rollback').catch(() => {
+    if (!this.#hasBegun || this.#client.isUnusable) return;
+    await this.#client.send(statements.rollback, { prepare: false }).catch(() => {
       this.#client.isUnusable = true;
     });
   }
 
   /** The first failure of the transaction, if the error is only its consequence. */
   causeOf(error: unknown): unknown {
-    return isFailureOfAnEarlierStatement(error) ? (this.#firstFailure ?? error) : error;
+    const cause = isFailureOfAnEarlierStatement(error) ? (this.#firstFailure ?? error) : error;
+    const refusal = this.#refusals.get(violatedUniqueIndex(cause) ?? '');
+    return refusal ? refusal() : cause;
+  }
+
+  #send(statement: Statement): Promise<pg.QueryResult> {
+    if (this.#isOver) throw new Error('The transaction of this statement is over');
+    if (!this.#hasBegun) this.begin().catch(ignore);
+    return this.#client.send(statement, this.#sending);
   }
 }
+
+const statements = {
+  begin: { text: 'begin', values: [] },
+  commit: { text: 'commit', values: [] },
+  rollback: { text: 'rollback', values: [] },
+};
+
+/** The failure of what nobody waits for is seen by what follows it. */
+function ignore(): void {}
 
 function failureToConnect(error = new Error('Connection terminated')): Error {
   if (error.message === 'timeout expired') return withCode(error, 'CONNECT_TIMEOUT');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { type Batch, BatchedQuery } from './batched-query.ts';
 import { endsConnection, isStalePlan } from './sql-state.ts';
 import { asParameter } from './value-types.ts';
 
@@ -16,53 +17,82 @@ export interface StatementRunner {
   run(statement: Statement): Promise<pg.QueryResult>;
 }
 
+/** Runs the statements of one transaction. */
+export interface TransactionStatements extends StatementRunner {
+  /** Sends a statement without waiting for its answer. When it fails, the transaction is taken back and throws its error. */
+  write(statement: Statement): void;
+  /** When the transaction fails because it would break this unique index, it throws this instead. */
+  refuseDuplicates(uniqueIndex: string, refusal: () => Error): void;
+}
+
 export interface ClientOptions extends pg.ClientConfig {
   /** False sends no prepared statements, for poolers that do not support them. */
   prepare?: boolean;
 }
 
-/** Statements that are never prepared. */
-type Control = 'begin' | 'commit' | 'rollback';
+/** How one statement is sent. */
+export interface Sending {
+  /** Whether it is prepared; by default as the client's options say. */
+  prepare?: boolean | undefined;
+  /** Allows several statements in one text, if it has no parameters and is not prepared. */
+  several?: boolean;
+  /** Called when it fails, before the promise is rejected. */
+  onFailure?: ((error: Error) => void) | undefined;
+}
 
 /**
- * A connection of the pool, in pipeline mode: a statement is sent without waiting for the results of earlier ones, and the
- * statements of one turn of the event loop are sent in one write. Each is prepared once per connection.
+ * A connection of the pool, in pipeline mode: a statement is sent without waiting for the results of earlier ones. The
+ * statements of one turn of the event loop are a batch, which is sent in one write with one Sync at its end. Each statement
+ * is prepared once per connection.
  */
 export class PooledClient extends pg.Client {
   /** The connection is lost or cannot be used again; the pool must close it. */
   isUnusable = false;
   readonly #prepares: boolean;
+  readonly #sync: () => void;
   #isCorked = false;
+  #batch: Batch | undefined;
 
   constructor(options: ClientOptions = {}) {
     super(options);
     this.#prepares = options.prepare ?? true;
+    // The driver would end every statement with a Sync.
+    this.#sync = this.connection.sync.bind(this.connection);
+    this.connection.sync = () => undefined;
     // Also while a transaction has this client: an error without a listener would end the process.
     this.on('error', () => {
       this.isUnusable = true;
     });
   }
 
-  /** @param prepare whether the server keeps the statement prepared */
+  /** Throws at once what the statement itself forbids to send. */
   send(
     { text, values, rowMode }: Statement,
-    prepare: boolean = this.#prepares,
+    { prepare = this.#prepares, several = false, onFailure = ignore }: Sending = {},
   ): Promise<pg.QueryResult> {
     const name = prepare ? statementName(text) : undefined;
-    return this.#submit({ text, values: values.map(asParameter), name, rowMode });
+    const isSimple = several && name === undefined && values.length === 0;
+    const queryMode = isSimple ? undefined : 'extended';
+    const config = { text, values: values.map(asParameter), name, rowMode, queryMode };
+    return this.#submit(config, isSimple, onFailure);
   }
 
-  control(text: Control): Promise<pg.QueryResult> {
-    return this.#submit({ text });
-  }
-
-  async #submit(config: object): Promise<pg.QueryResult> {
+  async #submit(
+    config: object,
+    isSimple: boolean,
+    onFailure: (error: Error) => void,
+  ): Promise<pg.QueryResult> {
     this.#corkWrites();
+    // The server treats a simple query as if it were followed by a Sync.
+    if (isSimple) this.#endBatch();
+    else this.#batch ??= { last: undefined };
+    const batch = this.#batch ?? { last: undefined };
     try {
       return await new Promise((resolve, reject) => {
-        const query = new pg.Query(config as pg.QueryConfig, (error, result) => {
-          if (error) reject(error);
-          else resolve(result);
+        const query = new BatchedQuery(batch, config, (error, result) => {
+          if (!error) return resolve(result);
+          onFailure(error);
+          reject(error);
         });
         this.query(query);
       });
@@ -76,7 +106,13 @@ export class PooledClient extends pg.Client {
     if (!(error instanceof Error)) return error;
     // The driver's stack trace ends in its socket code; that of the caller is useful.
     Error.captureStackTrace(error);
-    return this.isUnusable ? withCode(error, 'CONNECTION_CLOSED') : error;
+    if (this.isUnusable) return withCode(error, 'CONNECTION_CLOSED');
+    if (!(error instanceof pg.DatabaseError)) {
+      // The driver could not send it or read its answer: what comes next may be the answer to something else.
+      this.isUnusable = true;
+      this.connection.stream.destroy();
+    }
+    return error;
   }
 
   #corkWrites(): void {
@@ -86,10 +122,19 @@ export class PooledClient extends pg.Client {
     stream.cork();
     process.nextTick(() => {
       this.#isCorked = false;
+      this.#endBatch();
       stream.uncork();
     });
   }
+
+  #endBatch(): void {
+    if (!this.#batch) return;
+    this.#batch = undefined;
+    this.#sync();
+  }
 }
+
+function ignore(): void {}
 
 /** The driver's own errors have no code; other code recognises an outage of the database by it. */
 export function withCode(error: Error & { code?: string }, code: string): Error {

@@ -23,6 +23,12 @@ export function isFailureOfAnEarlierStatement(error: unknown): boolean {
   return state === '25P02' || state === '26000';
 }
 
+/** The unique index in which a statement would have made a duplicate; undefined for other errors. */
+export function violatedUniqueIndex(error: unknown): string | undefined {
+  const { code, constraint } = databaseError(error) ?? {};
+  return code === '23505' ? constraint : undefined;
+}
+
 /**
  * Whether the connection cannot be used after this error: the server closes it, because it shuts down or has waited too
  * long for us, or the server has become a standby.

@@ -1,4 +1,4 @@
-import type { Statement, StatementRunner } from './pooled-client.ts';
+import type { Statement, StatementRunner, TransactionStatements } from './pooled-client.ts';
 
 /** A value in a statement: a parameter or a fragment. `undefined` is refused. */
 export type SqlValue = SqlParameter | Fragment;
@@ -36,6 +36,14 @@ export function sqlOn(runner: StatementRunner): Sql {
     strings: TemplateStringsArray,
     ...values: readonly SqlValue[]
   ) => new SqlStatement<Rows>(runner, strings, values);
+}
+
+/** A tag for statements of a transaction whose results nobody needs. */
+export type SqlWrite = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) => void;
+
+/** The tag for statements that are sent without waiting for their results. */
+export function sqlWritesOn(statements: TransactionStatements): SqlWrite {
+  return (strings, ...values) => statements.write(statementOf({ strings, values }));
 }
 
 /** A constant text of the program as a fragment. Never call it with input. */

@@ -17,7 +17,7 @@ const FIRST_PAUSE_MS = 10;
  */
 export async function transaction<T>(
   database: Pick<Database, 'orm'>,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx) => T | Promise<T>,
 ): Promise<T> {
   let prepare = true;
   for (let attempt = 1; ; attempt += 1) {

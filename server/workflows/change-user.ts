@@ -31,7 +31,7 @@ export async function changeUser(
   const changes = { ...(name === undefined ? {} : { name }), ...picture };
   if (Object.keys(changes).length === 0) return;
   await tx.update(users).set(changes).where(eq(users.id, subject.id));
-  if (name !== undefined && name !== subject.name) await recordCatalogueChange(tx, null, at);
+  if (name !== undefined && name !== subject.name) recordCatalogueChange(tx, null, at);
   if (actor.id !== subject.id) {
     await writeAuditEntry(tx, { action: 'user-changed', actorId: actor.id, subject }, at);
   }

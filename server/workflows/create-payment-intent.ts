@@ -145,7 +145,7 @@ async function extendHold(tx: Tx, booking: Booking, now: Date): Promise<Date> {
     .update(bookings)
     .set({ holdExpiresAt: extended, holdExtended: true })
     .where(eq(bookings.id, booking.id));
-  await recordCatalogueChange(tx, booking.productId, now);
+  recordCatalogueChange(tx, booking.productId, now);
   return extended;
 }
 

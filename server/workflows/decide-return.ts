@@ -46,7 +46,7 @@ export async function decideReturn(
     .set({ state: decision, decidedAt: at, decidedBy: actor.id })
     .where(eq(returns.bookingId, bookingId));
   if (decision === 'accepted') await makeRefundDue(tx, bookingId);
-  else await queueMail(tx, { kind: 'return-refused', bookingId, readers: ['buyer'] }, at);
+  else queueMail(tx, { kind: 'return-refused', bookingId, readers: ['buyer'] }, at);
   if (!roles.includes('seller')) {
     await writeAuditEntry(
       tx,

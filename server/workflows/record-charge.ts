@@ -1,12 +1,10 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { liveBookingStates, type PaymentState } from '#contract/states.ts';
 import { newId } from '../core/ids.ts';
 import { Problem } from '../core/problem.ts';
 import { pipeline } from '../database/pipeline.ts';
 import { isOneOf } from '../database/schema/columns.ts';
-import { payments } from '../database/schema/payments.ts';
-import { bookings, products } from '../database/schema/sales.ts';
-import { wishlistItems } from '../database/schema/wishlist.ts';
+import { bookings } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
@@ -51,29 +49,9 @@ export async function recordCharge(tx: Tx, charge: Charge, at: Date): Promise<Re
   const refundReason = await reasonToRefund(tx, sale, charge);
   const state = refundReason === null ? 'recorded' : 'refund-due';
   const id = newId(at);
-  const inserting = tx
-    .insert(payments)
-    .values({
-      id,
-      bookingId: sale.booking.id,
-      productId: sale.product.id,
-      buyerId: sale.booking.buyerId,
-      amountCents: charge.amountCents,
-      provider: charge.provider,
-      transactionId: charge.transactionId,
-      state,
-      refundReason,
-      createdAt: at,
-    })
-    .onConflictDoNothing({ target: [payments.provider, payments.transactionId] })
-    .returning({ id: payments.id });
-  const [inserted] = await pipeline([
-    inserting,
-    markIntentSucceeded(tx, charge, at),
-    refundReason === null ? markSold(tx, sale, at) : undefined,
-  ]);
-  // The product's lock keeps other charges of this booking out, so the conflict is with another booking.
-  if (inserted.length === 0) throw paidForAnotherBooking();
+  insertPayment(tx, { id, sale, charge, state, refundReason, at });
+  markIntentSucceeded(tx, charge, at);
+  if (refundReason === null) markSold(tx, sale, at);
   return { id, state, refundReason, bookingId: sale.booking.id, isNew: true };
 }
 
@@ -81,17 +59,28 @@ async function findPayment(
   tx: Tx,
   { provider, transactionId, bookingId }: Charge,
 ): Promise<RecordedPayment | undefined> {
-  const [payment] = await tx
-    .select({
-      id: payments.id,
-      bookingId: payments.bookingId,
-      state: payments.state,
-      refundReason: payments.refundReason,
-    })
-    .from(payments)
-    .where(and(eq(payments.provider, provider), eq(payments.transactionId, transactionId)));
+  const [payment] = await tx.sql<Omit<RecordedPayment, 'isNew'>[]>`
+    select id, booking_id as "bookingId", state, refund_reason as "refundReason" from payments
+    where provider = ${provider} and transaction_id = ${transactionId}`;
   if (payment && payment.bookingId !== bookingId) throw paidForAnotherBooking();
   return payment && { ...payment, isNew: false };
+}
+
+interface NewPayment extends Pick<RecordedPayment, 'id' | 'state' | 'refundReason'> {
+  sale: LockedSale;
+  charge: Charge;
+  at: Date;
+}
+
+function insertPayment(tx: Tx, { id, sale, charge, state, refundReason, at }: NewPayment): void {
+  // The product's lock keeps other charges of this booking out, so the conflict is with another booking.
+  tx.refuseDuplicates('payments_transaction_unique', paidForAnotherBooking);
+  tx.write`
+    insert into payments (id, booking_id, product_id, buyer_id, amount_cents, provider,
+      transaction_id, state, refund_reason, created_at)
+    values (${id}, ${sale.booking.id}, ${sale.product.id}, ${sale.booking.buyerId},
+      ${charge.amountCents}, ${charge.provider}, ${charge.transactionId}, ${state},
+      ${refundReason}, ${at})`;
 }
 
 /** Why the charge must be refunded; null when it pays for its booking. */
@@ -132,23 +121,16 @@ async function isBookedByAnother(
 }
 
 /** Product and booking are locked, so the order of the statements does not matter. */
-async function markSold(tx: Tx, { product, booking }: LockedSale, at: Date): Promise<void> {
-  await pipeline([
-    tx
-      .update(bookings)
-      .set({ state: 'paid', paidAt: at, releasedAt: sql`null`, releaseReason: sql`null` })
-      .where(eq(bookings.id, booking.id)),
-    tx
-      .update(products)
-      .set({ status: 'sold', soldBookingId: booking.id })
-      .where(eq(products.id, product.id)),
-    tx
-      .update(wishlistItems)
-      .set({ paidAt: at })
-      .where(and(eq(wishlistItems.productId, product.id), isNull(wishlistItems.paidAt))),
-    recordCatalogueChange(tx, product.id, at),
-    queueMail(tx, { kind: 'paid', bookingId: booking.id }, at),
-  ]);
+function markSold(tx: Tx, { product, booking }: LockedSale, at: Date): void {
+  tx.write`
+    update bookings set state = 'paid', paid_at = ${at}, released_at = null, release_reason = null
+    where id = ${booking.id}`;
+  tx.write`
+    update products set status = 'sold', sold_booking_id = ${booking.id} where id = ${product.id}`;
+  tx.write`
+    update wishlist_items set paid_at = ${at} where product_id = ${product.id} and paid_at is null`;
+  recordCatalogueChange(tx, product.id, at);
+  queueMail(tx, { kind: 'paid', bookingId: booking.id }, at);
 }
 
 function paidForAnotherBooking(): Problem {

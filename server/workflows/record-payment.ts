@@ -2,7 +2,7 @@ import type { CallRequest } from '#contract/calls.ts';
 import { cents } from '#contract/fields.ts';
 import { type FieldError, Problem } from '../core/problem.ts';
 import { isLateCharge, type PaymentDeps } from '../features/payments/payments.ts';
-import { syncIntent } from './sync-intent.ts';
+import { applyIntent, intentNotFound } from './sync-intent.ts';
 
 type PaymentRequest = CallRequest<'recordPayment'>['body'];
 
@@ -85,9 +85,12 @@ function requireMatch(request: PaymentRequest, booking: BookingToPay, email: str
 
 async function recordNewPayment(
   deps: PaymentDeps,
-  { transactionId }: PaymentRequest,
+  { bookingId, transactionId }: PaymentRequest,
 ): Promise<Payment> {
-  const intent = await syncIntent(deps, transactionId);
+  // `requireMatch` has found that the intent is this booking's.
+  const found = await deps.cards.findIntent(transactionId);
+  if (!found) throw intentNotFound(deps.cards.name, transactionId);
+  const intent = await applyIntent(deps, found, { bookingId });
   if (intent.state === 'succeeded') return intent.payment;
   if (intent.state === 'processing') {
     throw new Problem('conflict', 'The card has not answered yet. Please wait a moment.', {

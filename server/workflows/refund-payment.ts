@@ -120,7 +120,8 @@ async function markRefunded(
     .returning({ id: payments.id });
   if (refunded.length === 0) return;
   if (isLateCharge(refundReason)) {
-    return queueMail(tx, { kind: 'refunded', bookingId, about: id }, at);
+    queueMail(tx, { kind: 'refunded', bookingId, about: id }, at);
+    return;
   }
   await undoSale(tx, { paymentId: id, bookingId, productId: product.id, isSellerPresent }, at);
 }
@@ -132,6 +133,9 @@ async function undoSale(
   at: Date,
 ): Promise<void> {
   const { paymentId, bookingId, productId, isSellerPresent } = sale;
+  recordCatalogueChange(tx, productId, at);
+  queueMail(tx, { kind: 'refunded', bookingId, about: paymentId, readers: ['buyer'] }, at);
+  queueMail(tx, { kind: 'returned', bookingId, readers: ['seller'] }, at);
   await pipeline([
     tx
       .update(returns)
@@ -146,8 +150,5 @@ async function undoSale(
       .set({ status: 'available', soldBookingId: null, withdrawnAt: isSellerPresent ? null : at })
       .where(and(eq(products.id, productId), eq(products.soldBookingId, bookingId))),
     tx.update(wishlistItems).set({ paidAt: null }).where(eq(wishlistItems.productId, productId)),
-    recordCatalogueChange(tx, productId, at),
-    queueMail(tx, { kind: 'refunded', bookingId, about: paymentId, readers: ['buyer'] }, at),
-    queueMail(tx, { kind: 'returned', bookingId, readers: ['seller'] }, at),
   ]);
 }

@@ -62,7 +62,7 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
     .set({ removedAt: at, imageId: null, imageUrl: null })
     .where(eq(users.id, subject.id));
   await writeAuditEntry(tx, { action: 'user-removed', actorId: actor.id, subject }, at);
-  if (lockedCount > 0) await recordCatalogueChange(tx, null, at);
+  if (lockedCount > 0) recordCatalogueChange(tx, null, at);
   return subject.email;
 }
 

@@ -47,7 +47,7 @@ export async function requestReturn(
   if (inserted.length === 0) {
     throw new Problem('conflict', 'The return of this instrument was asked for already');
   }
-  await queueMail(tx, { kind: 'return-requested', bookingId, readers: ['seller'] }, at);
+  queueMail(tx, { kind: 'return-requested', bookingId, readers: ['seller'] }, at);
   if (!isOwn) {
     const entry = { action: 'return-requested', actorId: actor.id } as const;
     await writeAuditEntry(tx, { ...entry, ...auditTargetOf(booking) }, at);

@@ -1,6 +1,5 @@
 import { id as bookingIdSchema } from '#contract/fields.ts';
 import { Problem } from '../core/problem.ts';
-import { pipeline } from '../database/pipeline.ts';
 import { transaction } from '../database/transaction.ts';
 import { markEventProcessed } from '../features/payments/payment-events.ts';
 import { bookingOfIntent, markIntentCancelled } from '../features/payments/payment-intents.ts';
@@ -52,13 +51,11 @@ export async function applyIntent(
   if (!charge && state !== 'cancelled' && eventId === undefined) return syncedIntent(state);
   const payment = await transaction(database, async (tx) => {
     const at = clock.now();
-    const [recorded] = await pipeline([
-      charge ? recordCharge(tx, charge, at) : undefined,
-      intent?.state === 'cancelled'
-        ? markIntentCancelled(tx, { provider: cards.name, intentId: intent.id }, at)
-        : undefined,
-      eventId === undefined ? undefined : markEventProcessed(tx, eventId, at),
-    ]);
+    if (intent?.state === 'cancelled') {
+      markIntentCancelled(tx, { provider: cards.name, intentId: intent.id }, at);
+    }
+    const recorded = charge ? await recordCharge(tx, charge, at) : undefined;
+    if (eventId !== undefined) markEventProcessed(tx, eventId, at);
     return recorded;
   });
   if (payment?.isNew && payment.state === 'refund-due') await tryRefund(deps, payment.id);

@@ -27,6 +27,6 @@ export async function verifySeller(
   if (subject.verifiedAt) return 0;
   await tx.update(users).set({ verifiedAt: at }).where(eq(users.id, subject.id));
   await writeAuditEntry(tx, { action: 'seller-verified', actorId: admin.id, subject }, at);
-  await recordCatalogueChange(tx, null, at);
+  recordCatalogueChange(tx, null, at);
   return 1;
 }

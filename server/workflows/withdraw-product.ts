@@ -24,6 +24,6 @@ export async function withdrawProduct(tx: Tx, actor: Actor, id: string, at: Date
   await tx.update(products).set({ withdrawnAt: at }).where(eq(products.id, id));
   // The first picture is not deleted: bookings and wishlists show it.
   await saveFurtherPictures(tx, id, []);
-  await recordCatalogueChange(tx, id, at);
+  recordCatalogueChange(tx, id, at);
   await auditAdminChange(tx, 'product-withdrawn', { actor, product }, at);
 }

@@ -1,13 +1,11 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { CallRequest } from '#contract/calls.ts';
 import { cents } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
-import { liveBookingStates } from '#contract/states.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
-import { isOneOf } from '../../database/schema/columns.ts';
-import { bookings, products } from '../../database/schema/sales.ts';
+import { bookings, type products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
@@ -62,7 +60,8 @@ export async function bookItem(
     detail: 'You can only book for yourself',
     field: 'buyerEmail',
   });
-  if (await isTaken(tx, request.productId, at)) {
+  const live = await findLiveBooking(tx, request.productId, at);
+  if (live && !live.hasExpired) {
     const repeated = await findRepeatedBooking(tx, buyer.id, request);
     if (repeated) return repeated;
     throw alreadyBooked();
@@ -81,52 +80,43 @@ export async function bookItem(
   if (!product) throw productNotOnSale();
   requireBookable(product, buyer, request);
   requirePause(bookableFrom);
+  // Its job has not released it yet.
+  if (live) await releaseExpiredHolds(tx, eq(bookings.productId, product.id), at);
+  const id = newId(at);
   const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
-  const hold = newHold(product, buyer, request, { at, holdExpiresAt });
-  const isBooked = (await insertHold(tx, hold)) || (await replaceExpiredHold(tx, hold, at));
-  if (!isBooked) throw alreadyBooked();
-  await pipeline([
-    queueMail(tx, { kind: 'booked', bookingId: hold.id }, at),
-    recordCatalogueChange(tx, product.id, at),
-  ]);
-  return hold.id;
+  insertHold(tx, { id, product, buyer, request, at, holdExpiresAt });
+  queueMail(tx, { kind: 'booked', bookingId: id }, at);
+  recordCatalogueChange(tx, product.id, at);
+  return id;
 }
 
 /**
- * Checked without a lock, so that requests for a product that is already booked are refused without waiting for each
- * other. The insert below decides.
+ * Read without a lock, so that requests for a product that is already booked are refused without waiting for each
+ * other. The unique index decides.
  */
-async function isTaken(tx: Tx, productId: string, at: Date): Promise<boolean> {
-  const live = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.productId, productId),
-        isOneOf(bookings.state, liveBookingStates),
-        or(eq(bookings.state, 'paid'), gt(bookings.holdExpiresAt, at)),
-      ),
-    );
-  return live.length > 0;
+async function findLiveBooking(
+  tx: Tx,
+  productId: string,
+  at: Date,
+): Promise<{ hasExpired: boolean } | undefined> {
+  const [live] = await tx.sql<{ hasExpired: boolean }[]>`
+    select state = 'held' and hold_expires_at <= ${at} as "hasExpired" from bookings
+    where product_id = ${productId} and state in ('held', 'paid')`;
+  return live;
 }
 
-async function lockProduct(tx: Tx, productId: string) {
-  const [product] = await tx
-    .select({
-      id: products.id,
-      sellerId: products.sellerId,
-      name: products.name,
-      priceCents: products.priceCents,
-      imageId: products.imageId,
-      status: products.status,
-    })
-    .from(products)
-    .where(and(eq(products.id, productId), isNull(products.withdrawnAt)))
-    .for('update');
+type LockedProduct = Pick<
+  typeof products.$inferSelect,
+  'id' | 'sellerId' | 'name' | 'priceCents' | 'imageId' | 'status'
+>;
+
+async function lockProduct(tx: Tx, productId: string): Promise<LockedProduct | undefined> {
+  const [product] = await tx.sql<LockedProduct[]>`
+    select id, seller_id as "sellerId", name, price_cents as "priceCents",
+      image_id as "imageId", status
+    from products where id = ${productId} and withdrawn_at is null for update`;
   return product;
 }
-
-type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockProduct>>>;
 
 function requireBookable(product: LockedProduct, buyer: Buyer, { price }: BookingRequest): void {
   if (product.sellerId === buyer.id) {
@@ -140,51 +130,25 @@ function requireBookable(product: LockedProduct, buyer: Buyer, { price }: Bookin
   }
 }
 
-type Hold = typeof bookings.$inferInsert;
+interface Hold {
+  id: string;
+  product: LockedProduct;
+  buyer: Buyer;
+  request: BookingRequest;
+  at: Date;
+  holdExpiresAt: Date;
+}
 
 /** Copies name, price and picture, so that the booking keeps them when the product changes. */
-function newHold(
-  product: LockedProduct,
-  buyer: Buyer,
-  { phone, location, idempotencyKey }: BookingRequest,
-  { at, holdExpiresAt }: { at: Date; holdExpiresAt: Date },
-): Hold {
-  return {
-    id: newId(at),
-    productId: product.id,
-    buyerId: buyer.id,
-    sellerId: product.sellerId,
-    buyerName: buyer.name,
-    buyerEmail: buyer.email,
-    productName: product.name,
-    priceCents: product.priceCents,
-    imageId: product.imageId,
-    phone,
-    location,
-    state: 'held',
-    holdExpiresAt,
-    idempotencyKey: idempotencyKey ?? null,
-    createdAt: at,
-  };
-}
-
-/** @returns whether the product was free */
-async function insertHold(tx: Tx, hold: Hold): Promise<boolean> {
-  const booked = await tx
-    .insert(bookings)
-    .values(hold)
-    .onConflictDoNothing({
-      target: bookings.productId,
-      where: isOneOf(bookings.state, liveBookingStates),
-    })
-    .returning({ id: bookings.id });
-  return booked.length > 0;
-}
-
-/** Releases an expired hold that the job has not released yet, and books the product. */
-async function replaceExpiredHold(tx: Tx, hold: Hold, at: Date): Promise<boolean> {
-  const released = await releaseExpiredHolds(tx, eq(bookings.productId, hold.productId), at);
-  return released > 0 && insertHold(tx, hold);
+function insertHold(tx: Tx, { id, product, buyer, request, at, holdExpiresAt }: Hold): void {
+  tx.refuseDuplicates('bookings_one_live_per_product', alreadyBooked);
+  tx.write`
+    insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
+      product_name, price_cents, image_id, phone, location, state, hold_expires_at,
+      idempotency_key, created_at)
+    values (${id}, ${product.id}, ${buyer.id}, ${product.sellerId}, ${buyer.name}, ${buyer.email},
+      ${product.name}, ${product.priceCents}, ${product.imageId}, ${request.phone},
+      ${request.location}, 'held', ${holdExpiresAt}, ${request.idempotencyKey ?? null}, ${at})`;
 }
 
 function alreadyBooked(): Problem {

@@ -1,11 +1,12 @@
-import { and, eq, gt } from 'drizzle-orm';
 import { limits } from '#contract/constants.ts';
 import { cents } from '#contract/fields.ts';
 import { Problem } from '../../core/problem.ts';
 import { formatUtc } from '../../core/utc-time.ts';
-import { bookings } from '../../database/schema/sales.ts';
+import type { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookableFrom } from '../products/bookable-from.ts';
+
+type Booking = typeof bookings.$inferSelect;
 
 /** The fields that a repeated request must have in common with the first. */
 interface BookingRequest {
@@ -29,16 +30,11 @@ export async function findRepeatedBooking(
   { idempotencyKey, ...request }: BookingRequest,
 ): Promise<string | undefined> {
   if (idempotencyKey === undefined) return undefined;
-  const [first] = await tx
-    .select({
-      id: bookings.id,
-      productId: bookings.productId,
-      priceCents: bookings.priceCents,
-      phone: bookings.phone,
-      location: bookings.location,
-    })
-    .from(bookings)
-    .where(and(eq(bookings.buyerId, buyerId), eq(bookings.idempotencyKey, idempotencyKey)));
+  const [first] = await tx.sql<
+    Pick<Booking, 'id' | 'productId' | 'priceCents' | 'phone' | 'location'>[]
+  >`
+    select id, product_id as "productId", price_cents as "priceCents", phone, location
+    from bookings where buyer_id = ${buyerId} and idempotency_key = ${idempotencyKey}`;
   if (!first) return undefined;
   const isSame =
     first.productId === request.productId &&
@@ -54,17 +50,10 @@ export async function findRepeatedBooking(
 
 /** How many open holds a buyer has; counts no further than the limit. Expired holds do not count. */
 export async function countOpenHolds(tx: Tx, buyerId: string, at: Date): Promise<number> {
-  const open = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.buyerId, buyerId),
-        eq(bookings.state, 'held'),
-        gt(bookings.holdExpiresAt, at),
-      ),
-    )
-    .limit(limits.openHoldsPerBuyer);
+  const open = await tx.sql`
+    select from bookings
+    where buyer_id = ${buyerId} and state = 'held' and hold_expires_at > ${at}
+    limit ${limits.openHoldsPerBuyer}`;
   return open.length;
 }
 

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
-import { bookings, products } from '../../database/schema/sales.ts';
+import type { bookings, products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { lockPresentUsers, requirePresent } from '../users/lock-user.ts';
 
@@ -13,6 +12,29 @@ interface SaleToLock {
   withSeller?: boolean;
 }
 
+/** A product that no other transaction can change until this one ends. */
+type LockedProduct = Pick<
+  typeof products.$inferSelect,
+  'id' | 'status' | 'priceCents' | 'withdrawnAt'
+>;
+
+type LockedBooking = Pick<
+  typeof bookings.$inferSelect,
+  | 'id'
+  | 'productId'
+  | 'productName'
+  | 'priceCents'
+  | 'buyerId'
+  | 'buyerName'
+  | 'buyerEmail'
+  | 'sellerId'
+  | 'state'
+  | 'releaseReason'
+  | 'holdExpiresAt'
+  | 'holdExtended'
+  | 'paidAt'
+>;
+
 export type LockedSale = Awaited<ReturnType<typeof lockSale>>;
 
 /**
@@ -22,41 +44,21 @@ export type LockedSale = Awaited<ReturnType<typeof lockSale>>;
  * @throws Problem not-signed-in when the actor was removed; not-found when there is no such booking
  */
 export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false }: SaleToLock) {
-  const isBooking = eq(bookings.id, bookingId);
-  const productId = tx.select({ id: bookings.productId }).from(bookings).where(isBooking);
-  const sellerId = tx.select({ id: bookings.sellerId }).from(bookings).where(isBooking);
+  const sellerId = tx.sql`(select seller_id from bookings where id = ${bookingId})`;
   const userIds = [...(actorId === undefined ? [] : [actorId]), ...(withSeller ? [sellerId] : [])];
+  const [firstId, secondId] = userIds;
   const [users, [product], [booking]] = await pipeline([
-    userIds.length > 0 ? lockPresentUsers(tx, userIds) : [],
-    tx
-      .select({
-        id: products.id,
-        status: products.status,
-        priceCents: products.priceCents,
-        withdrawnAt: products.withdrawnAt,
-      })
-      .from(products)
-      .where(eq(products.id, productId))
-      .for('update'),
-    tx
-      .select({
-        id: bookings.id,
-        productId: bookings.productId,
-        productName: bookings.productName,
-        priceCents: bookings.priceCents,
-        buyerId: bookings.buyerId,
-        buyerName: bookings.buyerName,
-        buyerEmail: bookings.buyerEmail,
-        sellerId: bookings.sellerId,
-        state: bookings.state,
-        releaseReason: bookings.releaseReason,
-        holdExpiresAt: bookings.holdExpiresAt,
-        holdExtended: bookings.holdExtended,
-        paidAt: bookings.paidAt,
-      })
-      .from(bookings)
-      .where(isBooking)
-      .for('update'),
+    firstId === undefined ? [] : lockPresentUsers(tx, [firstId, secondId]),
+    tx.sql<LockedProduct[]>`
+      select id, status, price_cents as "priceCents", withdrawn_at as "withdrawnAt" from products
+      where id = (select product_id from bookings where id = ${bookingId}) for update`,
+    tx.sql<LockedBooking[]>`
+      select id, product_id as "productId", product_name as "productName",
+        price_cents as "priceCents", buyer_id as "buyerId", buyer_name as "buyerName",
+        buyer_email as "buyerEmail", seller_id as "sellerId", state,
+        release_reason as "releaseReason", hold_expires_at as "holdExpiresAt",
+        hold_extended as "holdExtended", paid_at as "paidAt"
+      from bookings where id = ${bookingId} for update`,
   ]);
   const actorRole = actorId === undefined ? undefined : requirePresent(users, actorId).role;
   if (!product || !booking) throw bookingNotFound();

@@ -1,6 +1,5 @@
 import { and, eq, inArray, lte, type SQL } from 'drizzle-orm';
 import type { ReleaseReason } from '#contract/states.ts';
-import { pipeline } from '../../database/pipeline.ts';
 import { availabilityAlerts } from '../../database/schema/availability-alerts.ts';
 import { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -38,14 +37,12 @@ export async function releaseHolds(
     .where(and(selected, eq(bookings.state, 'held')))
     .returning({ bookingId: bookings.id, productId: bookings.productId });
   if (released.length === 0) return released;
+  for (const { productId, bookingId } of released) {
+    recordCatalogueChange(tx, productId, at);
+    if (tellsBuyer) queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
+  }
   const waiting = await findWatchers(tx, released);
-  await pipeline([
-    ...released.map(({ productId }) => recordCatalogueChange(tx, productId, at)),
-    ...(tellsBuyer ? released : []).map(({ bookingId }) =>
-      queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at),
-    ),
-    queueAvailabilityMails(tx, waiting, at),
-  ]);
+  await queueAvailabilityMails(tx, waiting, at);
   return released;
 }
 

@@ -25,7 +25,7 @@ export async function warnOfEndingHolds(
     order by b.hold_expires_at limit ${batchSize}`;
   await transaction({ orm }, async (tx) => {
     for (const { id: bookingId } of ending) {
-      await queueMail(tx, { kind: 'hold-expiring', bookingId, readers: ['buyer'] }, at);
+      queueMail(tx, { kind: 'hold-expiring', bookingId, readers: ['buyer'] }, at);
     }
   });
   return ending.length;

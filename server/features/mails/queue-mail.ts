@@ -21,20 +21,21 @@ export interface QueuedMail {
  * Queues a mail to the buyer and seller of a booking, which is sent after the commit. A mail that is
  * queued already is not queued again.
  */
-export async function queueMail(
+export function queueMail(
   tx: Tx,
   { kind, bookingId, readers = mailReaders, about }: QueuedMail,
   at: Date,
-): Promise<void> {
-  const rows = readers.map((reader) => ({
-    id: newId(at),
-    key: [kind, reader, bookingId, ...(about ? [about] : [])].join(':'),
-    kind,
-    reader,
-    bookingId,
-    createdAt: at,
-  }));
-  await tx.insert(mails).values(rows).onConflictDoNothing({ target: mails.key });
+): void {
+  const row = (reader: (typeof mailReaders)[number]) => {
+    const key = [kind, reader, bookingId, ...(about ? [about] : [])].join(':');
+    return tx.sql`(${newId(at)}, ${key}, ${kind}, ${reader}, ${bookingId}, ${at})`;
+  };
+  const [first, second] = readers;
+  if (!first) return;
+  const rows = second ? tx.sql`${row(first)}, ${row(second)}` : row(first);
+  tx.write`
+    insert into mails (id, key, kind, reader, booking_id, created_at) values ${rows}
+    on conflict (key) do nothing`;
   tx.announce('mail-queued');
 }
 

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
-import { paymentEvents } from '../../database/schema/payments.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { CardEvent } from '../../providers/cards/port.ts';
@@ -45,11 +43,8 @@ export function unprocessedEvents(
     order by attempts, received_at limit ${limit}`;
 }
 
-export async function markEventProcessed(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx
-    .update(paymentEvents)
-    .set({ settledAt: at, lastFault: null })
-    .where(eq(paymentEvents.id, id));
+export function markEventProcessed(tx: Tx, id: string, at: Date): void {
+  tx.write`update payment_events set settled_at = ${at}, last_fault = null where id = ${id}`;
 }
 
 /** Counts a failed attempt. Only the kind of error is stored: its message may contain personal data. */

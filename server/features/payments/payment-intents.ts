@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { newId } from '../../core/ids.ts';
 import { paymentIntents } from '../../database/schema/payments.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -60,43 +60,23 @@ export async function bookingOfIntent(
 }
 
 /** Marks an open intent cancelled: it can never be charged. An intent whose charge was recorded stays succeeded. */
-export async function markIntentCancelled(
-  tx: Tx,
-  { provider, intentId }: IntentKey,
-  at: Date,
-): Promise<void> {
-  await tx
-    .update(paymentIntents)
-    .set({ state: 'cancelled', checkedAt: at })
-    .where(
-      and(
-        eq(paymentIntents.provider, provider),
-        eq(paymentIntents.providerIntentId, intentId),
-        eq(paymentIntents.state, 'open'),
-      ),
-    );
+export function markIntentCancelled(tx: Tx, { provider, intentId }: IntentKey, at: Date): void {
+  tx.write`
+    update payment_intents set state = 'cancelled', checked_at = ${at}
+    where provider = ${provider} and provider_intent_id = ${intentId} and state = 'open'`;
 }
 
 /** Marks the intent of a charge succeeded, whatever its state was, and stores it if it was not. */
-export async function markIntentSucceeded(
+export function markIntentSucceeded(
   tx: Tx,
   charge: { bookingId: string; amountCents: number; provider: string; transactionId: string },
   at: Date,
-): Promise<void> {
-  await tx
-    .insert(paymentIntents)
-    .values({
-      id: newId(at),
-      bookingId: charge.bookingId,
-      provider: charge.provider,
-      providerIntentId: charge.transactionId,
-      amountCents: charge.amountCents,
-      state: 'succeeded',
-      createdAt: at,
-      checkedAt: at,
-    })
-    .onConflictDoUpdate({
-      target: [paymentIntents.provider, paymentIntents.providerIntentId],
-      set: { state: 'succeeded', checkedAt: at },
-    });
+): void {
+  tx.write`
+    insert into payment_intents
+      (id, booking_id, provider, provider_intent_id, amount_cents, state, created_at, checked_at)
+    values (${newId(at)}, ${charge.bookingId}, ${charge.provider}, ${charge.transactionId},
+      ${charge.amountCents}, 'succeeded', ${at}, ${at})
+    on conflict (provider, provider_intent_id) do update
+      set state = 'succeeded', checked_at = excluded.checked_at`;
 }

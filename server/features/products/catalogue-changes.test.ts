@@ -73,7 +73,7 @@ it('a change that was made before a poll and committed after it is read by the n
   const { listener, watcher } = watch();
   let poll: Promise<void> = Promise.resolve();
   await transaction(database, async (tx) => {
-    await recordCatalogueChange(tx, product, new Date());
+    recordCatalogueChange(tx, product, new Date());
     poll = watcher.catchUp();
     await poll;
     listener.forget.mockClear();
@@ -86,7 +86,7 @@ it('a change of a transaction that outlasts several polls is read once it commit
   const { listener, watcher } = watch();
   await watcher.catchUp();
   await transaction(database, async (tx) => {
-    await recordCatalogueChange(tx, product, new Date());
+    recordCatalogueChange(tx, product, new Date());
     for (let poll = 0; poll < 3; poll += 1) {
       await record(otherProduct);
       await watcher.catchUp();

@@ -1,5 +1,4 @@
 import { newId } from '../../core/ids.ts';
-import { catalogueChanges } from '../../database/schema/shop.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
@@ -11,12 +10,8 @@ export const productTag = (productId: string) => `product:${productId}`;
  * Records that a product changed (with null: more than one), in the transaction that changes it. Every function that
  * changes what the catalogue shows calls this; all servers drop the cached responses that the change affects.
  */
-export async function recordCatalogueChange(
-  tx: Tx,
-  productId: string | null,
-  at: Date,
-): Promise<void> {
-  await tx.insert(catalogueChanges).values({ id: newId(at), productId });
+export function recordCatalogueChange(tx: Tx, productId: string | null, at: Date): void {
+  tx.write`insert into catalogue_changes (id, product_id) values (${newId(at)}, ${productId})`;
 }
 
 /** Drops cached responses: those with one of these tags, or all of them. */

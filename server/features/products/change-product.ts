@@ -69,7 +69,7 @@ export async function changeProductStatus(
 }
 
 async function recordChange(tx: Tx, actor: Actor, product: LockedProduct, at: Date): Promise<void> {
-  await recordCatalogueChange(tx, product.id, at);
+  recordCatalogueChange(tx, product.id, at);
   await auditAdminChange(tx, 'product-changed', { actor, product }, at);
 }
 

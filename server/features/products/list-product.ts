@@ -48,7 +48,7 @@ export async function listProduct(
     .returning({ id: products.id });
   if (added.length === 0) return findRepeatedListing(tx, sellerId, columns);
   await saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
-  await recordCatalogueChange(tx, id, at);
+  recordCatalogueChange(tx, id, at);
   return id;
 }
 

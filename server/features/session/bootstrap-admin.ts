@@ -19,5 +19,5 @@ export async function bootstrapAdmin(tx: Tx, subject: KnownUser, at: Date): Prom
   await tx.update(users).set({ role: 'admin', verifiedAt: null }).where(eq(users.id, subject.id));
   await writeAuditEntry(tx, { action: 'admin-appointed', actorId: null, subject }, at);
   // Products show whether their seller is verified.
-  await recordCatalogueChange(tx, null, at);
+  recordCatalogueChange(tx, null, at);
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../database/connection.ts';
 import { users } from '../../database/schema/users.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import type { Identity } from '../../providers/identity/port.ts';
-import { recordCatalogueChange } from '../products/catalogue-changes.ts';
+import { type CatalogueWatch, recordCatalogueChange } from '../products/catalogue-changes.ts';
 import type { KnownUser } from '../users/find-user.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
 import { type AdminEmails, bootstrapAdmin, isBootstrapAdmin } from './bootstrap-admin.ts';
@@ -15,6 +15,7 @@ interface IssueDeps {
   callers: { issueToken(user: KnownUser, session: Identity): Promise<string> };
   adminEmails: AdminEmails;
   securityLog: SecurityLog;
+  catalogue: Pick<CatalogueWatch, 'refreshAfterCommit'>;
 }
 
 /**
@@ -24,7 +25,7 @@ interface IssueDeps {
  *   creates it)
  */
 export async function issueAccessToken(
-  { database, callers, adminEmails, securityLog }: IssueDeps,
+  { database, callers, adminEmails, securityLog, catalogue }: IssueDeps,
   { identity, email }: { identity: Identity; email: string },
   at: Date,
 ): Promise<string> {
@@ -34,18 +35,22 @@ export async function issueAccessToken(
     where lower(email) = ${identity.email.toLowerCase()} and removed_at is null`;
   if (!found) throw new Problem('not-found', 'There is no user with this email yet');
   const { isEmailProven, ...user } = found;
-  if (identity.isEmailVerified && !isEmailProven) {
-    await transaction(database, (tx) => markEmailProven(tx, user, at));
-  }
-  if (user.role !== 'admin' && isBootstrapAdmin(identity, adminEmails)) {
+  const isNowProven = identity.isEmailVerified && !isEmailProven;
+  const becomesAdmin = user.role !== 'admin' && isBootstrapAdmin(identity, adminEmails);
+  if (isNowProven) await transaction(database, (tx) => markEmailProven(tx, user, at));
+  if (becomesAdmin) {
     await transaction(database, (tx) => bootstrapAdmin(tx, user, at));
     securityLog.record('role-changed', user);
   }
+  if (becomesAdmin || (isNowProven && hasProducts(user))) await catalogue.refreshAfterCommit();
   return callers.issueToken(user, identity);
 }
 
 async function markEmailProven(tx: Tx, user: KnownUser, at: Date): Promise<void> {
   await tx.update(users).set({ emailProvenAt: at }).where(eq(users.id, user.id));
   // A seller's products show the email from now on.
-  if (user.role !== 'buyer') await recordCatalogueChange(tx, null, at);
+  if (hasProducts(user)) recordCatalogueChange(tx, null, at);
 }
+
+/** Whether the catalogue can show something of this user. */
+const hasProducts = ({ role }: KnownUser) => role !== 'buyer';

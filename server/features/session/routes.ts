@@ -6,6 +6,7 @@ import type { Callers } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
+import type { CatalogueWatch } from '../products/catalogue-changes.ts';
 import { type AdminEmails, isBootstrapAdmin } from './bootstrap-admin.ts';
 import { createUser } from './create-user.ts';
 import { issueAccessToken } from './issue-access-token.ts';
@@ -16,6 +17,7 @@ interface SessionDeps extends ImageDeps {
   clock: Clock;
   adminEmails: AdminEmails;
   securityLog: SecurityLog;
+  catalogue: Pick<CatalogueWatch, 'refreshAfterCommit'>;
 }
 
 export function sessionHandlers(deps: SessionDeps): Handlers {

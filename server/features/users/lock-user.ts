@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, or, type SQLWrapper } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { Role } from '#contract/constants.ts';
 import { Problem } from '../../core/problem.ts';
 import { users } from '../../database/schema/users.ts';
+import type { SqlValue } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /*
@@ -68,14 +69,16 @@ export async function lockUser(tx: Tx, id: string): Promise<{ role: Role }> {
 }
 
 /**
- * Like `lockUser` for several users; those who were removed are left out. The order of the ids does not matter.
+ * Like `lockUser` for one or two users; those who were removed are left out. The order of the ids does not matter.
  * @param ids values or subqueries
  */
-export async function lockPresentUsers(
+export function lockPresentUsers(
   tx: Tx,
-  ids: readonly (string | SQLWrapper)[],
+  [first, second = first]: readonly [SqlValue, (SqlValue | undefined)?],
 ): Promise<PresentUser[]> {
-  return selectPresent(tx, ids).for('share');
+  return tx.sql<PresentUser[]>`
+    select id, role from users where id in (${first}, ${second}) and removed_at is null
+    order by id for share`;
 }
 
 /**
@@ -84,15 +87,9 @@ export async function lockPresentUsers(
  * @throws Problem not-signed-in when the user was removed
  */
 export async function lockUserExclusively(tx: Tx, id: string): Promise<void> {
-  requirePresent(await selectPresent(tx, [id]).for('no key update'), id);
-}
-
-function selectPresent(tx: Tx, ids: readonly (string | SQLWrapper)[]) {
-  return tx
-    .select({ id: users.id, role: users.role })
-    .from(users)
-    .where(and(or(...ids.map((id) => eq(users.id, id))), isNull(users.removedAt)))
-    .orderBy(users.id);
+  const found = await tx.sql<PresentUser[]>`
+    select id, role from users where id = ${id} and removed_at is null for no key update`;
+  requirePresent(found, id);
 }
 
 /** @throws Problem not-signed-in when this user is not among them */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CatalogueWatch, watchCatalogue } from '../../features/products/catalogue-changes.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
+import { faultyCards } from '../../testing/faulty-cards.ts';
+import { manualClock, paymentSteps } from '../../testing/payment-steps.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { ResponseCache } from './response-cache.ts';
 
@@ -12,6 +14,23 @@ let seller: KnownUser;
 let buyer: KnownUser;
 let isPollFailing = false;
 const polls = vi.fn();
+const clock = manualClock();
+const cards = faultyCards(() => base, clock);
+const { addBookingWithIntent } = paymentSteps(() => base, cards, clock);
+/** Whom every identity token stands for. */
+let identified = '';
+const identity = {
+  name: 'test',
+  verify: async () => ({
+    id: identified,
+    email: identified,
+    isEmailVerified: true,
+    by: 'password' as const,
+    signedInAt: new Date(),
+  }),
+  remove: async () => undefined,
+  endSessions: async () => undefined,
+};
 
 beforeAll(async () => {
   base = await createTestShop();
@@ -28,6 +47,9 @@ beforeAll(async () => {
     catalogue,
     responseCache: cache,
     callers: base.callers,
+    cards,
+    identity,
+    adminEmails: ['chief@reprise.test'],
   });
   seller = await base.make.user({ role: 'seller' });
   buyer = await base.make.user();
@@ -80,6 +102,58 @@ describe('when this server cannot read the changes of the catalogue after a comm
     await catalogue.catchUp();
     expect(catalogue.isCurrent()).toBe(true);
     expect(await priceNow(productId)).toBe(99);
+  });
+});
+
+describe('after a webhook event', () => {
+  it('a stored payment is acknowledged also when the changes cannot be read, and shows at once', async () => {
+    const { bookingId, productId, transactionId } = await addBookingWithIntent();
+    await cards.charge(transactionId);
+    await catalogue.catchUp();
+    const statusNow = async () =>
+      (await shop.app.inject({ url: `/api/products/${productId}` })).json().status;
+    expect(await statusNow()).toBe('available');
+    isPollFailing = true;
+    const event = cards.webhook(transactionId);
+    const reply = await shop.app.inject({ method: 'POST', url: '/api/webhooks/cards', ...event });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.json()).toEqual({ received: true });
+    expect(polls).toHaveBeenCalled();
+    const paid = await base.database.sql`
+      select state from payments where booking_id = ${bookingId}`;
+    expect(paid).toEqual([{ state: 'recorded' }]);
+    expect(catalogue.isCurrent()).toBe(false);
+    expect(await statusNow()).toBe('sold');
+  });
+});
+
+describe('before the response with an access token', () => {
+  const exchange = () =>
+    shop.app.inject({
+      url: `/api/jwt?email=${identified}`,
+      headers: { authorization: 'Bearer identity' },
+    });
+
+  it('the changes are read when it made a verified seller an admin, whose products then show it', async () => {
+    const chief = await base.make.user({ role: 'seller', email: 'chief@reprise.test' });
+    await base.database.sql`update users set verified_at = now() where id = ${chief.id}`;
+    const productId = await base.make.product(chief.id);
+    const isVerified = async () =>
+      'userRole' in (await shop.app.inject({ url: `/api/products/${productId}` })).json();
+    await catalogue.catchUp();
+    expect(await isVerified()).toBe(true);
+    polls.mockClear();
+    identified = chief.email;
+    expect((await exchange()).statusCode).toBe(200);
+    expect(await isVerified()).toBe(false);
+    expect((await exchange()).statusCode).toBe(200);
+    expect(polls).toHaveBeenCalledOnce();
+  });
+
+  it('they are not read for anybody else', async () => {
+    identified = buyer.email;
+    expect((await exchange()).statusCode).toBe(200);
+    expect(polls).not.toHaveBeenCalled();
   });
 });
 

@@ -56,7 +56,10 @@ export async function createIntent(
 }
 
 export async function findIntent(database: Database, id: string): Promise<CardIntent | null> {
-  const [row] = await database.orm.select().from(sandboxIntents).where(eq(sandboxIntents.id, id));
+  const [row] = await database.sql<IntentColumns[]>`
+    select id, client_secret as "clientSecret", amount_cents as "amountCents",
+      booking_id as "bookingId", refunded_cents as "refundedCents", state
+    from sandbox_intents where id = ${id}`;
   return row ? toCardIntent(row) : null;
 }
 
@@ -85,7 +88,12 @@ const states: Record<IntentRow['state'], CardIntentState> = {
   canceled: 'cancelled',
 };
 
-function toCardIntent(row: IntentRow): CardIntent {
+type IntentColumns = Pick<
+  IntentRow,
+  'id' | 'clientSecret' | 'amountCents' | 'bookingId' | 'refundedCents' | 'state'
+>;
+
+function toCardIntent(row: IntentColumns): CardIntent {
   const { id, clientSecret, amountCents, bookingId, refundedCents } = row;
   return { id, clientSecret, amountCents, bookingId, refundedCents, state: states[row.state] };
 }
