@@ -54,5 +54,15 @@ export const messages = {
   },
   seller: { verify: 'Verify', verified: 'Verified' },
   booking: { pay: 'Pay', paid: 'Paid' },
+  hold: {
+    badge: 'On hold',
+    tellMe: 'Tell me when it is free',
+    alertRequested: 'We write to you when it is free again.',
+    cancelAlert: 'Do not tell me',
+    order: 'See the order',
+    sellersNumber: 'Phone of the seller',
+    ended: 'Hold ended',
+    decline: 'Let go',
+  },
   notFound: { backHome: 'Back To Home' },
 } as const;

@@ -58,9 +58,20 @@ export const patterns = {
   anythingElse: '*',
 } as const;
 
-/** Navigation state for a product page: opens its booking modal at once. */
-export const openBooking = { book: true } as const;
+/**
+ * What a product page does as soon as a signed-in user arrives: open the booking modal, add the product to the wishlist,
+ * or ask for the mail that it is free again.
+ */
+const productIntents = ['book', 'wish', 'alert'] as const;
+export type ProductIntent = (typeof productIntents)[number];
 
-export function isBookingRequested(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'book' in state && state.book === true;
+/** Navigation state for a product page. */
+export function arriveTo(intent: ProductIntent): { intent: ProductIntent } {
+  return { intent };
+}
+
+/** The intent in a navigation state. */
+export function intentOf(state: unknown): ProductIntent | undefined {
+  if (typeof state !== 'object' || state === null || !('intent' in state)) return undefined;
+  return productIntents.find((intent) => intent === state.intent);
 }

@@ -2,10 +2,10 @@ import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { expectReceipt, fillCard, goodCard, pay, payButton } from './support/payment-page.ts';
 import { refuseRequests } from './support/requests.ts';
-import { bookByApi, createBooking, expireHoldIn } from './support/sales.ts';
+import { bookByApi, callApi, countPayments, createBooking, expireHoldIn } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
-test('a hold that expires while the card is filled in says so, and the product can be booked again', async ({
+test('a hold that expires while the card is filled in says so, and from when the product can be booked again', async ({
   page,
   signInAs,
 }) => {
@@ -23,8 +23,10 @@ test('a hold that expires while the card is filled in says so, and the product c
   await expect(page.getByRole('main')).not.toContainText('charged');
 
   await expireHoldIn(bookingId, -1);
-  await page.getByRole('link', { name: 'Book it again' }).click();
-  await expect(page.getByRole('dialog', { name: `Book ${name}` })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('you can book it again from');
+  await page.getByRole('link', { name: 'See the instrument' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('you can book it again from');
 });
 
 test('a charge after the hold expired is refunded, and the page says so', async ({
@@ -37,14 +39,55 @@ test('a charge after the hold expired is refunded, and the page says so', async 
   await signInAs(booking.buyer.email);
   await openPage(page, booking.paymentPath);
   await fillCard(page, goodCard);
-  await expireHoldIn(booking.bookingId, -1);
   const nextBuyer = await seed((make) => make.user({ name: uniqueName('Fay') }));
-  await bookByApi({ ...booking, buyer: nextBuyer });
+  // The hold ends after the page has asked the shop for the last time, while the card is charged.
+  await page.route('**/confirm', async (route) => {
+    await expireHoldIn(booking.bookingId, -1);
+    await bookByApi({ ...booking, buyer: nextBuyer });
+    await route.continue();
+  });
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'Your card was charged after the hold had ended. The $75 go back to it by themselves.',
   );
+});
+
+test('a booking that its seller lets go of while the card is filled in is not charged', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, bookingId, paymentPath } = await createBooking();
+  await signInAs(buyer.email);
+  await openPage(page, paymentPath);
+  await fillCard(page, goodCard);
+  let confirmations = 0;
+  await page.route('**/confirm', (route) => {
+    confirmations += 1;
+    return route.continue();
+  });
+  const reason = 'A string has snapped.';
+  await callApi(seller.email, `/bookings/${bookingId}/decline`, { reason });
+  await payButton(page).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
+  await expect(main).toContainText(reason);
+  expect(confirmations).toBe(0);
+  expect(await countPayments(bookingId)).toBe(0);
+});
+
+test('an open payment page learns by itself that its booking has ended', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, bookingId, paymentPath } = await createBooking();
+  await page.clock.install();
+  await signInAs(buyer.email);
+  await openPage(page, paymentPath);
+  await expect(payButton(page)).toBeVisible();
+  await callApi(seller.email, `/bookings/${bookingId}/decline`, { reason: 'It is broken.' });
+  await page.clock.fastForward('00:11');
+  await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
 });
 
 test('a payment that could not start shows the reason, and starts when the buyer retries', async ({

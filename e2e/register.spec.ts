@@ -10,6 +10,7 @@ import {
   uniqueEmail,
 } from './support/registration-form.ts';
 import { refuseRequests } from './support/requests.ts';
+import { createSale } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
 test('a seller registers with a picture and is signed in', async ({ page }) => {
@@ -25,6 +26,24 @@ test('a seller registers with a picture and is signed in', async ({ page }) => {
   const user = await readUser(page, email);
   expect(user).toMatchObject({ name: 'Ann New', email, role: 'seller' });
   expect(user.image).toMatch(/\/pictures\//);
+});
+
+test('a guest who presses Book Now and registers finds the booking dialog of the product', async ({
+  page,
+}) => {
+  const { name, path } = await createSale();
+  await openPage(page, path);
+  const main = page.getByRole('main');
+  await main
+    .getByRole('link', { name: `${messages.product.bookNow}: ${name}` })
+    .first()
+    .click();
+  await main.getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveURL('/register');
+  await fillInRegistration(page, { email: uniqueEmail() });
+  await submitRegistration(page);
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('dialog', { name: `Book ${name}` })).toBeVisible();
 });
 
 test('a new user who continues with Google becomes a buyer', async ({ page, expectConsole }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
-import { expectSignedIn, logIn } from './support/login-page.ts';
+import { expectSignedIn, logIn, openGooglePopup } from './support/login-page.ts';
 import { openPage, waitForHydration } from './support/open-page.ts';
 import { expectReceipt, pay } from './support/payment-page.ts';
 import { holdRequests, refuseRequests } from './support/requests.ts';
@@ -13,21 +13,43 @@ import { testServer } from './support/test-server.ts';
 const { wishlisted, sold } = messages.product;
 const listPath = '/dashboard/wishlist';
 
-test('a guest who presses the wishlist button logs in, returns to the product and can add it', async ({
-  page,
-}) => {
+test('a guest who presses the heart logs in and finds it filled', async ({ page }) => {
   const { name, path } = await createSale();
   await openPage(page, path);
   await addButton(page, name).click();
   await expect(page).toHaveURL('/login');
   await logIn(page, 'buyer2@reprise.test');
   await expect(page).toHaveURL(path);
-  await expectSignedIn(page);
-  await addButton(page, name).click();
   await expectToast(page, messages.toast.wishlistAdded);
   await expect(wishlistedLink(page, name)).toBeVisible();
+  await expectSignedIn(page);
   await page.reload();
   await expect(wishlistedLink(page, name)).toBeVisible();
+});
+
+test('a guest who presses the heart signs in with Google and finds it filled', async ({ page }) => {
+  const { name, path } = await createSale();
+  await openPage(page, path);
+  await addButton(page, name).click();
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveURL('/register');
+  const google = await openGooglePopup(page);
+  await google.getByRole('link', { name: /Samba Diallo/ }).click();
+  await expect(page).toHaveURL(path);
+  await expect(wishlistedLink(page, name)).toBeVisible();
+});
+
+test('a wish that another buyer holds is shown as on hold', async ({ page, signInAs }) => {
+  const sale = await createSale();
+  const wisher = await seed((make) => make.user({ name: uniqueName('Ned') }));
+  await wishByApi(wisher, sale);
+  await bookByApi(sale);
+  await signInAs(wisher.email);
+  await openPage(page, listPath);
+  const row = page.getByRole('row').filter({ hasText: sale.name });
+  await expect(row.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
+  await row.getByRole('link', { name: messages.hold.badge }).click();
+  await expect(page.getByRole('heading', { name: /^On hold until/ })).toBeVisible();
 });
 
 test('the wishlist button changes at once, keeps the focus, and leads to the wishlist', async ({

@@ -25,6 +25,7 @@ test.each(['sandbox', 'stripe'] as const satisfies readonly PaymentIntent['provi
       <CardEntry
         billing={{ name: 'Bea Reed', email: 'bea@reprise.test' }}
         intent={{ ...intent, provider }}
+        beforePaying={async () => {}}
         isClosed={false}
         onCharged={() => {}}
         payLabel="Pay $1,250"

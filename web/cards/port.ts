@@ -12,6 +12,8 @@ export interface CardEntryProps {
   payLabel: string;
   /** True when no payment may start, for instance because the hold has ended. */
   isClosed: boolean;
+  /** Awaited when Pay is pressed, before the card is charged; when it rejects, nothing is charged and its message shown. */
+  beforePaying: () => Promise<void>;
   /** Called when the card was charged. May be called again for the same intent after a reload. */
   onCharged: (transactionId: string) => void;
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 
 /** Facts about the site that the server passes to the page. */
 export interface Site {
@@ -33,6 +33,31 @@ export function useBrowserNow(): Date | null {
   return nowMs === null ? null : new Date(nowMs);
 }
 
+/**
+ * Whether a moment is still to come; null counts as past. Exact to the second, unlike `useNow`: the component is rendered
+ * again when the moment arrives.
+ */
+export function useIsAhead(isoTime: string | null): boolean {
+  const { renderedAtMs } = useSite();
+  const endMs = isoTime === null ? 0 : Date.parse(isoTime);
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const leftMs = endMs - Date.now();
+      if (leftMs <= 0) return () => undefined;
+      const timer = setTimeout(onChange, Math.min(leftMs, longestTimeoutMs));
+      return () => clearTimeout(timer);
+    },
+    [endMs],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => Date.now() < endMs,
+    () => renderedAtMs < endMs,
+  );
+}
+
+/** What `setTimeout` can wait for, 24 days. */
+const longestTimeoutMs = 2 ** 31 - 1;
 const minuteMs = 60_000;
 const toMinute = (timeMs: number) => Math.floor(timeMs / minuteMs) * minuteMs;
 const presentMinuteMs = () => toMinute(Date.now());

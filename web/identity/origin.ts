@@ -1,10 +1,18 @@
 import type { Location } from 'react-router';
+import { type ProductIntent, paths } from '#contract/page-paths.ts';
 
 /** Navigation state for the login page: where the person wanted to go. */
 export interface LoginState {
   from: string;
   /** True when the signed-in user may not see that page, so that the login page does not send them back there. */
   isRefused?: true;
+  /** What the person wanted to do there. */
+  intent?: ProductIntent;
+}
+
+/** The state for a guest who wanted to do something with a product: after signing in they come to its page and it is done. */
+export function rememberProduct(productId: string, intent: ProductIntent): LoginState {
+  return { from: paths.product(productId), intent };
 }
 
 /** The state for navigating to the login page. */

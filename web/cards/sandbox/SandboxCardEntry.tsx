@@ -52,6 +52,7 @@ export function SandboxCardEntry({
   billing,
   payLabel,
   isClosed,
+  beforePaying,
   onCharged,
 }: CardEntryProps) {
   const payment = useSandboxPayment(intent, onCharged);
@@ -62,7 +63,7 @@ export function SandboxCardEntry({
   const submit = () => {
     if (!isReady) return;
     const wrong = card.checkAll();
-    if (wrong === undefined) void payment.pay(card.typed, billing.email);
+    if (wrong === undefined) void payment.pay(card.typed, billing.email, beforePaying);
     else form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
   };
   const field = (name: CardField) => ({

@@ -64,13 +64,15 @@ export function useSandboxPayment(
     step,
     question,
     failure,
-    pay: (typed: CardTyped, email: string) =>
+    pay: (typed: CardTyped, email: string, beforePaying: () => Promise<void>) =>
       run(
-        confirmIntent(transactionId, {
-          clientSecret,
-          card: cardOf(typed),
-          billing: { name: typed.name.trim(), email },
-        }),
+        beforePaying().then(() =>
+          confirmIntent(transactionId, {
+            clientSecret,
+            card: cardOf(typed),
+            billing: { name: typed.name.trim(), email },
+          }),
+        ),
       ),
     answer: ({ challenge }: BankQuestion, outcome: 'complete' | 'fail') =>
       run(answerChallenge(transactionId, { clientSecret, challenge, outcome })),

@@ -59,7 +59,14 @@ export function StripeCardEntry(props: CardEntryProps) {
   );
 }
 
-function StripeForm({ intent, billing, payLabel, isClosed, onCharged }: CardEntryProps) {
+function StripeForm({
+  intent,
+  billing,
+  payLabel,
+  isClosed,
+  beforePaying,
+  onCharged,
+}: CardEntryProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isBusy, setIsBusy] = useState(false);
@@ -81,7 +88,10 @@ function StripeForm({ intent, billing, payLabel, isClosed, onCharged }: CardEntr
     if (!stripe || !card || isBusy || isClosed) return;
     setIsBusy(true);
     setFailure(undefined);
-    const refusal = await confirmCard(stripe, card, { clientSecret, billing });
+    const refusal = await beforePaying().then(
+      () => confirmCard(stripe, card, { clientSecret, billing }),
+      ({ message }: Error) => message,
+    );
     setIsBusy(false);
     if (refusal === null) onCharged(transactionId);
     else setFailure(refusal);

@@ -11,12 +11,14 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { AskForReturn } from './AskForReturn.tsx';
 import { BookingTable } from './BookingTable.tsx';
 import { DecideReturn, type Decision } from './DecideReturn.tsx';
+import { DeclineBooking } from './DeclineBooking.tsx';
 import { bookingsQuery, releaseBookingMutation, type Side } from './queries.ts';
 
 /** What a dialog may ask about a booking. */
 type Question =
   | { kind: 'delete'; booking: Booking }
   | { kind: 'return'; booking: Booking }
+  | { kind: 'decline'; booking: Booking }
   | { kind: 'decide'; booking: Booking; decision: Decision };
 
 /** The bookings of one side in a table. */
@@ -28,6 +30,11 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
         const { booking } = question;
         if (question.kind === 'return') {
           return <AskForReturn booking={booking} onAsked={closeAfterChange} onClose={close} />;
+        }
+        if (question.kind === 'decline') {
+          return (
+            <DeclineBooking booking={booking} onClose={close} onDeclined={closeAfterRemoval} />
+          );
         }
         if (question.kind === 'decide') {
           return <DecideReturn {...question} onClose={close} onDecided={closeAfterChange} />;
@@ -52,6 +59,7 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
         <BookingTable
           bookings={items}
           onAskForReturn={(booking) => ask({ kind: 'return', booking })}
+          onDecline={(booking) => ask({ kind: 'decline', booking })}
           onDecide={(booking, decision) => ask({ kind: 'decide', booking, decision })}
           onDelete={(booking) => ask({ kind: 'delete', booking })}
           ref={ref}

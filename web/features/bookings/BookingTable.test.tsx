@@ -20,6 +20,7 @@ function table(side: Side, ...bookings: Booking[]): string {
     <BookingTable
       bookings={bookings}
       onAskForReturn={nothing}
+      onDecline={nothing}
       onDecide={nothing}
       onDelete={nothing}
       ref={createRef()}

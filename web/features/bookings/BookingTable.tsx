@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -14,6 +15,7 @@ import { SellersStatus } from './SellersStatus.tsx';
 interface RowActions {
   onDelete: (booking: Booking) => void;
   onAskForReturn: (booking: Booking) => void;
+  onDecline: (booking: Booking) => void;
   onDecide: (booking: Booking, decision: Decision) => void;
 }
 
@@ -41,7 +43,7 @@ export function BookingTable({
   );
 }
 
-const thing: Column<Booking>[] = [
+const instrument = (isForBuyer: boolean): Column<Booking>[] => [
   { header: 'Serial', isWhole: true, cell: (_booking, index) => index + 1 },
   {
     header: 'Image',
@@ -54,37 +56,55 @@ const thing: Column<Booking>[] = [
   {
     header: 'Name',
     isRowHeader: true,
-    cell: ({ name, productId }) => (
-      <Link
-        className="text-link inline-block @[50rem]:min-w-24"
-        dir="auto"
-        to={paths.product(productId)}
-      >
-        {name}
-      </Link>
+    cell: (booking) => (
+      <>
+        <Link
+          className="text-link inline-block @[50rem]:min-w-24"
+          dir="auto"
+          to={paths.product(booking.productId)}
+        >
+          {booking.name}
+        </Link>
+        {isForBuyer && <SellerToCall booking={booking} />}
+      </>
     ),
   },
   { header: 'Price', isWhole: true, align: 'end', cell: ({ price }) => formatMoney(price) },
 ];
 
+/** Shown while the booking is live. */
+function SellerToCall({ booking: { number, sellerName, state } }: { booking: Booking }) {
+  if (number === undefined || (state !== 'held' && state !== 'paid')) return null;
+  return (
+    <span className="block text-sm font-normal text-muted">
+      <span className="sr-only">{messages.hold.sellersNumber} </span>
+      <bdi>{sellerName}</bdi>, <PhoneLink number={number} />
+    </span>
+  );
+}
+
+function PhoneLink({ number }: { number: string }) {
+  return (
+    <a
+      className="text-link @[50rem]:whitespace-nowrap"
+      href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}
+    >
+      {number}
+    </a>
+  );
+}
+
 const meeting: Column<Booking>[] = [
   {
     header: 'Phone',
-    cell: ({ phone }) => (
-      <a
-        className="text-link @[50rem]:whitespace-nowrap"
-        href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
-      >
-        {phone}
-      </a>
-    ),
+    cell: ({ phone }) => <PhoneLink number={phone} />,
   },
   { header: 'Location', cell: ({ location }) => <bdi>{location}</bdi> },
 ];
 
 const columns: Record<Side, (actions: RowActions) => Column<Booking>[]> = {
   buyer: ({ onDelete, onAskForReturn }) => [
-    ...thing,
+    ...instrument(true),
     ...meeting,
     {
       header: 'Delete',
@@ -96,7 +116,7 @@ const columns: Record<Side, (actions: RowActions) => Column<Booking>[]> = {
           </Button>
         ) : (
           <span className="block text-sm text-muted @[38rem]:w-16 @[38rem]:whitespace-normal @[50rem]:w-20">
-            Paid, so it is kept
+            {booking.state === 'released' ? 'It goes by itself' : 'Paid, so it is kept'}
           </span>
         ),
     },
@@ -105,8 +125,8 @@ const columns: Record<Side, (actions: RowActions) => Column<Booking>[]> = {
       cell: (booking) => <BuyersStatus booking={booking} onAskForReturn={onAskForReturn} />,
     },
   ],
-  seller: ({ onDecide }) => [
-    ...thing,
+  seller: ({ onDecide, onDecline }) => [
+    ...instrument(false),
     {
       header: 'Buyer',
       cell: ({ buyerName }) => <bdi className="inline-block @[50rem]:min-w-20">{buyerName}</bdi>,
@@ -114,7 +134,9 @@ const columns: Record<Side, (actions: RowActions) => Column<Booking>[]> = {
     ...meeting,
     {
       header: 'Status',
-      cell: (booking) => <SellersStatus booking={booking} onDecide={onDecide} />,
+      cell: (booking) => (
+        <SellersStatus booking={booking} onDecide={onDecide} onDecline={onDecline} />
+      ),
     },
   ],
 };

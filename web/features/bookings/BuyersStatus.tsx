@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { holdEndedTexts } from '#contract/hold-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ReturnState } from '#contract/states.ts';
-import { useNow } from '../../hydration/site.ts';
+import { useIsAhead, useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -19,6 +20,8 @@ export function BuyersStatus({
   onAskForReturn: (booking: Booking) => void;
 }) {
   const { state, name, expiresAt } = booking;
+  const isHeld = useIsAhead(expiresAt ?? null);
+  if (state === 'released' || (state === 'held' && !isHeld)) return <Ended booking={booking} />;
   if (state === 'held') {
     return (
       <span className="flex flex-col items-end gap-1 @[38rem]:items-start @[50rem]:min-w-32">
@@ -42,6 +45,22 @@ export function BuyersStatus({
           The seller’s account was deleted. The shop acts for them.
         </span>
       )}
+    </span>
+  );
+}
+
+/** Why it ended, which the buyer may have missed. */
+function Ended({
+  booking: { releaseReason = 'expired', releaseNote, releasedAt },
+}: {
+  booking: Booking;
+}) {
+  return (
+    <span className="flex flex-col items-end gap-1.5 text-sm text-muted @[38rem]:items-start @[50rem]:min-w-32">
+      <Badge>{messages.hold.ended}</Badge>
+      {releasedAt && <time dateTime={releasedAt}>{formatHere(releasedAt)}</time>}
+      <span>{holdEndedTexts[releaseReason]}</span>
+      {releaseNote && <q dir="auto">{releaseNote}</q>}
     </span>
   );
 }

@@ -10,9 +10,11 @@ import { HoldLeft } from './HoldLeft.tsx';
 export function SellersStatus({
   booking,
   onDecide,
+  onDecline,
 }: {
   booking: Booking;
   onDecide: (booking: Booking, decision: Decision) => void;
+  onDecline: (booking: Booking) => void;
 }) {
   const { paid, expiresAt } = booking;
   return (
@@ -23,6 +25,10 @@ export function SellersStatus({
         <>
           <Badge>Not paid yet</Badge>
           {expiresAt && <HoldLeft expiresAt={expiresAt} />}
+          <Button onClick={() => onDecline(booking)} size="small" variant="quietDanger">
+            {messages.hold.decline}
+            <span className="sr-only"> of the booking of {booking.name}</span>
+          </Button>
         </>
       )}
       {booking.return && <ReturnOfSeller booking={booking} onDecide={onDecide} />}

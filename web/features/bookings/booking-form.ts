@@ -17,3 +17,7 @@ export type BookingForm = z.infer<typeof bookingForm>;
 export const returnForm = z.object({
   reason: requiredText('Say why you want to return it', limits.returnReasonLength),
 });
+
+export const declineForm = z.object({
+  reason: requiredText('Say why', limits.declineReasonLength),
+});

@@ -10,10 +10,14 @@ export type Side = 'buyer' | 'seller';
 
 const listKey = [...queryKeys.bookings, 'list'] as const;
 
-/** A user's bookings, or those that others placed on the user's products, newest first. */
+/**
+ * A user's bookings, also those of the last 30 days that ended without the user's doing, or those that others placed on
+ * the user's products, newest first.
+ */
 export function bookingsQuery(email: string, as: Side) {
+  const ended = as === 'buyer' ? 'true' : 'false';
   return pagedQuery([...listKey, as, email], (api, page, options) =>
-    api.callPage('listBookings', { query: { email, as, ...page } }, options),
+    api.callPage('listBookings', { query: { email, as, ended, ...page } }, options),
   );
 }
 
@@ -55,6 +59,19 @@ export function releaseBookingMutation() {
   return mutationOptions({
     mutationFn: ({ _id }: Pick<Booking, '_id'>, { client }) =>
       apiOf(client).call('releaseBooking', { params: { id: _id } }),
+    onSuccess: (_reply, { _id }, _before, { client }) =>
+      updateCachedItems<Booking>(client, listKey, (bookings) =>
+        bookings.filter((booking) => booking._id !== _id),
+      ),
+    onSettled: (_reply, _failure, _booking, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Lets go of an unpaid booking, for the seller. */
+export function declineBookingMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, reason }: Pick<Booking, '_id'> & { reason: string }, { client }) =>
+      apiOf(client).call('declineBooking', { params: { id: _id }, body: { reason } }),
     onSuccess: (_reply, { _id }, _before, { client }) =>
       updateCachedItems<Booking>(client, listKey, (bookings) =>
         bookings.filter((booking) => booking._id !== _id),

@@ -23,9 +23,12 @@ export type ChargeSeen = 'none' | 'unrecorded' | 'refunded';
 export function Checkout({
   booking,
   onCharge,
+  requireHeld,
 }: {
   booking: Booking;
   onCharge: (charge: ChargeSeen) => void;
+  /** Asks the shop just before the card is charged; rejects when the booking is no longer held. */
+  requireHeld: () => Promise<void>;
 }) {
   const now = useNow();
   const checkout = useCheckout(booking);
@@ -68,6 +71,7 @@ export function Checkout({
           />
         ) : (
           <Entry
+            beforePaying={requireHeld}
             booking={booking}
             checkout={checkout}
             isClosed={isOver || recording.isPending}
@@ -99,11 +103,13 @@ function useCheckout(booking: Booking) {
 }
 
 function Entry({
+  beforePaying,
   booking,
   checkout: { data, error, isFetching, refetch },
   isClosed,
   onCharged,
 }: {
+  beforePaying: () => Promise<void>;
   booking: Booking;
   checkout: Pick<CheckoutRead, 'data' | 'error' | 'isFetching' | 'refetch'>;
   isClosed: boolean;
@@ -113,6 +119,7 @@ function Entry({
     const { intent, CardEntry } = data;
     return (
       <CardEntry
+        beforePaying={beforePaying}
         billing={{ name: booking.buyerName, email: booking.buyerEmail }}
         intent={intent}
         isClosed={isClosed}
@@ -193,6 +200,14 @@ function OrderSummary({ booking }: { booking: Booking }) {
           {booking.name}
         </p>
         <p className="text-sm text-muted">from {booking.sellerName}</p>
+        {booking.number && (
+          <p className="text-sm text-muted">
+            {messages.hold.sellersNumber}{' '}
+            <a className="text-link" href={`tel:${booking.number.replaceAll(/[^+\d]/g, '')}`}>
+              {booking.number}
+            </a>
+          </p>
+        )}
         <p className="price mt-2 text-2xl">{formatMoney(booking.price)}</p>
       </div>
     </aside>

@@ -1,20 +1,11 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { openBooking, paths } from '#contract/page-paths.ts';
+import { rebookAfterHours } from '#contract/constants.ts';
+import { holdEndedTexts } from '#contract/hold-texts.ts';
+import { paths } from '#contract/page-paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatMoney } from '../../ui/format.ts';
-
-type Reason = NonNullable<Booking['releaseReason']>;
-
-const reasons: Record<Reason, string> = {
-  expired: 'It was not paid in time. If nobody else was faster, you can book it again.',
-  cancelled: 'The booking was deleted.',
-  deleted: 'The shop has deleted the booking.',
-  declined: 'The seller has let go of the booking.',
-  withdrawn: 'The seller has taken it off the shelves.',
-  removed: 'The account that booked it was closed.',
-};
+import { formatHere, formatMoney } from '../../ui/format.ts';
 
 /** A booking that no longer holds the product: why, and the next step. */
 export function HoldEnded({
@@ -26,6 +17,7 @@ export function HoldEnded({
   isRefunded?: boolean;
 }) {
   const reason = booking.releaseReason ?? 'expired';
+  const endedAt = booking.releasedAt ?? booking.expiresAt;
   const isGone = reason === 'withdrawn';
   return (
     <EmptyState
@@ -35,12 +27,8 @@ export function HoldEnded({
             See what else is in the shop
           </Link>
         ) : (
-          <Link
-            className={buttonStyle('primary')}
-            state={openBooking}
-            to={paths.product(booking.productId)}
-          >
-            Book it again
+          <Link className={buttonStyle('primary')} to={paths.product(booking.productId)}>
+            See the instrument
           </Link>
         )
       }
@@ -52,7 +40,18 @@ export function HoldEnded({
           to it by themselves.
         </p>
       )}
-      <p>{reasons[reason]}</p>
+      <p>{holdEndedTexts[reason]}</p>
+      {booking.releaseNote && (
+        <p className="mt-2">
+          {booking.sellerName}: <q dir="auto">{booking.releaseNote}</q>
+        </p>
+      )}
+      {!isGone && endedAt && (
+        <p className="mt-2">
+          If nobody else books it, you can book it again from{' '}
+          {formatHere(new Date(Date.parse(endedAt) + rebookAfterHours * 3_600_000).toISOString())}.
+        </p>
+      )}
     </EmptyState>
   );
 }

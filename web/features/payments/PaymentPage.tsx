@@ -17,6 +17,8 @@ import { Receipt } from './Receipt.tsx';
 
 /** Polling interval while a charge waits to be recorded. */
 const lookAgainMs = 3_000;
+/** Polling interval while the card is filled in: the booking may end, or be paid in another tab. */
+const watchMs = 10_000;
 
 /** Payment of a booking; once it is paid, its receipt. */
 export function PaymentPage() {
@@ -25,9 +27,15 @@ export function PaymentPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...bookingQuery(id),
     refetchInterval: ({ state }) =>
-      charge === 'unrecorded' && state.data?.state === 'held' && lookAgainMs,
+      state.data?.state === 'held' && (charge === 'unrecorded' ? lookAgainMs : watchMs),
   });
-  if (data) return <Booked booking={data} charge={charge} onCharge={setCharge} />;
+  const requireHeld = async () => {
+    const { data: fresh } = await refetch({ throwOnError: true });
+    if (fresh?.state !== 'held') throw new Error(nothingCharged);
+  };
+  if (data) {
+    return <Booked booking={data} charge={charge} onCharge={setCharge} requireHeld={requireHeld} />;
+  }
   if (!error) return <Loading label="Loading your booking" />;
   const isNothing = error instanceof CallFailure && [400, 404].includes(error.status);
   return (
@@ -46,14 +54,18 @@ export function PaymentPage() {
   );
 }
 
+const nothingCharged = 'The booking has just changed. Nothing was charged.';
+
 function Booked({
   booking,
   charge,
   onCharge,
+  requireHeld,
 }: {
   booking: Booking;
   charge: ChargeSeen;
   onCharge: (charge: ChargeSeen) => void;
+  requireHeld: () => Promise<void>;
 }) {
   const user = useDashboardUser();
   const isBuyer = booking.buyerEmail.toLowerCase() === user.email.toLowerCase();
@@ -81,7 +93,9 @@ function Booked({
         </EmptyState>
       );
     }
-    return <Checkout booking={booking} key={booking._id} onCharge={onCharge} />;
+    return (
+      <Checkout booking={booking} key={booking._id} onCharge={onCharge} requireHeld={requireHeld} />
+    );
   }
 }
 

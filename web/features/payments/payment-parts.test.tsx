@@ -11,7 +11,7 @@ describe('a payment', () => {
   test('asks to pay the price, with a button that is disabled until the secret is loaded', () => {
     const booking = bookingSample({ expiresAt: '2999-01-01T00:00:00.000Z' });
     const markup = pageMarkup(
-      <Checkout booking={booking} onCharge={() => {}} />,
+      <Checkout booking={booking} onCharge={() => {}} requireHeld={async () => {}} />,
       place,
       noSecretYet,
     );

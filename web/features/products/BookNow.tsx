@@ -1,8 +1,8 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { useIdentity } from '../../identity/identity.ts';
-import { type LoginState, rememberOrigin } from '../../identity/origin.ts';
+import { type LoginState, rememberProduct } from '../../identity/origin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type ButtonSize, buttonStyle } from '../../ui/button-style.ts';
 
@@ -55,22 +55,27 @@ interface Sellable {
 }
 
 /**
- * What Book Now does for the current user: a guest is sent to the login page and back to this page, a signed-in user
- * gets the booking modal, and the seller of the product its edit page. While the identity is pending, the same as for
- * guests.
+ * What Book Now does for the current user: a signed-in user gets the booking modal, and the seller of the product its
+ * edit page. A guest is sent to the login page and gets the modal afterwards, on the product's page. While the identity
+ * is pending, the same as for guests.
  */
 export function useBookingStep<Product extends Sellable>(
   book: (product: Product) => void,
 ): (product: Product) => BookingStep {
   const identity = useIdentity();
-  const location = useLocation();
   return (product) => {
+    const { _id } = product;
     if (identity === null || identity === 'pending') {
-      return { to: paths.login(), state: rememberOrigin(location) };
+      return { to: paths.login(), state: rememberProduct(_id, 'book') };
     }
-    const { _id, sellerEmail: seller } = product;
-    const email = typeof seller === 'string' ? seller : seller.email;
-    const isOwn = email.toLowerCase() === identity.email.toLowerCase();
-    return isOwn ? { to: paths.editProduct(_id), isEdit: true } : { open: () => book(product) };
+    return isOwn(product, identity)
+      ? { to: paths.editProduct(_id), isEdit: true }
+      : { open: () => book(product) };
   };
+}
+
+/** Whether the signed-in user sells this product. */
+export function isOwn({ sellerEmail }: Pick<Sellable, 'sellerEmail'>, user: { email: string }): boolean {
+  const seller = typeof sellerEmail === 'string' ? sellerEmail : sellerEmail.email;
+  return seller.toLowerCase() === user.email.toLowerCase();
 }

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { previewOf, yearsOfUseText } from './facts.ts';
+import { HoldEnd, HoldStep, useHeldUntil } from './Hold.tsx';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
 import { Seller } from './Seller.tsx';
@@ -44,16 +45,16 @@ export function ProductCard({
   sizes,
   heading: Heading = 'h3',
 }: ProductCardProps) {
+  const heldUntil = useHeldUntil(product);
   if (product.status === 'sold') return null;
   return (
     <article className="group/card relative flex min-w-0 flex-col rounded-lg border border-line bg-surface p-2 shadow-rest transition focus-within:border-brass hover:border-brass hover:shadow-lift">
       <div className="relative">
         <Picture address={product.image} alt="" sizes={sizes} source={product.picture} />
-        {product.status === 'advertise' && (
-          <span className="absolute top-2 left-2 flex">
-            <Badge tone="brass">{messages.product.sale}</Badge>
-          </span>
-        )}
+        <span className="absolute top-2 left-2 flex flex-col items-start gap-1">
+          {product.status === 'advertise' && <Badge tone="brass">{messages.product.sale}</Badge>}
+          {heldUntil !== null && <Badge tone="walnut">{messages.hold.badge}</Badge>}
+        </span>
         <div className="absolute top-2 right-2 z-10">{heart}</div>
       </div>
       <div className="flex flex-1 flex-col px-3 pt-4 pb-3">
@@ -74,6 +75,11 @@ export function ProductCard({
             </span>
           </p>
         </div>
+        {heldUntil !== null && (
+          <p className="mt-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
+            {messages.hold.badge} until <HoldEnd at={heldUntil} />
+          </p>
+        )}
         <div className="mt-4 flex items-end justify-between gap-3">
           <p className="text-sm leading-snug text-muted">
             <Link
@@ -89,7 +95,11 @@ export function ProductCard({
               Listed <PublishedTime time={product.time} />
             </span>
           </p>
-          <BookNow className="relative z-10 shrink-0" productName={product.name} step={booking} />
+          {heldUntil === null ? (
+            <BookNow className="relative z-10 shrink-0" productName={product.name} step={booking} />
+          ) : (
+            <HoldStep className="relative z-10" product={product} />
+          )}
         </div>
       </div>
     </article>

@@ -8,7 +8,8 @@ import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { conditionMeanings, paragraphsOf } from './facts.ts';
 import { Gallery } from './gallery/Gallery.tsx';
 import { picturesOf } from './gallery/pictures.ts';
-import { ProductOffer } from './ProductOffer.tsx';
+import { HoldBarStep } from './HoldNotice.tsx';
+import { type OfferState, ProductOffer } from './ProductOffer.tsx';
 
 /**
  * The content of a product page. In one column on phones, with the booking bar at the bottom of the window; on wide
@@ -17,11 +18,12 @@ import { ProductOffer } from './ProductOffer.tsx';
 export function ProductContent({
   product,
   booking,
+  heldUntil,
+  mustWait,
+  asksAtOnce,
   heart,
   more,
-}: {
-  product: SingleProduct;
-  booking: BookingStep;
+}: OfferState & {
   heart: ReactNode;
   /** Further content at the end. */
   more: ReactNode;
@@ -36,7 +38,14 @@ export function ProductContent({
         >
           <Gallery key={product._id} name={product.name} pictures={picturesOf(product)} />
         </div>
-        <ProductOffer booking={booking} heart={heart} product={product} />
+        <ProductOffer
+          asksAtOnce={asksAtOnce}
+          booking={booking}
+          heart={heart}
+          heldUntil={heldUntil}
+          mustWait={mustWait}
+          product={product}
+        />
         <div className="space-y-12">
           <section aria-labelledby="description-heading">
             <h2 id="description-heading">In the seller’s words</h2>
@@ -53,7 +62,9 @@ export function ProductContent({
         </div>
       </div>
       {more}
-      {!isSold && <BookingBar booking={booking} product={product} />}
+      {!isSold && !mustWait && (
+        <BookingBar booking={booking} isHeld={heldUntil !== null} product={product} />
+      )}
     </article>
   );
 }
@@ -64,12 +75,15 @@ export function ProductContent({
  * (base.css).
  */
 function BookingBar({
-  product: { name, price },
+  product,
   booking,
+  isHeld,
 }: {
   product: SingleProduct;
   booking: BookingStep;
+  isHeld: boolean;
 }) {
+  const { name, price } = product;
   return (
     <div
       className="sticky bottom-0 z-20 -mx-4 -mb-16 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_rgb(30_18_10/0.12)] md:hidden"
@@ -81,7 +95,11 @@ function BookingBar({
         </span>
         <span className="price block text-2xl leading-tight">{formatMoney(price)}</span>
       </span>
-      <BookNow className="shrink-0" productName={name} size="large" step={booking} />
+      {isHeld ? (
+        <HoldBarStep product={product} />
+      ) : (
+        <BookNow className="shrink-0" productName={name} size="large" step={booking} />
+      )}
     </div>
   );
 }

@@ -11,21 +11,34 @@ import { formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { savingPercent, yearsOfUseText } from './facts.ts';
+import { HoldEnd } from './Hold.tsx';
+import { HoldNotice } from './HoldNotice.tsx';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
 import { promises } from './promises.ts';
 import { Seller } from './Seller.tsx';
 
+/** A product and what can be done with it. */
+export interface OfferState {
+  product: SingleProduct;
+  booking: BookingStep;
+  /** When the live hold ends, null when it is free. */
+  heldUntil: string | null;
+  /** The reader held it last and cannot book it again yet. */
+  mustWait: boolean;
+  /** The reader has pressed 'Tell me when it is free' elsewhere. */
+  asksAtOnce: boolean;
+}
+
 /** Name, price, seller, facts and the booking button. */
 export function ProductOffer({
   product,
   booking,
+  heldUntil,
+  mustWait,
+  asksAtOnce,
   heart,
-}: {
-  product: SingleProduct;
-  booking: BookingStep;
-  heart: ReactNode;
-}) {
+}: OfferState & { heart: ReactNode }) {
   const isSold = product.status === 'sold';
   return (
     <div className="h-fit min-w-0 md:sticky md:top-24 md:row-span-2">
@@ -58,12 +71,18 @@ export function ProductOffer({
         <SoldNotice category={product.category} />
       ) : (
         <>
-          <BookNow
-            className="mt-6 w-full max-md:hidden"
-            productName={product.name}
-            size="large"
-            step={booking}
-          />
+          {heldUntil !== null && (
+            <HoldNotice asksAtOnce={asksAtOnce} heldUntil={heldUntil} product={product} />
+          )}
+          {heldUntil === null && mustWait && <WaitNotice from={product.bookableFrom} />}
+          {heldUntil === null && !mustWait && (
+            <BookNow
+              className="mt-6 w-full max-md:hidden"
+              productName={product.name}
+              size="large"
+              step={booking}
+            />
+          )}
           <BriefPromises />
         </>
       )}
@@ -71,6 +90,16 @@ export function ProductOffer({
         Listed <PublishedTime isExact time={product.time} />
       </p>
     </div>
+  );
+}
+
+/** For the reader who held it last. */
+function WaitNotice({ from = '' }: { from: string | undefined }) {
+  return (
+    <p className="mt-6 rounded-lg bg-sunken p-5">
+      You held it last, so others can book it first. If nobody does, you can book it again from{' '}
+      <HoldEnd at={from} />.
+    </p>
   );
 }
 

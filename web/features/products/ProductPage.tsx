@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { isBookingRequested } from '#contract/page-paths.ts';
+import { intentOf, type ProductIntent } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { isMissing } from '../../api/failures.ts';
+import { useIsAhead } from '../../hydration/site.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -12,6 +13,7 @@ import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
 import { useBooking } from '../bookings/use-booking.ts';
 import { heartOf, WishlistHeart } from '../wishlist/WishlistHeart.tsx';
 import { useBookingStep } from './BookNow.tsx';
+import { useHeldUntil } from './Hold.tsx';
 import { MoreOfSeller } from './MoreOfSeller.tsx';
 import { ProductContent } from './ProductContent.tsx';
 import { productQuery } from './queries.ts';
@@ -37,15 +39,23 @@ export function ProductPage() {
 function Story({ product }: { product: SingleProduct }) {
   const booking = useBooking();
   const step = useBookingStep(booking.book)(product);
-  useBookingAtOnce(() => booking.book(product), product.status !== 'sold' && 'open' in step);
+  const heldUntil = useHeldUntil(product);
+  const mustWait = useIsAhead(product.bookableFrom ?? null);
+  const isFree = product.status !== 'sold' && heldUntil === null && !mustWait;
+  const intent = useIntent(() => {
+    if (isFree && 'open' in step) booking.book(product);
+  });
   return (
     <>
       <ProductContent
+        asksAtOnce={intent === 'alert'}
         booking={step}
-        heart={<WishlistHeart product={product} />}
+        heart={<WishlistHeart addsAtOnce={intent === 'wish'} product={product} />}
+        heldUntil={heldUntil}
         more={
           <MoreOfSeller book={booking.book} heartOf={heartOf} key={product._id} product={product} />
         }
+        mustWait={mustWait}
         product={product}
       />
       <BookingModalSlot {...booking} />
@@ -53,20 +63,25 @@ function Story({ product }: { product: SingleProduct }) {
   );
 }
 
-/** Opens the booking modal once when the navigation asked for it; going back or reloading does not open it again. */
-function useBookingAtOnce(book: () => void, isForSale: boolean): void {
+/**
+ * What the navigation to this page asked for, as soon as somebody is signed in. It is asked for once: going back or
+ * reloading does not do it again. @returns the intents that parts of the page carry out
+ */
+function useIntent(book: () => void): ProductIntent | undefined {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const identity = useIdentity();
-  const isMember = identity !== null && identity !== 'pending';
-  const isAsked = isForSale && isMember && isBookingRequested(state);
-  const open = useEffectEvent(() => {
-    book();
+  const [intent, setIntent] = useState<ProductIntent>();
+  const asked = identity !== null && identity !== 'pending' ? intentOf(state) : undefined;
+  const take = useEffectEvent((wanted: ProductIntent) => {
+    if (wanted === 'book') book();
+    else setIntent(wanted);
     void navigate(pathname, { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
-    if (isAsked) open();
-  }, [isAsked]);
+    if (asked !== undefined) take(asked);
+  }, [asked]);
+  return intent;
 }
 
 /** The skeleton of a product page. */

@@ -72,11 +72,16 @@ function productStatement(product: SingleProduct, origin: string): object {
       url: address,
       price: product.price.toFixed(2),
       priceCurrency: 'USD',
-      availability: `https://schema.org/${product.status === 'sold' ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${availabilityOf(product)}`,
       itemCondition: 'https://schema.org/UsedCondition',
       seller: { '@type': 'Person', name: product.sellerName },
     },
   };
+}
+
+function availabilityOf({ status, heldUntil }: SingleProduct): string {
+  if (status === 'sold') return 'SoldOut';
+  return heldUntil === null ? 'InStock' : 'OutOfStock';
 }
 
 function breadcrumbStatement({ _id, name, category }: SingleProduct, origin: string): object {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#contract/page-paths.ts';
+import { arriveTo, intentOf, paths } from '#contract/page-paths.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { originOf, wasRefused } from '../../identity/origin.ts';
 
@@ -19,6 +19,10 @@ export function useRedirectAfterSignIn(): void {
     if (email === undefined) return;
     if (wasRefused(state)) refused.current ??= email;
     if (refused.current === email) return;
-    void navigate(originOf(state, paths.home()), { replace: true });
+    const intent = intentOf(state);
+    void navigate(originOf(state, paths.home()), {
+      replace: true,
+      state: intent && arriveTo(intent),
+    });
   }, [email, state, navigate]);
 }

@@ -1,8 +1,9 @@
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
-import { openBooking, paths } from '#contract/page-paths.ts';
+import { arriveTo, paths } from '#contract/page-paths.ts';
 import type { WishlistItem } from '#contract/wishlist.ts';
+import { useIsAhead } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -67,10 +68,11 @@ function columnsOf(onDelete: (wish: WishlistItem) => void): Column<WishlistItem>
 
 /**
  * Pay leads to the payment of the person's own booking, or to the product with its booking modal open. What somebody
- * else has bought is sold.
+ * else has bought is sold, and what somebody else holds is on hold.
  */
 function StateOfWish({ wish }: { wish: WishlistItem }) {
-  const { bookingId, paid, sold, productId, name } = wish;
+  const { bookingId, paid, sold, productId, name, heldUntil } = wish;
+  const isHeld = useIsAhead(heldUntil);
   if (sold || paid) {
     const isMine = bookingId !== undefined;
     return (
@@ -79,10 +81,18 @@ function StateOfWish({ wish }: { wish: WishlistItem }) {
       </Badge>
     );
   }
+  if (isHeld && bookingId === undefined) {
+    return (
+      <Link className={buttonStyle('quiet', 'small')} to={paths.product(productId)}>
+        {messages.hold.badge}
+        <span className="sr-only">: {name}</span>
+      </Link>
+    );
+  }
   return (
     <Link
       className={buttonStyle('primary', 'small')}
-      {...(bookingId === undefined && { state: openBooking })}
+      {...(bookingId === undefined && { state: arriveTo('book') })}
       to={bookingId === undefined ? paths.product(productId) : paths.payment(bookingId)}
     >
       {messages.booking.pay}

@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { afterWishlistChange } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { useIdentity } from '../../identity/identity.ts';
-import { rememberOrigin } from '../../identity/origin.ts';
+import { rememberProduct } from '../../identity/origin.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 const look =
@@ -23,23 +23,51 @@ type Wish = 'unasked' | 'added' | { refusal: string };
 
 /**
  * A product's wishlist heart. It fills optimistically and reverts when the server refuses. A filled heart links to
- * the wishlist, where items are removed. For guests it links to the login page and back.
+ * the wishlist, where items are removed. A guest is sent to the login page
+ * and finds it filled afterwards, on the product's page.
  */
-export function WishlistHeart({ product }: { product: Wishable }) {
+export function WishlistHeart({
+  product,
+  addsAtOnce = false,
+}: {
+  product: Wishable;
+  /** Adds the product without another press, because a link elsewhere was pressed for it. */
+  addsAtOnce?: boolean;
+}) {
   const identity = useIdentity();
-  const location = useLocation();
   const client = useQueryClient();
   const [wish, setWish] = useState<Wish>('unasked');
 
-  if (identity === null || identity === 'pending') {
+  const user = identity === 'pending' ? null : identity;
+  const isAdded = product.wishlist === 'added' || wish === 'added';
+
+  const add = () => {
+    if (user === null) return;
+    setWish('added');
+    wishProduct(client, { product, email: user.email, buyerName: user.name }).then(
+      () => toast.success(messages.toast.wishlistAdded),
+      (refusal: Error) => {
+        setWish({ refusal: refusal.message });
+        toast.error(refusal.message);
+      },
+    );
+  };
+  const addOnArrival = useEffectEvent(() => {
+    if (!isAdded) add();
+  });
+  useEffect(() => {
+    if (addsAtOnce) addOnArrival();
+  }, [addsAtOnce]);
+
+  if (user === null) {
     return (
-      <Link className={looks.empty} state={rememberOrigin(location)} to={paths.login()}>
+      <Link className={looks.empty} state={rememberProduct(product._id, 'wish')} to={paths.login()}>
         <Icon name="heart" />
         <span className="sr-only">Add to your wishlist: {product.name}</span>
       </Link>
     );
   }
-  if (product.wishlist === 'added' || wish === 'added') {
+  if (isAdded) {
     return (
       <Link
         className={looks.full}
@@ -52,16 +80,6 @@ export function WishlistHeart({ product }: { product: Wishable }) {
       </Link>
     );
   }
-  const add = () => {
-    setWish('added');
-    wishProduct(client, { product, email: identity.email, buyerName: identity.name }).then(
-      () => toast.success(messages.toast.wishlistAdded),
-      (refusal: Error) => {
-        setWish({ refusal: refusal.message });
-        toast.error(refusal.message);
-      },
-    );
-  };
   return (
     <span className="flex flex-col items-end gap-1">
       <button

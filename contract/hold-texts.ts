@@ -1,0 +1,11 @@
+import type { ReleaseReason } from './states.ts';
+
+/** Why a hold ended, in a sentence for its buyer. Apart from `messages.ts`, because the first page does not need it. */
+export const holdEndedTexts: Record<ReleaseReason, string> = {
+  expired: 'It was not paid in time.',
+  cancelled: 'The booking was deleted.',
+  deleted: 'The shop has deleted the booking.',
+  declined: 'The seller has let go of the booking.',
+  withdrawn: 'The seller has taken it off the shelves.',
+  removed: 'The account that booked it was closed.',
+};

@@ -1,0 +1,131 @@
+import { messages } from '#contract/messages.ts';
+import { expectToast } from './support/dashboard-page.ts';
+import { query, seed, uniqueName } from './support/database.ts';
+import { logIn } from './support/login-page.ts';
+import { openPage } from './support/open-page.ts';
+import { bookByApi, bookNowButton, createBooking, createSale } from './support/sales.ts';
+import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+
+test('a product on hold says so to a guest, who signs in and is told when it is free', async ({
+  page,
+}) => {
+  const { productId, path, name } = await createBooking();
+  await openPage(page, path);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: /^On hold until/ })).toBeVisible();
+  await expect(main.getByText(messages.product.bookNow)).toHaveCount(0);
+  await main
+    .getByRole('link', { name: `${messages.hold.tellMe}: ${name}` })
+    .first()
+    .click();
+  await logIn(page, 'buyer@reprise.test');
+  await expect(page).toHaveURL(path);
+  await expect(main.getByText(messages.hold.alertRequested).first()).toBeVisible();
+  const asked = () =>
+    query((sql) => sql`select from availability_alerts where product_id = ${productId}`);
+  expect(await asked()).toHaveLength(1);
+  await expectAccessibleInAllAppearances(page);
+  await main.getByRole('button', { name: messages.hold.cancelAlert }).first().click();
+  await expect(main.getByRole('button', { name: messages.hold.tellMe }).first()).toBeVisible();
+  expect(await asked()).toHaveLength(0);
+});
+
+test('the card of a product on hold says until when, and leads others to its page, where they are told', async ({
+  page,
+  signInAs,
+}) => {
+  const { name, path } = await createBooking();
+  await signInAs((await seed((make) => make.user({ name: uniqueName('Ola') }))).email);
+  await openPage(page, '/category/Brass');
+  const card = page.getByRole('article').filter({ hasText: name });
+  await expect(card.getByText(messages.hold.badge, { exact: true })).toBeVisible();
+  await expect(card.getByText(/^On hold until/)).toBeVisible();
+  await card.getByRole('link', { name: messages.hold.tellMe }).click();
+  await expect(page).toHaveURL(path);
+  const main = page.getByRole('main');
+  await expect(main.getByText(messages.hold.alertRequested).first()).toBeVisible();
+});
+
+test('the holder finds the seller’s number and the payment, and the seller the order', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, name, path, paymentPath } = await createBooking();
+  const main = page.getByRole('main');
+  await signInAs(buyer.email);
+  await openPage(page, path);
+  await expect(main.getByRole('heading', { name: /^Held for you until/ })).toBeVisible();
+  await expect(main.getByRole('link', { name: '555-0142' })).toBeVisible();
+  await openPage(page, '/dashboard/bookings');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row.getByRole('link', { name: '555-0142' })).toBeVisible();
+  await openPage(page, path);
+  await main
+    .getByRole('link', { name: `${messages.booking.pay}: ${name}` })
+    .first()
+    .click();
+  await expect(page).toHaveURL(paymentPath);
+  await expect(main.getByRole('link', { name: '555-0142' })).toBeVisible();
+
+  await signInAs(seller.email);
+  await openPage(page, path);
+  await main.getByRole('link', { name: messages.hold.order }).first().click();
+  await expect(page).toHaveURL('/dashboard/bookings?as=seller');
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(buyer.name);
+});
+
+test('a hold that expires while the page is open is gone at that moment', async ({
+  page,
+  signInAs,
+}) => {
+  const { name, path } = await createBooking();
+  const visitor = await seed((make) => make.user({ name: uniqueName('Lou') }));
+  await page.clock.install();
+  await signInAs(visitor.email);
+  await openPage(page, path);
+  const hold = page.getByRole('heading', { name: /^On hold until/ });
+  await expect(hold).toBeVisible();
+  // The server still has the hold: only the time that the page was told counts.
+  await page.route('**/api/products/*', (route) => route.abort());
+  await page.clock.fastForward('48:00:01');
+  await expect(hold).toBeHidden();
+  await expect(bookNowButton(page, name)).toBeVisible();
+});
+
+test('a seller lets go of a hold, and its buyer reads why', async ({ page, signInAs }) => {
+  const { buyer, seller, name, path } = await createBooking();
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard/bookings?as=seller');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: messages.hold.decline }).click();
+  const dialog = page.getByRole('dialog', { name: `Let go of the booking of ${name}?` });
+  await dialog.getByRole('button', { name: messages.hold.decline }).click();
+  await expect(dialog.getByText('Say why')).toBeVisible();
+  const reason = 'The pads came off, I am sorry.';
+  await dialog.getByLabel('Why do you let go of it?').fill(reason);
+  await expectAccessibleInAllAppearances(page);
+  await dialog.getByRole('button', { name: messages.hold.decline }).click();
+  await expectToast(page, messages.toast.operationDone);
+  await expect(row).toHaveCount(0);
+
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard/bookings');
+  await expect(row).toContainText(messages.hold.ended);
+  await expect(row).toContainText(reason);
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expectAccessibleInAllAppearances(page);
+  await openPage(page, path);
+  await expect(page.getByText(/you can book it again from/)).toBeVisible();
+});
+
+test('booking a product changes what others see of it without a reload of the server’s cache', async ({
+  page,
+}) => {
+  const sale = await createSale();
+  await openPage(page, sale.path);
+  const hold = page.getByRole('heading', { name: /^On hold until/ });
+  await expect(hold).toHaveCount(0);
+  await bookByApi(sale);
+  await page.reload();
+  await expect(hold).toBeVisible();
+});

@@ -1,0 +1,69 @@
+import { Link } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { arriveTo, paths } from '#contract/page-paths.ts';
+import type { ListedProduct, SingleProduct } from '#contract/products.ts';
+import { useBrowserNow, useIsAhead } from '../../hydration/site.ts';
+import { useIdentity } from '../../identity/identity.ts';
+import { rememberProduct } from '../../identity/origin.ts';
+import { type ButtonSize, buttonStyle } from '../../ui/button-style.ts';
+import { formatHere, formatMoment } from '../../ui/format.ts';
+import { isOwn } from './BookNow.tsx';
+
+type Product = ListedProduct | SingleProduct;
+
+/** When the live hold of a product ends; null as soon as it has ended, whatever the cached data says. */
+export function useHeldUntil({ heldUntil, status }: Product): string | null {
+  const isHeld = useIsAhead(heldUntil);
+  return isHeld && status !== 'sold' ? heldUntil : null;
+}
+
+/** Whose hold it is, for the person who looks at it. */
+export function useSideOfHold({ bookingId, sellerEmail }: Product): 'holder' | 'seller' | 'other' {
+  const identity = useIdentity();
+  if (bookingId !== undefined) return 'holder';
+  if (identity === null || identity === 'pending') return 'other';
+  return isOwn({ sellerEmail }, identity) ? 'seller' : 'other';
+}
+
+/** The end of a hold in the reader's time zone; the server, which does not know it, says the time in UTC. */
+export function HoldEnd({ at }: { at: string }) {
+  const isInBrowser = useBrowserNow() !== null;
+  return <time dateTime={at}>{isInBrowser ? formatHere(at) : `${formatMoment(at)} UTC`}</time>;
+}
+
+/**
+ * What there is to do about a product on hold, in place of Book Now: the holder pays, the seller looks at the order, and
+ * everybody else can ask on the product's page to be told when it is free.
+ */
+export function HoldStep({
+  product,
+  size = 'medium',
+  className = '',
+}: {
+  product: Product;
+  size?: ButtonSize;
+  className?: string;
+}) {
+  const side = useSideOfHold(product);
+  const identity = useIdentity();
+  const { _id, bookingId = '', name } = product;
+  const toAlert =
+    identity === null || identity === 'pending'
+      ? { to: paths.login(), state: rememberProduct(_id, 'alert') }
+      : { to: paths.product(_id), state: arriveTo('alert') };
+  const steps = {
+    holder: { words: messages.booking.pay, to: paths.payment(bookingId) },
+    seller: { words: messages.hold.order, to: paths.bookings('seller') },
+    other: { words: messages.hold.tellMe, ...toAlert },
+  };
+  const { words, ...link } = steps[side];
+  const variant = side === 'holder' ? 'primary' : 'quiet';
+  return (
+    <Link className={`${buttonStyle(variant, size)} ${className}`} {...link}>
+      {words}
+      <span className="sr-only">
+        : <bdi>{name}</bdi>
+      </span>
+    </Link>
+  );
+}

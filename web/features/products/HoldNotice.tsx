@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { messages } from '#contract/messages.ts';
+import type { SingleProduct } from '#contract/products.ts';
+import { apiOf } from '../../api/query-client.ts';
+import { useIdentity } from '../../identity/identity.ts';
+import { Button } from '../../ui/Button.tsx';
+import { HoldEnd, HoldStep, useSideOfHold } from './Hold.tsx';
+import { productQuery } from './queries.ts';
+
+/** Says until when a product is on hold, and what the reader can do. It never says by whom. */
+export function HoldNotice({
+  product,
+  heldUntil,
+  asksAtOnce,
+}: {
+  product: SingleProduct;
+  heldUntil: string;
+  /** Asks for the mail without another press, because a link elsewhere was pressed for it. */
+  asksAtOnce: boolean;
+}) {
+  const side = useSideOfHold(product);
+  return (
+    <section
+      aria-labelledby="hold"
+      className="mt-6 rounded-lg border-l-4 border-brass bg-sunken p-5"
+    >
+      <h2 className="font-display text-subheading font-semibold" id="hold">
+        {titles[side]} <HoldEnd at={heldUntil} />
+      </h2>
+      <p className="mt-1 text-muted">{consequences[side]}</p>
+      {side === 'holder' && <SellersNumber number={product.number} />}
+      <div className="mt-4">
+        {side === 'other' ? (
+          <AlertButton asksAtOnce={asksAtOnce} product={product} />
+        ) : (
+          <HoldStep product={product} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const titles = {
+  holder: 'Held for you until',
+  seller: 'Booked until',
+  other: 'On hold until',
+} as const;
+
+const consequences = {
+  holder: 'Pay before then and it is yours.',
+  seller: 'The buyer has until then to pay. After that it is free again.',
+  other: 'Somebody has booked it and has until then to pay. After that it is free again.',
+} as const;
+
+function SellersNumber({ number }: { number: string | undefined }) {
+  if (number === undefined) return null;
+  return (
+    <p className="mt-2">
+      {messages.hold.sellersNumber}{' '}
+      <a className="text-link" href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}>
+        {number}
+      </a>
+    </p>
+  );
+}
+
+/** Asks for one mail when the product is free again, or takes that wish back. For guests it links to the login page. */
+function AlertButton({
+  product,
+  asksAtOnce = false,
+}: {
+  product: SingleProduct;
+  asksAtOnce?: boolean;
+}) {
+  const identity = useIdentity();
+  const client = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const isGuest = identity === null || identity === 'pending';
+  const isRequested = product.alertRequested === true;
+
+  async function change(name: 'requestAvailabilityAlert' | 'cancelAvailabilityAlert') {
+    setIsBusy(true);
+    setFailure(undefined);
+    const { queryKey } = productQuery(product._id);
+    try {
+      await apiOf(client).call(name, { params: { id: product._id } });
+      const alertRequested = name === 'requestAvailabilityAlert';
+      client.setQueryData(queryKey, (known) => known && { ...known, alertRequested });
+    } catch (reason) {
+      const { message } = reason as Error;
+      setFailure(message);
+      toast.error(message);
+      void client.invalidateQueries({ queryKey });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  const askAtOnce = useEffectEvent(() => {
+    if (!isGuest && !isRequested) void change('requestAvailabilityAlert');
+  });
+  useEffect(() => {
+    if (asksAtOnce) askAtOnce();
+  }, [asksAtOnce]);
+
+  if (isGuest) return <HoldStep product={product} />;
+  return (
+    <div className="space-y-2">
+      <p className="font-semibold empty:hidden" role="status">
+        {isRequested && messages.hold.alertRequested}
+      </p>
+      <Button
+        isBusy={isBusy}
+        onClick={() =>
+          void change(isRequested ? 'cancelAvailabilityAlert' : 'requestAvailabilityAlert')
+        }
+        size={isRequested ? 'small' : 'medium'}
+      >
+        {isRequested ? messages.hold.cancelAlert : messages.hold.tellMe}
+      </Button>
+      {failure !== undefined && (
+        <p className="text-sm text-red" role="alert">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same in the bar at the bottom of a phone's window. */
+export function HoldBarStep({ product }: { product: SingleProduct }) {
+  const side = useSideOfHold(product);
+  return side === 'other' ? <AlertButton product={product} /> : <HoldStep product={product} />;
+}
