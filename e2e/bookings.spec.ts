@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { expectToast, rowOf } from './support/dashboard-page.ts';
+import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { refuseRequests } from './support/requests.ts';
 import { bookByApi, bookNowButton, createBooking, createSale } from './support/sales.ts';
@@ -32,6 +33,11 @@ test('a booking is deleted after a dialog that names it, and the focus moves to 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await openPage(page, second.path);
+  await expect(page.getByRole('main')).toContainText('you can book it again from');
+
+  const other = await seed((make) => make.user({ name: uniqueName('Uma') }));
+  await signInAs(other.email);
   await openPage(page, second.path);
   await bookNowButton(page, second.name).click();
   await expect(page.getByRole('dialog', { name: `Book ${second.name}` })).toBeVisible();
