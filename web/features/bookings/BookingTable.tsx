@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { endedBookingDays } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -116,7 +117,9 @@ const columns: Record<Side, (actions: RowActions) => Column<Booking>[]> = {
           </Button>
         ) : (
           <span className="block text-sm text-muted @[38rem]:w-16 @[38rem]:whitespace-normal @[50rem]:w-20">
-            {booking.state === 'released' ? 'It goes by itself' : 'Paid, so it is kept'}
+            {booking.state === 'released'
+              ? `Gone after ${endedBookingDays} days`
+              : 'Paid, so it is kept'}
           </span>
         ),
     },

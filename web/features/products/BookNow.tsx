@@ -75,7 +75,10 @@ export function useBookingStep<Product extends Sellable>(
 }
 
 /** Whether the signed-in user sells this product. */
-export function isOwn({ sellerEmail }: Pick<Sellable, 'sellerEmail'>, user: { email: string }): boolean {
+export function isOwn(
+  { sellerEmail }: Pick<Sellable, 'sellerEmail'>,
+  user: { email: string },
+): boolean {
   const seller = typeof sellerEmail === 'string' ? sellerEmail : sellerEmail.email;
   return seller.toLowerCase() === user.email.toLowerCase();
 }

@@ -132,5 +132,9 @@ function AlertButton({
 /** The same in the bar at the bottom of a phone's window. */
 export function HoldBarStep({ product }: { product: SingleProduct }) {
   const side = useSideOfHold(product);
-  return side === 'other' ? <AlertButton product={product} /> : <HoldStep product={product} />;
+  if (side !== 'other') return <HoldStep product={product} />;
+  if (product.alertRequested) {
+    return <p className="text-sm text-muted">{messages.hold.alertRequested}</p>;
+  }
+  return <AlertButton product={product} />;
 }
