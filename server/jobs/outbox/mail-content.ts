@@ -23,7 +23,7 @@ export function mailContentOf(sale: Sale, shop: string): MailContent {
 }
 
 /**
- * A mail to an address that nobody has proven. Whoever registered it may be a stranger who wants to write to its owner, so
+ * A mail to an address that nobody has proven. A stranger may have registered it to write to its owner, so
  * it contains nothing that anybody has typed.
  */
 function toUnproven(sale: Sale, shop: string): MailContent {

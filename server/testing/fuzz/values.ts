@@ -20,7 +20,7 @@ export function fittingValue(schema: Json): fc.Arbitrary<unknown> {
   return fc.jsonValue();
 }
 
-/** Values that try to break whoever reads them. */
+/** Values that try to break the code that reads them. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom<unknown>(
