@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../core/clock.ts';
+import { openDatabase } from '../database/connection.ts';
+import { rawSql } from '../database/sql.ts';
 import { transaction } from '../database/transaction.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
@@ -10,7 +12,8 @@ import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbo
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import { addBooking, addUser } from '../testing/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { quietLog } from '../testing/quiet-log.ts';
+import { createTestDatabase, databaseUrlFor, type TestDatabase } from '../testing/test-database.ts';
 import { leaseSeconds } from './job-leases.ts';
 import { startJobs } from './jobs.ts';
 import { type ScheduledJob, scheduledJobs } from './scheduled-jobs.ts';
@@ -171,6 +174,45 @@ describe('jobs', () => {
     await expect.poll(() => runs.length, soon).toBe(2);
     for (const { finish } of runs) finish();
     await server.stop();
+  });
+
+  it('go on after an outage of PostgreSQL that began while a job was running', async () => {
+    const { job, runs } = controlledJob();
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const said = (entries: typeof log.info) => entries.mock.calls.map((call) => call.at(-1));
+    const own = await openDatabase({ url: database.url, poolSize: 2 }, quietLog);
+    const outside = await openDatabase(
+      { url: databaseUrlFor(database.url, 'postgres'), poolSize: 1 },
+      quietLog,
+    );
+    const name = new URL(database.url).pathname.slice(1);
+    const accept = (isAccepting: boolean) =>
+      outside.sql`alter database ${rawSql(`"${name}" allow_connections ${isAccepting}`)}`;
+    const deps = { database: own, imageHost, identity, cards, mail, origin, clock, log };
+    const server = await startJobs({ ...deps, jobs: { interrupted: job } });
+    try {
+      await makeDue('interrupted');
+      await expect.poll(() => runs.length, soon).toBe(1);
+      await accept(false);
+      await outside.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+      runs[0]?.finish();
+      await expect
+        .poll(() => said(log.warn), soon)
+        .toContain('The end of a job could not be stored; it runs again');
+      await expect
+        .poll(() => said(log.warn), soon)
+        .toContain('The scheduled jobs cannot be read; they go on when the database is back');
+      await accept(true);
+      await expect.poll(() => runs.length, soon).toBe(2);
+      await expect.poll(() => said(log.info), soon).toContain('The scheduled jobs go on');
+    } finally {
+      for (const { finish } of runs) finish();
+      await accept(true);
+      await server.stop();
+      await own.close();
+      await outside.close();
+    }
   });
 
   it('that were queued by pg-boss in the version before are found again in their rows', async () => {
