@@ -8,7 +8,7 @@ import type { BetterAuth } from './better-auth.ts';
 import { linkMinutes, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
 import type { QueuedAccountMail } from './queue-account-mail.ts';
 
-/** After this a link is not mailed any more: whoever asked for it has asked again or given up. */
+/** After this a link is not mailed any more: the user has requested another one or given up. */
 const maxWaitMs = 24 * 60 * 60_000;
 
 /**
