@@ -32,6 +32,7 @@ export const auditEntry = z.object({
     .object({ _id: id, name: z.string() })
     .optional()
     .describe('The affected product, with its name at that time'),
+  reason: z.string().optional().describe('What the admin told the affected person'),
   time: isoTime,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

@@ -76,6 +76,28 @@ export const listBookings = defineCall({
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
 
+export const listAllBookings = defineCall({
+  method: 'GET',
+  path: '/bookings/all',
+  who: 'admin',
+  summary: 'List the bookings of all users in any state, newest first',
+  query: z.strictObject({
+    search: z
+      .string()
+      .trim()
+      .max(limits.nameLength, `Use at most ${limits.nameLength} characters`)
+      .optional()
+      .describe(
+        "Beginnings of words of the product's name or of the buyer's name or address, or of the seller's name or address",
+      ),
+    ...page,
+  }),
+  paged: true,
+  status: 200,
+  reply: z.array(booking),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
+
 export const readBooking = defineCall({
   method: 'GET',
   path: '/bookings/{id}',

@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import { listAudit } from './audit.ts';
 import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
-import { bookItem, declineBooking, listBookings, readBooking, releaseBooking } from './bookings.ts';
+import {
+  bookItem,
+  declineBooking,
+  listAllBookings,
+  listBookings,
+  readBooking,
+  releaseBooking,
+} from './bookings.ts';
 import type { CallDefinition } from './call.ts';
 import { readImageUpload, uploadImage } from './images.ts';
 import { changeProduct, listProduct } from './listing.ts';
@@ -9,10 +16,12 @@ import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments
 import {
   changeProductStatus,
   listAdvertised,
+  listAllProducts,
   listCategory,
   listMoreOfSeller,
   listOwnProducts,
   readProduct,
+  removeProduct,
   wishProduct,
   withdrawProduct,
 } from './products.ts';
@@ -67,8 +76,11 @@ export const calls = named({
   wishProduct,
   withdrawProduct,
   listMoreOfSeller,
+  listAllProducts,
+  removeProduct,
 
   listBookings,
+  listAllBookings,
   readBooking,
   bookItem,
   releaseBooking,

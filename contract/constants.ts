@@ -47,6 +47,7 @@ export const limits = {
   picturesPerProduct: 8,
   returnReasonLength: 1_000,
   declineReasonLength: 500,
+  removalReasonLength: 500,
 } as const;
 
 /** The number of characters of a description on a card. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits } from './constants.ts';
-import { email, id, isoTime, page } from './fields.ts';
+import { email, id, isoTime, page, requiredText } from './fields.ts';
 import { picture } from './images.ts';
 import { productStatuses } from './states.ts';
 
@@ -175,6 +175,40 @@ export const withdrawProduct = defineCall({
   rule: 'its seller, or an admin; a sold one is refused',
   summary: 'Withdraw a product; unpaid bookings of it are released',
   params: z.strictObject({ id }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
+  refusal: { deletedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+});
+
+export const listAllProducts = defineCall({
+  method: 'GET',
+  path: '/products/all',
+  who: 'admin',
+  summary: 'List the products of all sellers, sold ones too, newest first',
+  query: z.strictObject({
+    search: z
+      .string()
+      .trim()
+      .max(limits.nameLength, `Use at most ${limits.nameLength} characters`)
+      .optional()
+      .describe("Beginnings of words of the product's name, or of its seller's name or address"),
+    ...page,
+  }),
+  paged: true,
+  status: 200,
+  reply: z.array(listedProduct),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
+
+export const removeProduct = defineCall({
+  method: 'POST',
+  path: '/products/{id}/removal',
+  who: 'admin',
+  rule: 'a sold one is refused',
+  summary: 'Withdraw a product, with a reason that its seller is told by mail',
+  params: z.strictObject({ id }),
+  body: z.strictObject({ reason: requiredText('Say why', limits.removalReasonLength) }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
   refusal: { deletedCount: 0 },

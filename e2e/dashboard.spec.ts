@@ -8,7 +8,9 @@ const admin = 'admin@reprise.test';
 const seller = 'seller@reprise.test';
 const buyer = 'buyer@reprise.test';
 
-const adminPages = ['allseller', 'allbuyer', 'returns', 'audit'].map(dashboardPath);
+const adminPages = ['allseller', 'allbuyer', 'allproduct', 'allbooking', 'returns', 'audit'].map(
+  dashboardPath,
+);
 const sellerPages = ['myproduct', 'addproduct'].map(dashboardPath);
 const userPages = ['', 'bookings', 'wishlist', 'profile', 'payment/01900000-0000-7000-8000-0a'].map(
   dashboardPath,
@@ -60,6 +62,8 @@ test('the dashboard greets each role with its email, its numbers and its own sid
       'Add Product',
       'All Sellers',
       'All Buyers',
+      'All Products',
+      'All Bookings',
       'Returns',
       'Audit',
       'Profile',

@@ -24,6 +24,7 @@ export const bookingPermissions = {
       expected: ownAndAdmin,
     },
   ],
+  listAllBookings: [{ request: get(() => '/bookings/all'), expected: onlyAdmin }],
   readBooking: [
     { about: 'own', request: bookingRequest(bought), expected: ownOrHidden(200, 200) },
     {

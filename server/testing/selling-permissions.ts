@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
 import { addImage } from './builders.ts';
-import { everybody, get, type PermissionRow, users } from './permissions.ts';
+import { everybody, get, onlyAdmin, type PermissionRow, users } from './permissions.ts';
 import { addressOf, listingForm } from './selling.ts';
 
 /** Other sellers get 404, as if the product did not exist; buyers may not sell at all. */
@@ -37,6 +37,16 @@ export const sellingPermissions = {
   ],
   withdrawProduct: [
     { request: requestForProduct({ method: 'DELETE' }), expected: ownSellerAndAdmin },
+  ],
+  listAllProducts: [{ request: get(() => '/products/all'), expected: onlyAdmin }],
+  removeProduct: [
+    {
+      request: async ({ people, own }) => ({
+        ...{ method: 'POST', payload: { reason: 'Stolen' } },
+        url: `/api/products/${await people.make.product(own.id)}/removal`,
+      }),
+      expected: onlyAdmin,
+    },
   ],
   listMoreOfSeller: [
     {

@@ -3,6 +3,7 @@ import { availabilityAlerts } from '../database/schema/availability-alerts.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
 import { releaseExpiredHolds, releaseHolds } from '../features/bookings/release-holds.ts';
+import { queueProductMail } from '../features/mails/queue-product-mail.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { saveFurtherPictures } from '../features/products/listing-pictures.ts';
 import { auditAdminChange, lockOwnProduct } from '../features/products/lock-own-product.ts';
@@ -14,7 +15,13 @@ import type { Actor } from '../features/users/lock-user.ts';
  * admin withdraws another user's product, an audit entry is written. Locks the actor, the product, then its booking.
  * @throws Problem as `lockOwnProduct` does: conflict when somebody has paid for it
  */
-export async function withdrawProduct(tx: Tx, actor: Actor, id: string, at: Date): Promise<void> {
+export async function withdrawProduct(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  at: Date,
+  reason?: string,
+): Promise<void> {
   const product = await lockOwnProduct(tx, actor, id);
   // Nobody is told that it is free: it is not.
   await tx.delete(availabilityAlerts).where(eq(availabilityAlerts.productId, id));
@@ -25,5 +32,19 @@ export async function withdrawProduct(tx: Tx, actor: Actor, id: string, at: Date
   // The first picture is not deleted: bookings and wishlists show it.
   await saveFurtherPictures(tx, id, []);
   recordCatalogueChange(tx, id, at);
-  await auditAdminChange(tx, 'product-withdrawn', { actor, product }, at);
+  await auditAdminChange(tx, 'product-withdrawn', { actor, product, reason }, at);
+}
+
+/**
+ * The same by an admin, with a reason that the product's seller gets by mail and that stands in the audit.
+ * @throws Problem as `lockOwnProduct` does: conflict when somebody has paid for it
+ */
+export async function removeProduct(
+  tx: Tx,
+  admin: Actor,
+  { id, reason }: { id: string; reason: string },
+  at: Date,
+): Promise<void> {
+  await withdrawProduct(tx, admin, id, at, reason);
+  await queueProductMail(tx, { productId: id, reason }, at);
 }

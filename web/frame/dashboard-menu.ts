@@ -76,6 +76,20 @@ const allBuyers = {
   description: 'Everybody who buys at Reprise.',
 } as const satisfies DashboardMenuItem;
 
+const allProducts = {
+  name: 'All Products',
+  path: paths.allProducts(),
+  icon: 'case',
+  description: 'Everything that is listed at Reprise.',
+} as const satisfies DashboardMenuItem;
+
+const allBookings = {
+  name: 'All Bookings',
+  path: paths.allBookings(),
+  icon: 'calendar',
+  description: 'Everything that was booked at Reprise.',
+} as const satisfies DashboardMenuItem;
+
 const audit = {
   name: 'Audit',
   path: paths.audit(),
@@ -100,6 +114,8 @@ export const dashboardMenu = {
   wishlist,
   allSellers,
   allBuyers,
+  allProducts,
+  allBookings,
   returns,
   audit,
   profile,
@@ -117,6 +133,8 @@ export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
     addProduct,
     allSellers,
     allBuyers,
+    allProducts,
+    allBookings,
     returns,
     audit,
     profile,

@@ -29,7 +29,15 @@ describe('the side menu', () => {
       'admin',
       [
         ...['Dashboard', 'My Orders', 'My Products', 'Wishlist', 'Add Product'],
-        ...['All Sellers', 'All Buyers', 'Returns', 'Audit', 'Profile'],
+        ...[
+          'All Sellers',
+          'All Buyers',
+          'All Products',
+          'All Bookings',
+          'Returns',
+          'Audit',
+          'Profile',
+        ],
       ],
     ],
   ] as const)('of a %s has what they may see', (role, names) => {

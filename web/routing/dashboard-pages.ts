@@ -1,6 +1,6 @@
 import { paths, patterns } from '#contract/page-paths.ts';
-import { bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
-import { ownProductsQuery } from '../features/products/own-queries.ts';
+import { allBookingsQuery, bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
+import { allProductsQuery, ownProductsQuery } from '../features/products/own-queries.ts';
 import { editHead } from '../features/products/product-heads.ts';
 import { productQuery } from '../features/products/queries.ts';
 import {
@@ -146,6 +146,32 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     reads: (queryClient, _params, email) =>
       readFor('admins', queryClient, email, () =>
         queryClient.ensureInfiniteQueryData(usersQuery('buyer')),
+      ),
+  },
+  {
+    path: patterns.allProducts,
+    page: lazyPage(
+      'features/products/AllProductsPage.tsx',
+      async () => (await import('../features/products/AllProductsPage.tsx')).AllProductsPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.allProducts),
+    openTo: 'admins',
+    reads: (queryClient, _params, email) =>
+      readFor('admins', queryClient, email, () =>
+        queryClient.ensureInfiniteQueryData(allProductsQuery()),
+      ),
+  },
+  {
+    path: patterns.allBookings,
+    page: lazyPage(
+      'features/bookings/AllBookingsPage.tsx',
+      async () => (await import('../features/bookings/AllBookingsPage.tsx')).AllBookingsPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.allBookings),
+    openTo: 'admins',
+    reads: (queryClient, _params, email) =>
+      readFor('admins', queryClient, email, () =>
+        queryClient.ensureInfiniteQueryData(allBookingsQuery()),
       ),
   },
   {

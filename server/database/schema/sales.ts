@@ -27,6 +27,14 @@ const longestPriceCents = sql.raw(String(limits.priceDollars * 100));
 const lengthOf = (column: AnyPgColumn, longest: number) =>
   sql`char_length(${column}) between 1 and ${sql.raw(String(longest))}`;
 
+/** The words that a search of products looks through. Index and query must have the very same expression. */
+export const wordsOfProduct =
+  "to_tsvector('simple', regexp_replace(name, '[^[:alnum:]]+', ' ', 'g'))";
+
+/** The same for bookings. */
+export const wordsOfBooking =
+  "to_tsvector('simple', regexp_replace(product_name || ' ' || buyer_name || ' ' || buyer_email, '[^[:alnum:]]+', ' ', 'g'))";
+
 /** One instrument. It can be withdrawn but is never deleted, because bookings and payments refer to it. */
 export const products = pgTable(
   'products',
@@ -67,6 +75,9 @@ export const products = pgTable(
       .where(sql`${table.status} <> 'sold' and ${table.withdrawnAt} is null`),
     index('products_by_seller')
       .on(table.sellerId, table.id.desc().nullsFirst())
+      .where(sql`${table.withdrawnAt} is null`),
+    index('products_by_words')
+      .using('gin', sql.raw(wordsOfProduct))
       .where(sql`${table.withdrawnAt} is null`),
     index('products_by_image').on(table.imageId),
     index('products_by_sold_booking')
@@ -151,6 +162,7 @@ export const bookings = pgTable(
     index('bookings_by_buyer').on(table.buyerId, table.id.desc().nullsFirst()),
     index('bookings_by_seller').on(table.sellerId, table.id.desc().nullsFirst()),
     index('bookings_by_product').on(table.productId, table.id.desc().nullsFirst()),
+    index('bookings_by_words').using('gin', sql.raw(wordsOfBooking)),
     index('bookings_by_image').on(table.imageId),
     index('bookings_by_expiry').on(table.holdExpiresAt).where(sql`${table.state} = 'held'`),
     index('bookings_open_by_price')

@@ -43,6 +43,9 @@ export const users = pgTable(
     index('users_by_words')
       .using('gin', sql.raw(wordsOfUser))
       .where(sql`${table.removedAt} is null`),
+    index('users_removed_by_words')
+      .using('gin', sql.raw(wordsOfUser))
+      .where(sql`${table.removedAt} is not null`),
     index('users_with_identity_to_end')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.removedAt} is not null and ${table.identityEndedAt} is null`),

@@ -26,12 +26,16 @@ export async function declineBooking(
     throw new Problem('conflict', 'This booking is paid, so you cannot let go of it any more');
   }
   if (booking.state !== 'held' || booking.holdExpiresAt <= at) throw bookingNotFound();
-  const release = { reason: 'declined', note: reason, tellsBuyer: true } as const;
+  const release = {
+    reason: isSeller ? 'declined' : 'deleted',
+    note: reason,
+    tellsBuyer: true,
+  } as const;
   await releaseHolds(tx, eq(bookings.id, bookingId), release, at);
   if (isSeller) return;
   await writeAuditEntry(
     tx,
-    { action: 'booking-deleted', actorId: actor.id, ...auditTargetOf(booking) },
+    { action: 'booking-deleted', actorId: actor.id, reason, ...auditTargetOf(booking) },
     at,
   );
 }

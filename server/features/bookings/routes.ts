@@ -12,6 +12,7 @@ import type { ImageDeps } from '../images/image-deps.ts';
 import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
 import { bookItem } from './book-item.ts';
 import { declineBooking } from './decline-booking.ts';
+import { listAllBookings } from './list-all-bookings.ts';
 import { listBookings, listReturns, readBooking } from './list-bookings.ts';
 import { releaseBooking } from './release-booking.ts';
 
@@ -38,6 +39,12 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
       const { email, as, ended } = query;
       const filter = { email, as, withEnded: ended === 'true', ...partOf(query) };
       const rows = await listBookings(reader, { viewer: caller, at: clock.now() }, filter);
+      return pageOf(rows, query.limit);
+    },
+
+    async listAllBookings({ query, caller }) {
+      const filter = { search: query.search, ...partOf(query) };
+      const rows = await listAllBookings(reader, { viewer: caller, at: clock.now() }, filter);
       return pageOf(rows, query.limit);
     },
 

@@ -32,7 +32,7 @@ export async function lockOwnProduct(tx: Tx, actor: Actor, id: string): Promise<
 export async function auditAdminChange(
   tx: Tx,
   action: Extract<AuditAction, `product-${string}`>,
-  { actor, product }: { actor: Actor; product: LockedProduct },
+  { actor, product, reason }: { actor: Actor; product: LockedProduct; reason?: string | undefined },
   at: Date,
 ): Promise<void> {
   if (actor.id === product.sellerId) return;
@@ -42,7 +42,8 @@ export async function auditAdminChange(
     .where(eq(users.id, product.sellerId));
   if (!subject) return;
   const { id, name } = product;
-  await writeAuditEntry(tx, { action, actorId: actor.id, subject, product: { id, name } }, at);
+  const entry = { action, actorId: actor.id, subject, product: { id, name } };
+  await writeAuditEntry(tx, reason === undefined ? entry : { ...entry, reason }, at);
 }
 
 /** Whether any of these columns differs from the product's. Undefined ones do not count. */

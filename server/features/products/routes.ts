@@ -6,13 +6,14 @@ import { type Tx, transaction } from '../../database/transaction.ts';
 import type { CacheTags, ChangesCatalogue, Handlers } from '../../http/api/handlers.ts';
 import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
-import { withdrawProduct } from '../../workflows/withdraw-product.ts';
+import { removeProduct, withdrawProduct } from '../../workflows/withdraw-product.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
 import { listsTag, productTag } from './catalogue-changes.ts';
 import { changeProduct, changeProductStatus } from './change-product.ts';
+import { listAllProducts } from './list-all-products.ts';
 import { listProduct } from './list-product.ts';
 import {
   listAdvertised,
@@ -45,6 +46,11 @@ function readingHandlers(deps: ProductDeps): Handlers {
       const { email, search } = query;
       const rows = await listOwnProducts(reader, caller, { email, search, ...partOf(query) });
       return pageOf(rows, query.limit);
+    },
+
+    listAllProducts: async ({ query, caller }) => {
+      const filter = { search: query.search, ...partOf(query) };
+      return pageOf(await listAllProducts(reader, caller, filter), query.limit);
     },
 
     listCategory: async ({ params, query, caller }) => {
@@ -94,6 +100,12 @@ function sellingHandlers(deps: ProductDeps): Handlers {
     changeProductStatus: ({ params, body, caller }) =>
       change((tx, at) => changeProductStatus(tx, caller, { ...body, ...params }, at)),
 
+    async removeProduct({ params, body, caller }) {
+      const removal = { ...params, ...body };
+      await transaction(database, (tx) => removeProduct(tx, caller, removal, clock.now()));
+      return { acknowledged: true, deletedCount: 1 };
+    },
+
     async withdrawProduct({ params, caller }) {
       await transaction(database, (tx) => withdrawProduct(tx, caller, params.id, clock.now()));
       return { acknowledged: true, deletedCount: 1 };
@@ -114,6 +126,7 @@ export const changesCatalogue: ChangesCatalogue = {
   changeProduct: true,
   changeProductStatus: true,
   withdrawProduct: true,
+  removeProduct: true,
   wishProduct: false,
   removeFromWishlist: false,
   createUser: false,

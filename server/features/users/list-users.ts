@@ -32,3 +32,16 @@ function matches(sql: Sql, search: string): Fragment {
   if (query === null) return sql``;
   return sql`and ${rawSql(wordsOfUser)} @@ to_tsquery('simple', ${query})`;
 }
+
+/**
+ * `select id …` of the users, removed ones too, whose name or email matches. Uses the full-text indexes `users_by_words`
+ * and `users_removed_by_words`.
+ * @param query for `to_tsquery`, see `queryOfWords`
+ */
+export function selectIdsByWords(sql: Sql, query: string): Fragment {
+  const words = rawSql(wordsOfUser);
+  return sql`
+    select id from users where ${words} @@ to_tsquery('simple', ${query}) and removed_at is null
+    union all
+    select id from users where ${words} @@ to_tsquery('simple', ${query}) and removed_at is not null`;
+}

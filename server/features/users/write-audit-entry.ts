@@ -11,6 +11,8 @@ interface Action {
   subject: { id: string; name: string; email: string };
   /** The subject's product that the action was about, with its name before the action. */
   product?: { id: string; name: string };
+  /** What the actor told the subject. */
+  reason?: string;
 }
 
 /** The JSON column `detail` of an audit entry. */
@@ -18,16 +20,22 @@ export interface AuditDetail {
   name: string;
   email: string;
   product?: { id: string; name: string };
+  reason?: string;
 }
 
 /** Records who did what to whom, in the same transaction as the action, so that neither is stored without the other. */
 export async function writeAuditEntry(
   tx: Tx,
-  { action, actorId, subject, product }: Action,
+  { action, actorId, subject, product, reason }: Action,
   at: Date,
 ): Promise<void> {
   const { id: subjectId, name, email } = subject;
-  const detail: AuditDetail = { name, email, ...(product && { product }) };
+  const detail: AuditDetail = {
+    name,
+    email,
+    ...(product && { product }),
+    ...(reason && { reason }),
+  };
   await tx
     .insert(auditEntries)
     .values({ id: newId(at), action, actorId, subjectId, detail, createdAt: at });

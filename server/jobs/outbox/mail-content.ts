@@ -83,7 +83,10 @@ const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
   withdrawn: () => 'Its seller has taken it off the shelves. You were not charged.',
   removed: () => 'The account that booked it was closed.',
   cancelled: () => 'The booking was deleted. You were not charged.',
-  deleted: () => 'The shop has deleted the booking. You were not charged.',
+  deleted: ({ releaseNote }) =>
+    releaseNote === null
+      ? 'The shop has deleted the booking. You were not charged.'
+      : `The shop has deleted the booking: “${releaseNote}” You were not charged.`,
 };
 const rebookableFrom = (holdExpiresAt: Date) =>
   new Date(holdExpiresAt.getTime() + rebookAfterHours * 3_600_000);

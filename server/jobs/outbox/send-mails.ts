@@ -13,6 +13,7 @@ import {
   recordSent,
   returnMail,
 } from './claim-mails.ts';
+import { composeProductMail } from './compose-product-mail.ts';
 import { mailContentOf } from './mail-content.ts';
 import { isOutdated, readSale } from './read-sale.ts';
 import { renderHtml, renderText } from './render-mail.ts';
@@ -115,6 +116,7 @@ const composers: Record<
 > = {
   account_mails: ({ identity }, id) => identity.composeMail?.(id),
   mails: composeSaleMail,
+  product_mails: ({ database, origin }, id) => composeProductMail(database.sql, id, origin()),
 };
 
 /** Repeats a statement through an outage of the database, because a mail whose sending is not recorded is sent again. */

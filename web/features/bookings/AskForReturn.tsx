@@ -76,8 +76,9 @@ export function AskForReturn({
         }}
       >
         <p className="text-muted">
-          When {booking.sellerName} accepts, you give it back and {formatMoney(booking.price)} goes
-          back to your card. An admin of the shop can help if you two do not agree.
+          {booking.buyerRemoved
+            ? `The account of ${booking.buyerName} was deleted, so you ask for them. When the return is accepted, ${formatMoney(booking.price)} goes back to their card.`
+            : `When ${booking.sellerName} accepts, you give it back and ${formatMoney(booking.price)} goes back to your card. An admin of the shop can help if you two do not agree.`}
         </p>
         <TextArea
           {...register('reason')}

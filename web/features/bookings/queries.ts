@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Booking } from '#contract/bookings.ts';
 import type { CallInput } from '#contract/calls.ts';
 import { afterSale, queryKeys } from '../../api/invalidation.ts';
@@ -105,4 +105,27 @@ export function returnsQuery() {
   return pagedQuery([...queryKeys.bookings, 'returns'], (api, page, options) =>
     api.callPage('listReturns', { query: page }, options),
   );
+}
+
+/** The bookings of all users in any state, newest first; with search words, those that match. For admins. */
+export function allBookingsQuery(search = '') {
+  return {
+    ...pagedQuery([...queryKeys.bookings, 'all', search], (api, page, options) =>
+      api.callPage(
+        'listAllBookings',
+        { query: { ...(search !== '' && { search }), ...page } },
+        options,
+      ),
+    ),
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** Ends an unpaid booking as an admin, with a reason that the buyer gets by mail. */
+export function removeBookingMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, reason }: Pick<Booking, '_id'> & { reason: string }, { client }) =>
+      apiOf(client).call('declineBooking', { params: { id: _id }, body: { reason } }),
+    onSettled: (_reply, _failure, _booking, _before, { client }) => afterSale(client),
+  });
 }

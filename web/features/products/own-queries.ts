@@ -6,6 +6,7 @@ import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
 
 const listKey = [...queryKeys.products, 'own'] as const;
+const allKey = [...queryKeys.products, 'all'] as const;
 
 /** A seller's products, sold ones too, newest first, paged. `search` selects by name. */
 export function ownProductsQuery(email: string, search = '') {
@@ -70,6 +71,33 @@ export function withdrawProductMutation() {
       apiOf(client).call('withdrawProduct', { params: { id: _id } }),
     onSuccess: (_reply, { _id }, _before, { client }) =>
       updateCachedItems<ListedProduct>(client, listKey, (products) =>
+        products.filter((product) => product._id !== _id),
+      ),
+    onSettled: (_reply, _failure, _product, _before, { client }) => afterListingChange(client),
+  });
+}
+
+/** The products of all sellers, newest first; with search words, those that match. For admins. */
+export function allProductsQuery(search = '') {
+  return {
+    ...pagedQuery([...allKey, search], (api, page, options) =>
+      api.callPage(
+        'listAllProducts',
+        { query: { ...(search !== '' && { search }), ...page } },
+        options,
+      ),
+    ),
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** Takes a product off sale as an admin, with a reason that the seller gets by mail. */
+export function removeProductMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, reason }: Pick<ListedProduct, '_id'> & { reason: string }, { client }) =>
+      apiOf(client).call('removeProduct', { params: { id: _id }, body: { reason } }),
+    onSuccess: (_reply, { _id }, _before, { client }) =>
+      updateCachedItems<ListedProduct>(client, allKey, (products) =>
         products.filter((product) => product._id !== _id),
       ),
     onSettled: (_reply, _failure, _product, _before, { client }) => afterListingChange(client),

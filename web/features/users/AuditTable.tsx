@@ -48,11 +48,12 @@ export function AuditTable({
 }
 
 /** The name breaks into lines where it must, the words before it do not. */
-function Action({ action, product }: AuditEntry) {
+function Action({ action, product, reason }: AuditEntry) {
   return (
     <>
       <span className="whitespace-nowrap">{actionLabels[action]}</span>
       {product && <span className="block text-sm font-normal text-muted">{product.name}</span>}
+      {reason && <q className="block text-sm font-normal text-muted">{reason}</q>}
     </>
   );
 }

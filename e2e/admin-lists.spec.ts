@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { messages } from '#contract/messages.ts';
+import { expectToast, sideMenu } from './support/dashboard-page.ts';
+import { openPage } from './support/open-page.ts';
+import { createBooking, createPurchase, createSale } from './support/sales.ts';
+import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+
+const admin = 'admin@reprise.test';
+const reason = 'This belongs to somebody else.';
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('an admin finds a product by its seller, deletes it with a reason, and the audit has both', async ({
+  page,
+  signInAs,
+}) => {
+  const { seller, name, productId } = await createSale();
+  await signInAs(admin);
+  await openPage(page, '/dashboard');
+  await sideMenu(page).getByRole('link', { name: 'All Products' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeFocused();
+  const row = await findRow(page, seller.name, name);
+  await expect(row.getByRole('link', { name })).toHaveAttribute('href', `/products/${productId}`);
+  await expectAccessibleInAllAppearances(page);
+  await row.getByRole('button', { name: `Delete ${name}` }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
+  await expect(dialog).toContainText(`${seller.name} gets it by mail.`);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toContainText('Say why');
+  await dialog.getByLabel('Reason').fill(reason);
+  await expectAccessibleInAllAppearances(page);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, messages.toast.productDeleted);
+  await expect(row).toHaveCount(0);
+  await sideMenu(page).getByRole('link', { name: 'Audit' }).click();
+  const entry = page.getByRole('row').filter({ hasText: name });
+  await expect(entry).toContainText('Product deleted');
+  await expect(entry).toContainText(reason);
+});
+
+test('an admin deletes a booking with a reason, and it stays in the list as ended', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, name } = await createBooking();
+  await signInAs(admin);
+  await openPage(page, '/dashboard');
+  await sideMenu(page).getByRole('link', { name: 'All Bookings' }).click();
+  const row = await findRow(page, buyer.name, name);
+  await expect(row).toContainText('On hold');
+  await row.getByRole('button', { name: `Delete the booking of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete the booking of ${name}?` });
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, messages.toast.bookingDeleted);
+  await expect(row).toContainText('Ended');
+  await expectAccessibleInAllAppearances(page);
+});
+
+test('an admin asks for the return of what a deleted buyer has paid for', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, name } = await createPurchase();
+  await signInAs(admin);
+  await openPage(page, '/dashboard/allbuyer');
+  await page.getByRole('searchbox').fill(buyer.name);
+  await page.getByRole('button', { name: `Delete ${buyer.name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, messages.toast.userDeleted);
+
+  await openPage(page, '/dashboard/allbooking');
+  const row = await findRow(page, buyer.name, name);
+  await expect(row).toContainText('Account deleted');
+  await row.getByRole('button', { name: 'Return for the buyer' }).click();
+  const dialog = page.getByRole('dialog', { name: `Return ${name}` });
+  await dialog.getByRole('textbox').fill('The buyer wrote that it hums.');
+  await dialog.getByRole('button', { name: 'Ask to return it' }).click();
+  await expectToast(page, messages.toast.operationDone);
+  await sideMenu(page).getByRole('link', { name: 'Returns' }).click();
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('To be decided');
+});
+
+/** Searches for the text and returns the row of this product. */
+async function findRow(page: Page, text: string, name: string) {
+  await page.getByRole('searchbox').fill(text);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toHaveCount(1);
+  return row;
+}

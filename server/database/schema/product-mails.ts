@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { limits } from '#contract/constants.ts';
+import { moment, primaryId } from './columns.ts';
+import { products } from './sales.ts';
+
+/**
+ * Mails to sellers whose product an admin has removed, one per product, inserted in the transaction of the removal. The
+ * columns from `tried_at` on are those of `mails`.
+ */
+export const productMails = pgTable(
+  'product_mails',
+  {
+    id: primaryId(),
+    productId: uuid('product_id')
+      .notNull()
+      .unique()
+      .references(() => products.id),
+    /** What the admin told the seller. */
+    reason: text('reason').notNull(),
+    createdAt: moment('created_at').notNull(),
+    triedAt: moment('tried_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastFault: text('last_fault'),
+    sentAt: moment('sent_at'),
+    droppedAt: moment('dropped_at'),
+  },
+  (table) => [
+    index('product_mails_to_send')
+      .on(table.triedAt.asc().nullsFirst())
+      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    check(
+      'product_mails_reason_length',
+      sql`char_length(${table.reason}) between 1 and ${sql.raw(String(limits.removalReasonLength))}`,
+    ),
+  ],
+);

@@ -1,0 +1,169 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { limits } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useNow } from '../../hydration/site.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatDay, formatMoney } from '../../ui/format.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { useListSearch } from '../../ui/use-list-search.ts';
+import { AskForReturn } from './AskForReturn.tsx';
+import { allBookingsQuery, removeBookingMutation } from './queries.ts';
+
+interface Question {
+  kind: 'remove' | 'return';
+  booking: Booking;
+}
+
+/** The bookings of all users, for admins to search, open and remove, and to act for users who were removed. */
+export function AllBookingsPage() {
+  const { search, clear, field } = useListSearch();
+  const list = useInfiniteQuery(allBookingsQuery(search));
+  return (
+    <>
+      <h1 tabIndex={-1}>{dashboardMenu.allBookings.name}</h1>
+      <div className="mt-4 mb-6 max-w-md">
+        <SearchField
+          {...field}
+          label="Search by product, buyer or seller"
+          maxLength={limits.nameLength}
+        />
+      </div>
+      <PagedList<Booking, Question>
+        dialog={({ kind, booking }, { close, closeAfterChange }) =>
+          kind === 'return' ? (
+            <AskForReturn booking={booking} onAsked={closeAfterChange} onClose={close} />
+          ) : (
+            <ReasonDialog
+              confirmLabel="Delete"
+              hint={`${booking.buyerName} gets it by mail.`}
+              item={booking}
+              maxLength={limits.declineReasonLength}
+              mutation={removeBookingMutation()}
+              onClose={close}
+              onDone={() => closeAfterChange(booking._id)}
+              success={messages.toast.bookingDeleted}
+              title={`Delete the booking of ${booking.name}?`}
+            >
+              The instrument is free for others at once.
+            </ReasonDialog>
+          )
+        }
+        empty={
+          search === '' ? (
+            <EmptyState title="No bookings yet">What buyers book will stand here.</EmptyState>
+          ) : (
+            <EmptyState
+              action={<Button onClick={clear}>Clear the search</Button>}
+              title={`No booking matches “${search}”`}
+            >
+              The search looks for the beginnings of words in the names of products, and in names
+              and addresses of buyers and sellers.
+            </EmptyState>
+          )
+        }
+        list={list}
+        loading={{ label: 'Loading the bookings', rowHeight: 'h-72 sm:h-20' }}
+        table={({ items, ref, ask }) => (
+          <Table
+            caption="Bookings"
+            columns={columnsOf(ask)}
+            ref={ref}
+            rowKey={({ _id }) => _id}
+            rows={items}
+          />
+        )}
+        things="bookings"
+      />
+    </>
+  );
+}
+
+function columnsOf(ask: (question: Question) => void): Column<Booking>[] {
+  return [
+    {
+      header: 'Name',
+      isRowHeader: true,
+      cell: ({ name, productId }) => (
+        <Link
+          className="text-link inline-block @[50rem]:min-w-24"
+          dir="auto"
+          to={paths.product(productId)}
+        >
+          {name}
+        </Link>
+      ),
+    },
+    { header: 'Price', isWhole: true, align: 'end', cell: ({ price }) => formatMoney(price) },
+    {
+      header: 'Buyer',
+      cell: ({ buyerName, buyerEmail, buyerRemoved }) => (
+        <>
+          <bdi>{buyerName}</bdi>
+          <span className="block text-sm text-muted">
+            {buyerRemoved ? 'Account deleted' : buyerEmail}
+          </span>
+        </>
+      ),
+    },
+    {
+      header: 'Seller',
+      cell: ({ sellerName, sellerRemoved }) => (
+        <>
+          <bdi>{sellerName}</bdi>
+          {sellerRemoved && <span className="block text-sm text-muted">Account deleted</span>}
+        </>
+      ),
+    },
+    { header: 'Booked', isWhole: true, cell: ({ time }) => formatDay(time) },
+    {
+      header: 'Status',
+      isWhole: true,
+      cell: ({ state }) => (
+        <Badge tone={state === 'paid' ? 'green' : 'quiet'}>{stateNames[state]}</Badge>
+      ),
+    },
+    { header: 'Action', isWhole: true, cell: (booking) => <Action ask={ask} booking={booking} /> },
+  ];
+}
+
+const stateNames: Record<Booking['state'], string> = {
+  held: 'On hold',
+  paid: messages.booking.paid,
+  released: 'Ended',
+  returned: 'Returned',
+};
+
+function Action({ booking, ask }: { booking: Booking; ask: (question: Question) => void }) {
+  const now = useNow();
+  const { _id, name, state, returnUntil } = booking;
+  if (state === 'held') {
+    return (
+      <Button onClick={() => ask({ kind: 'remove', booking })} size="small" variant="quietDanger">
+        Delete<span className="sr-only"> the booking of {name}</span>
+      </Button>
+    );
+  }
+  if (state === 'released') return null;
+  const isReturnable = state === 'paid' && !booking.return && returnUntil;
+  return (
+    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start">
+      <Link className="text-link text-sm" to={paths.payment(_id)}>
+        Receipt<span className="sr-only"> for {name}</span>
+      </Link>
+      {booking.buyerRemoved && isReturnable && new Date(returnUntil) > now && (
+        <Button onClick={() => ask({ kind: 'return', booking })} size="small">
+          Return for the buyer<span className="sr-only">: {name}</span>
+        </Button>
+      )}
+    </span>
+  );
+}
