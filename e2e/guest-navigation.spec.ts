@@ -49,7 +49,7 @@ test('on a phone Tab reaches everything on a page, and nothing covers the focus'
   await page.setViewportSize({ width: 390, height: 844 });
   const { path } = await demoProduct('available');
   await openPage(page, path);
-  const last = page.getByRole('link', { name: 'Reprise on Mastodon' });
+  const last = page.getByRole('link', { name: 'Press kit' });
   await tabTo(page, last);
 });
 

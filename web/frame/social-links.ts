@@ -1,19 +1,15 @@
-import { paths } from '#contract/page-paths.ts';
 import type { SocialGlyph } from './SocialIcon.tsx';
 
-interface SocialLink {
+export interface SocialLink {
   name: string;
   glyph: SocialGlyph;
-  /** URL of the account, or a page of our own. */
-  address: string;
+  /** URL of the account; null while the shop has none. */
+  address: string | null;
 }
 
-/**
- * The shop's social accounts. Until the operator has some, each link leads to the section of the About page that
- * says where to find news.
- */
+/** The shop's social accounts. The operator enters their addresses here; until then the footer shows no icon of theirs. */
 export const socialLinks: readonly SocialLink[] = [
-  { name: 'Instagram', glyph: 'camera', address: paths.about('elsewhere') },
-  { name: 'YouTube', glyph: 'film', address: paths.about('elsewhere') },
-  { name: 'Mastodon', glyph: 'speech', address: paths.about('elsewhere') },
+  { name: 'Instagram', glyph: 'camera', address: null },
+  { name: 'YouTube', glyph: 'film', address: null },
+  { name: 'Mastodon', glyph: 'speech', address: null },
 ];

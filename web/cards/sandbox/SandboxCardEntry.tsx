@@ -62,9 +62,14 @@ export function SandboxCardEntry({
   const isReady = payment.step === 'ready' && !isClosed && payment.question === null;
   const submit = () => {
     if (!isReady) return;
+    payment.forget();
     const wrong = card.checkAll();
     if (wrong === undefined) void payment.pay(card.typed, billing.email, beforePaying);
     else form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+  };
+  const type = (name: CardField, value: string) => {
+    payment.forget();
+    card.type(name, value);
   };
   const field = (name: CardField) => ({
     name,
@@ -91,7 +96,7 @@ export function SandboxCardEntry({
           autoComplete="cc-name"
           label="Name on the card"
           maxLength={200}
-          onChange={({ target }) => card.type('name', target.value)}
+          onChange={({ target }) => type('name', target.value)}
         />
         <FormattedField
           {...field('number')}
@@ -99,7 +104,7 @@ export function SandboxCardEntry({
           format={grouped}
           hint={digitsOf(card.typed.number) === '' ? undefined : brand}
           label="Card number"
-          onChange={(value) => card.type('number', value)}
+          onChange={(value) => type('number', value)}
           placeholder="1234 1234 1234 1234"
         />
         <div className="grid grid-cols-2 gap-4">
@@ -108,7 +113,7 @@ export function SandboxCardEntry({
             autoComplete="cc-exp"
             format={expiryOf}
             label="Expiry"
-            onChange={(value) => card.type('expiry', value)}
+            onChange={(value) => type('expiry', value)}
             placeholder="MM / YY"
           />
           <FormattedField
@@ -116,7 +121,7 @@ export function SandboxCardEntry({
             autoComplete="cc-csc"
             format={(typed) => digitsOf(typed).slice(0, cvcLength)}
             label="Security code"
-            onChange={(value) => card.type('cvc', value)}
+            onChange={(value) => type('cvc', value)}
             placeholder={'0'.repeat(cvcLength)}
           />
         </div>

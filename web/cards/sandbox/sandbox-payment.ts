@@ -64,6 +64,8 @@ export function useSandboxPayment(
     step,
     question,
     failure,
+    /** Forgets why the last card was refused, because another is typed. */
+    forget: () => setFailure(undefined),
     pay: (typed: CardTyped, email: string, beforePaying: () => Promise<void>) =>
       run(
         beforePaying().then(() =>

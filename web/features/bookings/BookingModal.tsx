@@ -144,7 +144,7 @@ function useBookingAttempt(product: Bookable, buyer: Buyer, onClose: () => void)
         }
         toast.error(failure.message);
       });
-  });
+  }, booking.reset);
   return {
     submit,
     register: form.register,

@@ -119,5 +119,6 @@ function Status({ product: { status, booked } }: { product: ListedProduct }) {
       </Badge>
     );
   }
+  if (status === 'advertise') return <Badge tone="brass">{messages.product.advertised}</Badge>;
   return <Badge tone="green">Available</Badge>;
 }

@@ -21,16 +21,19 @@ describe('the table of a seller’s products', () => {
   });
 
   test('shows the state of each', () => {
-    const [available, booked, sold] = rowsOf(
+    const [available, booked, advertised, sold] = rowsOf(
       table(
         listedSample(),
         { ...without(listedSample({ booked: true }), 'category'), _id: 'booked' },
+        listedSample({ _id: 'advertised', status: 'advertise' }),
         listedSample({ _id: 'sold', status: 'sold' }),
       ),
     );
     expect(available).toMatch(/^1 Alto saxophone Edit Alto saxophone \$1,250 Woodwind Delete/);
     expect(available).toContain(' Available ');
     expect(booked).toMatch(/^2 .* \$1,250 None Delete .* Booked /);
-    expect(sold).toMatch(/^3 .* Sold Sold Out$/);
+    expect(advertised).toMatch(/^3 .* Delete Alto saxophone Advertised Advertised/);
+    expect(advertised).not.toContain('Available');
+    expect(sold).toMatch(/^4 .* Sold Sold Out$/);
   });
 });

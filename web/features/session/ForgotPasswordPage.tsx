@@ -40,7 +40,7 @@ export function ForgotPasswordPage() {
       }
       title="Forgot password"
     >
-      <Form failure={attempt.failure} isBusy={attempt.isBusy} onSubmit={ask}>
+      <Form actions={[attempt]} onSubmit={ask}>
         <TextField
           {...register('email')}
           autoCapitalize="none"

@@ -1,22 +1,22 @@
 import type { FormEvent, ReactNode } from 'react';
 import { FieldError } from '../../ui/Field.tsx';
+import type { FormAction } from './form-action.ts';
 
 /**
  * A form with client-side validation and its failure below. Its method is `post`, so that a submit before hydration
  * cannot put a password into the URL.
  */
 export function Form({
-  isBusy,
-  failure,
+  actions,
   onSubmit,
   children,
 }: {
-  /** Disables submitting while a request runs. */
-  isBusy: boolean;
-  failure: string | undefined;
+  /** While one runs nothing can be submitted. A failure is shown until the next attempt, also one with invalid fields. */
+  actions: readonly FormAction[];
   onSubmit: (event: FormEvent) => Promise<unknown>;
   children: ReactNode;
 }) {
+  const failure = actions.find((action) => action.failure !== undefined)?.failure;
   return (
     <form
       className="space-y-5"
@@ -24,7 +24,9 @@ export function Form({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void onSubmit(event);
+        if (actions.some(({ isBusy }) => isBusy)) return;
+        for (const action of actions) action.forget();
+        void onSubmit(event);
       }}
     >
       {children}

@@ -47,11 +47,7 @@ export function LoginPage() {
           .
         </p>
       )}
-      <Form
-        failure={byPassword.failure ?? byGoogle.failure}
-        isBusy={byPassword.isBusy || byGoogle.isBusy}
-        onSubmit={signIn}
-      >
+      <Form actions={[byPassword, byGoogle]} onSubmit={signIn}>
         <TextField
           {...register('email')}
           autoCapitalize="none"
@@ -78,7 +74,10 @@ export function LoginPage() {
       </Form>
       <GoogleButton
         isBusy={byGoogle.isBusy}
-        onPress={() => void byGoogle.run(async () => signInWithGoogle(await loadDeps()))}
+        onPress={() => {
+          byPassword.forget();
+          void byGoogle.run(async () => signInWithGoogle(await loadDeps()));
+        }}
       />
       <DemoAccounts
         onChoose={({ email, password }) => {

@@ -56,11 +56,7 @@ export function RegisterPage() {
       lead={<OtherForm name="Login" question="Already have an account?" to={paths.login()} />}
       title="Register"
     >
-      <Form
-        failure={byPassword.failure ?? byGoogle.failure}
-        isBusy={byPassword.isBusy || byGoogle.isBusy}
-        onSubmit={submit}
-      >
+      <Form actions={[byPassword, byGoogle]} onSubmit={submit}>
         <TextField
           {...register('name')}
           autoComplete="name"
@@ -111,7 +107,10 @@ export function RegisterPage() {
       <GoogleButton
         isBusy={byGoogle.isBusy}
         note="Google makes a buyer account, whatever is chosen above. You can become a seller afterwards."
-        onPress={() => void byGoogle.run(async () => signInWithGoogle(await loadDeps()))}
+        onPress={() => {
+          byPassword.forget();
+          void byGoogle.run(async () => signInWithGoogle(await loadDeps()));
+        }}
       />
     </SessionFrame>
   );

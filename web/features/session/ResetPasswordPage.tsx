@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
       {token === null ? (
         <p>{identityProblems['invalid-link'].detail}</p>
       ) : (
-        <Form failure={attempt.failure} isBusy={attempt.isBusy} onSubmit={change}>
+        <Form actions={[attempt]} onSubmit={change}>
           <PasswordField
             {...register('password')}
             autoComplete="new-password"

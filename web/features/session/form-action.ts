@@ -7,6 +7,8 @@ export interface FormAction {
   isBusy: boolean;
   failure: string | undefined;
   run: (action: () => Promise<void>) => Promise<void>;
+  /** Forgets the last failure, because something else is attempted. */
+  forget: () => void;
 }
 
 /** Cancelling is not a failure. */
@@ -16,6 +18,7 @@ export function useFormAction(): FormAction {
   return {
     isBusy,
     failure,
+    forget: () => setFailure(undefined),
     async run(action) {
       setFailure(undefined);
       setIsBusy(true);
