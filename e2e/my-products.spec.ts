@@ -26,6 +26,8 @@ test('a seller advertises a product, and a guest finds it in the carousel until 
   await row.getByRole('button', { name: `${advertise} ${name}` }).press('Enter');
   await expectToast(page, messages.toast.operationDone);
   await expect(row.getByRole('button', { name: `${advertised} ${name}` })).toBeFocused();
+  const status = row.getByRole('cell').nth(5);
+  await expect(status).toHaveText(advertised);
 
   const guest = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   const card = guest.getByRole('article').filter({ hasText: name });
@@ -36,6 +38,7 @@ test('a seller advertises a product, and a guest finds it in the carousel until 
 
   await row.getByRole('button', { name: `${advertised} ${name}` }).click();
   await expect(row.getByRole('button', { name: `${advertise} ${name}` })).toBeVisible();
+  await expect(status).toHaveText('Available');
   await expect(async () => {
     await guest.goto('/');
     await expect(guest.getByRole('article').first()).toBeAttached();

@@ -99,6 +99,23 @@ test('a buyer whom the bank does not recognise is not charged, and can try again
   await expectReceipt(page);
 });
 
+test('a refusal goes when another card is typed, and is not shown beside what is wrong with that', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  expectConsole(/402 \(Payment Required\)/);
+  await openNewPayment(page, signInAs);
+  const declined = testCards.find(({ outcome }) => outcome === 'generic_decline');
+  await pay(page, declined?.number ?? '');
+  await expectRefusal(page, refusals.generic_decline);
+  await fillCard(page, '4242 4242 4242 4241', '01 / 20', '12');
+  await payButton(page).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText('This is not a card number')).toBeVisible();
+  await expect(main.getByText(refusals.generic_decline, { exact: true })).toBeHidden();
+});
+
 test('each card field says what is wrong with it, and nothing is sent', async ({
   page,
   signInAs,

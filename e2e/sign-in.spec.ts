@@ -209,3 +209,33 @@ test('a popup of Google that is blocked, closed or cancelled shows an error of i
   await expectProblem('popup-blocked');
   expect(await storedToken(page)).toBeNull();
 });
+
+for (const path of ['/login', '/register']) {
+  test(`a failure at ${path} is gone when something else is tried`, async ({
+    page,
+    expectConsole,
+  }) => {
+    await openPage(page, path);
+    const main = page.getByRole('main');
+    const wrongPassword = main.getByText(identityProblems['wrong-password'].detail);
+    const blockedPopup = main.getByText(identityProblems['popup-blocked'].detail);
+    if (path === '/login') {
+      expectConsole(/401 \(Unauthorized\)/);
+      await logIn(page, buyer, 'not that one');
+      await expect(wrongPassword).toBeVisible();
+    }
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await expect(blockedPopup).toBeVisible();
+    await expect(wrongPassword).toBeHidden();
+
+    await main.getByLabel('Password', { exact: true }).fill('');
+    await main
+      .getByRole('button', { name: path === '/login' ? 'Login' : 'Register', exact: true })
+      .press('Enter');
+    await expect(main.getByText(messages.required.password)).toBeVisible();
+    await expect(blockedPopup).toBeHidden();
+  });
+}

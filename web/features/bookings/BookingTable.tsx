@@ -100,7 +100,12 @@ const meeting: Column<Booking>[] = [
     header: 'Phone',
     cell: ({ phone }) => <PhoneLink number={phone} />,
   },
-  { header: 'Location', cell: ({ location }) => <bdi>{location}</bdi> },
+  {
+    header: 'Location',
+    cell: ({ location }) => (
+      <bdi className="@[50rem]:inline-block @[50rem]:min-w-28">{location}</bdi>
+    ),
+  },
 ];
 
 const columns: Record<Side, (actions: RowActions) => Column<Booking>[]> = {
