@@ -52,11 +52,11 @@ export function WishlistHeart({
       },
     );
   };
-  const addOnArrival = useEffectEvent(() => {
+  const addAtOnce = useEffectEvent(() => {
     if (!isAdded) add();
   });
   useEffect(() => {
-    if (addsAtOnce) addOnArrival();
+    if (addsAtOnce) addAtOnce();
   }, [addsAtOnce]);
 
   if (user === null) {
