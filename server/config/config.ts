@@ -14,6 +14,12 @@ import {
   readFirebaseSettings,
 } from './firebase-settings.ts';
 import {
+  findGoogleFaults,
+  type GoogleSettings,
+  identitySettings,
+  readGoogleSettings,
+} from './identity-settings.ts';
+import {
   findImageFaults,
   type ImageSettings,
   imageSettings,
@@ -96,19 +102,7 @@ export const settings = z.object({
     .describe(
       'Signs the access tokens and encrypts the keys in the database; the same for all servers of a shop. Without it the file `DATA_DIR/secret` is made.',
     ),
-  GOOGLE_CLIENT_ID: z
-    .string()
-    .optional()
-    .describe('Of an OAuth client at Google; with `GOOGLE_CLIENT_SECRET` it turns on its sign-in.'),
-  GOOGLE_CLIENT_SECRET: z.string().optional().describe('The secret of that client.'),
-  GOOGLE_ISSUER: address('https', 'http')
-    .transform((value) => value.replace(/\/+$/, ''))
-    .default('https://accounts.google.com')
-    .describe('Another OpenID provider in the place of Google; its discovery document is read.'),
-  IDENTITY: z
-    .enum(['embedded', 'firebase'], 'must be embedded or firebase')
-    .default('embedded')
-    .describe('Who proves who people are: the shop itself, or a Firebase project of yours.'),
+  ...identitySettings,
   ...firebaseSettings,
   ...imageSettings,
   ...cardSettings,
@@ -155,7 +149,7 @@ export interface Config {
   trustProxy: readonly string[];
   tokenSecret: string | undefined;
   /** Undefined: Google sign-in is not configured. */
-  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+  google: GoogleSettings | undefined;
   /** Undefined: identities are stored in our own database. */
   firebase: FirebaseSettings | undefined;
   images: ImageSettings;
@@ -206,18 +200,13 @@ function findAllFaults(given: Record<string, string>, { issues }: z.ZodError): s
 
 function findConflicts(values: Settings): string[] {
   const faults: string[] = [
+    ...findGoogleFaults(values),
     ...findFirebaseFaults(values),
     ...findImageFaults(values),
     ...findCardFaults(values, isDemo(values)),
   ];
   if (values.NODE_ENV === 'production' && values.RATE_LIMITS === 'off') {
     faults.push('RATE_LIMITS must not be off with NODE_ENV=production');
-  }
-  if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
-    faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
-  }
-  if (values.NODE_ENV === 'production' && values.GOOGLE_ISSUER.startsWith('http:')) {
-    faults.push('GOOGLE_ISSUER must begin with https:// with NODE_ENV=production');
   }
   if (values.SMTP_URL !== undefined && values.MAIL_FROM.includes('@localhost')) {
     faults.push('MAIL_FROM must be set with SMTP_URL');
@@ -243,7 +232,7 @@ function toConfig(values: Settings): Config {
     rateLimits: values.RATE_LIMITS === 'on',
     trustProxy: values.TRUST_PROXY ?? [],
     tokenSecret: values.TOKEN_SECRET,
-    google: googleOf(values),
+    google: readGoogleSettings(values),
     firebase: readFirebaseSettings(values),
     images: readImageSettings(values),
     hostedPictureOrigins: readPictureOrigins(values),
@@ -257,10 +246,4 @@ function toConfig(values: Settings): Config {
 
 function isDemo({ DEMO, NODE_ENV, DATABASE_URL }: Settings): boolean {
   return DEMO ?? (NODE_ENV !== 'production' && DATABASE_URL === undefined);
-}
-
-function googleOf(values: Settings): Config['google'] {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
-  if (clientId === undefined || clientSecret === undefined) return undefined;
-  return { clientId, clientSecret, issuer: values.GOOGLE_ISSUER };
 }
