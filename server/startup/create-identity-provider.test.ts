@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -171,10 +171,15 @@ it('mails become files without a mail server, with a warning in production', asy
   expect(logged).toEqual([]);
   const payload = { name: 'Ada', email: 'mia@reprise.test', password: testPassword };
   const headers = { host: '127.0.0.1:4321', origin: url };
-  const mailFiles = () => readdir(join(folder, 'outbox')).catch(() => []);
-  const before = (await mailFiles()).length;
+  const outbox = join(folder, 'outbox');
+  // The sign-ups of earlier tests have queued mails too.
+  const mailsToMia = async () => {
+    const files = await readdir(outbox).catch(() => []);
+    const mails = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
+    return mails.filter((mail) => mail.includes(payload.email)).length;
+  };
   await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload });
-  await expect.poll(async () => (await mailFiles()).length, { timeout: 20_000 }).toBe(before + 1);
+  await expect.poll(mailsToMia, { timeout: 20_000 }).toBe(1);
   await open(production);
   expect(logged.some((line) => line.includes('SMTP_URL is not set'))).toBe(true);
 });

@@ -140,7 +140,13 @@ describe('on the server', () => {
   });
 
   test('every component is covered above', () => {
-    const onlyInBrowsers = ['Dialog', 'ConfirmDialog', 'MutationDialog', 'FocusReturn'];
+    const onlyInBrowsers = [
+      'Dialog',
+      'ConfirmDialog',
+      'MutationDialog',
+      'ReasonDialog',
+      'FocusReturn',
+    ];
     const insideOthers = ['Spinner', 'CarouselControls', 'Field', 'Icon'];
     const rendered = [...Object.keys(parts), ...insideOthers, ...onlyInBrowsers];
     expect(componentNames().filter((name) => !rendered.includes(name))).toEqual([]);
@@ -151,7 +157,7 @@ test('only lazily loaded components import the overlay library', () => {
   const users = componentNames().filter((name) => sourceOf(name).includes('react-aria-components'));
   expect(users).toEqual(['Dialog']);
   const above = componentNames().filter((name) => /from '\.\/Dialog\.tsx'/.test(sourceOf(name)));
-  expect(above).toEqual(['ConfirmDialog']);
+  expect(above).toEqual(['ConfirmDialog', 'ReasonDialog']);
 });
 
 function Anchor({ to, children }: { to: string; children?: ReactNode }) {
