@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { demoProduct } from './support/demo-products.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
@@ -65,10 +65,18 @@ async function layoutShifts(page: Page): Promise<{ score: number; sources: strin
   return page.evaluate(() => Reflect.get(window, 'layoutShifts'));
 }
 
-/** Scrolls to the end in steps a little smaller than the screen. */
+/**
+ * Scrolls to the end in steps a little smaller than the screen. A step waits for what the one before it made the page
+ * request: a reader scrolls more slowly than a server answers, a script on a busy machine does not.
+ */
 async function scrollToFooter(page: Page): Promise<void> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
   await page.evaluate(() => document.fonts.ready);
   await expect(async () => {
+    await expect.poll(() => pending.size).toBe(0);
     const isAtEnd = await page.evaluate(async () => {
       scrollBy({ top: innerHeight * 0.8, behavior: 'instant' });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

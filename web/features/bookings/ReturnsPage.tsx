@@ -115,7 +115,7 @@ function columnsOf(onDecide: (booking: Booking, decision: Decision) => void): Co
 /** Buyer or seller; when the account was removed, the admin has to act for them. */
 function Party({ name, isRemoved = false }: { name: string; isRemoved?: boolean | undefined }) {
   return (
-    <span className="inline-block @[50rem]:min-w-20">
+    <span className="inline-block @[50rem]:min-w-26">
       <bdi>{name}</bdi>
       {isRemoved && <span className="block text-sm text-muted">Account deleted</span>}
     </span>
