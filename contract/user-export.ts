@@ -49,6 +49,7 @@ export const userExport = z.object({
       paidAt: isoTime.optional(),
       releasedAt: isoTime.optional(),
       releaseReason: z.enum(releaseReasons).optional(),
+      releaseNote: z.string().optional().describe('What the seller or the shop gave as the reason'),
       returnedAt: isoTime.optional(),
     }),
   ),
@@ -90,6 +91,9 @@ export const userExport = z.object({
   wishlist: z.array(
     z.object({ _id: id, productId: id, name: z.string(), price: dollars, time: isoTime }),
   ),
+  alerts: z
+    .array(z.object({ _id: id, productId: id, name: z.string(), time: isoTime }))
+    .describe('Products about which they asked for a mail when they are free again'),
   history: z
     .array(z.object({ action: z.enum(auditActions), time: isoTime }))
     .describe('What admins did about them'),

@@ -227,4 +227,24 @@ describe('the export', () => {
       { bookingId, state: 'refused', decidedAt: expect.any(String) },
     ]);
   });
+
+  it('contains the products that are watched, and what a seller said who declined a booking', async () => {
+    const [buyer, holder, seller] = [
+      await people.buyer(),
+      await people.buyer(),
+      await people.seller(),
+    ];
+    const watched = await shop.make.product(seller.id, { name: 'Viola' });
+    await people.book(holder, watched);
+    const alert = await ask(buyer, `/products/${watched}/alert`, { method: 'PUT' });
+    expect(alert.status).toBe(200);
+    const declined = await people.book(buyer, await shop.make.product(seller.id));
+    const payload = { reason: 'It fell down the stairs' };
+    await ask(seller, `/bookings/${declined}/decline`, { method: 'POST', payload });
+    const { body } = await ask<UserExport>(buyer, `/users/${buyer.id}/export`);
+    expect(body.alerts).toMatchObject([{ productId: watched, name: 'Viola' }]);
+    expect(body.bookings).toMatchObject([
+      { _id: declined, releaseReason: 'declined', releaseNote: payload.reason },
+    ]);
+  });
 });

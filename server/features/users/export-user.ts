@@ -3,6 +3,7 @@ import { dollarsFromCents } from '#contract/fields.ts';
 import type { UserExport } from '#contract/user-export.ts';
 import type { Database } from '../../database/connection.ts';
 import type { PictureOf } from '../../database/image-columns.ts';
+import { availabilityAlerts } from '../../database/schema/availability-alerts.ts';
 import { images } from '../../database/schema/images.ts';
 import { payments } from '../../database/schema/payments.ts';
 import { productImages } from '../../database/schema/product-images.ts';
@@ -28,17 +29,27 @@ export async function exportUser(
   id: string,
   at: Date,
 ): Promise<UserExport> {
-  const [user, ownProducts, ownBookings, sales, ownPayments, ownReturns, wishlist, history] =
-    await Promise.all([
-      readUserById({ sql, pictureOf }, id),
-      productsOf(orm, id, pictureOf),
-      bookingsOf(orm, id),
-      salesOf(orm, id),
-      paymentsOf(orm, id),
-      returnsOf(orm, id),
-      wishlistOf(orm, id),
-      historyOf(orm, id),
-    ]);
+  const [
+    user,
+    ownProducts,
+    ownBookings,
+    sales,
+    ownPayments,
+    ownReturns,
+    wishlist,
+    alerts,
+    history,
+  ] = await Promise.all([
+    readUserById({ sql, pictureOf }, id),
+    productsOf(orm, id, pictureOf),
+    bookingsOf(orm, id),
+    salesOf(orm, id),
+    paymentsOf(orm, id),
+    returnsOf(orm, id),
+    wishlistOf(orm, id),
+    alertsOf(orm, id),
+    historyOf(orm, id),
+  ]);
   return {
     time: iso(at),
     user,
@@ -48,6 +59,7 @@ export async function exportUser(
     payments: ownPayments,
     returns: ownReturns,
     wishlist,
+    alerts,
     history,
   };
 }
@@ -110,6 +122,7 @@ async function bookingsOf(orm: Orm, buyerId: string) {
     location: row.location,
     releasedAt: row.releasedAt?.toISOString(),
     releaseReason: row.releaseReason ?? undefined,
+    releaseNote: row.releaseNote ?? undefined,
     returnedAt: row.returnedAt?.toISOString(),
   }));
 }
@@ -184,6 +197,21 @@ async function wishlistOf(orm: Orm, userId: string) {
     name: product.name,
     price: dollarsFromCents(product.priceCents),
     time: iso(item.createdAt),
+  }));
+}
+
+async function alertsOf(orm: Orm, userId: string) {
+  const rows = await orm
+    .select({ alert: availabilityAlerts, name: products.name })
+    .from(availabilityAlerts)
+    .innerJoin(products, eq(products.id, availabilityAlerts.productId))
+    .where(eq(availabilityAlerts.userId, userId))
+    .orderBy(desc(availabilityAlerts.id));
+  return rows.map(({ alert, name }) => ({
+    _id: alert.id,
+    productId: alert.productId,
+    name,
+    time: iso(alert.createdAt),
   }));
 }
 
