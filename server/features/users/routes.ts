@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
+import type { SecurityLog } from '../../core/security-log.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import { requireRecentSignIn } from '../../http/api/caller.ts';
@@ -26,6 +27,7 @@ interface UserDeps extends ImageDeps {
   identity: Pick<IdentityProvider, 'remove'>;
   clock: Clock;
   log: Pick<BaseLogger, 'warn'>;
+  securityLog: SecurityLog;
 }
 
 export function userHandlers(deps: UserDeps): Handlers {
@@ -66,6 +68,7 @@ export function userHandlers(deps: UserDeps): Handlers {
       const modifiedCount = await transaction(database, (tx) =>
         becomeSeller(tx, caller, clock.now()),
       );
+      if (modifiedCount > 0) deps.securityLog.record('role-changed', { email: caller.email });
       return { acknowledged: true, modifiedCount };
     },
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { apiClient } from '../../testing/api-client.ts';
 import { mailedToken, newEmail, post, testPassword } from '../../testing/sign-up.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 
@@ -9,6 +10,7 @@ const shop = await createTestShop({
   identityOptions: { throttlesLogins: true },
 });
 afterAll(() => shop.close());
+const ask = apiClient(() => shop);
 
 /** The security log's lines since the last call. */
 function takeLines() {
@@ -79,6 +81,19 @@ describe('the security log', () => {
     takeLines();
     const payload = { name: 'Clara', email: adminEmail };
     await shop.app.inject({ method: 'POST', url: '/api/users', headers: admin.identity, payload });
+    expect(takeLines()).toMatchObject([{ event: 'role-changed', account: expect.any(String) }]);
+  });
+
+  it('records once who becomes a seller', async () => {
+    const buyer = await shop.make.user();
+    takeLines();
+    for (let times = 0; times < 2; times += 1) {
+      const reply = await ask(buyer, `/users/${buyer.id}/role`, {
+        method: 'PUT',
+        payload: { role: 'seller' },
+      });
+      expect(reply.status).toBe(200);
+    }
     expect(takeLines()).toMatchObject([{ event: 'role-changed', account: expect.any(String) }]);
   });
 });
