@@ -82,7 +82,10 @@ test('an admin asks for the return of what a deleted buyer has paid for', async 
 
 /** Searches for the text and returns the row of this product. */
 async function findRow(page: Page, text: string, name: string) {
+  const searched = page.waitForResponse(/[?&]search=/);
   await page.getByRole('searchbox').fill(text);
+  await searched;
+  await expect(page.getByRole('main').locator('[aria-busy]')).toHaveCount(0);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toHaveCount(1);
   return row;

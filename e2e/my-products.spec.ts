@@ -92,7 +92,7 @@ test('a product is deleted after a confirmation, and then found nowhere', async 
   const path = await row.getByRole('link', { name, exact: true }).getAttribute('href');
   await row.getByRole('button', { name: `Delete ${name}` }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: `Delete ${name}?` });
-  await expect(dialog).toBeVisible();
+  await expect(dialog).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: `Delete ${name}` })).toBeFocused();
 
