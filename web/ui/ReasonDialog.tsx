@@ -1,54 +1,60 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { Button } from './Button.tsx';
+import type { ButtonVariant } from './button-style.ts';
 import { Dialog } from './Dialog.tsx';
 import { FieldError } from './Field.tsx';
 import { TextArea } from './TextField.tsx';
 
 /**
- * Like `MutationDialog`, for what needs a reason that somebody is told. The reason survives a refusal, which is shown in
+ * Like `MutationDialog`, for what needs a reason that somebody reads. The reason survives a refusal, which is shown in
  * the dialog and as a toast.
  */
-export function ReasonDialog<Reply, Item extends { _id: string }>({
-  item,
+export function ReasonDialog<Reply>({
+  id,
   mutation,
   title,
   children,
+  label = 'Reason',
   hint,
+  required = 'Say why',
   maxLength,
   confirmLabel,
+  variant = 'danger',
   success,
   onDone,
   onClose,
 }: {
   /** What the mutation is about. */
-  item: Item;
+  id: string;
   mutation: UseMutationOptions<Reply, Error, { _id: string; reason: string }>;
   title: ReactNode;
   /** The consequences, in a sentence. */
   children: ReactNode;
+  label?: string;
   /** Who reads the reason. */
   hint: string;
+  /** The error of an empty reason. */
+  required?: string;
   maxLength: number;
   confirmLabel: string;
+  variant?: ButtonVariant;
   /** The toast after success. */
   success: string;
   onDone: () => void;
   onClose: () => void;
 }) {
   const formId = useId();
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   const { mutate, isPending, error } = useMutation(mutation);
-  const close = () => {
-    if (!isPending) onClose();
-  };
-  const submit = () => {
-    setIsMissing(reason.trim() === '');
-    if (isPending || reason.trim() === '') return;
+  const { register, handleSubmit, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { reason: '' },
+  });
+  const submit = handleSubmit(({ reason }) =>
     mutate(
-      { _id: item._id, reason: reason.trim() },
+      { _id: id, reason: reason.trim() },
       {
         onSuccess: () => {
           toast.success(success);
@@ -56,14 +62,23 @@ export function ReasonDialog<Reply, Item extends { _id: string }>({
         },
         onError: ({ message }) => toast.error(message),
       },
-    );
+    ),
+  );
+  const close = () => {
+    if (!isPending) onClose();
   };
   return (
     <Dialog
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button form={formId} isBusy={isPending} type="submit" variant="danger">
+          <Button
+            busyLabel="Sending"
+            form={formId}
+            isBusy={isPending}
+            type="submit"
+            variant={variant}
+          >
             {confirmLabel}
           </Button>
         </>
@@ -78,20 +93,16 @@ export function ReasonDialog<Reply, Item extends { _id: string }>({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          if (!isPending) void submit(event);
         }}
       >
-        <div className="text-muted">{children}</div>
+        <p className="text-muted">{children}</p>
         <TextArea
-          error={isMissing ? 'Say why' : undefined}
+          {...register('reason', { validate: (reason) => reason.trim() !== '' || required })}
+          error={formState.errors.reason?.message}
           hint={hint}
-          label="Reason"
+          label={label}
           maxLength={maxLength}
-          onChange={({ target }) => {
-            setReason(target.value);
-            setIsMissing(false);
-          }}
-          value={reason}
         />
         <FieldError message={error?.message} />
       </form>

@@ -9,13 +9,14 @@ import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatDay, formatMoney } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { AskForReturn } from './AskForReturn.tsx';
+import { productColumns } from './product-columns.tsx';
 import { allBookingsQuery, removeBookingMutation } from './queries.ts';
 
 interface Question {
@@ -45,7 +46,7 @@ export function AllBookingsPage() {
             <ReasonDialog
               confirmLabel="Delete"
               hint={`${booking.buyerName} gets it by mail.`}
-              item={booking}
+              id={booking._id}
               maxLength={limits.declineReasonLength}
               mutation={removeBookingMutation()}
               onClose={close}
@@ -89,20 +90,7 @@ export function AllBookingsPage() {
 
 function columnsOf(ask: (question: Question) => void): Column<Booking>[] {
   return [
-    {
-      header: 'Name',
-      isRowHeader: true,
-      cell: ({ name, productId }) => (
-        <Link
-          className="text-link inline-block @[50rem]:min-w-24"
-          dir="auto"
-          to={paths.product(productId)}
-        >
-          {name}
-        </Link>
-      ),
-    },
-    { header: 'Price', isWhole: true, align: 'end', cell: ({ price }) => formatMoney(price) },
+    ...productColumns(),
     {
       header: 'Buyer',
       cell: ({ buyerName, buyerEmail, buyerRemoved }) => (

@@ -2,17 +2,23 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { AskForReturn } from './AskForReturn.tsx';
 import { BookingTable } from './BookingTable.tsx';
 import { DecideReturn, type Decision } from './DecideReturn.tsx';
-import { DeclineBooking } from './DeclineBooking.tsx';
-import { bookingsQuery, releaseBookingMutation, type Side } from './queries.ts';
+import {
+  bookingsQuery,
+  declineBookingMutation,
+  releaseBookingMutation,
+  type Side,
+} from './queries.ts';
 
 /** What a dialog may ask about a booking. */
 type Question =
@@ -33,7 +39,21 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
         }
         if (question.kind === 'decline') {
           return (
-            <DeclineBooking booking={booking} onClose={close} onDeclined={closeAfterRemoval} />
+            <ReasonDialog
+              confirmLabel={messages.hold.decline}
+              hint={`${booking.buyerName} reads this.`}
+              id={booking._id}
+              label="Why do you let go of it?"
+              maxLength={limits.declineReasonLength}
+              mutation={declineBookingMutation()}
+              onClose={close}
+              onDone={() => closeAfterRemoval(booking._id)}
+              success={messages.toast.operationDone}
+              title={`Let go of the booking of ${booking.name}?`}
+            >
+              The instrument is free for others at once. To take it off sale, delete it in My
+              Products.
+            </ReasonDialog>
           );
         }
         if (question.kind === 'decide') {

@@ -1,15 +1,13 @@
 import type { Ref } from 'react';
-import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { endedBookingDays } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import { paths } from '#contract/page-paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { BuyersStatus } from './BuyersStatus.tsx';
 import type { Decision } from './DecideReturn.tsx';
+import { ProductLink, productColumns } from './product-columns.tsx';
 import type { Side } from './queries.ts';
 import { SellersStatus } from './SellersStatus.tsx';
 
@@ -54,23 +52,12 @@ const instrument = (isForBuyer: boolean): Column<Booking>[] => [
       </span>
     ),
   },
-  {
-    header: 'Name',
-    isRowHeader: true,
-    cell: (booking) => (
-      <>
-        <Link
-          className="text-link inline-block @[50rem]:min-w-24"
-          dir="auto"
-          to={paths.product(booking.productId)}
-        >
-          {booking.name}
-        </Link>
-        {isForBuyer && <SellerToCall booking={booking} />}
-      </>
-    ),
-  },
-  { header: 'Price', isWhole: true, align: 'end', cell: ({ price }) => formatMoney(price) },
+  ...productColumns((booking) => (
+    <>
+      <ProductLink booking={booking} />
+      {isForBuyer && <SellerToCall booking={booking} />}
+    </>
+  )),
 ];
 
 /** Shown while the booking is live. */

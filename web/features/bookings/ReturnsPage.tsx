@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { paths } from '#contract/page-paths.ts';
 import type { ReturnState } from '#contract/states.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatDay, formatMoney } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { DecideReturn, type Decision } from './DecideReturn.tsx';
+import { productColumns } from './product-columns.tsx';
 import { returnsQuery } from './queries.ts';
 
 /** Every return of the shop, for admins to decide where seller and buyer do not agree. */
@@ -70,20 +69,7 @@ const decisions: Record<ReturnState, readonly (readonly [Decision, string])[]> =
 
 function columnsOf(onDecide: (booking: Booking, decision: Decision) => void): Column<Booking>[] {
   return [
-    {
-      header: 'Name',
-      isRowHeader: true,
-      cell: ({ name, productId }) => (
-        <Link
-          className="text-link inline-block @[50rem]:min-w-24"
-          dir="auto"
-          to={paths.product(productId)}
-        >
-          {name}
-        </Link>
-      ),
-    },
-    { header: 'Price', isWhole: true, align: 'end', cell: ({ price }) => formatMoney(price) },
+    ...productColumns(),
     {
       header: 'Buyer',
       cell: ({ buyerName, buyerRemoved }) => <Party isRemoved={buyerRemoved} name={buyerName} />,

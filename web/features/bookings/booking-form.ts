@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
-import { requiredLine, requiredText } from '#contract/fields.ts';
+import { requiredLine } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
@@ -13,11 +13,3 @@ export const bookingForm = z.object({
   location: requiredLine(messages.required.location, limits.meetingPlaceLength),
 });
 export type BookingForm = z.infer<typeof bookingForm>;
-
-export const returnForm = z.object({
-  reason: requiredText('Say why you want to return it', limits.returnReasonLength),
-});
-
-export const declineForm = z.object({
-  reason: requiredText('Say why', limits.declineReasonLength),
-});

@@ -32,7 +32,7 @@ export function AllProductsPage() {
           <ReasonDialog
             confirmLabel="Delete"
             hint={`${product.sellerName} gets it by mail.`}
-            item={product}
+            id={product._id}
             maxLength={limits.removalReasonLength}
             mutation={removeProductMutation()}
             onClose={close}
