@@ -1,10 +1,20 @@
-import type { Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { everyPage } from './support/every-page.ts';
 import { openPage } from './support/open-page.ts';
+import { createBooking } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
 const withTables = everyPage.filter(({ name }) =>
-  ['bookings', 'wishlist', 'returns', 'my products', 'all sellers', 'all buyers'].includes(name),
+  [
+    'bookings',
+    'wishlist',
+    'returns',
+    'my products',
+    'all sellers',
+    'all buyers',
+    'all products',
+    'all bookings',
+  ].includes(name),
 );
 
 for (const { name, path, user } of withTables) {
@@ -13,16 +23,31 @@ for (const { name, path, user } of withTables) {
     if (user) await signInAs(user);
     await openPage(page, await path());
     await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
-    expect(await brokenWords(page)).toEqual([]);
+    expect(await brokenWords(page.getByRole('table'))).toEqual([]);
   });
 }
 
-/** The words of the tables that go over more than one line. The longest that people have in names have 30 characters. */
-function brokenWords(page: Page): Promise<string[]> {
-  return page.getByRole('table').evaluateAll((tables) =>
-    tables.flatMap((table) => {
+test('no word is broken in the bar of a phone, for the holder of the product', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { buyer, path } = await createBooking({
+    name: 'Stage piano with stand, pedal and a very long name',
+  });
+  await signInAs(buyer.email);
+  await openPage(page, path);
+  const bar = page.locator('[data-sticks-to-bottom]');
+  await expect(bar.getByRole('link', { name: 'Pay' })).toBeVisible();
+  expect(await brokenWords(bar)).toEqual([]);
+});
+
+/** The words in these elements that go over more than one line. The longest that people have in names have 30 characters. */
+function brokenWords(elements: Locator): Promise<string[]> {
+  return elements.evaluateAll((roots) =>
+    roots.flatMap((root) => {
       const broken: string[] = [];
-      const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         const isHidden = text.parentElement?.closest('.sr-only');
         for (const { index, 0: word } of isHidden

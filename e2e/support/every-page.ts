@@ -23,6 +23,12 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'an available product', path: productWith('available') },
   { name: 'an advertised product', path: productWith('advertise') },
   { name: 'a sold product', path: productWith('sold') },
+  { name: 'a product on hold', path: async () => (await createBooking()).path },
+  {
+    name: 'a product on hold for the visitor',
+    path: async () => (await createBooking({ buyer })).path,
+    user: buyer.email,
+  },
   { name: 'the blog with an answer open', path: at('/blog#unit-tests') },
   { name: 'about us', path: at('/about') },
   { name: 'login', path: at('/login') },
@@ -34,6 +40,7 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'a category', path: at('/category/Brass'), user: seller },
   { name: 'dashboard', path: at('/dashboard'), user: seller },
   { name: 'bookings', path: bookings, user: buyer.email },
+  { name: 'selling', path: at('/dashboard/sell'), user: buyer.email },
   { name: 'wishlist', path: wishlist, user: buyer.email },
   { name: 'payment', path: payment, user: buyer.email },
   { name: 'receipt', path: receipt, user: buyer.email },
@@ -43,6 +50,8 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'add product', path: at('/dashboard/addproduct'), user: seller },
   { name: 'all sellers', path: at('/dashboard/allseller'), user: admin },
   { name: 'all buyers', path: at('/dashboard/allbuyer'), user: admin },
+  { name: 'all products', path: at('/dashboard/allproduct'), user: admin },
+  { name: 'all bookings', path: at('/dashboard/allbooking'), user: admin },
   { name: 'audit', path: at('/dashboard/audit'), user: admin },
 ];
 

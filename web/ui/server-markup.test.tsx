@@ -13,6 +13,7 @@ import { CategoryTile } from './CategoryTile.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Disclosure } from './Disclosure.tsx';
+import { EmailText } from './EmailText.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { LostNote } from './illustrations/LostNote.tsx';
@@ -73,6 +74,7 @@ const parts: Record<string, ReactNode> = {
       Because.
     </Disclosure>
   ),
+  EmailText: <EmailText email="ann@reprise.test" />,
   EmptyState: <EmptyState title="Nothing yet" />,
   ErrorState: <ErrorState message="No answer" onTryAgain={() => undefined} />,
   Loading: <Loading />,

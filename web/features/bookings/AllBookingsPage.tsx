@@ -16,7 +16,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { AskForReturn } from './AskForReturn.tsx';
-import { productColumns } from './product-columns.tsx';
+import { Party, productColumns } from './booking-columns.tsx';
 import { allBookingsQuery, removeBookingMutation } from './queries.ts';
 
 interface Question {
@@ -94,21 +94,13 @@ function columnsOf(ask: (question: Question) => void): Column<Booking>[] {
     {
       header: 'Buyer',
       cell: ({ buyerName, buyerEmail, buyerRemoved }) => (
-        <>
-          <bdi>{buyerName}</bdi>
-          <span className="block text-sm text-muted">
-            {buyerRemoved ? 'Account deleted' : buyerEmail}
-          </span>
-        </>
+        <Party email={buyerEmail} isRemoved={buyerRemoved} name={buyerName} />
       ),
     },
     {
       header: 'Seller',
       cell: ({ sellerName, sellerRemoved }) => (
-        <>
-          <bdi>{sellerName}</bdi>
-          {sellerRemoved && <span className="block text-sm text-muted">Account deleted</span>}
-        </>
+        <Party isRemoved={sellerRemoved} name={sellerName} />
       ),
     },
     { header: 'Booked', isWhole: true, cell: ({ time }) => formatDay(time) },

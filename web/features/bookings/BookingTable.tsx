@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { BuyersStatus } from './BuyersStatus.tsx';
+import { ProductLink, productColumns } from './booking-columns.tsx';
 import type { Decision } from './DecideReturn.tsx';
-import { ProductLink, productColumns } from './product-columns.tsx';
 import type { Side } from './queries.ts';
 import { SellersStatus } from './SellersStatus.tsx';
 
@@ -90,7 +90,7 @@ const meeting: Column<Booking>[] = [
   {
     header: 'Location',
     cell: ({ location }) => (
-      <bdi className="@[50rem]:inline-block @[50rem]:min-w-28">{location}</bdi>
+      <bdi className="@[50rem]:inline-block @[50rem]:min-w-30">{location}</bdi>
     ),
   },
 ];

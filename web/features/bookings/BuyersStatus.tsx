@@ -24,7 +24,7 @@ export function BuyersStatus({
   if (state === 'released' || (state === 'held' && !isHeld)) return <Ended booking={booking} />;
   if (state === 'held') {
     return (
-      <span className="flex flex-col items-end gap-1 @[38rem]:items-start @[50rem]:min-w-32">
+      <span className="flex flex-col items-end gap-1 @[38rem]:items-start @[50rem]:min-w-24">
         <Link className={buttonStyle('primary', 'small')} to={paths.payment(booking._id)}>
           {messages.booking.pay}
           <span className="sr-only"> for {name}</span>
@@ -34,7 +34,7 @@ export function BuyersStatus({
     );
   }
   return (
-    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start @[50rem]:min-w-32">
+    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start @[50rem]:min-w-24">
       <Badge tone="green">{messages.booking.paid}</Badge>
       <Link className="text-link text-sm" to={paths.payment(booking._id)}>
         Receipt<span className="sr-only"> for {name}</span>
@@ -56,7 +56,7 @@ function Ended({
   booking: Booking;
 }) {
   return (
-    <span className="flex flex-col items-end gap-1.5 text-sm text-muted @[38rem]:items-start @[50rem]:min-w-32">
+    <span className="flex flex-col items-end gap-1.5 text-sm text-muted @[38rem]:items-start @[50rem]:min-w-24">
       <Badge>{messages.hold.ended}</Badge>
       {releasedAt && <time dateTime={releasedAt}>{formatHere(releasedAt)}</time>}
       <span>{holdEndedTexts[releaseReason]}</span>

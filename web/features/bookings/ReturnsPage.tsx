@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { Party, productColumns } from './booking-columns.tsx';
 import { DecideReturn, type Decision } from './DecideReturn.tsx';
-import { productColumns } from './product-columns.tsx';
 import { returnsQuery } from './queries.ts';
 
 /** Every return of the shop, for admins to decide where seller and buyer do not agree. */
@@ -96,16 +96,6 @@ function columnsOf(onDecide: (booking: Booking, decision: Decision) => void): Co
       cell: (booking) => <StateOfReturn booking={booking} onDecide={onDecide} />,
     },
   ];
-}
-
-/** Buyer or seller; when the account was removed, the admin has to act for them. */
-function Party({ name, isRemoved = false }: { name: string; isRemoved?: boolean | undefined }) {
-  return (
-    <span className="inline-block @[50rem]:min-w-26">
-      <bdi>{name}</bdi>
-      {isRemoved && <span className="block text-sm text-muted">Account deleted</span>}
-    </span>
-  );
 }
 
 function StateOfReturn({

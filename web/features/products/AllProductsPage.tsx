@@ -7,6 +7,7 @@ import type { ListedProduct } from '#contract/products.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { EmailText } from '../../ui/EmailText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -100,10 +101,12 @@ function columnsOf(onRemove: (product: ListedProduct) => void): Column<ListedPro
     {
       header: 'Seller',
       cell: ({ sellerName, sellerEmail }) => (
-        <>
+        <span className="inline-block @[50rem]:min-w-36">
           <bdi>{sellerName}</bdi>
-          <span className="block text-sm text-muted">{sellerEmail.email}</span>
-        </>
+          <span className="block text-sm text-muted">
+            <EmailText email={sellerEmail.email} />
+          </span>
+        </span>
       ),
     },
     { header: 'Status', isWhole: true, cell: (product) => <Status {...product} /> },

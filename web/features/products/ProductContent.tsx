@@ -96,7 +96,9 @@ function BookingBar({
         <span className="price block text-2xl leading-tight">{formatMoney(price)}</span>
       </span>
       {isHeld ? (
-        <HoldBarStep product={product} />
+        <div className="max-w-40 shrink-0">
+          <HoldBarStep product={product} />
+        </div>
       ) : (
         <BookNow className="shrink-0" productName={name} size="large" step={booking} />
       )}

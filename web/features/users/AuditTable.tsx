@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import type { AuditAction, AuditEntry } from '#contract/audit.ts';
+import { EmailText } from '../../ui/EmailText.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
-import { EmailText } from './EmailText.tsx';
 
 /** What was done, in a word or two. */
 const actionLabels: Record<AuditAction, string> = {

@@ -2,8 +2,8 @@ import type { Ref } from 'react';
 import { roleNames } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EmailText } from '../../ui/EmailText.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
-import { EmailText } from './EmailText.tsx';
 import type { ListedRole } from './queries.ts';
 import { SellerStatus } from './SellerStatus.tsx';
 
