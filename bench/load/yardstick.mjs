@@ -49,12 +49,11 @@ const categoryPage = `
     p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
     p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
     p.created_at as "createdAt",
-    case when $1 or p.seller_id = $2 or exists (
-      select from bookings b where b.product_id = p.id and b.buyer_id = $3
-        and (b.state = 'paid' or b.state = 'held' and b.hold_expires_at > now())
-    ) then p.phone end as phone,
+    case when $1 or p.seller_id = $2 or live.buyer_id = $2 then p.phone end as phone,
+    case when live.state = 'held' then live.hold_expires_at end as "heldUntil",
+    case when live.buyer_id = $2 then live.id end as "bookingId",
     exists (
-      select from wishlist_items w where w.user_id = $4 and w.product_id = p.id
+      select from wishlist_items w where w.user_id = $2 and w.product_id = p.id
     ) as "isWishlisted",
     s.name as "sellerName", s.verified_at is not null as "sellerVerified",
     case when s.email_proven_at is not null or p.seller_id = $2 or $1 then s.email else '' end as "sellerEmail",
@@ -62,8 +61,10 @@ const categoryPage = `
     i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
     i.avif as "imageAvif"
   from products p join users s on s.id = p.seller_id join images i on i.id = p.image_id
-  where p.category = $5 and p.status <> 'sold' and p.withdrawn_at is null and p.id < $6
-  order by p.id desc limit $7`;
+    left join bookings live on live.product_id = p.id and live.state in ('held', 'paid')
+      and (live.state = 'paid' or live.hold_expires_at > now())
+  where p.category = $3 and p.status <> 'sold' and p.withdrawn_at is null and p.id < $4
+  order by p.id desc limit $5`;
 
 /** @param {NonNullable<Wanted['query']>} query */
 function sendRows({ databaseUrl, poolSize, viewerId }) {
@@ -76,7 +77,7 @@ function sendRows({ databaseUrl, poolSize, viewerId }) {
     const { rows } = await pool.query({
       name: 'category page',
       text: categoryPage,
-      values: [false, viewerId, viewerId, viewerId, category, cursor, pageSize + 1],
+      values: [false, viewerId, category, cursor, pageSize + 1],
     });
     reply.header('content-type', 'application/json; charset=utf-8');
     return reply.send(JSON.stringify(rows.slice(0, pageSize)));
