@@ -18,6 +18,12 @@ export const auditActions = [
   'return-requested',
   'return-accepted',
   'return-refused',
+  'return-given-back',
+  'sale-cancelled',
+  'dispute-decided',
+  'payout-started',
+  'payout-paid',
+  'payout-failed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -4,14 +4,67 @@ import { endedBookingDays, limits } from './constants.ts';
 import { dollars, email, id, isoTime, page, requiredLine, requiredText } from './fields.ts';
 import { picture } from './images.ts';
 import { messages } from './messages.ts';
-import { bookingStates, releaseReasons, returnStates } from './states.ts';
+import {
+  bookingStates,
+  disputeCauses,
+  disputeStates,
+  fulfilmentMethods,
+  fulfilmentStates,
+  releaseReasons,
+  returnStates,
+} from './states.ts';
 
 /** The return of a booking. */
 export const bookingReturn = z.object({
   reason: z.string(),
   state: z.enum(returnStates),
   time: isoTime.describe('When it was asked for'),
+  autoAcceptedAt: isoTime.optional().describe('When it counts as accepted if the seller is silent'),
   decidedAt: isoTime.optional(),
+  place: z.string().optional().describe('Where the instrument is brought or sent'),
+  contestReason: z.string().optional().describe('Why the seller contests it'),
+  giveBackBy: isoTime.optional().describe('Until when it can be given back; then the sale stands'),
+  givenBackAt: isoTime.optional(),
+  code: z
+    .string()
+    .optional()
+    .describe('For the seller of an accepted return: the buyer enters it when giving back'),
+});
+
+/** How a paid instrument reaches its buyer. */
+export const bookingFulfilment = z.object({
+  state: z.enum(fulfilmentStates),
+  method: z.enum(fulfilmentMethods).optional(),
+  carrier: z.string().optional(),
+  tracking: z.string().optional().describe('Number or address at the carrier'),
+  sentAt: isoTime.optional(),
+  autoReceivedAt: isoTime
+    .optional()
+    .describe('When a sent instrument counts as received if nobody objects'),
+  receivedAt: isoTime.optional(),
+  completedAt: isoTime.optional().describe('When the sale was completed and its money released'),
+  cancelFrom: isoTime
+    .optional()
+    .describe('From when its buyer may cancel, while it was not handed over'),
+  cancelledAt: isoTime.optional(),
+  cancelReason: z.string().optional(),
+  code: z
+    .string()
+    .optional()
+    .describe('For the buyer, until the handover: the seller enters it when handing over'),
+});
+
+/** The last dispute about a booking. */
+export const bookingDispute = z.object({
+  _id: id,
+  cause: z.enum(disputeCauses),
+  state: z.enum(disputeStates),
+  reason: z.string().optional().describe('What the person who opened it said'),
+  openedAt: isoTime,
+  decidedAt: isoTime.optional(),
+  refund: z.number().optional().describe('Dollars that the buyer gets back'),
+  goesBack: z.boolean().optional().describe('Whether the instrument goes back before the refund'),
+  decisionReason: z.string().optional(),
 });
 
 export const booking = z.object({
@@ -49,6 +102,8 @@ export const booking = z.object({
   paidAt: isoTime.optional(),
   returnUntil: isoTime.optional().describe('Until when the buyer can ask for a return, once paid'),
   return: bookingReturn.optional(),
+  fulfilment: bookingFulfilment.optional().describe('Present once it was paid'),
+  dispute: bookingDispute.optional(),
 });
 export type Booking = z.infer<typeof booking>;
 

@@ -46,6 +46,14 @@ export const limits = {
   /** One main picture and up to seven further ones. */
   picturesPerProduct: 8,
   returnReasonLength: 1_000,
+  disputeTextLength: 2_000,
+  carrierLength: 60,
+  trackingLength: 300,
+  returnPlaceLength: 300,
+  cancelReasonLength: 500,
+  payoutReferenceLength: 140,
+  /** Pictures with a return, or with one statement of a dispute. */
+  evidencePictures: 6,
   declineReasonLength: 500,
   removalReasonLength: 500,
 } as const;
@@ -55,6 +63,21 @@ export const previewLength = 100;
 
 /** Days within which a buyer may return an instrument for a full refund. */
 export const returnDays = 3;
+
+/** The times of a sale after its payment (docs/states.md). */
+export const saleTimes = {
+  /** Days after the payment from which the buyer of an instrument that was not handed over may cancel. */
+  cancelAfterDays: 14,
+  /** Days after shipping from which an instrument counts as received. */
+  receivedAfterDays: 14,
+  /** Days after which a return that the seller does not answer counts as accepted. */
+  returnAcceptedAfterDays: 5,
+  /** Days within which an accepted return is brought or sent back. */
+  giveBackDays: 14,
+} as const;
+
+/** Wrong handover codes, or codes for giving back, that a booking takes within an hour. */
+export const wrongCodesPerHour = 5;
 
 /** After a hold, its buyer cannot hold the same instrument again for this long unless somebody else has in between. */
 export const rebookAfterHours = 24;

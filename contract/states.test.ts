@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   bookingTransitions,
+  disputeTransitions,
+  fulfilmentTransitions,
   paymentTransitions,
+  payoutTransitions,
   productTransitions,
   returnTransitions,
   type Transition,
@@ -14,7 +17,10 @@ const tables: Record<string, { table: Table; begin: string }> = {
   'A product': { table: productTransitions, begin: 'available' },
   'A booking': { table: bookingTransitions, begin: 'held' },
   'A payment': { table: paymentTransitions, begin: 'recorded' },
+  'A fulfilment': { table: fulfilmentTransitions, begin: 'awaiting' },
   'A return': { table: returnTransitions, begin: 'requested' },
+  'A dispute': { table: disputeTransitions, begin: 'open' },
+  'A payout': { table: payoutTransitions, begin: 'started' },
 };
 
 describe.each(Object.entries(tables))('%s', (title, { table, begin }) => {

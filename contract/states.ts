@@ -37,8 +37,42 @@ export const listedReleaseReasons = [
 export const paymentStates = ['recorded', 'refund-due', 'refunded'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-export const returnStates = ['requested', 'accepted', 'refused', 'refunded'] as const;
+export const returnStates = [
+  'requested',
+  'accepted',
+  'refused',
+  'contested',
+  'given-back',
+  'lapsed',
+  'refunded',
+] as const;
 export type ReturnState = (typeof returnStates)[number];
+
+/** How a paid instrument reaches its buyer. */
+export const fulfilmentStates = [
+  'awaiting',
+  'sent',
+  'received',
+  'completed',
+  'returned',
+  'cancelled',
+] as const;
+export type FulfilmentState = (typeof fulfilmentStates)[number];
+
+/** Handed over in person, or shipped. */
+export const fulfilmentMethods = ['meeting', 'shipping'] as const;
+export type FulfilmentMethod = (typeof fulfilmentMethods)[number];
+
+export const disputeStates = ['open', 'decided'] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
+/** Why a dispute was opened: the seller contests a return; a sent instrument did not arrive; the buyer's bank took the money back. */
+export const disputeCauses = ['return-contested', 'not-received', 'chargeback'] as const;
+export type DisputeCause = (typeof disputeCauses)[number];
+
+/** `started` is counted and not yet taken by the payout provider. */
+export const payoutStates = ['started', 'taken', 'paid', 'failed'] as const;
+export type PayoutState = (typeof payoutStates)[number];
 
 /** Who or what triggers a transition. */
 export type Actor = 'seller' | 'admin' | 'buyer' | 'payment' | 'clock' | 'provider';
@@ -86,6 +120,12 @@ export const paymentTransitions: Record<PaymentState, readonly Transition<Paymen
     { to: 'refund-due', by: ['seller', 'admin'], because: 'a return was accepted' },
     {
       to: 'refund-due',
+      by: ['seller', 'buyer', 'admin'],
+      because: 'the sale was cancelled, the instrument given back, or a dispute decided',
+    },
+    { to: 'refunded', by: ['provider'], because: 'a chargeback was lost' },
+    {
+      to: 'refund-due',
       by: ['clock'],
       because: 'the booking was no longer live when it was charged',
     },
@@ -96,10 +136,101 @@ export const paymentTransitions: Record<PaymentState, readonly Transition<Paymen
 
 export const returnTransitions: Record<ReturnState, readonly Transition<ReturnState>[]> = {
   requested: [
-    { to: 'accepted', by: ['seller', 'admin'], because: 'the seller accepts it' },
+    { to: 'accepted', by: ['seller', 'admin'], because: 'the seller accepts it and says where' },
+    { to: 'accepted', by: ['clock'], because: 'the seller did not answer within five days' },
+    { to: 'contested', by: ['seller'], because: 'the seller contests it, which opens a dispute' },
+    {
+      to: 'given-back',
+      by: ['seller'],
+      because: 'the seller refunds without wanting the instrument back',
+    },
     { to: 'refused', by: ['seller', 'admin'], because: 'the seller or an admin refuses it' },
   ],
-  accepted: [{ to: 'refunded', by: ['provider'], because: 'the provider refunded the charge' }],
+  accepted: [
+    { to: 'given-back', by: ['buyer'], because: "the buyer enters the seller's code" },
+    { to: 'given-back', by: ['seller'], because: 'the seller has it, or refunds without it' },
+    { to: 'lapsed', by: ['clock'], because: 'it was not given back within 14 days' },
+    { to: 'refunded', by: ['provider'], because: 'the provider refunded the charge' },
+  ],
   refused: [{ to: 'accepted', by: ['admin'], because: 'an admin accepts it after a refusal' }],
+  contested: [
+    { to: 'accepted', by: ['admin'], because: 'the dispute was decided: the instrument goes back' },
+    {
+      to: 'given-back',
+      by: ['admin'],
+      because: 'the dispute was decided: the buyer keeps the instrument and is refunded',
+    },
+    { to: 'lapsed', by: ['admin'], because: 'the dispute was decided: the sale stands' },
+  ],
+  'given-back': [{ to: 'refunded', by: ['provider'], because: 'the provider refunded the charge' }],
+  lapsed: [],
   refunded: [],
+};
+
+export const fulfilmentTransitions: Record<
+  FulfilmentState,
+  readonly Transition<FulfilmentState>[]
+> = {
+  awaiting: [
+    { to: 'sent', by: ['seller'], because: 'the seller ships it' },
+    { to: 'received', by: ['seller'], because: "the seller enters the buyer's code" },
+    { to: 'received', by: ['buyer'], because: 'the buyer says that it is there' },
+    {
+      to: 'cancelled',
+      by: ['seller', 'admin'],
+      because: 'the sale is cancelled before it is handed over',
+    },
+    {
+      to: 'cancelled',
+      by: ['buyer'],
+      because: 'it was not handed over within 14 days of the payment',
+    },
+  ],
+  sent: [
+    { to: 'received', by: ['buyer'], because: 'the buyer says that it is there' },
+    { to: 'received', by: ['clock'], because: 'it was sent 14 days ago and nobody objected' },
+    { to: 'cancelled', by: ['admin'], because: 'a dispute was decided with a full refund' },
+    {
+      to: 'completed',
+      by: ['admin'],
+      because: 'a dispute was decided with less than a full refund',
+    },
+  ],
+  received: [
+    {
+      to: 'completed',
+      by: ['clock'],
+      because: 'the return window ended without a return or a dispute',
+    },
+    {
+      to: 'completed',
+      by: ['admin'],
+      because: 'a dispute was decided with less than a full refund',
+    },
+    { to: 'returned', by: ['provider'], because: 'the return was refunded' },
+  ],
+  completed: [{ to: 'returned', by: ['provider'], because: 'a chargeback was lost' }],
+  returned: [],
+  cancelled: [],
+};
+
+export const disputeTransitions: Record<DisputeState, readonly Transition<DisputeState>[]> = {
+  open: [
+    { to: 'decided', by: ['admin'], because: 'an admin decides' },
+    { to: 'decided', by: ['provider'], because: 'the card provider decides about a chargeback' },
+  ],
+  decided: [],
+};
+
+export const payoutTransitions: Record<PayoutState, readonly Transition<PayoutState>[]> = {
+  started: [
+    { to: 'taken', by: ['provider'], because: 'the payout provider has taken it' },
+    { to: 'failed', by: ['admin', 'provider'], because: 'the payout provider refused it' },
+  ],
+  taken: [
+    { to: 'paid', by: ['admin', 'provider'], because: 'the money has arrived' },
+    { to: 'failed', by: ['admin', 'provider'], because: 'it came back' },
+  ],
+  paid: [{ to: 'failed', by: ['provider'], because: 'it came back later' }],
+  failed: [],
 };

@@ -7,6 +7,7 @@ import type { Clock } from './core/clock.ts';
 import type { SecurityLog } from './core/security-log.ts';
 import type { Database } from './database/connection.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
+import type { SaleCodes } from './features/bookings/sale-codes.ts';
 import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
 import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
 import type { CatalogueWatch } from './features/products/catalogue-changes.ts';
@@ -59,6 +60,10 @@ export interface AppDeps {
   securityContact?: string | undefined;
   /** Hours for which an unpaid booking holds a product. */
   bookingHoldHours: number;
+  /** The shop's share of each sale, in hundredths of a percent. */
+  commissionBasisPoints: number;
+  /** The codes for handing over and giving back. */
+  saleCodes: SaleCodes;
   /** Other origins from which pages show pictures: Google's profile pictures, an image host elsewhere. */
   pictureOrigins: readonly string[];
   pages: PageSource;

@@ -31,6 +31,7 @@ import {
   contactAddress,
   databaseAddress,
   emailList,
+  percentage,
   proxyList,
   rootAddress,
   wholeNumber,
@@ -81,6 +82,11 @@ export const settings = z.object({
   BOOKING_HOLD_HOURS: wholeNumber(1, 720)
     .default(48)
     .describe('Hours for which an unpaid booking holds an instrument.'),
+  COMMISSION_PERCENT: percentage
+    .default(0)
+    .describe(
+      "The shop's share of the price of each sale, in percent. A booking keeps the share of the time when it was made.",
+    ),
   DEMO: yesOrNo
     .optional()
     .describe(
@@ -144,6 +150,8 @@ export interface Config {
   adminEmails: readonly string[];
   securityContact: string | undefined;
   bookingHoldHours: number;
+  /** The shop's share of each sale, in hundredths of a percent. */
+  commissionBasisPoints: number;
   demo: boolean;
   rateLimits: boolean;
   trustProxy: readonly string[];
@@ -228,6 +236,7 @@ function toConfig(values: Settings): Config {
     adminEmails: values.ADMIN_EMAILS ?? [],
     securityContact: values.SECURITY_CONTACT,
     bookingHoldHours: values.BOOKING_HOLD_HOURS,
+    commissionBasisPoints: values.COMMISSION_PERCENT,
     demo: isDemo(values),
     rateLimits: values.RATE_LIMITS === 'on',
     trustProxy: values.TRUST_PROXY ?? [],

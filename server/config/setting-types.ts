@@ -13,6 +13,13 @@ export const wholeNumber = (min: number, max: number) =>
       `must be a whole number from ${min} to ${max}`,
     );
 
+/** A percentage with at most two decimals, as hundredths of a percent. */
+export const percentage = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a percentage from 0 to 100, such as 7.5')
+  .transform((value) => Math.round(Number(value) * 100))
+  .refine((value) => value <= 10_000, 'must be a percentage from 0 to 100, such as 7.5');
+
 export const yesOrNo = z
   .enum(['1', '0', 'true', 'false'], 'must be 1 or 0')
   .transform((value) => value === '1' || value === 'true');

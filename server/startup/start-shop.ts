@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../database/connection.ts';
 import { isDatabaseAway } from '../database/connection-fault.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
+import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { type WatchDeps, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { findUser } from '../features/users/find-user.ts';
@@ -157,6 +158,8 @@ async function startInOrder(
     adminEmails: config.adminEmails,
     securityContact: config.securityContact,
     bookingHoldHours: config.bookingHoldHours,
+    commissionBasisPoints: config.commissionBasisPoints,
+    saleCodes: createSaleCodes(await readSecret('sale-codes')),
     hosting,
     pictureOrigins: [
       ...(config.google || config.firebase ? [googlePictureOrigin] : []),

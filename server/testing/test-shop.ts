@@ -6,6 +6,7 @@ import { type AppDeps, createApp } from '../app.ts';
 import { systemClock } from '../core/clock.ts';
 import { createLog } from '../core/log.ts';
 import { createSecurityLog } from '../core/security-log.ts';
+import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { findUser, type KnownUser } from '../features/users/find-user.ts';
 import { type Callers, createCallers } from '../http/api/caller.ts';
@@ -137,6 +138,8 @@ export async function createTestShop({
     origin,
     adminEmails: [],
     bookingHoldHours: 48,
+    commissionBasisPoints: 0,
+    saleCodes: createSaleCodes(secret),
     pictureOrigins: [],
     isDraining: () => false,
     https: true,

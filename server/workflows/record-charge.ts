@@ -7,6 +7,7 @@ import { isOneOf } from '../database/schema/columns.ts';
 import { bookings } from '../database/schema/sales.ts';
 import type { Tx } from '../database/transaction.ts';
 import { type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
+import { writeCharge, writeLateCharge } from '../features/ledger/write-ledger.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
 import { markIntentSucceeded } from '../features/payments/payment-intents.ts';
 import { refundReasons } from '../features/payments/payments.ts';
@@ -51,6 +52,7 @@ export async function recordCharge(tx: Tx, charge: Charge, at: Date): Promise<Re
   const id = newId(at);
   insertPayment(tx, { id, sale, charge, state, refundReason, at });
   markIntentSucceeded(tx, charge, at);
+  writeMovements(tx, { paymentId: id, sale, charge, isLate: refundReason !== null }, at);
   if (refundReason === null) markSold(tx, sale, at);
   return { id, state, refundReason, bookingId: sale.booking.id, isNew: true };
 }
@@ -81,6 +83,21 @@ function insertPayment(tx: Tx, { id, sale, charge, state, refundReason, at }: Ne
     values (${id}, ${sale.booking.id}, ${sale.product.id}, ${sale.booking.buyerId},
       ${charge.amountCents}, ${charge.provider}, ${charge.transactionId}, ${state},
       ${refundReason}, ${at})`;
+}
+
+function writeMovements(tx: Tx, { paymentId, sale, charge, isLate }: ChargeToBook, at: Date): void {
+  const { bookingId, provider, amountCents } = charge;
+  const late = { paymentId, bookingId, provider, amountCents };
+  const { sellerId, commissionBasisPoints } = sale.booking;
+  if (isLate) writeLateCharge(tx, late, at);
+  else writeCharge(tx, { ...late, sellerId, commissionBasisPoints }, at);
+}
+
+interface ChargeToBook {
+  paymentId: string;
+  sale: LockedSale;
+  charge: Charge;
+  isLate: boolean;
 }
 
 /** Why the charge must be refunded; null when it pays for its booking. */
@@ -125,6 +142,8 @@ function markSold(tx: Tx, { product, booking }: LockedSale, at: Date): void {
   tx.write`
     update bookings set state = 'paid', paid_at = ${at}, released_at = null, release_reason = null
     where id = ${booking.id}`;
+  tx.write`
+    insert into fulfilments (booking_id, state, paid_at) values (${booking.id}, 'awaiting', ${at})`;
   tx.write`
     update products set status = 'sold', sold_booking_id = ${booking.id} where id = ${product.id}`;
   tx.write`

@@ -1,13 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { Problem } from '../core/problem.ts';
 import { pipeline } from '../database/pipeline.ts';
+import { fulfilments } from '../database/schema/fulfilments.ts';
 import { payments } from '../database/schema/payments.ts';
 import { returns } from '../database/schema/returns.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { lockSale } from '../features/bookings/lock-sale.ts';
+import { writeLateRefund, writeRefund } from '../features/ledger/write-ledger.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
 import { isLateCharge } from '../features/payments/payments.ts';
@@ -47,6 +49,9 @@ export async function tryRefund(deps: PaymentDeps, paymentId: string): Promise<v
 interface DuePayment {
   id: string;
   bookingId: string;
+  /** What was charged. */
+  chargedCents: number;
+  /** What is refunded of it. */
   amountCents: number;
   provider: string;
   transactionId: string;
@@ -78,7 +83,8 @@ async function startAttempt({ database, clock }: PaymentDeps, id: string) {
   const [payment] = await database.sql<DuePayment[]>`
     update payments set refund_attempts = refund_attempts + 1, refund_tried_at = ${clock.now()}
     where id = ${id} and state = 'refund-due'
-    returning id, booking_id as "bookingId", amount_cents as "amountCents", provider,
+    returning id, booking_id as "bookingId", amount_cents as "chargedCents",
+      coalesce(refund_cents, amount_cents) as "amountCents", provider,
       transaction_id as "transactionId", refund_reason as "refundReason",
       refund_attempts as attempts`;
   return payment;
@@ -108,11 +114,12 @@ async function refundAtProvider(
 
 async function markRefunded(
   tx: Tx,
-  { id, bookingId, refundReason }: DuePayment,
+  payment: DuePayment,
   providerRefundId: string | null,
   at: Date,
 ): Promise<void> {
-  const { product, isSellerPresent } = await lockSale(tx, { bookingId, withSeller: true });
+  const { id, bookingId, refundReason } = payment;
+  const { product, booking, isSellerPresent } = await lockSale(tx, { bookingId, withSeller: true });
   const refunded = await tx
     .update(payments)
     .set({ state: 'refunded', providerRefundId, refundedAt: at })
@@ -120,10 +127,21 @@ async function markRefunded(
     .returning({ id: payments.id });
   if (refunded.length === 0) return;
   if (isLateCharge(refundReason)) {
+    writeLateRefund(tx, { ...payment, paymentId: id }, at);
     queueMail(tx, { kind: 'refunded', bookingId, about: id }, at);
     return;
   }
+  const { sellerId, commissionBasisPoints } = booking;
+  const isReleased = await isMoneyReleased(tx, bookingId);
+  const refund = { ...payment, paymentId: id, sellerId, commissionBasisPoints, isReleased };
+  writeRefund(tx, { ...refund, kind: 'refund' }, at);
   await undoSale(tx, { paymentId: id, bookingId, productId: product.id, isSellerPresent }, at);
+}
+
+async function isMoneyReleased(tx: Tx, bookingId: string): Promise<boolean> {
+  const released = await tx.sql`
+    select from ledger_entries where kind = 'release' and cause = ${bookingId}`;
+  return released.length > 0;
 }
 
 /** The product of a removed seller does not come back on sale. */
@@ -141,6 +159,10 @@ async function undoSale(
       .update(returns)
       .set({ state: 'refunded', refundedAt: at })
       .where(and(eq(returns.bookingId, bookingId), eq(returns.state, 'accepted'))),
+    tx
+      .update(fulfilments)
+      .set({ state: 'returned', returnedAt: at })
+      .where(and(eq(fulfilments.bookingId, bookingId), ne(fulfilments.state, 'cancelled'))),
     tx
       .update(bookings)
       .set({ state: 'returned', returnedAt: at })

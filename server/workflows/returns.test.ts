@@ -54,7 +54,12 @@ describe('requesting a return', () => {
     for (const reader of [buyer, seller, admin]) {
       const { body } = await ask<Booking>(reader, `/bookings/${id}`);
       expect(body.return).toEqual({
-        ...{ reason: 'The keys stick', state: 'requested', time: expect.any(String) },
+        ...{
+          reason: 'The keys stick',
+          state: 'requested',
+          time: expect.any(String),
+          autoAcceptedAt: expect.any(String),
+        },
       });
     }
     expect(await states(id)).toMatchObject({ booking: 'paid', product: 'sold' });

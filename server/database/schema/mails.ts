@@ -15,14 +15,35 @@ export const mailKinds = [
   'returned',
   'refunded',
 ] as const;
-export type MailKind = (typeof mailKinds)[number];
+
+/** The kinds of mails about handing over, giving back and disputes. */
+export const afterSaleMailKinds = [
+  'may-cancel',
+  'sale-cancelled',
+  'sent',
+  'receipt-assumed-soon',
+  'received',
+  'return-window-ending',
+  'sale-completed',
+  'return-accepted-soon',
+  'return-accepted',
+  'return-contested',
+  'return-lapsing',
+  'return-lapsed',
+  'given-back',
+  'dispute-opened',
+  'dispute-answered',
+  'dispute-decided',
+] as const;
+export type AfterSaleMailKind = (typeof afterSaleMailKinds)[number];
+export type MailKind = (typeof mailKinds)[number] | AfterSaleMailKind;
 
 export const mailReaders = ['buyer', 'seller'] as const;
 
 /** The mail that goes to a user who is not part of the booking and asked to be told when its product is free. */
 export const availabilityMail = { kind: 'free-again', reader: 'watcher' } as const;
 
-const everyKind = [...mailKinds, availabilityMail.kind] as const;
+const everyKind = [...mailKinds, ...afterSaleMailKinds, availabilityMail.kind] as const;
 const everyReader = [...mailReaders, availabilityMail.reader] as const;
 
 /**

@@ -67,6 +67,8 @@ export const payments = pgTable(
     transactionId: text('transaction_id').notNull(),
     state: text('state', { enum: paymentStates }).notNull(),
     refundReason: text('refund_reason'),
+    /** What is refunded of it; null: all of it. */
+    refundCents: integer('refund_cents'),
     providerRefundId: text('provider_refund_id'),
     refundAttempts: integer('refund_attempts').notNull().default(0),
     refundTriedAt: moment('refund_tried_at'),
@@ -86,6 +88,10 @@ export const payments = pgTable(
       .where(sql`${table.state} = 'refund-due'`),
     check('payments_state_known', isOneOf(table.state, paymentStates)),
     check('payments_amount', sql`${table.amountCents} > 0`),
+    check(
+      'payments_refund_amount',
+      sql`${table.refundCents} is null or ${table.refundCents} between 1 and ${table.amountCents}`,
+    ),
     check(
       'payments_refund_has_a_reason',
       sql`${table.state} = 'recorded' or ${table.refundReason} is not null`,

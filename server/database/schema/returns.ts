@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { limits } from '#contract/constants.ts';
 import { returnStates } from '#contract/states.ts';
 import { isOneOf, moment, primaryId } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
-/** A buyer's request to return a paid product within three days. */
+/** The states of `returnStates`, and `refused`, which a server of the version before may write while it is replaced. */
+const storedStates = [...new Set([...returnStates, 'refused'])];
+
+/** A buyer's request to give a paid product back. */
 export const returns = pgTable(
   'returns',
   {
@@ -18,17 +22,34 @@ export const returns = pgTable(
     state: text('state', { enum: returnStates }).notNull(),
     requestedAt: moment('requested_at').notNull(),
     decidedAt: moment('decided_at'),
+    /** Null when the clock accepted it. */
     decidedBy: uuid('decided_by').references(() => users.id),
+    /** Where the instrument is brought or sent. */
+    place: text('place'),
+    /** Why the seller contests it. */
+    contestReason: text('contest_reason'),
+    /** Until when an accepted return can be given back. */
+    giveBackBy: moment('give_back_by'),
+    givenBackAt: moment('given_back_at'),
+    lapsedAt: moment('lapsed_at'),
+    /** The seller refunds without wanting the instrument back. */
+    buyerKeepsIt: boolean('buyer_keeps_it').notNull().default(false),
     refundedAt: moment('refunded_at'),
   },
   (table) => [
     index('returns_open')
       .on(table.requestedAt)
       .where(sql`${table.state} in ('requested', 'accepted')`),
-    check('returns_state_known', isOneOf(table.state, returnStates)),
+    index('returns_requested').on(table.requestedAt).where(sql`${table.state} = 'requested'`),
+    index('returns_to_give_back').on(table.giveBackBy).where(sql`${table.state} = 'accepted'`),
+    check('returns_state_known', isOneOf(table.state, storedStates)),
     check(
-      'returns_decided_by_somebody',
-      sql`(${table.state} = 'requested') = (${table.decidedAt} is null) and (${table.decidedAt} is null) = (${table.decidedBy} is null)`,
+      'returns_decided_has_a_time',
+      sql`(${table.state} = 'requested') = (${table.decidedAt} is null)`,
+    ),
+    check(
+      'returns_text_lengths',
+      sql`char_length(${table.place}) between 1 and ${sql.raw(String(limits.returnPlaceLength))} and char_length(${table.contestReason}) between 1 and ${sql.raw(String(limits.disputeTextLength))}`,
     ),
     check(
       'returns_refunded_has_a_time',

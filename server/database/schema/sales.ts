@@ -133,6 +133,8 @@ export const bookings = pgTable(
     buyerEmail: text('buyer_email').notNull(),
     productName: text('product_name').notNull(),
     priceCents: integer('price_cents').notNull(),
+    /** The shop's share of the price at the time of booking, in hundredths of a percent. */
+    commissionBasisPoints: integer('commission_basis_points').notNull().default(0),
     imageId: uuid('image_id')
       .notNull()
       .references(() => images.id),
@@ -170,6 +172,7 @@ export const bookings = pgTable(
       .where(sql`${table.state} = 'held'`),
     check('bookings_state_known', isOneOf(table.state, bookingStates)),
     check('bookings_release_reason_known', isOneOf(table.releaseReason, releaseReasons)),
+    check('bookings_commission', sql`${table.commissionBasisPoints} between 0 and 10000`),
     check('bookings_price', sql`${table.priceCents} > 0`),
     check(
       'bookings_paid_has_a_time',

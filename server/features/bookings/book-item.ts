@@ -39,6 +39,8 @@ export interface HoldTerms {
   at: Date;
   /** How long an unpaid booking reserves the product. */
   holdHours: number;
+  /** The shop's share of the price, in hundredths of a percent, 0 by default. It stays as it is now for this booking. */
+  commissionBasisPoints?: number;
 }
 
 /**
@@ -54,7 +56,7 @@ export async function bookItem(
   tx: Tx,
   buyer: Buyer,
   request: BookingRequest,
-  { at, holdHours }: HoldTerms,
+  { at, holdHours, commissionBasisPoints = 0 }: HoldTerms,
 ): Promise<string> {
   requireOwnEmail(buyer, request.buyerEmail, {
     detail: 'You can only book for yourself',
@@ -84,7 +86,7 @@ export async function bookItem(
   if (live) await releaseExpiredHolds(tx, eq(bookings.productId, product.id), at);
   const id = newId(at);
   const holdExpiresAt = new Date(at.getTime() + holdHours * 3_600_000);
-  insertHold(tx, { id, product, buyer, request, at, holdExpiresAt });
+  insertHold(tx, { id, product, buyer, request, at, holdExpiresAt, commissionBasisPoints });
   queueMail(tx, { kind: 'booked', bookingId: id }, at);
   recordCatalogueChange(tx, product.id, at);
   return id;
@@ -137,18 +139,23 @@ interface Hold {
   request: BookingRequest;
   at: Date;
   holdExpiresAt: Date;
+  commissionBasisPoints: number;
 }
 
 /** Copies name, price and picture, so that the booking keeps them when the product changes. */
-function insertHold(tx: Tx, { id, product, buyer, request, at, holdExpiresAt }: Hold): void {
+function insertHold(
+  tx: Tx,
+  { id, product, buyer, request, at, holdExpiresAt, commissionBasisPoints }: Hold,
+): void {
   tx.refuseDuplicates('bookings_one_live_per_product', alreadyBooked);
   tx.write`
     insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
       product_name, price_cents, image_id, phone, location, state, hold_expires_at,
-      idempotency_key, created_at)
+      idempotency_key, commission_basis_points, created_at)
     values (${id}, ${product.id}, ${buyer.id}, ${product.sellerId}, ${buyer.name}, ${buyer.email},
       ${product.name}, ${product.priceCents}, ${product.imageId}, ${request.phone},
-      ${request.location}, 'held', ${holdExpiresAt}, ${request.idempotencyKey ?? null}, ${at})`;
+      ${request.location}, 'held', ${holdExpiresAt}, ${request.idempotencyKey ?? null},
+      ${commissionBasisPoints}, ${at})`;
 }
 
 function alreadyBooked(): Problem {

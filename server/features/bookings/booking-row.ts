@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import type { Role } from '#contract/constants.ts';
+import { type Role, saleTimes } from '#contract/constants.ts';
 import { dollarsFromCents } from '#contract/fields.ts';
 import {
   type ImageColumns,
@@ -9,11 +9,13 @@ import {
 } from '../../database/image-columns.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { returnEndsAt } from './return-terms.ts';
+import type { SaleCodes } from './sale-codes.ts';
 
 /** What functions that read bookings need. */
 export interface BookingReader {
   sql: Sql;
   pictureOf: PictureOf;
+  saleCodes: SaleCodes;
 }
 
 /** For which user, and at what time, a booking is read. */
@@ -22,7 +24,7 @@ export interface ReadingContext {
   at: Date;
 }
 
-/** A booking joined with its product, seller, image, return and payment, as `selectBookings` reads it. */
+/** A booking joined with its product, seller, image, payment, fulfilment, return and last dispute, as `selectBookings` reads it. */
 export interface BookingRow extends ImageColumns {
   id: string;
   buyerId: string;
@@ -50,6 +52,30 @@ export interface BookingRow extends ImageColumns {
   returnState: NonNullable<Booking['return']>['state'];
   returnRequestedAt: Date;
   returnDecidedAt: Date | null;
+  returnPlace: string | null;
+  returnContestReason: string | null;
+  giveBackBy: Date | null;
+  givenBackAt: Date | null;
+  /** Null unless it was paid. */
+  fulfilmentState: NonNullable<Booking['fulfilment']>['state'] | null;
+  method: NonNullable<Booking['fulfilment']>['method'] | null;
+  carrier: string | null;
+  tracking: string | null;
+  sentAt: Date | null;
+  receivedAt: Date | null;
+  returnUntil: Date | null;
+  completedAt: Date | null;
+  cancelledAt: Date | null;
+  cancelReason: string | null;
+  disputeId: string | null;
+  disputeCause: NonNullable<Booking['dispute']>['cause'];
+  disputeState: NonNullable<Booking['dispute']>['state'];
+  disputeReason: string | null;
+  disputeOpenedAt: Date;
+  disputeDecidedAt: Date | null;
+  disputeRefundCents: number | null;
+  disputeGoesBack: boolean | null;
+  decisionReason: string | null;
 }
 
 /** `select … from bookings b …`; the caller appends `where`. */
@@ -63,7 +89,15 @@ export function selectBookings(sql: Sql): Fragment {
       s.name as "sellerName", s.removed_at is not null as "sellerRemoved",
       u.removed_at is not null as "buyerRemoved", p.phone as "sellerPhone", paid.transaction_id as "transactionId",
       r.reason as "returnReason", r.state as "returnState", r.requested_at as "returnRequestedAt",
-      r.decided_at as "returnDecidedAt",
+      r.decided_at as "returnDecidedAt", r.place as "returnPlace",
+      r.contest_reason as "returnContestReason", r.give_back_by as "giveBackBy",
+      r.given_back_at as "givenBackAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
+      f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
+      f.completed_at as "completedAt", f.cancelled_at as "cancelledAt",
+      f.cancel_reason as "cancelReason", d.id as "disputeId", d.cause as "disputeCause",
+      d.state as "disputeState", d.reason as "disputeReason", d.opened_at as "disputeOpenedAt",
+      d.decided_at as "disputeDecidedAt", d.refund_cents as "disputeRefundCents",
+      d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
       ${imageColumns}
     from bookings b
     join products p on p.id = b.product_id
@@ -71,6 +105,10 @@ export function selectBookings(sql: Sql): Fragment {
     join users u on u.id = b.buyer_id
     join images i on i.id = b.image_id
     left join returns r on r.booking_id = b.id
+    left join fulfilments f on f.booking_id = b.id
+    left join lateral (
+      select * from disputes where booking_id = b.id order by opened_at desc limit 1
+    ) d on f.booking_id is not null
     left join lateral (${payingPayment(sql)}) paid on b.paid_at is not null`;
 }
 
@@ -86,7 +124,7 @@ function payingPayment(sql: Sql): Fragment {
 export function bookingFrom(
   row: BookingRow,
   { viewer, at }: ReadingContext,
-  pictureOf: PictureOf,
+  { pictureOf, saleCodes }: Pick<BookingReader, 'pictureOf' | 'saleCodes'>,
 ): Booking {
   const { url: image, picture } = pictureOf(imageFrom(row));
   const isExpired = row.state === 'held' && row.holdExpiresAt <= at;
@@ -118,8 +156,12 @@ export function bookingFrom(
     transactionId: row.transactionId ?? undefined,
     number: maySeeSellerPhone ? row.sellerPhone : undefined,
     paidAt: row.paidAt?.toISOString(),
-    returnUntil: row.paidAt ? returnEndsAt(row.paidAt).toISOString() : undefined,
-    return: returnFrom(row),
+    returnUntil: row.paidAt
+      ? (row.returnUntil ?? returnEndsAt(row.paidAt)).toISOString()
+      : undefined,
+    return: returnFrom(row, viewer, saleCodes),
+    fulfilment: fulfilmentFrom(row, viewer, saleCodes),
+    dispute: disputeFrom(row),
   };
 }
 
@@ -128,12 +170,72 @@ function endOfHold({ releaseReason, releasedAt, holdExpiresAt }: BookingRow): Da
   return releaseReason !== 'expired' && releasedAt ? releasedAt : holdExpiresAt;
 }
 
-function returnFrom(row: BookingRow): Booking['return'] {
+function returnFrom(
+  row: BookingRow,
+  viewer: ReadingContext['viewer'],
+  saleCodes: SaleCodes,
+): Booking['return'] {
   if (row.returnReason === null) return undefined;
+  const isForSeller = row.returnState === 'accepted' && row.sellerId === viewer.id;
   return {
     reason: row.returnReason,
     state: row.returnState,
     time: row.returnRequestedAt.toISOString(),
+    autoAcceptedAt:
+      row.returnState === 'requested'
+        ? daysAfter(row.returnRequestedAt, saleTimes.returnAcceptedAfterDays)
+        : undefined,
     decidedAt: row.returnDecidedAt?.toISOString(),
+    place: row.returnPlace ?? undefined,
+    contestReason: row.returnContestReason ?? undefined,
+    giveBackBy: row.giveBackBy?.toISOString(),
+    givenBackAt: row.givenBackAt?.toISOString(),
+    code: isForSeller ? saleCodes.codeOf('giving-back', row.id) : undefined,
   };
+}
+
+function fulfilmentFrom(
+  row: BookingRow,
+  viewer: ReadingContext['viewer'],
+  saleCodes: SaleCodes,
+): Booking['fulfilment'] {
+  const { fulfilmentState: state, sentAt, paidAt } = row;
+  if (state === null) return undefined;
+  const isAwaiting = state === 'awaiting';
+  return {
+    state,
+    method: row.method ?? undefined,
+    carrier: row.carrier ?? undefined,
+    tracking: row.tracking ?? undefined,
+    sentAt: sentAt?.toISOString(),
+    autoReceivedAt:
+      state === 'sent' && sentAt ? daysAfter(sentAt, saleTimes.receivedAfterDays) : undefined,
+    receivedAt: row.receivedAt?.toISOString(),
+    completedAt: row.completedAt?.toISOString(),
+    cancelFrom: isAwaiting && paidAt ? daysAfter(paidAt, saleTimes.cancelAfterDays) : undefined,
+    cancelledAt: row.cancelledAt?.toISOString(),
+    cancelReason: row.cancelReason ?? undefined,
+    code:
+      isAwaiting && row.buyerId === viewer.id ? saleCodes.codeOf('handover', row.id) : undefined,
+  };
+}
+
+function disputeFrom(row: BookingRow): Booking['dispute'] {
+  if (row.disputeId === null) return undefined;
+  const { disputeRefundCents } = row;
+  return {
+    _id: row.disputeId,
+    cause: row.disputeCause,
+    state: row.disputeState,
+    reason: row.disputeReason ?? undefined,
+    openedAt: row.disputeOpenedAt.toISOString(),
+    decidedAt: row.disputeDecidedAt?.toISOString(),
+    refund: disputeRefundCents === null ? undefined : dollarsFromCents(disputeRefundCents),
+    goesBack: row.disputeGoesBack ?? undefined,
+    decisionReason: row.decisionReason ?? undefined,
+  };
+}
+
+function daysAfter(moment: Date, days: number): string {
+  return new Date(moment.getTime() + days * 86_400_000).toISOString();
 }

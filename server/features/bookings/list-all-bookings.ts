@@ -22,15 +22,16 @@ interface Filter {
 
 /** The bookings of all users in any state, newest first. For admins. */
 export async function listAllBookings(
-  { sql, pictureOf }: BookingReader,
+  reader: BookingReader,
   context: ReadingContext,
   { search = '', count, before }: Filter,
 ): Promise<Booking[]> {
+  const { sql } = reader;
   const rows = await sql<BookingRow[]>`
     ${selectBookings(sql)}
     where b.id < ${before} ${matches(sql, search)}
     order by b.id desc limit ${count}`;
-  return rows.map((row) => bookingFrom(row, context, pictureOf));
+  return rows.map((row) => bookingFrom(row, context, reader));
 }
 
 /** Uses the full-text indexes `bookings_by_words` and those of users. */

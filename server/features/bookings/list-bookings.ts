@@ -30,10 +30,11 @@ interface BookingFilter extends Range {
  * buyer's own doing. Empty for an unknown email.
  */
 export async function listBookings(
-  { sql, pictureOf }: BookingReader,
+  reader: BookingReader,
   context: ReadingContext,
   { email, as, withEnded, count, before }: BookingFilter,
 ): Promise<Booking[]> {
+  const { sql } = reader;
   const side: Fragment = as === 'buyer' ? sql`b.buyer_id` : sql`b.seller_id`;
   const rows = await sql<BookingRow[]>`
     ${selectBookings(sql)}
@@ -42,7 +43,7 @@ export async function listBookings(
         ${withEnded ? endedLately(sql, context.at) : sql``})
       and b.id < ${before}
     order by b.id desc limit ${count}`;
-  return rows.map((row) => bookingFrom(row, context, pictureOf));
+  return rows.map((row) => bookingFrom(row, context, reader));
 }
 
 /** Expired holds that the job has not released yet, and those that were released. */
@@ -59,28 +60,30 @@ function endedLately(sql: Sql, at: Date): Fragment {
  * @throws Problem not-found, also for everybody else
  */
 export async function readBooking(
-  { sql, pictureOf }: BookingReader,
+  reader: BookingReader,
   context: ReadingContext,
   id: string,
 ): Promise<Booking> {
+  const { sql } = reader;
   const { viewer } = context;
   const [row] = await sql<BookingRow[]>`
     ${selectBookings(sql)}
     where b.id = ${id}
       and (b.buyer_id = ${viewer.id} or b.seller_id = ${viewer.id} or ${viewer.role === 'admin'})`;
   if (!row) throw bookingNotFound();
-  return bookingFrom(row, context, pictureOf);
+  return bookingFrom(row, context, reader);
 }
 
 /** The bookings with a return, newest booking first. */
 export async function listReturns(
-  { sql, pictureOf }: BookingReader,
+  reader: BookingReader,
   context: ReadingContext,
   { state, count, before }: Range & { state?: ReturnState | undefined },
 ): Promise<Booking[]> {
+  const { sql } = reader;
   const rows = await sql<BookingRow[]>`
     ${selectBookings(sql)}
     where r.booking_id < ${before} ${state ? sql`and r.state = ${state}` : sql``}
     order by r.booking_id desc limit ${count}`;
-  return rows.map((row) => bookingFrom(row, context, pictureOf));
+  return rows.map((row) => bookingFrom(row, context, reader));
 }

@@ -33,6 +33,7 @@ type LockedBooking = Pick<
   | 'holdExpiresAt'
   | 'holdExtended'
   | 'paidAt'
+  | 'commissionBasisPoints'
 >;
 
 export type LockedSale = Awaited<ReturnType<typeof lockSale>>;
@@ -57,7 +58,8 @@ export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false 
         price_cents as "priceCents", buyer_id as "buyerId", buyer_name as "buyerName",
         buyer_email as "buyerEmail", seller_id as "sellerId", state,
         release_reason as "releaseReason", hold_expires_at as "holdExpiresAt",
-        hold_extended as "holdExtended", paid_at as "paidAt"
+        hold_extended as "holdExtended", paid_at as "paidAt",
+        commission_basis_points as "commissionBasisPoints"
       from bookings where id = ${bookingId} for update`,
   ]);
   const actorRole = actorId === undefined ? undefined : requirePresent(users, actorId).role;

@@ -15,21 +15,25 @@ import { declineBooking } from './decline-booking.ts';
 import { listAllBookings } from './list-all-bookings.ts';
 import { listBookings, listReturns, readBooking } from './list-bookings.ts';
 import { releaseBooking } from './release-booking.ts';
+import type { SaleCodes } from './sale-codes.ts';
 
 interface BookingDeps extends ImageDeps {
   database: Database;
   clock: Clock;
   /** How long an unpaid booking reserves the product. */
   bookingHoldHours: number;
+  /** The shop's share of each sale, in hundredths of a percent. */
+  commissionBasisPoints: number;
+  saleCodes: SaleCodes;
 }
 
 export function bookingHandlers(deps: BookingDeps): Handlers {
-  const { database, clock, bookingHoldHours: holdHours } = deps;
-  const reader = { sql: database.sql, pictureOf: createPictureOf(deps) };
+  const { database, clock, bookingHoldHours: holdHours, commissionBasisPoints, saleCodes } = deps;
+  const reader = { sql: database.sql, pictureOf: createPictureOf(deps), saleCodes };
   return {
     async bookItem({ body, caller, request }) {
       const booking = { ...body, idempotencyKey: idempotencyKeyOf(request) };
-      const terms = { at: clock.now(), holdHours };
+      const terms = { at: clock.now(), holdHours, commissionBasisPoints };
       const insertedId = await transaction(database, (tx) => bookItem(tx, caller, booking, terms));
       return { acknowledged: true, insertedId };
     },

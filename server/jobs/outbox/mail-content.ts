@@ -2,13 +2,14 @@ import { rebookAfterHours, returnDays } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ReleaseReason } from '#contract/states.ts';
 import { formatUtc } from '../../core/utc-time.ts';
-import type { MailKind } from '../../database/schema/mails.ts';
+import type { AfterSaleMailKind, MailKind } from '../../database/schema/mails.ts';
+import { afterSaleTexts } from './after-sale-texts.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { dollars, refundTexts } from './refund-texts.ts';
 import type { MailContent } from './render-mail.ts';
 
 type Texts = Record<
-  MailKind,
+  Exclude<MailKind, AfterSaleMailKind>,
   Record<MailReader, (sale: Sale, shop: string) => Omit<MailContent, 'greeting'>>
 >;
 
@@ -19,7 +20,8 @@ export function mailContentOf(sale: Sale, shop: string): MailContent {
     return { greeting: sale.watcherName ?? '', ...freeAgain(sale, shop) };
   }
   const greeting = sale.reader === 'buyer' ? sale.buyerName : sale.sellerName;
-  return { greeting, ...texts[sale.kind][sale.reader](sale, shop) };
+  const all = { ...texts, ...afterSaleTexts };
+  return { greeting, ...all[sale.kind][sale.reader](sale, shop) };
 }
 
 /**

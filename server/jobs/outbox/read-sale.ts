@@ -29,6 +29,19 @@ export interface Sale {
   /** Whether that user still waits for the mail, and the product can be booked. */
   isAwaited: boolean;
   returnReason: string | null;
+  returnPlace: string | null;
+  returnContestReason: string | null;
+  returnRequestedAt: Date | null;
+  giveBackBy: Date | null;
+  carrier: string | null;
+  tracking: string | null;
+  sentAt: Date | null;
+  returnUntil: Date | null;
+  cancelReason: string | null;
+  disputeReason: string | null;
+  disputeRefundCents: number | null;
+  disputeGoesBack: boolean | null;
+  decisionReason: string | null;
   /** The provider's id of the charge that the mail is about. */
   transactionId: string | null;
   /** Amount of that charge, which may differ from the price. */
@@ -51,7 +64,12 @@ export async function readSale(sql: Sql, mailId: string, at: Date): Promise<Sale
       b.phone as "buyerPhone", b.location as "meetingPlace", seller.name as "sellerName",
       p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
       b.release_reason as "releaseReason", b.release_note as "releaseNote",
-      r.reason as "returnReason", watcher.name as "watcherName",
+      r.reason as "returnReason", r.place as "returnPlace", r.contest_reason as "returnContestReason",
+      r.requested_at as "returnRequestedAt", r.give_back_by as "giveBackBy", f.carrier, f.tracking,
+      f.sent_at as "sentAt", f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
+      d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",
+      d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
+      watcher.name as "watcherName",
       ${isFree(sql, at)} and exists (
         select from availability_alerts a where a.product_id = p.id and a.user_id = m.reader_id
       ) as "isAwaited",
@@ -73,6 +91,10 @@ export async function readSale(sql: Sql, mailId: string, at: Date): Promise<Sale
     join users seller on seller.id = b.seller_id
     left join users watcher on watcher.id = m.reader_id
     left join returns r on r.booking_id = b.id
+    left join fulfilments f on f.booking_id = b.id
+    left join lateral (
+      select * from disputes where booking_id = b.id order by opened_at desc limit 1
+    ) d on true
     left join lateral (
       select transaction_id, amount_cents, refund_reason from payments
       where booking_id = b.id

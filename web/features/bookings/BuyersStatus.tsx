@@ -69,6 +69,9 @@ const returnTexts: Record<ReturnState, string> = {
   requested: 'You asked to return it',
   accepted: 'Return accepted, your money is on its way',
   refused: 'Return refused',
+  contested: 'The seller contests your return; an admin decides',
+  'given-back': 'Given back, your money is on its way',
+  lapsed: 'Not given back in time: the sale stands',
   refunded: 'Returned and refunded',
 };
 

@@ -53,6 +53,9 @@ const states: Record<ReturnState, string> = {
   requested: 'To be decided',
   accepted: 'Accepted, refund under way',
   refused: 'Refused',
+  contested: 'Contested',
+  'given-back': 'Given back, refund under way',
+  lapsed: 'Not given back in time',
   refunded: 'Refunded',
 };
 
@@ -64,6 +67,9 @@ const decisions: Record<ReturnState, readonly (readonly [Decision, string])[]> =
   ],
   refused: [['accepted', 'Accept after all']],
   accepted: [],
+  contested: [],
+  'given-back': [],
+  lapsed: [],
   refunded: [],
 };
 

@@ -44,6 +44,9 @@ export function SellersStatus({
 const returnTexts: Record<Exclude<ReturnState, 'requested'>, string> = {
   accepted: 'You took it back; the money is on its way',
   refused: 'You refused the return',
+  contested: 'You contest the return; an admin decides',
+  'given-back': 'Given back; the money is on its way',
+  lapsed: 'Not given back in time: the sale stands',
   refunded: 'Returned and refunded',
 };
 

@@ -17,6 +17,12 @@ const actionLabels: Record<AuditAction, string> = {
   'return-requested': 'Return asked for',
   'return-accepted': 'Return accepted',
   'return-refused': 'Return refused',
+  'return-given-back': 'Given back',
+  'sale-cancelled': 'Sale cancelled',
+  'dispute-decided': 'Dispute decided',
+  'payout-started': 'Payout started',
+  'payout-paid': 'Payout paid',
+  'payout-failed': 'Payout failed',
 };
 
 const columns: readonly Column<AuditEntry>[] = [

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { limits } from '#contract/constants.ts';
+import { fulfilmentMethods, fulfilmentStates } from '#contract/states.ts';
+import { isOneOf, moment, primaryId } from './columns.ts';
+import { bookings } from './sales.ts';
+import { users } from './users.ts';
+
+/** How a paid instrument reaches its buyer: one row for each booking that was paid, inserted with its payment. */
+export const fulfilments = pgTable(
+  'fulfilments',
+  {
+    bookingId: uuid('booking_id')
+      .primaryKey()
+      .references(() => bookings.id),
+    state: text('state', { enum: fulfilmentStates }).notNull(),
+    /** Null until it is sent or received. */
+    method: text('method', { enum: fulfilmentMethods }),
+    carrier: text('carrier'),
+    /** The number or the address by which the carrier finds it. */
+    tracking: text('tracking'),
+    paidAt: moment('paid_at').notNull(),
+    sentAt: moment('sent_at'),
+    receivedAt: moment('received_at'),
+    /** Until when the buyer may ask for a return; set with `received_at`. */
+    returnUntil: moment('return_until'),
+    completedAt: moment('completed_at'),
+    returnedAt: moment('returned_at'),
+    cancelledAt: moment('cancelled_at'),
+    cancelledBy: uuid('cancelled_by').references(() => users.id),
+    cancelReason: text('cancel_reason'),
+  },
+  (table) => [
+    index('fulfilments_awaiting').on(table.paidAt).where(sql`${table.state} = 'awaiting'`),
+    index('fulfilments_sent').on(table.sentAt).where(sql`${table.state} = 'sent'`),
+    index('fulfilments_received').on(table.returnUntil).where(sql`${table.state} = 'received'`),
+    check('fulfilments_state_known', isOneOf(table.state, fulfilmentStates)),
+    check('fulfilments_method_known', isOneOf(table.method, fulfilmentMethods)),
+    check(
+      'fulfilments_sent_has_a_time',
+      sql`${table.state} <> 'sent' or ${table.sentAt} is not null and ${table.carrier} is not null`,
+    ),
+    check(
+      'fulfilments_received_has_a_time',
+      sql`(${table.state} <> 'received' or ${table.receivedAt} is not null) and (${table.receivedAt} is null) = (${table.returnUntil} is null)`,
+    ),
+    check(
+      'fulfilments_completed_has_a_time',
+      sql`${table.state} <> 'completed' or ${table.completedAt} is not null`,
+    ),
+    check(
+      'fulfilments_returned_has_a_time',
+      sql`(${table.state} = 'returned') = (${table.returnedAt} is not null)`,
+    ),
+    check(
+      'fulfilments_cancelled_has_a_time',
+      sql`(${table.state} = 'cancelled') = (${table.cancelledAt} is not null)`,
+    ),
+    check(
+      'fulfilments_text_lengths',
+      sql`char_length(${table.carrier}) between 1 and ${sql.raw(String(limits.carrierLength))} and char_length(${table.tracking}) between 1 and ${sql.raw(String(limits.trackingLength))} and char_length(${table.cancelReason}) between 1 and ${sql.raw(String(limits.cancelReasonLength))}`,
+    ),
+  ],
+);
+
+export const codePurposes = ['handover', 'giving-back'] as const;
+
+/** Wrong codes, by which further attempts are refused for a while. */
+export const wrongCodes = pgTable(
+  'wrong_codes',
+  {
+    id: primaryId(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    purpose: text('purpose', { enum: codePurposes }).notNull(),
+    triedAt: moment('tried_at').notNull(),
+  },
+  (table) => [
+    index('wrong_codes_by_booking').on(table.bookingId, table.purpose, table.triedAt),
+    check('wrong_codes_purpose_known', isOneOf(table.purpose, codePurposes)),
+  ],
+);

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ledgerKinds } from '#contract/ledger.ts';
+import { payoutStates } from '#contract/states.ts';
+import { isOneOf, moment, primaryId } from './columns.ts';
+import { bookings } from './sales.ts';
+import { users } from './users.ts';
+
+/**
+ * Every movement of money, as a bookkeeper writes it: from the account that is debited to the account that is credited
+ * (docs/money.md). Rows are inserted in the transaction of their cause and never changed or deleted. Kind and cause are unique
+ * together, so nothing is booked twice.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: primaryId(),
+    debit: text('debit').notNull(),
+    credit: text('credit').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    kind: text('kind', { enum: ledgerKinds }).notNull(),
+    /** The id of the payment, booking, dispute or payout that caused it, and what tells several rows of one cause apart. */
+    cause: text('cause').notNull(),
+    /** Null for payouts, which belong to several. */
+    bookingId: uuid('booking_id').references(() => bookings.id),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('ledger_entries_once').on(table.kind, table.cause),
+    index('ledger_entries_by_debit').on(table.debit, table.id),
+    index('ledger_entries_by_credit').on(table.credit, table.id),
+    index('ledger_entries_by_booking').on(table.bookingId, table.id),
+    check('ledger_entries_kind_known', isOneOf(table.kind, ledgerKinds)),
+    check('ledger_entries_amount', sql`${table.amountCents} > 0`),
+    check('ledger_entries_two_accounts', sql`${table.debit} <> ${table.credit}`),
+    check('ledger_entries_currency', sql`${table.currency} ~ '^[A-Z]{3}$'`),
+  ],
+);
+
+/** Money on its way to a seller. A payout is stored before it is tried, and its id is its key at the payout provider. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: primaryId(),
+    sellerId: uuid('seller_id')
+      .notNull()
+      .references(() => users.id),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    provider: text('provider').notNull(),
+    state: text('state', { enum: payoutStates }).notNull(),
+    /** The provider's id of it. */
+    providerPayoutId: text('provider_payout_id'),
+    /** By which the admin finds the transfer at the bank. */
+    reference: text('reference'),
+    /** Why it failed. */
+    failure: text('failure'),
+    attempts: integer('attempts').notNull().default(0),
+    triedAt: moment('tried_at'),
+    /** The admin; null when a job started it. */
+    startedBy: uuid('started_by').references(() => users.id),
+    createdAt: moment('created_at').notNull(),
+    takenAt: moment('taken_at'),
+    paidAt: moment('paid_at'),
+    failedAt: moment('failed_at'),
+  },
+  (table) => [
+    uniqueIndex('payouts_one_started_per_seller')
+      .on(table.sellerId)
+      .where(sql`${table.state} = 'started'`),
+    uniqueIndex('payouts_provider_unique')
+      .on(table.provider, table.providerPayoutId)
+      .where(sql`${table.providerPayoutId} is not null`),
+    index('payouts_by_seller').on(table.sellerId, table.id.desc().nullsFirst()),
+    index('payouts_open')
+      .on(table.triedAt.asc().nullsFirst())
+      .where(sql`${table.state} in ('started', 'taken')`),
+    check('payouts_state_known', isOneOf(table.state, payoutStates)),
+    check('payouts_amount', sql`${table.amountCents} > 0`),
+    check('payouts_paid_has_a_time', sql`${table.state} <> 'paid' or ${table.paidAt} is not null`),
+    check(
+      'payouts_failed_has_a_time',
+      sql`(${table.state} = 'failed') = (${table.failedAt} is not null)`,
+    ),
+  ],
+);
+
+export const payoutAccountStates = ['incomplete', 'checking', 'ready', 'restricted'] as const;
+
+/** Where a seller is paid. */
+export const payoutAccounts = pgTable(
+  'payout_accounts',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    provider: text('provider').notNull(),
+    /** The provider's id of the account, where it has one. */
+    providerAccountId: text('provider_account_id'),
+    state: text('state', { enum: payoutAccountStates }).notNull(),
+    /** Bank details for payouts by hand, encrypted. */
+    sealedDetails: text('sealed_details'),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payout_accounts_provider_unique')
+      .on(table.provider, table.providerAccountId)
+      .where(sql`${table.providerAccountId} is not null`),
+    check('payout_accounts_state_known', isOneOf(table.state, payoutAccountStates)),
+  ],
+);
+
+const payoutMailKinds = ['payout-paid', 'payout-failed', 'payout-account-needed'] as const;
+
+/** Mails to sellers about payouts. The columns from `tried_at` on are those of `mails`. */
+export const payoutMails = pgTable(
+  'payout_mails',
+  {
+    id: primaryId(),
+    payoutId: uuid('payout_id')
+      .notNull()
+      .references(() => payouts.id),
+    kind: text('kind', { enum: payoutMailKinds }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    triedAt: moment('tried_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastFault: text('last_fault'),
+    sentAt: moment('sent_at'),
+    droppedAt: moment('dropped_at'),
+  },
+  (table) => [
+    uniqueIndex('payout_mails_once').on(table.payoutId, table.kind),
+    index('payout_mails_to_send')
+      .on(table.triedAt.asc().nullsFirst())
+      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    check('payout_mails_kind_known', isOneOf(table.kind, payoutMailKinds)),
+  ],
+);

@@ -1,0 +1,149 @@
+import type { LedgerKind } from '#contract/ledger.ts';
+import { newId } from '../../core/ids.ts';
+import type { Tx } from '../../database/transaction.ts';
+
+/**
+ * The accounts of the ledger (docs/money.md): what a card provider holds for the shop; what a seller gets when a sale is
+ * completed; what a seller can be paid; the shop's share; charges that could buy nothing; what the shop lost.
+ */
+export const accounts = {
+  provider: (name: string) => `provider:${name}`,
+  pending: (sellerId: string) => `pending:${sellerId}`,
+  available: (sellerId: string) => `available:${sellerId}`,
+  commission: 'commission',
+  unapplied: 'unapplied',
+  losses: 'losses',
+} as const;
+
+export const ledgerCurrency = 'USD';
+
+/** One movement of money. */
+export interface Movement {
+  debit: string;
+  credit: string;
+  amountCents: number;
+  kind: LedgerKind;
+  /** Unique together with the kind. */
+  cause: string;
+  bookingId: string | null;
+}
+
+/** Writes a movement, in the transaction that causes it. A movement of 0 cents and one that is written already are left out. */
+export function writeMovement(tx: Tx, movement: Movement, at: Date): void {
+  const { debit, credit, amountCents, kind, cause, bookingId } = movement;
+  if (amountCents === 0) return;
+  tx.write`
+    insert into ledger_entries (id, debit, credit, amount_cents, currency, kind, cause, booking_id,
+      created_at)
+    values (${newId(at)}, ${debit}, ${credit}, ${amountCents}, ${ledgerCurrency}, ${kind},
+      ${cause}, ${bookingId}, ${at})
+    on conflict (kind, cause) do nothing`;
+}
+
+/** The shop's share of an amount, rounded half up to the cent. */
+export function commissionOf(amountCents: number, basisPoints: number): number {
+  return Math.floor((amountCents * basisPoints + 5_000) / 10_000);
+}
+
+interface ChargeToWrite {
+  paymentId: string;
+  bookingId: string;
+  sellerId: string;
+  provider: string;
+  amountCents: number;
+  commissionBasisPoints: number;
+}
+
+/** A charge that pays for a booking: all of it is the seller's, and the commission goes from the seller to the shop. */
+export function writeCharge(tx: Tx, charge: ChargeToWrite, at: Date): void {
+  const { paymentId, bookingId, sellerId, provider, amountCents, commissionBasisPoints } = charge;
+  const pending = accounts.pending(sellerId);
+  const shared = { cause: paymentId, bookingId };
+  const debit = accounts.provider(provider);
+  writeMovement(tx, { ...shared, debit, credit: pending, amountCents, kind: 'charge' }, at);
+  const share = commissionOf(amountCents, commissionBasisPoints);
+  const credit = accounts.commission;
+  writeMovement(
+    tx,
+    { ...shared, debit: pending, credit, amountCents: share, kind: 'commission' },
+    at,
+  );
+}
+
+type LateCharge = Pick<ChargeToWrite, 'paymentId' | 'bookingId' | 'provider' | 'amountCents'>;
+
+/** A charge that could buy nothing: nobody's until it is refunded. */
+export function writeLateCharge(tx: Tx, charge: LateCharge, at: Date): void {
+  const { paymentId: cause, bookingId, provider, amountCents } = charge;
+  const [debit, credit] = [accounts.provider(provider), accounts.unapplied];
+  writeMovement(tx, { debit, credit, amountCents, kind: 'charge', cause, bookingId }, at);
+}
+
+export function writeLateRefund(tx: Tx, charge: LateCharge, at: Date): void {
+  const { paymentId: cause, bookingId, provider, amountCents } = charge;
+  const [debit, credit] = [accounts.unapplied, accounts.provider(provider)];
+  writeMovement(tx, { debit, credit, amountCents, kind: 'refund', cause, bookingId }, at);
+}
+
+interface RefundToWrite extends ChargeToWrite {
+  /** The amount of the charge; `amountCents` is what goes back of it. */
+  chargedCents: number;
+  /** Whether the sale's money was released to the seller before. */
+  isReleased: boolean;
+  kind: 'refund' | 'chargeback';
+}
+
+/**
+ * Money that goes back to the buyer: from the seller, and from the commission in proportion. After a release it is taken from
+ * what the seller can be paid, which may fall below zero.
+ */
+export function writeRefund(tx: Tx, refund: RefundToWrite, at: Date): void {
+  const { paymentId, bookingId, sellerId, provider, amountCents, kind } = refund;
+  const credit = accounts.provider(provider);
+  const ofCommission = refundedCommission(refund);
+  const debit = (refund.isReleased ? accounts.available : accounts.pending)(sellerId);
+  const fromSeller = amountCents - ofCommission;
+  writeMovement(
+    tx,
+    { debit, credit, amountCents: fromSeller, kind, cause: paymentId, bookingId },
+    at,
+  );
+  const cause = `${paymentId}:commission`;
+  writeMovement(
+    tx,
+    { debit: accounts.commission, credit, amountCents: ofCommission, kind, cause, bookingId },
+    at,
+  );
+}
+
+/** What the shop gives back of its commission: in proportion, rounded half up to the cent. */
+export function refundedCommission({
+  amountCents,
+  chargedCents,
+  commissionBasisPoints,
+}: Pick<RefundToWrite, 'amountCents' | 'chargedCents' | 'commissionBasisPoints'>): number {
+  const commission = commissionOf(chargedCents, commissionBasisPoints);
+  return Math.floor((2 * commission * amountCents + chargedCents) / (2 * chargedCents));
+}
+
+/**
+ * Releases what is left of a sale's money to its seller. The caller has locked the sale.
+ * @returns cents
+ */
+export async function writeRelease(
+  tx: Tx,
+  { bookingId, sellerId }: { bookingId: string; sellerId: string },
+  at: Date,
+): Promise<number> {
+  const pending = accounts.pending(sellerId);
+  const [sum] = await tx.sql<{ cents: number }[]>`
+    select coalesce(sum(case when credit = ${pending} then amount_cents else -amount_cents end), 0)::int
+      as cents
+    from ledger_entries
+    where booking_id = ${bookingId} and (credit = ${pending} or debit = ${pending})`;
+  const amountCents = sum?.cents ?? 0;
+  const credit = accounts.available(sellerId);
+  const cause = bookingId;
+  writeMovement(tx, { debit: pending, credit, amountCents, kind: 'release', cause, bookingId }, at);
+  return amountCents;
+}
