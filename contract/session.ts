@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { email } from './fields.ts';
 
-/** Some calls are refused with this `code` unless the caller has signed in within so many minutes. */
+/**
+ * Some calls are refused with this `code` unless the caller has proven who they are within so many minutes: by signing in,
+ * or by a proof of the identity provider (`identityPaths.proveByPassword`), after which they need a new access token.
+ */
 export const recentSignInRequired = 'recent-sign-in-required';
 export const recentSignInMinutes = 10;
 

@@ -40,7 +40,7 @@ export const removeUser = defineCall({
   method: 'DELETE',
   path: '/users/{id}',
   who: 'user',
-  rule: 'an admin, whatever is open; the person, within ten minutes of signing in and while no sale, return or refund of theirs is open; no admin themselves',
+  rule: 'an admin, whatever is open; the person, within ten minutes of proving who they are and while no sale, return or refund of theirs is open; no admin themselves',
   summary: 'Remove a user',
   params,
   status: 200,

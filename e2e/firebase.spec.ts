@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessTokenKey } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import { proofTexts } from '#contract/proof-texts.ts';
 import { startFakeIdentityToolkit } from '../web/testing/identity-toolkit.ts';
 import { expectToast } from './support/dashboard-page.ts';
 import { expectSignedIn, logIn, storedToken } from './support/login-page.ts';
@@ -65,6 +67,23 @@ test('an expired access token is renewed with what Firebase stores in the browse
   await openPage(page, `${server.url}/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   expect(await storedToken(page)).not.toBe(expired);
+});
+
+test('deleting the account takes the password again', async ({ page, expectConsole }) => {
+  expectConsole(/400 \(Bad Request\)/);
+  await register(page, 'dot@reprise.test');
+  await openPage(page, `${server.url}/dashboard/profile`);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const field = dialog.getByLabel('Password', { exact: true });
+  await field.fill('not-this-one');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(proofTexts.wrongPassword);
+  await field.fill(newPassword);
+  await field.press('Enter');
+  await expectToast(page, messages.toast.userDeleted);
+  await expect(page).toHaveURL(`${server.url}/`);
+  expect(await storedToken(page)).toBeNull();
 });
 
 test('signing out everywhere ends the session in this browser and in others', async ({

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { accessTokenKey } from '#contract/constants.ts';
+import { identityProblems } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
+import { proofTexts } from '#contract/proof-texts.ts';
+import { recentSignInMinutes } from '#contract/session.ts';
 import { expectToast, getFromApi, sideMenu } from './support/dashboard-page.ts';
-import { seed, uniqueName } from './support/database.ts';
+import { query, seed, uniqueName } from './support/database.ts';
 import { smallImage, svgPath } from './support/images.ts';
+import { expectSignedIn, openGooglePopup, storedToken } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
 import { accessTokenFor } from './support/sign-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -12,12 +16,9 @@ import { expect, expectAccessible, test } from './support/test.ts';
 const password = 'seven-quiet-violas';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-test('a user changes the name, downloads the data, and deletes the account', async ({
-  page,
-  signInAs,
-}) => {
-  const user = await seed((make) => make.user({ name: uniqueName('Cora') }));
-  await signInAs(user.email);
+test('a user changes the name, downloads the data, and deletes the account', async ({ page }) => {
+  const email = uniqueEmail('cora');
+  await createAccount(page, email);
   await openPage(page, '/dashboard/profile');
   const field = page.getByRole('textbox', { name: 'Name' });
   await field.fill(' ');
@@ -35,18 +36,19 @@ test('a user changes the name, downloads the data, and deletes the account', asy
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('reprise.json');
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));
-  expect(data.user).toMatchObject({ name: newName, email: user.email });
+  expect(data.user).toMatchObject({ name: newName, email });
 
-  const token = await accessTokenFor(user.email);
+  const token = await accessTokenFor(email);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog', { name: `Delete the account of ${newName}?` });
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expectToast(page, messages.toast.userDeleted);
   await expect(page).toHaveURL('/');
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link', { name: 'Login' })).toBeVisible();
   await expect
-    .poll(async () => (await getFromApi(`/users/${encodeURIComponent(user.email)}`, token)).status)
+    .poll(async () => (await getFromApi(`/users/${encodeURIComponent(email)}`, token)).status)
     .toBe(401);
 });
 
@@ -145,20 +147,84 @@ test('a user sees all browsers with a session, and ends one of them', async ({
   await otherContext.close();
 });
 
-test('deleting the account ends the session at the identity provider too', async ({ page }) => {
-  await createAccount(page, uniqueEmail('may'));
+test('deleting the account takes the password again, and ends the session at the provider too', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/(401 \(Unauthorized\)|429 \(Too Many Requests\))/);
+  const email = uniqueEmail('may');
+  await createAccount(page, email);
+  await makeSignInsOlder(email);
   await openPage(page, '/dashboard/profile');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+  const field = dialog.getByLabel('Password', { exact: true });
+  await expect(dialog.getByText('No sale, return or refund is open.')).toBeVisible();
+  await expectAccessible(page);
+  await confirm.click();
+  await expect(field).toHaveAccessibleDescription(messages.required.password);
+  await field.fill('not-this-one');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(proofTexts.wrongPassword);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('not-this-one');
+
+  const tooMany = identityProblems['too-many-requests'];
+  await page.route('**/api/auth/proof', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { status: 429, code: 'too-many-requests', detail: tooMany.detail },
+    }),
+  );
+  await field.fill(password);
+  await confirm.click();
+  await expect(field).toHaveAccessibleDescription(tooMany.detail);
+  await page.unroute('**/api/auth/proof');
+
+  await confirm.click();
   await expectToast(page, messages.toast.userDeleted);
   await expect(page).toHaveURL('/');
-  await expect(
-    page.getByRole('region', { name: 'Notifications' }).getByRole('listitem'),
-  ).toHaveCount(1);
   const response = await page.request.get('/api/auth/token');
   expect(response.status()).toBe(401);
 });
+
+test('a user who comes by Google proves it by the same Google account', async ({ page }) => {
+  await openPage(page, '/login');
+  await chooseAtGoogle(page, /Samba Diallo/);
+  await expectSignedIn(page);
+  await makeSignInsOlder('samba.diallo@reprise.test');
+  await openPage(page, '/dashboard/profile');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await chooseAtGoogle(page, /Gale Winters/);
+  await expect(dialog.getByText(proofTexts.googleRefused)).toBeVisible();
+  await chooseAtGoogle(page, /Samba Diallo/);
+  await expect(dialog.getByText(proofTexts.googleConfirmed)).toBeVisible();
+  await expect(dialog.getByText(proofTexts.googleRefused)).toHaveCount(0);
+  await expectAccessible(page);
+  const claims = JSON.parse(atob((await storedToken(page))?.split('.')[1] ?? ''));
+  expect(claims).toMatchObject({ email: 'samba.diallo@reprise.test' });
+  expect(claims.iat - claims.auth_time).toBeLessThan(recentSignInMinutes * 60);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+/** Presses 'Continue with Google' and chooses this person in the popup. */
+async function chooseAtGoogle(page: Page, name: RegExp): Promise<void> {
+  const google = await openGooglePopup(page);
+  await google.getByRole('link', { name }).click();
+  await expect.poll(() => google.isClosed()).toBe(true);
+}
+
+/** The last proofs of this person are then too old for what asks for a recent one. */
+function makeSignInsOlder(email: string) {
+  return query(
+    (sql) => sql`
+      update auth_sessions set created_at = created_at - interval '1 hour', proven_at = null
+      where user_id = (select id from auth_users where email = ${email})`,
+  );
+}
 
 function uniqueEmail(prefix: string): string {
   return `${uniqueName(prefix).replace(' ', '-')}@reprise.test`;

@@ -1,9 +1,10 @@
 import {
   type IdentityWays,
-  identityPaths,
   type ListedSession,
+  type ProofWays,
   signInWindowPath,
 } from '#contract/identity.ts';
+import { identityPaths } from '#contract/identity-paths.ts';
 import { signInInPopup } from './google-popup.ts';
 import { identityOf } from './identity-of.ts';
 import type { IdentityProvider } from './provider.ts';
@@ -22,6 +23,14 @@ export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): Identi
     await call(...sent).finally(proof.forget);
   }
 
+  /** Shows Google in a popup. The server gives its address, which ends at our page again. */
+  function showGoogle(path: string, body: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    return signInInPopup(async () => {
+      const ends = { callbackURL: signInWindowPath, errorCallbackURL: signInWindowPath };
+      return (await call<{ url: string }>('POST', path, { ...body, ...ends })).url;
+    });
+  }
+
   return {
     async signUp(account) {
       await changing('POST', identityPaths.signUp, account);
@@ -30,14 +39,8 @@ export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): Identi
       await changing('POST', identityPaths.signIn, credentials);
     },
     async signInWithGoogle() {
-      await signInInPopup(async () => {
-        const { url } = await call<{ url: string }>('POST', identityPaths.signInWithGoogle, {
-          provider: 'google',
-          callbackURL: signInWindowPath,
-          errorCallbackURL: signInWindowPath,
-        });
-        return url;
-      }).finally(proof.forget);
+      const body = { provider: 'google' };
+      await showGoogle(identityPaths.signInWithGoogle, body).finally(proof.forget);
     },
     async updateProfile({ name, pictureUrl }) {
       await changing('POST', identityPaths.updateProfile, { name, image: pictureUrl });
@@ -49,6 +52,11 @@ export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): Identi
         revokeOtherSessions: true,
       });
     },
+    proofWays: () => call<ProofWays>('GET', identityPaths.readProofWays),
+    async prove(password) {
+      await call('POST', identityPaths.proveByPassword, { password });
+    },
+    proveWithGoogle: () => showGoogle(identityPaths.proveByGoogle),
     identityToken: proof.token,
     watch: proof.watch,
     async resetPassword(email) {

@@ -23,7 +23,7 @@ const codes: Readonly<Record<string, IdentityCode>> = {
   'auth/invalid-user-token': 'not-signed-in',
   'auth/invalid-refresh-token': 'not-signed-in',
   'auth/requires-recent-login': 'not-signed-in',
-  'auth/user-mismatch': 'not-signed-in',
+  'auth/user-mismatch': 'google-refused',
   'auth/expired-action-code': 'invalid-link',
   'auth/invalid-action-code': 'invalid-link',
   'auth/popup-blocked': 'popup-blocked',

@@ -7,6 +7,7 @@ import {
   GoogleAuthProvider,
   onAuthStateChanged,
   reauthenticateWithCredential,
+  type reauthenticateWithPopup,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
@@ -16,7 +17,8 @@ import {
   updatePassword,
   updateProfile,
 } from '@firebase/auth';
-import { type IdentityWays, identityPaths, passwordLength } from '#contract/identity.ts';
+import { type IdentityWays, passwordLength } from '#contract/identity.ts';
+import { identityPaths } from '#contract/identity-paths.ts';
 import { asIdentityFailure } from './firebase-failures.ts';
 import { IdentityFailure, isIdentityFailure } from './identity-failure.ts';
 import { identityOf } from './identity-of.ts';
@@ -29,6 +31,7 @@ export interface FirebaseDeps {
   ways: IdentityWays;
   /** The SDK functions that need a browser. */
   popup: typeof signInWithPopup;
+  proofPopup: typeof reauthenticateWithPopup;
   /** Calls the shop's own endpoints for Firebase. */
   call: ProviderCall;
 }
@@ -37,7 +40,13 @@ export interface FirebaseDeps {
  * Firebase as the identity provider. The SDK stores the session and notifies other tabs; the identity token is
  * stored as with any provider.
  */
-export function firebaseIdentity({ auth, ways, popup, call }: FirebaseDeps): IdentityProvider {
+export function firebaseIdentity({
+  auth,
+  ways,
+  popup,
+  proofPopup,
+  call,
+}: FirebaseDeps): IdentityProvider {
   const proof = storedIdentityToken(async () => {
     const token = await translated((await signedIn(auth)).getIdToken(true));
     return { token, ...identityOf(token) };
@@ -67,9 +76,7 @@ export function firebaseIdentity({ auth, ways, popup, call }: FirebaseDeps): Ide
       await changing(() => signInWithEmailAndPassword(auth, email, password));
     },
     async signInWithGoogle() {
-      const google = new GoogleAuthProvider();
-      google.setCustomParameters({ prompt: 'select_account' });
-      await changing(() => popup(auth, google));
+      await changing(() => popup(auth, google()));
     },
     async updateProfile({ name, pictureUrl }) {
       await changing(async () =>
@@ -82,12 +89,20 @@ export function firebaseIdentity({ auth, ways, popup, call }: FirebaseDeps): Ide
     async changePassword({ present: old, next }) {
       requireLength(next);
       await changing(async () => {
-        const user = await signedIn(auth);
-        const credential = EmailAuthProvider.credential(user.email ?? '', old);
-        await reauthenticateWithCredential(user, credential);
+        const user = await provePassword(auth, old);
         // Firebase ends all other sessions on a password change.
         await updatePassword(user, next);
       });
+    },
+    async proofWays() {
+      const ids = (await signedIn(auth)).providerData.map(({ providerId }) => providerId);
+      return { password: ids.includes('password'), google: ids.includes('google.com') };
+    },
+    async prove(password) {
+      await changing(() => provePassword(auth, password));
+    },
+    async proveWithGoogle() {
+      await changing(async () => proofPopup(await signedIn(auth), google()));
     },
     identityToken: proof.token,
     watch: proof.watch,
@@ -130,6 +145,20 @@ async function signedIn(auth: Auth): Promise<User> {
   await auth.authStateReady();
   if (auth.currentUser === null) throw new IdentityFailure('not-signed-in');
   return auth.currentUser;
+}
+
+/** Signs in again with the password, which Firebase asks for before it changes the password too. */
+async function provePassword(auth: Auth, password: string): Promise<User> {
+  const user = await signedIn(auth);
+  const credential = EmailAuthProvider.credential(user.email ?? '', password);
+  await reauthenticateWithCredential(user, credential);
+  return user;
+}
+
+function google(): GoogleAuthProvider {
+  const provider = new GoogleAuthProvider();
+  provider.setCustomParameters({ prompt: 'select_account' });
+  return provider;
 }
 
 async function translated<Result>(action: Promise<Result>): Promise<Result> {

@@ -5,6 +5,7 @@ import {
   connectAuthEmulator,
   indexedDBLocalPersistence,
   initializeAuth,
+  reauthenticateWithPopup,
   signInWithPopup,
 } from '@firebase/auth';
 import type { FirebaseProject, IdentityWays } from '#contract/identity.ts';
@@ -23,5 +24,10 @@ export function openFirebase(
   });
   // The emulator's banner needs inline styles, which the Content-Security-Policy blocks.
   if (emulator !== undefined) connectAuthEmulator(auth, emulator, { disableWarnings: true });
-  return firebaseIdentity({ auth, popup: signInWithPopup, ...parts });
+  return firebaseIdentity({
+    auth,
+    popup: signInWithPopup,
+    proofPopup: reauthenticateWithPopup,
+    ...parts,
+  });
 }

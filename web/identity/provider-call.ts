@@ -1,5 +1,6 @@
 import { identityTiming } from '#contract/constants.ts';
-import { type IdentityCode, identityBase, identityProblems } from '#contract/identity.ts';
+import { type IdentityCode, identityProblems } from '#contract/identity.ts';
+import { identityBase } from '#contract/identity-paths.ts';
 import { IdentityFailure } from './identity-failure.ts';
 
 export type ProviderCall = <Reply>(

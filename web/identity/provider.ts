@@ -1,4 +1,4 @@
-import type { IdentityWays, ListedSession } from '#contract/identity.ts';
+import type { IdentityWays, ListedSession, ProofWays } from '#contract/identity.ts';
 
 /** An identity that the provider has proved. */
 export interface ProvenIdentity {
@@ -28,6 +28,12 @@ export interface IdentityProvider {
   updateProfile(profile: { name?: string; pictureUrl?: string }): Promise<void>;
   /** Changes the password and ends all other sessions. */
   changePassword(passwords: { present: string; next: string }): Promise<void>;
+  /** How the signed-in person can prove again who they are. */
+  proofWays(): Promise<ProofWays>;
+  /** Proves it by the password. Access tokens that are issued from then on say so. */
+  prove(password: string): Promise<void>;
+  /** The same by the Google account of the person, in a popup: call it directly from a click handler. */
+  proveWithGoogle(): Promise<void>;
   /**
    * The identity token of the signed-in person. It is cached, renewed five minutes before expiry, and not returned
    * in its last thirty seconds. `isFresh` bypasses the cache.

@@ -5,6 +5,8 @@ import {
   GoogleAuthProvider,
   initializeAuth,
   inMemoryPersistence,
+  reauthenticateWithCredential,
+  type reauthenticateWithPopup,
   signInWithCredential,
   type signInWithPopup,
 } from '@firebase/auth';
@@ -30,14 +32,15 @@ export function openBrowser(url: string, googleEmail = 'gus@reprise.test'): Brow
   const app = initializeApp({ projectId, apiKey: 'key' }, `browser-${browsers}`);
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   connectAuthEmulator(auth, url, { disableWarnings: true });
-  const popup: typeof signInWithPopup = (into) => {
-    const said = { sub: googleEmail, email: googleEmail, email_verified: true, name: 'Gus' };
-    return signInWithCredential(into, GoogleAuthProvider.credential(JSON.stringify(said)));
-  };
+  const said = { sub: googleEmail, email: googleEmail, email_verified: true, name: 'Gus' };
+  const credential = GoogleAuthProvider.credential(JSON.stringify(said));
+  const popup: typeof signInWithPopup = (into) => signInWithCredential(into, credential);
+  const proofPopup: typeof reauthenticateWithPopup = (user) =>
+    reauthenticateWithCredential(user, credential);
   const call = async () => {
     throw new Error('Nothing is asked of the shop here');
   };
-  return { auth, provider: firebaseIdentity({ auth, ways, popup, call }) };
+  return { auth, provider: firebaseIdentity({ auth, ways, popup, proofPopup, call }) };
 }
 
 /** What the browser's half of the Firebase adapter must do, against the fake and against the emulator. */
@@ -137,6 +140,27 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       await provider.changePassword({ present: password, next });
       await expect(provider.identityToken()).resolves.toMatchObject({ email: account.email });
       await expect(open().signIn({ ...account, password: next })).resolves.toBeUndefined();
+    });
+
+    it('proves again by password who is signed in, and renews the token', async () => {
+      const { provider } = await registered('hal');
+      const before = await provider.identityToken();
+      expect(await provider.proofWays()).toEqual({ password: true, google: false });
+      await expect(provider.prove('not-this-one')).rejects.toMatchObject({
+        code: 'wrong-password',
+      });
+      await provider.prove(password);
+      expect(await provider.identityToken()).not.toBe(before);
+    });
+
+    it('proves again by Google who is signed in, but not by somebody else’s account', async () => {
+      const email = newEmail('ivy');
+      const provider = open(email);
+      await provider.signInWithGoogle();
+      expect(await provider.proofWays()).toEqual({ password: false, google: true });
+      await expect(provider.proveWithGoogle()).resolves.toBeUndefined();
+      const { provider: other } = await registered('jon');
+      await expect(other.proveWithGoogle()).rejects.toMatchObject({ code: 'google-refused' });
     });
 
     it('sets a password by mail, and tells nobody whether there is an account', async () => {

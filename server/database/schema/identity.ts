@@ -30,6 +30,8 @@ export const authSessions = pgTable(
     userAgent: text('user_agent'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
+    /** When the user last proved who they are in this session, after the sign-in. */
+    provenAt: moment('proven_at'),
   },
   (table) => [
     index('auth_sessions_by_user').on(table.userId),

@@ -133,13 +133,13 @@ function hasRole(who: Who, { role }: Caller): boolean {
 
 /**
  * Refuses callers who have not proven who they are for a while: somebody else may sit at their browser, or have their
- * token. To go on they sign in again, in whatever way the identity provider has.
+ * token. To go on they prove it again by the identity provider, or sign in again, and get a new access token.
  * @throws Problem not-allowed with the reason `recent-sign-in-required`
  */
 export function requireRecentSignIn({ signedInAt }: Caller, at: Date): void {
   const sinceMs = at.getTime() - (signedInAt?.getTime() ?? 0);
   if (sinceMs <= recentSignInMinutes * 60_000) return;
-  const detail = `For your safety this takes a new proof that it is you. Log out, log in again, and do it within ${recentSignInMinutes} minutes.`;
+  const detail = `For your safety this takes a new proof that it is you. Enter your password or continue with Google again, and do it within ${recentSignInMinutes} minutes.`;
   throw new Problem('not-allowed', detail, { reason: recentSignInRequired });
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { apiBase } from '#contract/constants.ts';
-import { identityBase } from '#contract/identity.ts';
+import { identityBase } from '#contract/identity-paths.ts';
 import { sandboxConfirmation } from '#contract/sandbox-cards.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { inputSchema, type Json } from '../../http/api/json-schema.ts';

@@ -4,14 +4,19 @@ import { identityProblems } from '#contract/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSignInWays } from './queries.ts';
 
-/** 'Continue with Google', the same for login and register, with a note when Google is simulated. */
+/** 'Continue with Google', the same for login, register and proofs, with a note when Google is simulated. */
 export function GoogleButton({
   isBusy,
   onPress,
   note,
+  label = 'Continue with Google',
+  isAlternative = true,
 }: {
   isBusy: boolean;
   onPress: () => void;
+  label?: string;
+  /** Whether something else is above it that does the same. */
+  isAlternative?: boolean;
   /** What else to know before pressing it. */
   note?: string;
 }) {
@@ -21,9 +26,11 @@ export function GoogleButton({
   const described = [note && `${id}-note`, remark && id].filter(Boolean).join(' ');
   return (
     <div className="space-y-4">
-      <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
+      {isAlternative && (
+        <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or
+        </p>
+      )}
       <Button
         aria-describedby={described || undefined}
         busyLabel="Waiting for Google"
@@ -33,7 +40,7 @@ export function GoogleButton({
         onClick={onPress}
       >
         <GoogleMark />
-        Continue with Google
+        {label}
       </Button>
       {note && (
         <p className="text-sm text-muted" id={`${id}-note`}>

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { useIdentityPort } from '../../identity/identity.ts';
 import type { IdentityPort } from '../../identity/port.ts';
 
@@ -12,5 +12,25 @@ function signInWaysQuery(identity: IdentityPort) {
     queryKey: ['session', 'ways'],
     queryFn: async () => (await identity.provider()).ways(),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** How the person can prove again who they are. Asked for when a dialog opens that needs it. */
+export function proofWaysQuery(identity: IdentityPort) {
+  return queryOptions({
+    queryKey: ['session', 'proof-ways'],
+    queryFn: async () => (await identity.provider()).proofWays(),
+    gcTime: 0,
+  });
+}
+
+/** Proves by the password who is signed in, or by Google without one. The access token is renewed, which then says so. */
+export function proveMutation(identity: IdentityPort) {
+  return mutationOptions({
+    mutationFn: async (proof: { password: string } | 'google') => {
+      const provider = await identity.provider();
+      await (proof === 'google' ? provider.proveWithGoogle() : provider.prove(proof.password));
+      await identity.renew();
+    },
   });
 }

@@ -11,7 +11,7 @@ import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { MutationDialog } from '../../ui/MutationDialog.tsx';
+import { ProofDialog } from '../session/ProofDialog.tsx';
 import { ChangeName } from './ChangeName.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ChangePicture } from './ChangePicture.tsx';
@@ -100,20 +100,21 @@ function CloseAccount({ user, onClosed }: { user: User; onClosed: () => void }) 
       <Button onClick={() => setIsAsked(true)} variant="quietDanger">
         Delete my account
       </Button>
-      <MutationDialog
-        confirmLabel="Delete my account"
-        isOpen={isAsked}
-        keepLabel="Cancel"
-        mutation={removeUserMutation()}
-        onClose={() => setIsAsked(false)}
-        onDone={onClosed}
-        success={messages.toast.userDeleted}
-        title={`Delete the account of ${user.name}?`}
-        variables={user}
-      >
-        <p>The account is {user.email}. This cannot be undone.</p>
-        <RemovalEffects by="self" user={user} />
-      </MutationDialog>
+      {isAsked && (
+        <ProofDialog
+          confirmLabel="Delete my account"
+          email={user.email}
+          mutation={removeUserMutation()}
+          onClose={() => setIsAsked(false)}
+          onDone={onClosed}
+          success={messages.toast.userDeleted}
+          title={`Delete the account of ${user.name}?`}
+          variables={user}
+        >
+          <p>The account is {user.email}. This cannot be undone.</p>
+          <RemovalEffects by="self" user={user} />
+        </ProofDialog>
+      )}
     </>
   );
 }

@@ -1,10 +1,12 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { getSessionFromCtx } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { limits } from '#contract/constants.ts';
-import { identityBase, passwordLength, signInWindowPath } from '#contract/identity.ts';
+import { passwordLength, signInWindowPath } from '#contract/identity.ts';
+import { identityBase } from '#contract/identity-paths.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Database } from '../../../database/connection.ts';
@@ -22,6 +24,7 @@ import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 import { linkMinutes } from './identity-mails.ts';
 import { tokenAlgorithm, tokenAudience, tokenIssuer, tokenMinutes } from './identity-tokens.ts';
 import { hashPassword, isPasswordRight } from './password-hash.ts';
+import { recordProof } from './prove-identity.ts';
 import { queueAccountMail, withCurrentTransaction } from './queue-account-mail.ts';
 import { endResetLinks } from './reset-links.ts';
 
@@ -107,15 +110,20 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           before: async (account) => {
             if (account.providerId === 'credential') return;
             await endUnverifiedAccess(database.sql, account.userId);
-            // Google's tokens grant access at Google and are not needed here, so they are not stored.
-            const noTokens = { accessToken: null, refreshToken: null, idToken: null };
-            return { data: { ...account, ...noTokens } };
+            return { data: { ...account, ...noGoogleTokens } };
           },
         },
         update: {
-          after: async (_account, context) => {
+          before: async () => ({ data: noGoogleTokens }),
+          after: async (account, context) => {
             const user = context?.path === '/change-password' && context.context.session?.user;
             if (user) await finishPasswordChange(deps, user);
+            // Signing in does not update the account: this is the end of `startGoogleProof`.
+            if (context?.path?.startsWith('/callback/')) {
+              const session = await getSessionFromCtx(context);
+              if (session)
+                await recordProof(deps, { id: session.session.id, userId: account.userId });
+            }
           },
         },
       },
@@ -140,6 +148,9 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     },
   } satisfies BetterAuthOptions);
 }
+
+/** Google's tokens grant access at Google and are not needed here, so they are not stored. */
+const noGoogleTokens = { accessToken: null, refreshToken: null, idToken: null };
 
 const tables = {
   user: authUsers,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type IdentityWays, identityBase, identityPaths } from '#contract/identity.ts';
+import type { IdentityWays } from '#contract/identity.ts';
+import { identityBase, identityPaths } from '#contract/identity-paths.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { SecurityLog } from '../../../core/security-log.ts';
@@ -78,7 +79,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
         securityLog,
         log,
       });
-      registerIdentityRoutes(app, { sql, instances, guard, pictureOrigins });
+      registerIdentityRoutes(app, { database, clock, instances, guard, pictureOrigins });
       app.get(identityBase + identityPaths.readWays, async () => ways);
     },
     createPasswordIdentity: (identity) => createPasswordIdentity({ database, clock }, identity),

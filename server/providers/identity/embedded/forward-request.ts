@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { identityBase } from '#contract/identity.ts';
+import { identityBase } from '#contract/identity-paths.ts';
 import { toGoogleErrorCode, toIdentityProblem } from './better-auth-errors.ts';
 import { withoutStoredTokens } from './hashed-session-tokens.ts';
 

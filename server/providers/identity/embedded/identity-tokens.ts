@@ -92,7 +92,7 @@ async function readIdentity(sql: Sql, sessionId: string, at: Date): Promise<Iden
     }[]
   >`
     select i.id, i.email, i.email_verified as "isEmailVerified", i.name, i.image as "pictureUrl", s.by,
-      s.created_at as "signedInAt"
+      coalesce(s.proven_at, s.created_at) as "signedInAt"
     from auth_sessions s join auth_users i on i.id = s.user_id
     where s.id = ${sessionId} and s.expires_at > ${at}`;
   if (!row) return null;

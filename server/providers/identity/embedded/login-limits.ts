@@ -20,10 +20,8 @@ const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
     { by: 'account', max: 20, minutes: 15 },
   ],
   '/sign-up/email': [{ by: 'place', max: 20, minutes: 60 }],
-  '/change-password': [
-    { by: 'place', max: 10, minutes: 15 },
-    { by: 'account', max: 10, minutes: 15 },
-  ],
+  '/change-password': passwordCheckLimits(),
+  '/proof': passwordCheckLimits(),
   '/request-password-reset': mailLimits(),
   '/reset-password': [{ by: 'place', max: 20, minutes: 60 }],
   '/send-verification-email': mailLimits(),
@@ -67,6 +65,14 @@ export function findLimits(
       .update(`attempt ${path} ${limit.by} ${countedBy[limit.by]}`)
       .digest('base64url'),
   }));
+}
+
+/** For checks of the password by somebody who has a session already. */
+function passwordCheckLimits(): LoginLimit[] {
+  return [
+    { by: 'place', max: 10, minutes: 15 },
+    { by: 'account', max: 10, minutes: 15 },
+  ];
 }
 
 function mailLimits(): LoginLimit[] {

@@ -33,6 +33,8 @@ export const requestBodies = {
     newPassword: password,
     revokeOtherSessions: z.boolean().optional(),
   }),
+  '/proof': z.strictObject({ password }),
+  '/proof/google': z.strictObject({ callbackURL: ownPath, errorCallbackURL: ownPath }),
   '/request-password-reset': z.strictObject({ email }),
   '/reset-password': z.strictObject({ token, newPassword: password }),
   '/send-verification-email': z.strictObject({ email }),

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
-import { identityBase, identityPaths } from '#contract/identity.ts';
+import { identityBase, identityPaths } from '#contract/identity-paths.ts';
 import { placeOfAddress } from '../../../core/client-place.ts';
+import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { Sql } from '../../../database/sql.ts';
+import type { Database } from '../../../database/connection.ts';
 import { identityProblem } from '../identity-problem.ts';
 import type { BetterAuth } from './better-auth.ts';
 import type { BetterAuthInstances } from './better-auth-instances.ts';
@@ -18,13 +19,15 @@ import {
   withoutSessionTokens,
 } from './forward-request.ts';
 import { deviceCookie } from './known-devices.ts';
+import { provePassword, readProofWays } from './prove-identity.ts';
 import { type PostPath, parseIdentityRequest, requestBodies } from './request-bodies.ts';
 import { findIdentityOfResetLink, type IdentityOfLink } from './reset-links.ts';
 import { findStoredTokens, listSessions } from './sessions.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 
 export interface IdentityRoutesDeps {
-  sql: Sql;
+  database: Pick<Database, 'sql'>;
+  clock: Clock;
   instances: BetterAuthInstances;
   guard: SignInGuard;
   /** Origins of an external image host. */
@@ -52,19 +55,32 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRoute
     reply.header('cache-control', 'no-store');
     return listSessions(deps.instances.forHost(request.headers.host), pickHeaders(request));
   });
+  app.get(identityBase + identityPaths.readProofWays, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { userId } = await requireSession(deps.instances.forHost(request.headers.host), request);
+    return readProofWays(deps.database.sql, userId);
+  });
   for (const path of Object.keys(requestBodies) as PostPath[]) {
     app.route({
       method: 'POST',
       url: identityBase + path,
       handler: (request, reply) => {
         const body = parseIdentityRequest(path, request.body, deps.pictureOrigins);
-        return path === '/revoke-session' || path === '/revoke-other-sessions'
-          ? endSessions(deps, { path, request, body }, reply)
-          : forward(deps, { path, request, body }, reply);
+        return (ownHandlers[path] ?? forward)(deps, { path, request, body }, reply);
       },
     });
   }
 }
+
+type Handler = typeof forward;
+
+/** The paths that Better Auth does not have, or has otherwise. */
+const ownHandlers: Partial<Record<PostPath, Handler>> = {
+  '/proof': prove,
+  '/proof/google': startGoogleProof,
+  '/revoke-session': endSessions,
+  '/revoke-other-sessions': endSessions,
+};
 
 async function forward(
   deps: IdentityRoutesDeps,
@@ -122,6 +138,56 @@ async function endSessions(
   return reply.send({ status: true });
 }
 
+/** Checks the password of the identity that has the session. */
+async function prove(
+  deps: IdentityRoutesDeps,
+  { path, request, body }: Forwarded,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store');
+  const session = await requireSession(deps.instances.forHost(request.headers.host), request);
+  const { email } = session;
+  const attempt = await deps.guard.begin({ path, reqId: request.id, ...originOf(request), email });
+  await provePassword(deps, session, String(body?.password)).catch((error: unknown) => {
+    if (error instanceof Problem) attempt.failed(error);
+    throw error;
+  });
+  await attempt.succeeded(undefined);
+  return reply.send({ status: true });
+}
+
+/**
+ * Links the Google account of the identity once more: unlike a sign-in that starts no session, so that another account
+ * changes nothing. Better Auth's hook of account updates records the proof.
+ */
+async function startGoogleProof(
+  deps: IdentityRoutesDeps,
+  { request, body }: Forwarded,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store');
+  const auth = await deps.instances.forHostWithGoogle(request.headers.host);
+  const { userId } = await requireSession(auth, request);
+  if (!(await readProofWays(deps.database.sql, userId)).google)
+    throw identityProblem('google-refused');
+  const link = { ...body, provider: 'google', disableRedirect: true };
+  const sent = { path: '/link-social', request, body: link };
+  const response = await auth.handler(toWebRequest(auth.options.baseURL, sent));
+  setCookies(response, reply);
+  const { url } = (await readResponse(response)) ?? {};
+  return reply.send({ url });
+}
+
+/** @throws Problem not-signed-in */
+async function requireSession(
+  auth: BetterAuth,
+  request: FastifyRequest,
+): Promise<{ id: string; userId: string; email: string }> {
+  const found = await auth.api.getSession({ headers: pickHeaders(request) });
+  if (!found) throw identityProblem('not-signed-in');
+  return { id: found.session.id, userId: found.user.id, email: found.user.email };
+}
+
 /** Where the request comes from. A browser that has no name yet gets one, which counts once it has signed in. */
 function originOf({ ip, headers }: FastifyRequest): { place: string; device: string } {
   const device = deviceCookie.read(headers.cookie) ?? deviceCookie.create();
@@ -130,7 +196,7 @@ function originOf({ ip, headers }: FastifyRequest): { place: string; device: str
 
 /** Whose password or mailbox a request is about: the email in it, or the owner of its session or link. */
 async function findAccount(
-  { sql }: IdentityRoutesDeps,
+  { database }: IdentityRoutesDeps,
   auth: BetterAuth,
   { path, request, body }: Forwarded,
 ): Promise<{ email: string | undefined; identity?: IdentityOfLink | undefined }> {
@@ -139,7 +205,7 @@ async function findAccount(
     return { email: session?.user.email };
   }
   if (path === '/reset-password') {
-    const identity = await findIdentityOfResetLink(sql, String(body?.token));
+    const identity = await findIdentityOfResetLink(database.sql, String(body?.token));
     return { email: identity?.email, identity };
   }
   return { email: typeof body?.email === 'string' ? body.email : undefined };
@@ -158,10 +224,9 @@ function signedInAs(path: string, body: Record<string, unknown> | null) {
  * @throws Problem not-signed-in, invalid-link
  */
 async function requireOwnEmail(auth: BetterAuth, request: FastifyRequest): Promise<void> {
-  const session = await auth.api.getSession({ headers: pickHeaders(request) });
-  if (!session) throw identityProblem('not-signed-in');
+  const { email } = await requireSession(auth, request);
   const { token } = request.query as { token?: unknown };
-  if (typeof token !== 'string' || readEmail(token) !== session.user.email) {
+  if (typeof token !== 'string' || readEmail(token) !== email) {
     throw identityProblem('invalid-link');
   }
 }

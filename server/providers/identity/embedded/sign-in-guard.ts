@@ -45,6 +45,7 @@ const successes = {
 const failures = {
   '/sign-in/email': { reason: 'wrong-password', event: 'sign-in-failed' },
   '/change-password': { reason: 'wrong-password', event: 'password-check-failed' },
+  '/proof': { reason: 'wrong-password', event: 'password-check-failed' },
   '/reset-password': { reason: 'invalid-link', event: 'reset-link-refused' },
 } as const;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type IdentityWays, identityBase, identityPaths } from '#contract/identity.ts';
+import type { IdentityWays } from '#contract/identity.ts';
+import { identityBase, identityPaths } from '#contract/identity-paths.ts';
 import { identityProblem } from '../identity-problem.ts';
 import type { Identity } from '../port.ts';
 

@@ -1,0 +1,55 @@
+import type { ProofWays } from '#contract/identity.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { Database } from '../../../database/connection.ts';
+import type { Sql } from '../../../database/sql.ts';
+import { identityProblem } from '../identity-problem.ts';
+import { isPasswordRight } from './password-hash.ts';
+
+/** A session and the identity that has it. */
+interface Session {
+  id: string;
+  userId: string;
+}
+
+interface ProofDeps {
+  database: Pick<Database, 'sql'>;
+  clock: Clock;
+}
+
+/** How an identity can prove again who it is: as it signs in. */
+export async function readProofWays(sql: Sql, identityId: string): Promise<ProofWays> {
+  const [ways] = await sql<ProofWays[]>`
+    select coalesce(bool_or(provider_id = 'credential' and password is not null), false) as password,
+      coalesce(bool_or(provider_id = 'google'), false) as google
+    from auth_accounts where user_id = ${identityId}`;
+  return ways ?? { password: false, google: false };
+}
+
+/**
+ * Proves by the password who has a session.
+ * @throws Problem wrong-password, also for an identity that has none
+ */
+export async function provePassword(
+  deps: ProofDeps,
+  session: Session,
+  password: string,
+): Promise<void> {
+  const [account] = await deps.database.sql<{ hash: string | null }[]>`
+    select password as hash from auth_accounts
+    where user_id = ${session.userId} and provider_id = 'credential'`;
+  const isRight = account?.hash && (await isPasswordRight({ hash: account.hash, password }));
+  if (!isRight) throw identityProblem('wrong-password');
+  await recordProof(deps, session);
+}
+
+/**
+ * Records that the identity has proven in this session, just now, who it is: by its password or its Google account. Does
+ * nothing when the session is not that identity's.
+ */
+export async function recordProof(
+  { database, clock }: ProofDeps,
+  { id, userId }: Session,
+): Promise<void> {
+  await database.sql`
+    update auth_sessions set proven_at = ${clock.now()} where id = ${id} and user_id = ${userId}`;
+}

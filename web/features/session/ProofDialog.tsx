@@ -1,0 +1,216 @@
+import { type UseMutationOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import type { ProofWays } from '#contract/identity.ts';
+import { messages } from '#contract/messages.ts';
+import { proofTexts } from '#contract/proof-texts.ts';
+import { useIdentityPort } from '../../identity/identity.ts';
+import { isIdentityFailure } from '../../identity/identity-failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { GoogleButton } from './GoogleButton.tsx';
+import { proofWaysQuery, proveMutation } from './queries.ts';
+
+/**
+ * Like `MutationDialog`, for what the server does only after a recent proof of who is signed in
+ * (`requireRecentSignIn`): asks for the password, or for Google again, proves it, and then does it. What was entered
+ * survives a refusal.
+ */
+export function ProofDialog<Reply, Variables>({
+  mutation,
+  variables,
+  email,
+  title,
+  children,
+  confirmLabel,
+  success,
+  onDone,
+  onClose,
+}: {
+  mutation: UseMutationOptions<Reply, Error, Variables>;
+  variables: Variables;
+  /** Of the signed-in person. */
+  email: string;
+  title: ReactNode;
+  /** The consequences. */
+  children: ReactNode;
+  confirmLabel: string;
+  /** The toast after success. */
+  success: string;
+  /** The server has done it. The dialog is still open. */
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const action = useMutation(mutation);
+  const proof = useProof();
+  const isBusy = proof.isChecking || action.isPending;
+  const close = () => {
+    if (!isBusy) onClose();
+  };
+  const run = () =>
+    action.mutate(variables, {
+      onSuccess: () => {
+        toast.success(success);
+        onDone();
+      },
+      onError: ({ message }) => toast.error(message),
+    });
+  const submit = () => {
+    if (isBusy) return;
+    action.reset();
+    void proof.check(run);
+  };
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button form={formId} isBusy={isBusy} type="submit" variant="danger">
+            {confirmLabel}
+          </Button>
+        </>
+      }
+      isAlert
+      isOpen
+      onClose={close}
+      title={title}
+    >
+      <form
+        className="space-y-6"
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div>{children}</div>
+        {/* For password managers: the account of the password. */}
+        <input autoComplete="username" hidden readOnly type="email" value={email} />
+        <ProofFields proof={proof} />
+        <FieldError message={action.error?.message} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface Entered {
+  password: string;
+}
+
+/** The state of the fields below, and `check`, which runs `next` once the proof has succeeded. */
+function useProof() {
+  const identity = useIdentityPort();
+  const ways = useQuery(proofWaysQuery(identity));
+  const byPassword = useMutation(proveMutation(identity));
+  const byGoogle = useMutation(proveMutation(identity));
+  const form = useForm<Entered>({ mode: 'onTouched', defaultValues: { password: '' } });
+
+  const checkPassword = (next: () => void) =>
+    form.handleSubmit(({ password }) =>
+      byPassword.mutate(
+        { password },
+        {
+          onSuccess: next,
+          onError: (failure) => {
+            const message = refusalOf(failure);
+            form.setError('password', { message }, { shouldFocus: true });
+            toast.error(message);
+          },
+        },
+      ),
+    )();
+  return {
+    ways,
+    form,
+    byGoogle,
+    isChecking: byPassword.isPending || byGoogle.isPending,
+    async check(next: () => void) {
+      if (byGoogle.isSuccess) next();
+      else if (ways.data?.password) await checkPassword(next);
+      else if (ways.data) form.setError('root', { message: proofTexts.googleFirst });
+    },
+  };
+}
+
+/** On the login page this code does not reveal whether email or password is wrong; here it can only be the password. */
+function refusalOf(failure: Error): string {
+  return isIdentityFailure(failure, 'wrong-password') ? proofTexts.wrongPassword : failure.message;
+}
+
+/** The password, or Google again: whatever the person signs in with. */
+function ProofFields({ proof: { ways, form, byGoogle } }: { proof: ReturnType<typeof useProof> }) {
+  if (ways.error && !ways.data) {
+    return (
+      <ErrorState
+        isTrying={ways.isFetching}
+        message={ways.error.message}
+        onTryAgain={() => ways.refetch()}
+        title="How you sign in did not load"
+      />
+    );
+  }
+  if (!ways.data) return <Skeleton className="h-18 w-full" />;
+  const proveByGoogle = () => {
+    form.clearErrors();
+    byGoogle.mutate('google', {
+      onError: (failure) => toast.error(googleRefusalOf(failure)),
+    });
+  };
+  return (
+    <div className="space-y-4">
+      <p className="text-muted">{proofTexts.why}</p>
+      {ways.data.password && <PresentPassword form={form} isProven={byGoogle.isSuccess} />}
+      {ways.data.google && (
+        <GoogleProof byGoogle={byGoogle} onPress={proveByGoogle} ways={ways.data} />
+      )}
+      <FieldError message={form.formState.errors.root?.message} />
+    </div>
+  );
+}
+
+function PresentPassword({ form, isProven }: { form: UseFormReturn<Entered>; isProven: boolean }) {
+  return (
+    <PasswordField
+      {...form.register('password', {
+        validate: (password) => isProven || password !== '' || messages.required.password,
+      })}
+      autoComplete="current-password"
+      error={form.formState.errors.password?.message}
+      label="Password"
+    />
+  );
+}
+
+function GoogleProof({
+  byGoogle,
+  onPress,
+  ways,
+}: {
+  byGoogle: ReturnType<typeof useProof>['byGoogle'];
+  onPress: () => void;
+  ways: ProofWays;
+}) {
+  return (
+    <>
+      <GoogleButton
+        isAlternative={ways.password}
+        isBusy={byGoogle.isPending}
+        label="Continue with Google again"
+        onPress={onPress}
+      />
+      <p role="status">{byGoogle.isSuccess && proofTexts.googleConfirmed}</p>
+      <FieldError message={byGoogle.error ? googleRefusalOf(byGoogle.error) : undefined} />
+    </>
+  );
+}
+
+function googleRefusalOf(failure: Error): string {
+  return isIdentityFailure(failure, 'google-refused') ? proofTexts.googleRefused : failure.message;
+}
