@@ -16,7 +16,7 @@ export function bareTransactions({ databaseUrl, place }) {
     /** @param {import('./sales-database.mjs').Sale} sale */
     booking: (sale) => withClient(pool, (client) => book(client, sale, place)),
     /** @param {import('./sales-database.mjs').Sale} sale */
-    payment: (sale) => withClient(pool, (client) => record(client, sale)),
+    payment: (sale) => withClient(pool, (client) => record(client, sale, place)),
     close: () => pool.end(),
   };
 }
@@ -64,14 +64,14 @@ const statements = {
   insertBooking: `
     insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email,
       product_name, price_cents, image_id, phone, location, state, hold_expires_at,
-      idempotency_key, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'held', $12, null, $13)`,
+      idempotency_key, commission_basis_points, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'held', $12, null, 0, $13)`,
   lockProductOfBooking: `
     select id, status, price_cents, withdrawn_at from products
     where id = (select product_id from bookings where id = $1) for update`,
   lockBooking: `
     select id, product_id, product_name, price_cents, buyer_id, buyer_name, buyer_email, seller_id,
-      state, release_reason, hold_expires_at, hold_extended, paid_at
+      state, release_reason, hold_expires_at, hold_extended, paid_at, commission_basis_points
     from bookings where id = $1 for update`,
   findPayment: `
     select id, booking_id, state, refund_reason from payments
@@ -92,6 +92,13 @@ const statements = {
   sellProduct: `update products set status = 'sold', sold_booking_id = $1 where id = $2`,
   payWishes: `
     update wishlist_items set paid_at = $1 where product_id = $2 and paid_at is null`,
+  insertFulfilment: `
+    insert into fulfilments (booking_id, state, paid_at) values ($1, 'awaiting', $2)`,
+  writeCharge: `
+    insert into ledger_entries (id, debit, credit, amount_cents, currency, kind, cause, booking_id,
+      created_at)
+    values ($1, 'provider:sandbox', $2, $3, 'USD', 'charge', $4, $5, $6)
+    on conflict (kind, cause) do nothing`,
   noteChange: `insert into catalogue_changes (id, product_id) values ($1, $2)`,
   queueMails: `
     insert into mails (id, key, kind, reader, booking_id, created_at) values
@@ -137,8 +144,9 @@ async function book(client, sale, { sellerId, imageId }) {
 /**
  * @param {import('pg').PoolClient} client
  * @param {import('./sales-database.mjs').Sale} sale
+ * @param {{ sellerId: string }} place
  */
-async function record(client, { bookingId, productId, buyerId, intentId }) {
+async function record(client, { bookingId, productId, buyerId, intentId }, { sellerId }) {
   const at = new Date();
   await Promise.all([
     client.query('begin'),
@@ -146,9 +154,13 @@ async function record(client, { bookingId, productId, buyerId, intentId }) {
     run(client, 'lockBooking', [bookingId]),
     run(client, 'findPayment', [intentId]),
   ]);
-  const ids = [randomUUID(), bookingId, productId, buyerId];
+  const paymentId = randomUUID();
+  const ids = [paymentId, bookingId, productId, buyerId];
+  const pending = `pending:${sellerId}`;
   await Promise.all([
     run(client, 'insertPayment', [...ids, priceCents, intentId, at]),
+    run(client, 'writeCharge', [randomUUID(), pending, priceCents, paymentId, bookingId, at]),
+    run(client, 'insertFulfilment', [bookingId, at]),
     run(client, 'saveIntent', [randomUUID(), bookingId, intentId, priceCents, at]),
     run(client, 'payBooking', [at, bookingId]),
     run(client, 'sellProduct', [bookingId, productId]),
