@@ -10,6 +10,7 @@ import {
   releaseBooking,
 } from './bookings.ts';
 import type { CallDefinition } from './call.ts';
+import { cancelSale, confirmReceipt, handOver, markSent } from './fulfilment.ts';
 import { readImageUpload, uploadImage } from './images.ts';
 import { changeProduct, listProduct } from './listing.ts';
 import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments.ts';
@@ -87,6 +88,12 @@ export const calls = named({
   declineBooking,
   requestAvailabilityAlert,
   cancelAvailabilityAlert,
+
+  handOver,
+  markSent,
+  confirmReceipt,
+  cancelSale,
+
   requestReturn,
   decideReturn,
   listReturns,

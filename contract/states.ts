@@ -92,7 +92,13 @@ export const productTransitions: Record<ProductStatus, readonly Transition<Produ
     { to: 'available', by: ['seller', 'admin'], because: 'the seller ends the advertisement' },
     { to: 'sold', by: ['payment'], because: 'a payment for it was recorded' },
   ],
-  sold: [{ to: 'available', by: ['provider'], because: 'the sale was returned and refunded' }],
+  sold: [
+    {
+      to: 'available',
+      by: ['provider'],
+      because: 'the sale was cancelled or returned, and refunded',
+    },
+  ],
 };
 
 export const bookingTransitions: Record<BookingState, readonly Transition<BookingState>[]> = {
@@ -104,7 +110,9 @@ export const bookingTransitions: Record<BookingState, readonly Transition<Bookin
     { to: 'released', by: ['seller', 'admin'], because: 'the product was withdrawn' },
     { to: 'released', by: ['buyer', 'admin'], because: 'the account of its buyer was removed' },
   ],
-  paid: [{ to: 'returned', by: ['provider'], because: 'the return was refunded' }],
+  paid: [
+    { to: 'returned', by: ['provider'], because: 'it was cancelled or returned, and refunded' },
+  ],
   released: [
     {
       to: 'paid',

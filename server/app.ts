@@ -8,6 +8,7 @@ import type { SecurityLog } from './core/security-log.ts';
 import type { Database } from './database/connection.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
 import type { SaleCodes } from './features/bookings/sale-codes.ts';
+import { fulfilmentHandlers } from './features/fulfilment/routes.ts';
 import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
 import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
 import type { CatalogueWatch } from './features/products/catalogue-changes.ts';
@@ -125,6 +126,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...userHandlers(deps),
     ...imageHandlers(deps),
     ...bookingHandlers(deps),
+    ...fulfilmentHandlers(deps),
     ...wishlistHandlers(deps),
     ...sessionHandlers(deps),
     ...paymentHandlers(deps),

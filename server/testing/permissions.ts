@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify';
+import type { SaleCodes } from '../features/bookings/sale-codes.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import type { createPeople } from './people.ts';
 
@@ -39,6 +40,7 @@ export interface World {
   productId: string;
   /** The email of the sender `identity`, who is a user. */
   known: string;
+  saleCodes: SaleCodes;
   /** Creates further objects that a request needs. */
   people: ReturnType<typeof createPeople>;
 }

@@ -6,7 +6,7 @@ import { type AppDeps, createApp } from '../app.ts';
 import { systemClock } from '../core/clock.ts';
 import { createLog } from '../core/log.ts';
 import { createSecurityLog } from '../core/security-log.ts';
-import { createSaleCodes } from '../features/bookings/sale-codes.ts';
+import { createSaleCodes, type SaleCodes } from '../features/bookings/sale-codes.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { findUser, type KnownUser } from '../features/users/find-user.ts';
 import { type Callers, createCallers } from '../http/api/caller.ts';
@@ -43,6 +43,7 @@ export interface TestShop {
   mails: Mail[];
   /** Signs the access tokens. */
   secret: string;
+  saleCodes: SaleCodes;
   /** The log lines, parsed. */
   logged: Record<string, unknown>[];
   /** Creates an identity with this email and signs it in. */
@@ -120,6 +121,7 @@ export async function createTestShop({
     },
     ...sandboxOptions,
   });
+  const saleCodes = createSaleCodes(secret);
   const sendQueuedMails = collectAccountMails({ database, identity, clock, origin, mails });
   const app: FastifyInstance = await createApp({
     before: (app) => app.addHook('onSend', sendQueuedMails),
@@ -139,7 +141,7 @@ export async function createTestShop({
     adminEmails: [],
     bookingHoldHours: 48,
     commissionBasisPoints: 0,
-    saleCodes: createSaleCodes(secret),
+    saleCodes,
     pictureOrigins: [],
     isDraining: () => false,
     https: true,
@@ -156,6 +158,7 @@ export async function createTestShop({
     cards,
     mails,
     secret,
+    saleCodes,
     catalogue,
     responseCache,
     logged,

@@ -1,11 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   type Actor as DecidingRole,
   type ReturnState,
   returnTransitions,
 } from '#contract/states.ts';
 import { Problem } from '../core/problem.ts';
-import { payments } from '../database/schema/payments.ts';
 import { returns } from '../database/schema/returns.ts';
 import type { Tx } from '../database/transaction.ts';
 import {
@@ -15,6 +14,7 @@ import {
   lockSale,
 } from '../features/bookings/lock-sale.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
+import { makeRefundDue } from '../features/payments/make-refund-due.ts';
 import { refundReasons } from '../features/payments/payments.ts';
 import type { Actor } from '../features/users/lock-user.ts';
 import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
@@ -45,7 +45,8 @@ export async function decideReturn(
     .update(returns)
     .set({ state: decision, decidedAt: at, decidedBy: actor.id })
     .where(eq(returns.bookingId, bookingId));
-  if (decision === 'accepted') await makeRefundDue(tx, bookingId);
+  if (decision === 'accepted')
+    await makeRefundDue(tx, { bookingId, refundReason: refundReasons.returnAccepted });
   else queueMail(tx, { kind: 'return-refused', bookingId, readers: ['buyer'] }, at);
   if (!roles.includes('seller')) {
     await writeAuditEntry(
@@ -90,15 +91,4 @@ function requireTransition(from: ReturnState, to: Decision, roles: readonly Deci
   }
   if (transitions.some(({ by }) => by.some((role) => roles.includes(role)))) return;
   throw new Problem('not-allowed', 'Only an admin can accept a return that was refused');
-}
-
-async function makeRefundDue(tx: Tx, bookingId: string): Promise<void> {
-  const due = await tx
-    .update(payments)
-    .set({ state: 'refund-due', refundReason: refundReasons.returnAccepted })
-    .where(and(eq(payments.bookingId, bookingId), eq(payments.state, 'recorded')))
-    .returning({ id: payments.id });
-  if (due.length === 0) {
-    throw new Problem('conflict', 'The payment of this booking was given back already');
-  }
 }

@@ -14,6 +14,7 @@ export const refundReasons = {
   alreadyPaid: 'The booking was paid already',
   wrongAmount: 'The amount charged is not the price of the booking',
   returnAccepted: 'The return was accepted',
+  saleCancelled: 'The sale was cancelled before the handover',
 } as const;
 
 const lateChargeReasons: readonly (string | null)[] = [

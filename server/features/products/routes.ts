@@ -140,6 +140,11 @@ export const changesCatalogue: ChangesCatalogue = {
   declineBooking: true,
   requestAvailabilityAlert: false,
   cancelAvailabilityAlert: false,
+  handOver: false,
+  markSent: false,
+  confirmReceipt: false,
+  // The refund, which puts the product on sale again, is made by a job.
+  cancelSale: false,
   requestReturn: false,
   // An accepted return is refunded at once where the provider answers.
   decideReturn: true,

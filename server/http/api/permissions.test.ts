@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
 import { accessToken, unsignedToken } from '../../testing/access-tokens.ts';
 import { bookingPermissions } from '../../testing/booking-permissions.ts';
+import { fulfilmentPermissions } from '../../testing/fulfilment-permissions.ts';
 import { paymentPermissions } from '../../testing/payment-permissions.ts';
 import { createPeople } from '../../testing/people.ts';
 import {
@@ -23,6 +24,7 @@ import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 /** Every call of the contract has its rows: the compiler misses those of a call that is added, and a test does too. */
 const rows: Record<CallName, PermissionRow | readonly PermissionRow[]> = {
   ...bookingPermissions,
+  ...fulfilmentPermissions,
   ...paymentPermissions,
   ...sellingPermissions,
   issueAccessToken: {
@@ -118,6 +120,7 @@ beforeAll(async () => {
   world = {
     productId: await make.product(seller.id, { status: 'advertise' }),
     known: known.email,
+    saleCodes: shop.saleCodes,
     people: createPeople(shop.database),
   };
   const ofAdmin = { secret, userId: admin.id };

@@ -1,0 +1,79 @@
+import { type Actor, type FulfilmentState, fulfilmentTransitions } from '#contract/states.ts';
+import { Problem } from '../../core/problem.ts';
+import { pipeline } from '../../database/pipeline.ts';
+import type { fulfilments } from '../../database/schema/fulfilments.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { bookingNotFound, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
+import { findUser } from '../users/find-user.ts';
+
+/** A fulfilment that no other transaction can change until this one ends. */
+type LockedFulfilment = Pick<
+  typeof fulfilments.$inferSelect,
+  'state' | 'carrier' | 'tracking' | 'paidAt' | 'sentAt'
+> & { hasOpenDispute: boolean };
+
+export interface SaleWithFulfilment extends LockedSale {
+  /** Undefined for a booking that was never paid. */
+  fulfilment: LockedFulfilment | undefined;
+}
+
+/** Locks a sale (see `lockSale`) and reads its fulfilment under the lock. */
+export async function lockFulfilment(
+  tx: Tx,
+  { bookingId, actorId }: { bookingId: string; actorId?: string },
+): Promise<SaleWithFulfilment> {
+  const [sale, [fulfilment]] = await pipeline([
+    lockSale(tx, { bookingId, ...(actorId === undefined ? {} : { actorId }) }),
+    tx.sql<LockedFulfilment[]>`
+      select state, carrier, tracking, paid_at as "paidAt", sent_at as "sentAt",
+        exists (
+          select from disputes d where d.booking_id = f.booking_id and d.state = 'open'
+        ) as "hasOpenDispute"
+      from fulfilments f where booking_id = ${bookingId}`,
+  ]);
+  return { ...sale, fulfilment };
+}
+
+/**
+ * Admins act for a buyer or seller whose account was removed, unless they are the other side of the sale.
+ * @returns whether the actor is an admin who acts for somebody else
+ * @throws Problem not-found for everybody else, as if there were no such booking
+ */
+export async function requireSide(
+  tx: Tx,
+  { booking, actorRole }: LockedSale,
+  actorId: string,
+  side: 'buyer' | 'seller',
+): Promise<boolean> {
+  const { buyerId, sellerId } = booking;
+  const [ownId, otherId] = side === 'buyer' ? [buyerId, sellerId] : [sellerId, buyerId];
+  if (actorId === ownId) return false;
+  if (actorRole !== 'admin' || actorId === otherId) throw bookingNotFound();
+  if (await findUser(tx.sql, ownId)) throw bookingNotFound();
+  return true;
+}
+
+/** @throws Problem conflict when the booking is not paid, or a dispute about it is open */
+export function requireUndisputed(fulfilment: LockedFulfilment | undefined): LockedFulfilment {
+  if (!fulfilment) throw new Problem('conflict', 'This booking is not paid');
+  if (fulfilment.hasOpenDispute) {
+    throw new Problem('conflict', 'A dispute about this sale is open; an admin decides first');
+  }
+  return fulfilment;
+}
+
+/** @throws Problem conflict when the table of transitions does not have this one */
+export function requireTransition(from: FulfilmentState, to: FulfilmentState, by: Actor): void {
+  const exists = fulfilmentTransitions[from].some((one) => one.to === to && one.by.includes(by));
+  if (!exists) throw new Problem('conflict', reasons[from]);
+}
+
+/** Why something cannot be done with a sale in this state. */
+const reasons: Record<FulfilmentState, string> = {
+  awaiting: 'This instrument has not been handed over yet',
+  sent: 'This instrument was sent; its buyer says when it is there',
+  received: 'This instrument has been handed over',
+  completed: 'This sale is complete',
+  returned: 'This instrument was given back',
+  cancelled: 'This sale was cancelled',
+};

@@ -1,0 +1,199 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Booking } from '#contract/bookings.ts';
+import { apiClient } from '../../testing/api-client.ts';
+import { manualClock } from '../../testing/payment-steps.ts';
+import { createPeople } from '../../testing/people.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
+
+interface Reply {
+  modifiedCount: number;
+  detail?: string;
+  errors?: { field: string }[];
+}
+
+const ask = apiClient(() => shop);
+const clock = manualClock();
+const shop: TestShop = await createTestShop({ clock });
+afterAll(() => shop.close());
+const who = createPeople(shop.database);
+const [admin, seller] = await Promise.all([who.admin(), who.seller()]);
+
+const sell = (by = seller) => who.sell(by, clock.now());
+const codeOf = (id: string) => shop.saleCodes.codeOf('handover', id);
+/** A code of six digits that is not this sale's. */
+const wrongCode = (id: string) => (codeOf(id) === '000000' ? '000001' : '000000');
+
+const post = (user: KnownUser, id: string, step: string, payload: object) =>
+  ask<Reply>(user, `/bookings/${id}/${step}`, { method: 'POST', payload });
+const handOver = (user: KnownUser, id: string, code: string) =>
+  post(user, id, 'handover', { code });
+const confirm = (user: KnownUser, id: string) => post(user, id, 'received', {});
+const send = (id: string) => post(seller, id, 'sent', { carrier: 'Royal Mail' });
+
+const read = async (user: KnownUser, id: string) =>
+  (await ask<Booking>(user, `/bookings/${id}`)).body;
+
+const mailsOf = async (id: string) => {
+  const rows = await shop.database.sql<{ mail: string }[]>`
+    select kind || ' ' || reader as mail from mails
+    where booking_id = ${id} and kind not in ('booked', 'paid') order by 1`;
+  return rows.map(({ mail }) => mail);
+};
+
+const openDispute = (id: string) => shop.database.sql`
+  insert into disputes (id, booking_id, cause, state, opened_at)
+  values (gen_random_uuid(), ${id}, 'chargeback', 'open', ${clock.now()})`;
+
+describe('handing over by the buyer’s code', () => {
+  it('starts the three days for a return, and tells both', async () => {
+    const { buyer, bookingId: id } = await sell();
+    const { fulfilment } = await read(buyer, id);
+    expect(fulfilment).toMatchObject({ state: 'awaiting', code: codeOf(id) });
+    clock.forward(60);
+    const code = `${codeOf(id).slice(0, 3)} ${codeOf(id).slice(3)}`;
+    expect(await handOver(seller, id, code)).toMatchObject({
+      status: 200,
+      body: { acknowledged: true, modifiedCount: 1 },
+    });
+    const after = await read(buyer, id);
+    expect(after.fulfilment).toEqual({
+      state: 'received',
+      method: 'meeting',
+      receivedAt: clock.now().toISOString(),
+    });
+    const [row] = await shop.database.sql<{ until: Date }[]>`
+      select return_until as until from fulfilments where booking_id = ${id}`;
+    expect(row?.until).toEqual(new Date(clock.now().getTime() + 72 * 3_600_000));
+    expect(await mailsOf(id)).toEqual(['received buyer', 'received seller']);
+  });
+
+  it('shows the code to the buyer alone', async () => {
+    const { bookingId: id } = await sell();
+    for (const user of [seller, admin]) {
+      expect((await read(user, id)).fulfilment).toMatchObject({ state: 'awaiting' });
+      expect(JSON.stringify(await read(user, id))).not.toContain(codeOf(id));
+    }
+  });
+
+  it('twice is done once, also at the same time', async () => {
+    const { bookingId: id } = await sell();
+    const replies = await Promise.all([1, 2, 3].map(() => handOver(seller, id, codeOf(id))));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const counts = replies.map(({ body }) => body.modifiedCount).sort();
+    expect(counts).toEqual([0, 0, 1]);
+    expect(await mailsOf(id)).toEqual(['received buyer', 'received seller']);
+  });
+
+  it('takes neither the code of another sale nor one before the payment', async () => {
+    const [mine, foreign] = [await sell(), await sell()];
+    expect(await handOver(seller, mine.bookingId, codeOf(foreign.bookingId))).toMatchObject({
+      status: 422,
+      body: { modifiedCount: 0, errors: [{ field: 'code' }] },
+    });
+    const held = await who.book(await who.buyer(), await shop.make.product(seller.id));
+    expect(await handOver(seller, held, codeOf(held))).toMatchObject({
+      status: 409,
+      body: { modifiedCount: 0, detail: 'This booking is not paid' },
+    });
+    expect((await handOver(mine.buyer, mine.bookingId, codeOf(mine.bookingId))).status).toBe(404);
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef'])('refuses %j as no code, uncounted', async (code) => {
+    const { bookingId: id } = await sell();
+    expect(await handOver(seller, id, code)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'code' }] },
+    });
+    expect(await shop.database.sql`select from wrong_codes where booking_id = ${id}`).toEqual([]);
+  });
+
+  it('refuses even the right code after five wrong ones, until the first is an hour old', async () => {
+    const { bookingId: id } = await sell();
+    for (let count = 0; count < 5; count += 1) {
+      expect((await handOver(seller, id, wrongCode(id))).status).toBe(422);
+      clock.forward(1);
+    }
+    const limited = await handOver(seller, id, codeOf(id));
+    expect(limited).toMatchObject({ status: 429, body: { modifiedCount: 0 } });
+    expect(limited.headers['retry-after']).toBe(String(55 * 60));
+    clock.forward(54);
+    expect((await handOver(seller, id, codeOf(id))).status).toBe(429);
+    clock.forward(1);
+    expect((await handOver(seller, id, codeOf(id))).status).toBe(200);
+  });
+
+  it('counts guesses that are made at the same time', async () => {
+    const { bookingId: id } = await sell();
+    const guesses = Array.from({ length: 12 }, () => handOver(seller, id, wrongCode(id)));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(5).fill(422), ...Array(7).fill(429)]);
+  });
+
+  it('is refused once it was sent, and while a dispute is open', async () => {
+    const sent = await sell();
+    await send(sent.bookingId);
+    expect((await handOver(seller, sent.bookingId, codeOf(sent.bookingId))).status).toBe(409);
+    const disputed = await sell();
+    await openDispute(disputed.bookingId);
+    for (const step of [
+      handOver(seller, disputed.bookingId, codeOf(disputed.bookingId)),
+      send(disputed.bookingId),
+      confirm(disputed.buyer, disputed.bookingId),
+    ]) {
+      expect(await step).toMatchObject({
+        status: 409,
+        body: { detail: 'A dispute about this sale is open; an admin decides first' },
+      });
+    }
+  });
+});
+
+describe('confirming the receipt', () => {
+  it('of what was sent starts the three days, and a repetition changes nothing', async () => {
+    const { buyer, bookingId: id } = await sell();
+    await send(id);
+    expect(await confirm(buyer, id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    expect(await confirm(buyer, id)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
+    expect((await read(buyer, id)).fulfilment).toMatchObject({
+      state: 'received',
+      method: 'shipping',
+      receivedAt: clock.now().toISOString(),
+    });
+    expect(await mailsOf(id)).toEqual(['received buyer', 'received seller', 'sent buyer']);
+  });
+
+  it('of what was handed over without the code counts as a meeting', async () => {
+    const { buyer, bookingId: id } = await sell();
+    await confirm(buyer, id);
+    expect((await read(buyer, id)).fulfilment).toMatchObject({
+      state: 'received',
+      method: 'meeting',
+    });
+    expect(await handOver(seller, id, codeOf(id))).toMatchObject({ body: { modifiedCount: 0 } });
+  });
+
+  it('is done by an admin for a buyer whose account was removed, with an audit entry', async () => {
+    const { buyer, bookingId: id } = await sell();
+    expect((await confirm(admin, id)).status).toBe(404);
+    await who.remove(admin, buyer);
+    expect((await confirm(seller, id)).status).toBe(404);
+    expect((await confirm(admin, id)).status).toBe(200);
+    const entries = await shop.database.sql<{ action: string }[]>`
+      select action from audit_entries where subject_id = ${buyer.id} order by id`;
+    expect(entries.map(({ action }) => action)).toEqual(['user-removed', 'sale-received']);
+  });
+});
+
+it('an admin hands over and sends for a seller whose account was removed, with audit entries', async () => {
+  const leaver = await who.seller();
+  const [met, sent] = [await sell(leaver), await sell(leaver)];
+  expect((await handOver(admin, met.bookingId, codeOf(met.bookingId))).status).toBe(404);
+  await who.remove(admin, leaver);
+  expect((await handOver(admin, met.bookingId, codeOf(met.bookingId))).status).toBe(200);
+  expect((await post(admin, sent.bookingId, 'sent', { carrier: 'DHL' })).status).toBe(200);
+  const entries = await shop.database.sql<{ action: string }[]>`
+    select action from audit_entries
+    where subject_id in (${met.buyer.id}, ${sent.buyer.id}) order by id`;
+  expect(entries.map(({ action }) => action)).toEqual(['sale-handed-over', 'sale-sent']);
+});

@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm';
+import { Problem } from '../../core/problem.ts';
+import { payments } from '../../database/schema/payments.ts';
+import type { Tx } from '../../database/transaction.ts';
+
+/**
+ * Makes the refund of a booking's payment due; the job `payments-refunded` makes it. The caller has locked the sale.
+ * @throws Problem conflict when it is due or made already
+ */
+export async function makeRefundDue(
+  tx: Tx,
+  { bookingId, refundReason }: { bookingId: string; refundReason: string },
+): Promise<void> {
+  const due = await tx
+    .update(payments)
+    .set({ state: 'refund-due', refundReason })
+    .where(and(eq(payments.bookingId, bookingId), eq(payments.state, 'recorded')))
+    .returning({ id: payments.id });
+  if (due.length === 0) {
+    throw new Problem('conflict', 'The payment of this booking was given back already');
+  }
+}

@@ -1,0 +1,72 @@
+import type { InjectOptions } from 'fastify';
+import type { CallName } from '#contract/calls.ts';
+import { daysAgo } from './people.ts';
+import { type PermissionRow, users, type World } from './permissions.ts';
+
+const parcel = { carrier: 'Royal Mail' };
+
+/** Who may say what about a paid instrument on its way to the buyer. Everybody else gets 404. */
+export const fulfilmentPermissions = {
+  handOver: [
+    { about: 'of an own purchase', request: handoverRequest(bought), expected: side(404) },
+    { about: 'of an own sale', request: handoverRequest(sold), expected: side(200) },
+  ],
+  markSent: [
+    { about: 'of an own purchase', request: request(bought, 'sent', parcel), expected: side(404) },
+    { about: 'of an own sale', request: request(sold, 'sent', parcel), expected: side(200) },
+  ],
+  confirmReceipt: [
+    { about: 'of an own purchase', request: request(bought, 'received', {}), expected: side(200) },
+    { about: 'of an own sale', request: request(sold, 'received', {}), expected: side(404) },
+  ],
+  cancelSale: [
+    {
+      about: 'of an own purchase',
+      request: request(bought, 'cancel', { reason: 'It never came' }),
+      expected: side(409, 200),
+    },
+    {
+      about: 'of an own purchase two weeks ago',
+      request: request(boughtTwoWeeksAgo, 'cancel', { reason: 'It never came' }),
+      expected: side(200, 200),
+    },
+    {
+      about: 'of an own sale',
+      request: request(sold, 'cancel', { reason: 'It fell down the stairs' }),
+      expected: side(200, 200),
+    },
+  ],
+} satisfies Partial<Record<CallName, PermissionRow[]>>;
+
+function side(own: number, admin = 404) {
+  return users({ buyer: 404, seller: 404, own, admin });
+}
+
+type CreateSale = (world: World) => Promise<{ bookingId: string }>;
+
+async function bought({ people, own }: World) {
+  return people.sell(await people.seller(), new Date(), own);
+}
+
+async function boughtTwoWeeksAgo({ people, own }: World) {
+  return people.sell(await people.seller(), daysAgo(14), own);
+}
+
+async function sold({ people, own }: World) {
+  return people.sell(own);
+}
+
+function request(createSale: CreateSale, step: string, payload: object): PermissionRow['request'] {
+  return async (world) => post((await createSale(world)).bookingId, step, payload);
+}
+
+function handoverRequest(createSale: CreateSale): PermissionRow['request'] {
+  return async (world) => {
+    const { bookingId } = await createSale(world);
+    return post(bookingId, 'handover', { code: world.saleCodes.codeOf('handover', bookingId) });
+  };
+}
+
+function post(bookingId: string, step: string, payload: object): InjectOptions {
+  return { method: 'POST', url: `/api/bookings/${bookingId}/${step}`, payload };
+}
