@@ -18,7 +18,7 @@ export const identityPaths = {
    * popup ends at `callbackURL`, or at `errorCallbackURL?error=<IdentityCode>`; both are paths of ours.
    */
   signInWithGoogle: '/sign-in/social',
-  /** POST */
+  /** POST. With Firebase it needs the identity token as bearer. */
   signOut: '/sign-out',
   /** GET: `{ session, user: { id, email, name, image, emailVerified } }`, or null for a guest. */
   readSession: '/get-session',

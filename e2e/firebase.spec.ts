@@ -49,8 +49,14 @@ test('a user registers, logs out and in again, and no script of Firebase loads b
 
   await register(page, 'ann@reprise.test');
   expect(scripts.filter((path) => path.includes('firebase'))).toHaveLength(1);
+  const authorization = `Bearer ${await storedToken(page)}`;
+  const askWithToken = async () =>
+    (await fetch(`${server.url}/api/users/ann@reprise.test`, { headers: { authorization } }))
+      .status;
+  expect(await askWithToken()).toBe(200);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect.poll(askWithToken).toBe(401);
   await openPage(page, `${server.url}/login`);
   await expect(page.getByText('This is a demo')).toHaveCount(0);
   await logIn(page, 'ann@reprise.test', 'not-this-one');

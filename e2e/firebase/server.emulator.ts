@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FirebaseSettings } from '../../server/config/firebase-settings.ts';
 import { systemClock } from '../../server/core/clock.ts';
 import { createFirebaseIdentity } from '../../server/providers/identity/firebase/firebase-identity.ts';
+import { endedSessionsInMemory } from '../../server/testing/fake-firebase.ts';
 import { createTestShop, type TestShop } from '../../server/testing/test-shop.ts';
 import { type Browser, openBrowser } from '../../web/testing/firebase-port-test.ts';
 import { emulatorUrl } from './emulator-host.ts';
@@ -14,7 +15,8 @@ const settings: FirebaseSettings = {
   serviceAccount: undefined,
   emulator: emulatorUrl(),
 };
-const provider = createFirebaseIdentity({ settings, clock: systemClock });
+const deps = { settings, endedSessions: endedSessionsInMemory() };
+const provider = createFirebaseIdentity({ ...deps, clock: systemClock });
 const password = 'four-small-brass-bells';
 const opened: Browser[] = [];
 let shop: TestShop;
@@ -81,7 +83,7 @@ describe('an identity at Firebase', () => {
     const { token, email, browser } = await signedUp();
     // Firebase counts in seconds, and the session is younger than one.
     const later = { now: () => new Date(Date.now() + 2_000) };
-    await createFirebaseIdentity({ settings, clock: later }).endSessions(email);
+    await createFirebaseIdentity({ ...deps, clock: later }).endSessions(email);
     await expect(provider.verify(token)).rejects.toThrow('has ended');
     const renewed = browser.identityToken({ isFresh: true }).then((proof) => proof.token);
     await expect(renewed.then(provider.verify)).rejects.toBeTruthy();

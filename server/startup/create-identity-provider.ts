@@ -28,10 +28,12 @@ export async function createIdentityProvider(
 ): Promise<ServedIdentityProvider> {
   const { config, clock } = deps;
   if (!config.firebase) return openEmbedded(deps, closers);
-  const { createFirebaseIdentity } = await import(
-    '../providers/identity/firebase/firebase-identity.ts'
-  );
-  return createFirebaseIdentity({ settings: config.firebase, clock });
+  const [{ createFirebaseIdentity }, { createEndedSessions }] = await Promise.all([
+    import('../providers/identity/firebase/firebase-identity.ts'),
+    import('../providers/identity/firebase/ended-sessions.ts'),
+  ]);
+  const endedSessions = createEndedSessions(deps.database.sql, clock);
+  return createFirebaseIdentity({ settings: config.firebase, clock, endedSessions });
 }
 
 async function openEmbedded(

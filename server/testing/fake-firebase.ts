@@ -11,6 +11,7 @@ import {
   SignJWT,
 } from 'jose';
 import type { FirebaseSettings } from '../config/firebase-settings.ts';
+import type { EndedSessions } from '../providers/identity/firebase/ended-sessions.ts';
 
 /** An account as Identity Toolkit's REST API returns it. */
 export interface StoredAccount {
@@ -152,6 +153,22 @@ export async function startFakeFirebase() {
 }
 
 export type FakeFirebase = Awaited<ReturnType<typeof startFakeFirebase>>;
+
+/** The sessions that have ended, in memory, for tests without a database. */
+export function endedSessionsInMemory(): EndedSessions {
+  const ended: { uid: string; from: number; until: number }[] = [];
+  return {
+    async end({ uid, signedInAtSeconds: seconds }) {
+      ended.push({ uid, from: seconds, until: seconds });
+    },
+    async endAllBefore(uid, seconds) {
+      ended.push({ uid, from: 0, until: seconds - 1 });
+    },
+    isEnded: async ({ uid, signedInAtSeconds: seconds }) =>
+      ended.some((one) => one.uid === uid && one.from <= seconds && seconds <= one.until),
+    sweep: async () => 0,
+  };
+}
 
 /** Claims that replace those of a valid token; undefined omits one. */
 export type Changes = Readonly<Record<string, unknown>>;

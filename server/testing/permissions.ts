@@ -11,12 +11,14 @@ export const senders = [
   'seller',
   'own',
   'admin',
-  // Access tokens that must be refused. `gone` is the token of a removed user.
+  // Access tokens that must be refused. `gone` is the token of a removed user, `ended session` that of an admin who has
+  // signed out, or whose password was reset, since it was issued.
   'expired',
   'forged',
   'wrong audience',
   'alg none',
   'gone',
+  'ended session',
   // Tokens of the identity provider: of the user in the request, of somebody else, and of a session that has ended.
   'identity',
   'other identity',

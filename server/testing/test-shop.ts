@@ -108,7 +108,7 @@ export async function createTestShop({
     secret,
     clock,
     findUser: (id) => findUser(database.sql, id),
-    isSessionLive: identity.isSessionLive,
+    isSessionLive: (changes.identity ?? identity).isSessionLive,
   });
   const cards = createSandboxCards({
     database,

@@ -62,6 +62,19 @@ export function firebaseIdentity({
   /** A call that changes who is signed in, or their claims. */
   const changing = (action: () => Promise<unknown>) => translated(action()).finally(proof.forget);
 
+  /** Ends a session at the shop: Firebase knows of none, and would accept its tokens for up to an hour. */
+  const endAtShop = (token: string) => call('POST', identityPaths.signOut, {}, token);
+
+  /** To Firebase a proof is a new sign-in. The session until then is ended, as signing out would not end it later. */
+  async function proving(prove: (user: User) => Promise<unknown>): Promise<void> {
+    const user = await signedIn(auth);
+    const before = await translated(user.getIdTokenResult());
+    await changing(() => prove(user));
+    const { authTime } = await translated(user.getIdTokenResult());
+    // Firebase counts in seconds.
+    if (authTime !== before.authTime) await endAtShop(before.token);
+  }
+
   return {
     async signUp({ name, email, password }) {
       requireLength(password);
@@ -99,10 +112,10 @@ export function firebaseIdentity({
       return { password: ids.includes('password'), google: ids.includes('google.com') };
     },
     async prove(password) {
-      await changing(() => provePassword(auth, password));
+      await proving(() => provePassword(auth, password));
     },
     async proveWithGoogle() {
-      await changing(async () => proofPopup(await signedIn(auth), google()));
+      await proving((user) => proofPopup(user, google()));
     },
     identityToken: proof.token,
     watch: proof.watch,
@@ -135,7 +148,13 @@ export function firebaseIdentity({
       await call('POST', identityPaths.endSessions, {}, token);
     },
     async signOut() {
+      await auth.authStateReady();
+      // Without a token, as Google cannot be reached, the session ends in this browser all the same.
+      const token = await auth.currentUser?.getIdToken().catch(() => undefined);
+      const isSignedIn = auth.currentUser !== null;
       await changing(() => signOut(auth));
+      if (token !== undefined) await endAtShop(token);
+      else if (isSignedIn) throw new IdentityFailure('network-request-failed');
     },
   };
 }

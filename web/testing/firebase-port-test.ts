@@ -14,14 +14,22 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IdentityWays } from '#contract/identity.ts';
 import { firebaseIdentity } from '../identity/firebase-identity.ts';
 import type { IdentityProvider } from '../identity/provider.ts';
+import type { ProviderCall } from '../identity/provider-call.ts';
 
 const projectId = 'demo-reprise';
 const password = 'four-small-brass-bells';
 const ways: IdentityWays = { google: 'google', demo: false };
 
+interface ShopCall {
+  path: string;
+  bearer: string | undefined;
+}
+
 export interface Browser {
   provider: IdentityProvider;
   auth: Auth;
+  /** What was asked of the shop's server. */
+  toShop: ShopCall[];
 }
 
 let browsers = 0;
@@ -37,10 +45,13 @@ export function openBrowser(url: string, googleEmail = 'gus@reprise.test'): Brow
   const popup: typeof signInWithPopup = (into) => signInWithCredential(into, credential);
   const proofPopup: typeof reauthenticateWithPopup = (user) =>
     reauthenticateWithCredential(user, credential);
-  const call = async () => {
-    throw new Error('Nothing is asked of the shop here');
+  const toShop: ShopCall[] = [];
+  const call: ProviderCall = async (_method, path, _body, bearer) => {
+    toShop.push({ path, bearer });
+    return { status: true } as never;
   };
-  return { auth, provider: firebaseIdentity({ auth, ways, popup, proofPopup, call }) };
+  const provider = firebaseIdentity({ auth, ways, popup, proofPopup, call });
+  return { auth, provider, toShop };
 }
 
 /** What the browser's half of the Firebase adapter must do, against the fake and against the emulator. */
@@ -55,11 +66,12 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
     await place.stop();
   });
 
-  const open = (googleEmail?: string) => {
+  const openWhole = (googleEmail?: string) => {
     const browser = openBrowser(place.url, googleEmail);
     opened.push(browser);
-    return browser.provider;
+    return browser;
   };
+  const open = (googleEmail?: string) => openWhole(googleEmail).provider;
   const newEmail = (name: string) => `${name}-${Math.random().toString(36).slice(2)}@reprise.test`;
   async function registered(name: string) {
     const account = { name, email: newEmail(name), password };
@@ -97,6 +109,30 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       expect(listener).toHaveBeenLastCalledWith(null);
       await expect(provider.identityToken()).rejects.toMatchObject({ code: 'not-signed-in' });
       stop();
+    });
+
+    it('tells the shop which session has ended', async () => {
+      const { account } = await registered('bea');
+      const { provider, toShop } = openWhole();
+      await provider.signIn(account);
+      const { token } = await provider.identityToken();
+      await provider.signOut();
+      expect(toShop).toEqual([{ path: '/sign-out', bearer: token }]);
+      await expect(provider.signOut()).resolves.toBeUndefined();
+      expect(toShop).toHaveLength(1);
+    });
+
+    it('signs out in the browser also when the shop cannot be told', async () => {
+      const { account } = await registered('bob');
+      const { auth, provider } = openWhole();
+      await provider.signIn(account);
+      const refused = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
+      // An expired token would have to be renewed first.
+      const user = auth.currentUser;
+      if (user) vi.spyOn(user, 'getIdToken').mockRejectedValue(new Error('offline'));
+      await expect(provider.signOut()).rejects.toMatchObject({ code: 'network-request-failed' });
+      refused.mockRestore();
+      expect(auth.currentUser).toBeNull();
     });
 
     it('says in our codes why it refuses', async () => {

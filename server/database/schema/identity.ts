@@ -1,4 +1,14 @@
-import { bigint, boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment, primaryId } from './columns.ts';
 
 /**
@@ -129,3 +139,20 @@ function identityId() {
     .notNull()
     .references(() => authUsers.id, { onDelete: 'cascade' });
 }
+
+/** Sessions at Firebase that have ended here (`ended-sessions.ts`): those of an account that began within this time. */
+export const firebaseEndedSessions = pgTable(
+  'firebase_ended_sessions',
+  {
+    /** Firebase's id of the account. */
+    uid: text('uid').notNull(),
+    /** Unix time, in seconds as Firebase counts, of the first and of the last. */
+    beganFrom: bigint('began_from', { mode: 'number' }).notNull(),
+    beganUntil: bigint('began_until', { mode: 'number' }).notNull(),
+    endedAt: moment('ended_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.beganFrom] }),
+    index('firebase_ended_sessions_by_end').on(table.endedAt),
+  ],
+);

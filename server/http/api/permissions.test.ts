@@ -116,6 +116,11 @@ beforeAll(async () => {
     shop.signUp('other@reprise.test'),
     shop.signUp('ended@reprise.test'),
   ]);
+  const { sessionId, signedInAt } = await shop.identity.verify(ended.token);
+  const endedSession = await shop.callers.issueToken(admin, {
+    signedInAt,
+    ...(sessionId !== undefined && { sessionId }),
+  });
   await shop.identity.endSessions('ended@reprise.test');
   world = {
     productId: await make.product(seller.id, { status: 'advertise' }),
@@ -133,6 +138,7 @@ beforeAll(async () => {
     expired: bearer(await accessToken({ ...ofAdmin, secondsLeft: -1 })),
     forged: bearer(await accessToken({ ...ofAdmin, secret: 'a'.repeat(40) })),
     'wrong audience': bearer(await accessToken({ ...ofAdmin, audience: 'reprise-session' })),
+    'ended session': bearer(endedSession),
     'alg none': bearer(unsignedToken(admin.id)),
     identity: identity.identity,
     'other identity': other.identity,

@@ -2,6 +2,7 @@ import Fastify, { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { replyWithProblems } from '../../../http/api/problem-reply.ts';
 import {
+  endedSessionsInMemory,
   type FakeFirebase,
   firebaseClaims,
   startFakeFirebase,
@@ -23,7 +24,8 @@ beforeEach(async () => {
   firebase.state.accounts.clear();
   firebase.account({ localId: 'ann' });
   const { settings, google } = firebase;
-  identity = createFirebaseIdentity({ settings, clock: { now: () => at }, google });
+  const endedSessions = endedSessionsInMemory();
+  identity = createFirebaseIdentity({ settings, clock: { now: () => at }, google, endedSessions });
   token = await firebase.sign(firebaseClaims(at));
 });
 afterAll(() => firebase.stop());
@@ -92,6 +94,7 @@ describe('the access token of the service account', () => {
       settings: { ...settings, serviceAccount },
       clock: { now: () => at },
       google,
+      endedSessions: endedSessionsInMemory(),
     });
     await expect(withWrongKey.remove('ann@reprise.test')).rejects.toMatchObject({
       code: 'unavailable',

@@ -2,22 +2,25 @@ import type { IdentityWays } from '#contract/identity.ts';
 import type { FirebaseSettings } from '../../../config/firebase-settings.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { CspSources } from '../../../core/csp-sources.ts';
-import { Problem } from '../../../core/problem.ts';
-import { identityProblem } from '../identity-problem.ts';
 import type { Identity, ServedIdentityProvider } from '../port.ts';
 import { type Account, createAccountsClient } from './accounts.ts';
+import type { EndedSessions, FirebaseSession } from './ended-sessions.ts';
 import { createGoogleKeySet } from './google-keys.ts';
-import { createIdTokenVerifier, type IdToken } from './id-tokens.ts';
+import { createIdTokenVerifier } from './id-tokens.ts';
 import { registerFirebaseRoutes } from './routes.ts';
 import {
   type AccessTokenSource,
   createServiceAccountToken,
   emulatorAccessToken,
 } from './service-account-token.ts';
+import { createSessionChecks, defaultAccountCheckMs, toSessionId } from './session-checks.ts';
 
 export interface FirebaseIdentityDeps {
   settings: FirebaseSettings;
   clock: Clock;
+  endedSessions: EndedSessions;
+  /** How long an account that was read at Firebase is trusted. */
+  accountCheckMs?: number;
   /** URLs of Google's services; tests replace them. */
   google?: { keys: string; identityToolkit: string };
 }
@@ -29,10 +32,11 @@ const googleUrls = {
 
 /**
  * Identities at a Firebase project. Verifying a token also looks up its account, so that ended sessions, disabled accounts
- * and changed names take effect at once.
+ * and changed names take effect at once; access tokens in use follow within a minute.
  */
 export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdentityProvider {
-  const { settings, clock, google = googleUrls } = deps;
+  const { settings, clock, endedSessions, google = googleUrls } = deps;
+  const { accountCheckMs = defaultAccountCheckMs } = deps;
   const { projectId, emulator } = settings;
   const keys = createGoogleKeySet(google.keys, clock);
   const verifyIdToken = createIdTokenVerifier({
@@ -49,26 +53,39 @@ export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdenti
     createAccessTokens(settings, clock),
   );
 
+  const checks = createSessionChecks({ accounts, endedSessions, clock, accountCheckMs });
+
   async function verify(token: string): Promise<Identity> {
-    const claims = await verifyIdToken(token);
-    return toIdentity(claims, await accounts.findByUid(claims.uid));
+    const session = await verifyIdToken(token);
+    return toIdentity(session, await checks.requireLive(session));
   }
 
   async function endSessions(email: string): Promise<void> {
     const account = await accounts.findByEmail(email);
-    if (account) await accounts.endSessions(account.uid, clock.now());
+    if (!account) return;
+    const at = clock.now();
+    await accounts.endSessions(account.uid, at);
+    await endedSessions.endAllBefore(account.uid, Math.floor(at.getTime() / 1_000));
+    checks.forget(account.uid);
   }
 
   return {
     name: 'firebase',
     verify,
+    isSessionLive: checks.isLive,
     async remove(email) {
       const account = await accounts.findByEmail(email);
       if (account) await accounts.remove(account.uid);
     },
     endSessions,
+    sweep: endedSessions.sweep,
     registerRoutes: (app) =>
-      registerFirebaseRoutes(app, { ways: toIdentityWays(settings), verify, endSessions }),
+      registerFirebaseRoutes(app, {
+        ways: toIdentityWays(settings),
+        verify,
+        endSessions,
+        endSession: async (token) => endedSessions.end(await verifyIdToken(token)),
+      }),
     pageSources: toPageSources(settings),
   };
 }
@@ -82,31 +99,21 @@ function createAccessTokens(
   return createServiceAccountToken(serviceAccount, clock);
 }
 
-const providerIds = { password: 'password', google: 'google.com' } as const;
-
 /**
- * Checks the token's account and returns its identity. The email only counts as verified once Google has verified it:
- * Firebase's own verification link proves the mailbox of the person who opens it, not of the one who chose the password.
- * @throws Problem not-signed-in, not-allowed (user-disabled)
+ * The email only counts as verified once Google has verified it: Firebase's own verification link proves the mailbox of
+ * the person who opens it, not of the one who chose the password.
  */
-function toIdentity({ uid, by, signedInAtSeconds }: IdToken, account: Account | null): Identity {
-  if (!account) throw new Problem('not-signed-in', 'This account does not exist any more');
-  if (account.isDisabled) throw identityProblem('user-disabled');
-  // Signing in with Google removes an unverified password, but tokens from it remain valid until they expire.
-  const isStillLinked = account.signInProviders.includes(providerIds[by]);
-  if (signedInAtSeconds < account.validSinceSeconds || !isStillLinked) {
-    throw new Problem('not-signed-in', 'This session has ended');
-  }
-  const { email, name, pictureUrl } = account;
-  if (!email) throw new Problem('not-signed-in', 'This account has no email');
+function toIdentity(session: FirebaseSession, account: Account & { email: string }): Identity {
+  const { name, pictureUrl, email } = account;
   return {
-    id: uid,
+    id: session.uid,
     email,
     isEmailVerified: account.isEmailVerified && account.signInProviders.includes('google.com'),
     ...(name !== undefined && { name }),
     ...(pictureUrl !== undefined && { pictureUrl }),
-    by,
-    signedInAt: new Date(signedInAtSeconds * 1_000),
+    by: session.by,
+    sessionId: toSessionId(session),
+    signedInAt: new Date(session.signedInAtSeconds * 1_000),
   };
 }
 

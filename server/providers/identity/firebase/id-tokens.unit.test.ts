@@ -2,6 +2,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Changes,
+  endedSessionsInMemory,
   type FakeFirebase,
   firebaseClaims,
   rsaKeys,
@@ -27,6 +28,7 @@ const createProvider = (emulator?: string) =>
     settings: { ...firebase.settings, emulator },
     clock: { now: () => at },
     google: firebase.google,
+    endedSessions: endedSessionsInMemory(),
   });
 const seconds = () => Math.floor(at.getTime() / 1_000);
 const refusal = { code: 'not-signed-in', message: /not valid or has expired/ };
@@ -41,6 +43,7 @@ describe('a Firebase ID token', () => {
       pictureUrl: 'https://g.test/ann',
       isEmailVerified: false,
       by: 'password',
+      sessionId: `password.${seconds() - 60}.ann`,
       signedInAt: new Date('2026-11-21T11:59:00Z'),
     });
   });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IdentityWays } from '#contract/identity.ts';
 import { identityBase, identityPaths } from '#contract/identity-paths.ts';
 import { identityProblem } from '../identity-problem.ts';
@@ -8,22 +8,27 @@ interface FirebaseRoutesDeps {
   ways: IdentityWays;
   verify: (token: string) => Promise<Identity>;
   endSessions: (email: string) => Promise<void>;
+  /** Ends the session of an identity token. */
+  endSession: (token: string) => Promise<void>;
 }
 
 /**
- * Our own routes for identities at Firebase: the configuration for pages, ending all sessions, which takes the service
- * account, and the redirect from Firebase's mails to our pages.
+ * Our own routes for identities at Firebase: the configuration for pages, ending the session of this browser, ending
+ * all, which takes the service account, and the redirect from Firebase's mails to our pages.
  */
 export function registerFirebaseRoutes(
   app: FastifyInstance,
-  { ways, verify, endSessions }: FirebaseRoutesDeps,
+  { ways, verify, endSessions, endSession }: FirebaseRoutesDeps,
 ) {
   app.get(identityBase + identityPaths.readWays, async () => ways);
 
+  app.post(identityBase + identityPaths.signOut, async (request) => {
+    await endSession(requireToken(request));
+    return { status: true };
+  });
+
   app.post(identityBase + identityPaths.endSessions, async (request) => {
-    const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (token === undefined) throw identityProblem('not-signed-in');
-    const { email } = await verify(token);
+    const { email } = await verify(requireToken(request));
     await endSessions(email);
     return { status: true };
   });
@@ -36,6 +41,13 @@ export function registerFirebaseRoutes(
     reply.header('cache-control', 'no-store');
     return reply.redirect(`${page}?${new URLSearchParams({ token: oobCode })}`, 302);
   });
+}
+
+/** @throws Problem not-signed-in */
+function requireToken({ headers }: FastifyRequest): string {
+  const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) throw identityProblem('not-signed-in');
+  return token;
 }
 
 const pages: Readonly<Record<string, string>> = Object.assign(Object.create(null), {

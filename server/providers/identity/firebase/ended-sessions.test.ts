@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../core/clock.ts';
+import { findUser } from '../../../features/users/find-user.ts';
+import { createCallers } from '../../../http/api/caller.ts';
+import {
+  type Changes,
+  type FakeFirebase,
+  firebaseClaims,
+  startFakeFirebase,
+} from '../../../testing/fake-firebase.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { createEndedSessions } from './ended-sessions.ts';
+import { createFirebaseIdentity } from './firebase-identity.ts';
+
+let firebase: FakeFirebase;
+let database: TestDatabase;
+let shop: TestShop;
+/** A shop that reads an account again soon after. */
+let hasty: TestShop;
+let people = 0;
+
+beforeAll(async () => {
+  [firebase, database] = await Promise.all([startFakeFirebase(), createTestDatabase()]);
+  shop = await createTestShop({ identity: createIdentity() });
+  hasty = await createTestShop({ identity: createIdentity(100) });
+});
+afterAll(async () => {
+  await Promise.all([shop.close(), hasty.close()]);
+  await Promise.all([database.close(), firebase.stop()]);
+});
+
+function createIdentity(accountCheckMs?: number) {
+  const { settings, google } = firebase;
+  const endedSessions = createEndedSessions(database.sql, systemClock);
+  return createFirebaseIdentity({
+    settings,
+    google,
+    endedSessions,
+    clock: systemClock,
+    ...(accountCheckMs !== undefined && { accountCheckMs }),
+  });
+}
+
+/** Somebody with an account at Firebase and a user record. */
+async function register(at = shop) {
+  people += 1;
+  const uid = `person.${people}`;
+  const { email = '' } = firebase.account({ localId: uid });
+  const user = await at.make.user({ email });
+  /** Signs in so many seconds ago. @returns the session's tokens */
+  const signIn = async (secondsAgo: number, changes: Changes = {}) => {
+    const seconds = Math.floor(Date.now() / 1_000) - secondsAgo;
+    const claims = { sub: uid, auth_time: seconds, iat: seconds, ...changes };
+    const identityToken = await firebase.sign(firebaseClaims(new Date(), claims));
+    const identity = { authorization: `Bearer ${identityToken}` };
+    const jwt = async () => at.app.inject({ url: `/api/jwt?email=${email}`, headers: identity });
+    const { accessToken } = (await jwt()).json();
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const url = `/api/users/${email}`;
+    const ask = async () => (await at.app.inject({ url, headers })).statusCode;
+    return { identity, headers, ask, jwt, accessToken };
+  };
+  return { uid, email, user, signIn };
+}
+
+const signOut = (headers: Record<string, string>) =>
+  shop.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers });
+
+describe('signing out of a Firebase identity', () => {
+  it('ends the tokens of that session within two seconds, and no other session', async () => {
+    const { signIn } = await register();
+    const [here, elsewhere] = await Promise.all([signIn(120), signIn(60)]);
+    expect(await here.ask()).toBe(200);
+    expect(await elsewhere.ask()).toBe(200);
+    expect((await signOut(here.identity)).statusCode).toBe(200);
+    await expect.poll(here.ask, { timeout: 2_000 }).toBe(401);
+    expect((await here.jwt()).statusCode).toBe(401);
+    expect(await elsewhere.ask()).toBe(200);
+    expect((await elsewhere.jwt()).statusCode).toBe(200);
+    expect(await (await signIn(0)).ask()).toBe(200);
+  });
+
+  it('also ends what the session gets from Firebase later', async () => {
+    const { signIn } = await register();
+    const { identity } = await signIn(120);
+    await signOut(identity);
+    const renewed = await signIn(120, { iat: Math.floor(Date.now() / 1_000) });
+    expect((await renewed.jwt()).statusCode).toBe(401);
+  });
+
+  it('is known to other servers', async () => {
+    const { signIn } = await register();
+    const { identity, accessToken } = await signIn(120);
+    const other = createCallers({
+      secret: shop.secret,
+      clock: systemClock,
+      findUser: (id) => findUser(shop.database.sql, id),
+      isSessionLive: createIdentity().isSessionLive,
+    });
+    const request = { headers: { authorization: `Bearer ${accessToken}` } };
+    const identify = () =>
+      other.identify(request as Parameters<typeof other.identify>[0]).then(
+        () => 'known',
+        () => 'refused',
+      );
+    expect(await identify()).toBe('known');
+    await signOut(identity);
+    await expect.poll(identify, { timeout: 2_000 }).toBe('refused');
+  });
+
+  it('needs a token of that session', async () => {
+    const { signIn } = await register();
+    const { ask, headers } = await signIn(120);
+    const forged = { authorization: `Bearer ${await firebase.sign({ sub: 'person.1' })}` };
+    for (const sent of [{}, forged, headers]) {
+      expect((await signOut(sent)).statusCode).toBe(401);
+    }
+    expect(await ask()).toBe(200);
+  });
+
+  it('everywhere ends all tokens within two seconds', async () => {
+    const { signIn } = await register();
+    const [here, elsewhere] = await Promise.all([signIn(120), signIn(60)]);
+    expect([await here.ask(), await elsewhere.ask()]).toEqual([200, 200]);
+    const url = '/api/auth/revoke-sessions';
+    await shop.app.inject({ method: 'POST', url, headers: here.identity });
+    await expect.poll(here.ask, { timeout: 2_000 }).toBe(401);
+    await expect.poll(elsewhere.ask, { timeout: 2_000 }).toBe(401);
+    expect(await (await signIn(0)).ask()).toBe(200);
+  });
+});
+
+describe('what happens at Firebase', () => {
+  const now = () => String(Math.floor(Date.now() / 1_000));
+
+  it.each<[string, (uid: string) => object]>([
+    ['a password reset, which ends all sessions', () => ({ validSince: now() })],
+    ['a disabled account', () => ({ disabled: true })],
+    ['a password that was removed', () => ({ providerUserInfo: [{ providerId: 'google.com' }] })],
+    ['a deleted account', (uid) => ({ localId: `${uid}-deleted` })],
+  ])('ends the tokens in use: %s', async (_name, change) => {
+    const { uid, signIn } = await register(hasty);
+    const { ask, jwt } = await signIn(120);
+    expect(await ask()).toBe(200);
+    const account = firebase.state.accounts.get(uid);
+    if (account) Object.assign(account, change(uid));
+    if (account?.localId !== uid) firebase.state.accounts.delete(uid);
+    expect([401, 403]).toContain((await jwt()).statusCode);
+    await expect.poll(ask, { timeout: 2_000 }).toBe(401);
+  });
+
+  it('is asked for at most once a minute for an account, also with many requests', async () => {
+    const { signIn } = await register();
+    const before = firebase.countOf(':lookup');
+    const { ask } = await signIn(120);
+    for (let request = 0; request < 5; request += 1) expect(await ask()).toBe(200);
+    expect(firebase.countOf(':lookup') - before).toBe(1);
+  });
+
+  it('is not waited for while Google cannot be reached: tokens in use stay valid', async () => {
+    const { uid } = await register();
+    const identity = createIdentity(0);
+    firebase.state.failures = 1_000;
+    const sessionId = `password.${Math.floor(Date.now() / 1_000)}.${uid}`;
+    expect(await identity.isSessionLive?.(sessionId)).toBe(true);
+    const asked = firebase.countOf(':lookup');
+    expect(await identity.isSessionLive?.(sessionId)).toBe(true);
+    expect(firebase.countOf(':lookup')).toBe(asked);
+    firebase.state.failures = 0;
+  });
+});
+
+describe('removing the account of a Firebase identity', () => {
+  it('takes a sign-in of the last ten minutes, which a proof in the browser is', async () => {
+    const { user, signIn } = await register();
+    const remove = async ({ headers }: { headers: Record<string, string> }) =>
+      (await shop.app.inject({ method: 'DELETE', url: `/api/users/${user.id}`, headers })).json();
+    expect(await remove(await signIn(601))).toMatchObject({ code: 'recent-sign-in-required' });
+    expect(await remove(await (await register()).signIn(0))).toMatchObject({ deletedCount: 0 });
+    expect(await remove(await signIn(1))).toMatchObject({ deletedCount: 1 });
+  });
+});
+
+it('ids of sessions that are none are refused', async () => {
+  const { isSessionLive } = createIdentity();
+  for (const id of ['', 'password.1', 'password.x.ann', 'github.1.ann', crypto.randomUUID()]) {
+    expect(await isSessionLive?.(id)).toBe(false);
+  }
+});
+
+it('records of sessions that ended long ago are deleted', async () => {
+  const endedSessions = createEndedSessions(database.sql, systemClock);
+  await endedSessions.end({ uid: 'old', by: 'password', signedInAtSeconds: 1 });
+  await endedSessions.end({ uid: 'new', by: 'password', signedInAtSeconds: 1 });
+  await database.sql`
+    update firebase_ended_sessions set ended_at = now() - interval '401 days' where uid = 'old'`;
+  expect(await endedSessions.sweep()).toBe(1);
+  expect(await endedSessions.isEnded({ uid: 'new', by: 'google', signedInAtSeconds: 1 })).toBe(
+    true,
+  );
+});
