@@ -6,6 +6,7 @@ import { systemClock } from '../core/clock.ts';
 import { openDatabase } from '../database/connection.ts';
 import { rawSql } from '../database/sql.ts';
 import { transaction } from '../database/transaction.ts';
+import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
 import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
@@ -23,6 +24,7 @@ let folder: string;
 let imageHost: ImageHost;
 const clock = systemClock;
 const mail = { name: 'none', send: async () => undefined, close: async () => undefined };
+const saleCodes = createSaleCodes('a secret of these tests');
 const origin = () => 'https://shop.test';
 const identity = { remove: vi.fn(async (_email: string) => undefined) };
 let cards: SandboxCards;
@@ -42,7 +44,7 @@ afterAll(async () => {
 function run(name: string): Promise<number> {
   const job = scheduledJobs[name];
   if (!job) throw new Error(`There is no job ${name}`);
-  return job.run({ database, imageHost, identity, cards, mail, origin, clock });
+  return job.run({ database, imageHost, identity, cards, mail, saleCodes, origin, clock });
 }
 
 describe('a scheduled job', () => {
@@ -101,7 +103,7 @@ describe('jobs', () => {
   const start = (jobs?: Readonly<Record<string, ScheduledJob>>) => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     return startJobs({
-      ...{ database, imageHost, identity, cards, mail, origin, clock, log },
+      ...{ database, imageHost, identity, cards, mail, saleCodes, origin, clock, log },
       ...(jobs && { jobs }),
     });
   };
@@ -188,7 +190,7 @@ describe('jobs', () => {
     const name = new URL(database.url).pathname.slice(1);
     const accept = (isAccepting: boolean) =>
       outside.sql`alter database ${rawSql(`"${name}" allow_connections ${isAccepting}`)}`;
-    const deps = { database: own, imageHost, identity, cards, mail, origin, clock, log };
+    const deps = { database: own, imageHost, identity, cards, mail, saleCodes, origin, clock, log };
     const server = await startJobs({ ...deps, jobs: { interrupted: job } });
     try {
       await makeDue('interrupted');

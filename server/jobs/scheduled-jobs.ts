@@ -1,7 +1,9 @@
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
+import type { SaleCodes } from '../features/bookings/sale-codes.ts';
 import { warnOfEndingHolds } from '../features/bookings/warn-of-ending-holds.ts';
+import { remindOfSaleTimes } from '../features/fulfilment/remind-of-sale-times.ts';
 import { makePendingAvif } from '../features/images/make-pending-avif.ts';
 import {
   removeStrayImageFiles,
@@ -16,6 +18,7 @@ import type { CardProvider } from '../providers/cards/port.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
+import { assumeReceipts, completeSales } from '../workflows/complete-sales.ts';
 import { expireHolds } from '../workflows/expire-holds.ts';
 import { reconcilePayments } from '../workflows/reconcile-payments.ts';
 import { refundDue } from '../workflows/refund-payment.ts';
@@ -25,6 +28,7 @@ export interface JobDeps {
   mail: MailProvider;
   /** Address of the shop for the links in mails, without a slash at the end. */
   origin: () => string;
+  saleCodes: Pick<SaleCodes, 'codeOf'>;
   database: Database;
   imageHost: ImageHost;
   identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail'>;
@@ -89,6 +93,18 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'payments-refunded': {
     schedule: everyMinute,
     run: (deps) => refundDue(deps),
+  },
+  'sales-received': {
+    schedule: everyMinute,
+    run: assumeReceipts,
+  },
+  'sales-completed': {
+    schedule: everyMinute,
+    run: completeSales,
+  },
+  'sales-reminded': {
+    schedule: everyMinute,
+    run: remindOfSaleTimes,
   },
   'identities-ended': {
     schedule: everyMinute,

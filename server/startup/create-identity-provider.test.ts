@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { createSecurityLog } from '../core/security-log.ts';
+import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import { cookieOf, testPassword } from '../testing/sign-up.ts';
@@ -49,7 +50,13 @@ async function open(environment: Record<string, string> = {}) {
   };
   const identity = await createIdentityProvider(deps, closers);
   const sendMails = () => {
-    closers.push(sendMailsAfterCommits({ ...deps, mail, identity, origin: () => url }).stop);
+    closers.push(
+      sendMailsAfterCommits({
+        ...{ ...deps, mail, identity },
+        saleCodes: createSaleCodes('a secret'),
+        origin: () => url,
+      }).stop,
+    );
   };
   const app = Fastify();
   identity.registerRoutes?.(app);

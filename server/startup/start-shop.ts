@@ -130,7 +130,8 @@ async function startInOrder(
   const developing = webFolder === undefined;
   const cache = await startResponseCache({ sql, log, developing }, closers);
 
-  const jobDeps = { database, imageHost, identity, cards, mail, origin, clock, log };
+  const saleCodes = createSaleCodes(await readSecret('sale-codes'));
+  const jobDeps = { database, imageHost, identity, cards, mail, saleCodes, origin, clock, log };
   closers.push(sendMailsAfterCommits(jobDeps).stop);
   // Jobs start last, so that they do not delay requests, and stop after the app.
   let jobs: Jobs | undefined;
@@ -159,7 +160,7 @@ async function startInOrder(
     securityContact: config.securityContact,
     bookingHoldHours: config.bookingHoldHours,
     commissionBasisPoints: config.commissionBasisPoints,
-    saleCodes: createSaleCodes(await readSecret('sale-codes')),
+    saleCodes,
     hosting,
     pictureOrigins: [
       ...(config.google || config.firebase ? [googlePictureOrigin] : []),

@@ -122,7 +122,14 @@ export async function createTestShop({
     ...sandboxOptions,
   });
   const saleCodes = createSaleCodes(secret);
-  const sendQueuedMails = collectAccountMails({ database, identity, clock, origin, mails });
+  const sendQueuedMails = collectAccountMails({
+    database,
+    identity,
+    clock,
+    saleCodes,
+    origin,
+    mails,
+  });
   const app: FastifyInstance = await createApp({
     before: (app) => app.addHook('onSend', sendQueuedMails),
     log,
@@ -181,7 +188,7 @@ export async function createTestShop({
 function collectAccountMails({
   mails,
   ...deps
-}: Pick<SendingDeps, 'identity' | 'clock' | 'origin'> & {
+}: Pick<SendingDeps, 'identity' | 'clock' | 'saleCodes' | 'origin'> & {
   database: TestDatabase;
   mails: Mail[];
 }) {

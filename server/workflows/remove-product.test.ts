@@ -27,6 +27,7 @@ const deps = {
   mail,
   clock: systemClock,
   origin: () => 'https://shop.test',
+  saleCodes: shop.saleCodes,
 };
 beforeEach(async () => {
   await shop.database.sql`delete from mails`;

@@ -65,6 +65,7 @@ async function told(): Promise<string[]> {
     mail,
     clock,
     origin: () => 'https://shop.test',
+    saleCodes: shop.saleCodes,
   });
   return alerts().map(({ to }) => to);
 }

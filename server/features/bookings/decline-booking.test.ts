@@ -47,6 +47,7 @@ async function mails(): Promise<Mail[]> {
     mail,
     clock,
     origin: () => 'https://shop.test',
+    saleCodes: shop.saleCodes,
   });
   return sent;
 }

@@ -77,8 +77,11 @@ export async function confirmReceipt(
   return 1;
 }
 
-/** The caller has locked the sale and seen that it awaits its handover or was sent. */
-function markReceived(
+/**
+ * Records the receipt, which begins the time for a return, and queues mails to both. The caller has locked the sale and
+ * seen that it awaits its handover or was sent.
+ */
+export function markReceived(
   tx: Tx,
   { bookingId, paidAt }: { bookingId: string; paidAt: Date },
   at: Date,

@@ -60,6 +60,10 @@ const buyerFacts = (sale: Sale) =>
 const charge = (sale: Sale) =>
   sale.transactionId === null ? [] : ([['Transaction', sale.transactionId]] as const);
 
+const inGroups = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
+const aboutCode =
+  'Give the code to the seller only when you hold the instrument in your hands: with it you say that you have it. Whoever writes “send me the code first” is a swindler. An honest seller does not need it before, and neither do we: nobody from the shop will ask you for it.';
+
 const toPay = (sale: Sale, shop: string) => ({
   label: 'Pay by card',
   link: shop + paths.payment(sale.bookingId),
@@ -162,20 +166,28 @@ const texts: Texts = {
       paragraphs: [
         `Thank you: your payment of ${price(sale)} for ${sale.productName} has arrived. Agree with ${sale.sellerName} on when you meet, or how it is sent.`,
       ],
-      facts: [...sellerFacts(sale), ...charge(sale)],
+      facts: [
+        ...(sale.handoverCode ? [['Your code', inGroups(sale.handoverCode)] as const] : []),
+        ...sellerFacts(sale),
+        ...charge(sale),
+      ],
       step: toBookings(sale, shop),
       closing: [
-        `Play it at home first: within ${returnDays} days of paying you can ask to return it for a full refund.`,
+        ...(sale.handoverCode ? [aboutCode] : []),
+        `Play it at home first: within ${returnDays} days of receiving it you can ask to return it for a full refund.`,
       ],
     }),
     seller: (sale, shop) => ({
       subject: `${sale.productName} is sold`,
       paragraphs: [
         `${sale.buyerName} has paid ${price(sale)} for your ${sale.productName}. Please hand it over or send it as you two agree.`,
+        'When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, say there with whom.',
       ],
       facts: [...buyerFacts(sale), ...charge(sale)],
       step: toOrders(sale, shop),
-      closing: [`Within ${returnDays} days of paying the buyer may ask to return it.`],
+      closing: [
+        `Within ${returnDays} days of receiving it the buyer may ask to return it. After that your money is ready to be paid out.`,
+      ],
     }),
   },
   'return-requested': {
@@ -222,7 +234,7 @@ const texts: Texts = {
     seller: (sale, shop) => ({
       subject: `${sale.productName} is yours again`,
       paragraphs: [
-        `The return of ${sale.productName} is done: ${sale.buyerName} has the money back, and the instrument is on sale again. Take it off the shelves if you would rather keep it.`,
+        `The ${sale.fulfilmentState === 'cancelled' ? 'sale' : 'return'} of ${sale.productName} is ${sale.fulfilmentState === 'cancelled' ? 'cancelled' : 'done'}: ${sale.buyerName} has the money back, and the instrument is on sale again. Take it off the shelves if you would rather keep it.`,
       ],
       step: toProduct(sale, shop),
     }),

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { fulfilments } from '../../database/schema/fulfilments.ts';
 import type { MailKind } from '../../database/schema/mails.ts';
 import { transaction } from '../../database/transaction.ts';
+import { createSaleCodes } from '../../features/bookings/sale-codes.ts';
 import { queueMail } from '../../features/mails/queue-mail.ts';
 import { refundReasons } from '../../features/payments/payments.ts';
 import type { Mail } from '../../providers/mail/port.ts';
-import { addBooking, addPayment } from '../../testing/builders.ts';
+import { addBooking, addPayment, addUser } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { sendMails } from './send-mails.ts';
 
@@ -27,6 +29,7 @@ const mail = {
   send: async (one: Mail) => void sent.push(one),
   close: async () => undefined,
 };
+const saleCodes = createSaleCodes('a secret of these tests');
 const send = () =>
   sendMails({
     database,
@@ -34,6 +37,7 @@ const send = () =>
     identity: {},
     clock: { now: () => now },
     origin: () => 'https://shop.test',
+    saleCodes,
   });
 const queue = (bookingId: string, kind: MailKind, about?: string) =>
   transaction(database, (tx) =>
@@ -99,5 +103,85 @@ describe('a mail about a late charge', () => {
     const { buyer, seller } = await mailsAbout(refundReasons.bookingEnded);
     expect(buyer).toContain('could no longer be yours');
     expect(seller).toContain('came too late');
+  });
+});
+
+describe('a mail about a sale that goes on', () => {
+  const hourMs = 3_600_000;
+  const paidAt = new Date(now.getTime() - 48 * hourMs);
+  type Row = Omit<typeof fulfilments.$inferInsert, 'bookingId' | 'paidAt'>;
+  const states = {
+    awaiting: { state: 'awaiting' },
+    sent: { state: 'sent', carrier: 'DHL', sentAt: paidAt },
+    received: {
+      ...{ state: 'received', receivedAt: paidAt },
+      returnUntil: new Date(now.getTime() + hourMs),
+    },
+    over: { state: 'received', receivedAt: paidAt, returnUntil: now },
+    cancelled: { state: 'cancelled', cancelledAt: now },
+  } satisfies Record<string, Row>;
+
+  async function addSale(state: keyof typeof states, given: Parameters<typeof addBooking>[1] = {}) {
+    const bookingId = await addBooking(database, { ...paid, ...given });
+    const row: Row = states[state];
+    await database.orm.insert(fulfilments).values({ bookingId, paidAt, ...row });
+    return bookingId;
+  }
+
+  test.each([
+    ['may-cancel', 'awaiting', 2],
+    ['may-cancel', 'sent', 0],
+    ['sent', 'sent', 2],
+    ['sent', 'received', 0],
+    ['receipt-assumed-soon', 'sent', 2],
+    ['receipt-assumed-soon', 'received', 0],
+    ['return-window-ending', 'received', 2],
+    ['return-window-ending', 'over', 0],
+    ['return-window-ending', 'cancelled', 0],
+    ['paid', 'awaiting', 2],
+    ['paid', 'cancelled', 0],
+  ] as const)('%s, when it is %s by now, is sent or dropped', async (kind, state, count) => {
+    await queue(await addSale(state), kind);
+    expect(await send()).toBe(count);
+  });
+
+  test.each([
+    ['may-cancel', 'awaiting'],
+    ['receipt-assumed-soon', 'sent'],
+    ['return-window-ending', 'received'],
+  ] as const)('%s is dropped while a dispute is open', async (kind, state) => {
+    const bookingId = await addSale(state);
+    await database.sql`
+      insert into disputes (id, booking_id, cause, state, opened_at)
+      values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', ${now})`;
+    await queue(bookingId, kind);
+    expect(await send()).toBe(0);
+  });
+
+  it('about the payment has the code for the buyer, with what a swindler would say', async () => {
+    const bookingId = await addSale('awaiting', {
+      ...{ buyerId: await addUser(database, { name: 'Bea' }), buyerName: 'Bea' },
+    });
+    await queue(bookingId, 'paid');
+    await send();
+    const [code = ''] = [saleCodes.codeOf('handover', bookingId)];
+    const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const [toBuyer, toSeller] = ['Hello Bea', 'Hello Clara'].map((greeting) =>
+      sent.find(({ text }) => text.startsWith(greeting)),
+    );
+    expect(toBuyer?.text).toContain(`Your code: ${typed}`);
+    expect(toBuyer?.text).toContain('“send me the code first”');
+    expect(JSON.stringify(toSeller)).not.toContain(typed);
+  });
+
+  it('about the payment has no code once it was sent, nor to an address that nobody has proven', async () => {
+    const buyerId = await addUser(database, { emailProvenAt: null });
+    for (const bookingId of [await addSale('sent'), await addSale('awaiting', { buyerId })]) {
+      await queue(bookingId, 'paid');
+      await send();
+      const code = saleCodes.codeOf('handover', bookingId);
+      expect(JSON.stringify(sent)).not.toContain(`${code.slice(0, 3)} ${code.slice(3)}`);
+    }
+    expect(JSON.stringify(sent)).not.toContain('send me the code');
   });
 });

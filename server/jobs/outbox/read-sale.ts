@@ -1,6 +1,7 @@
-import type { BookingState, ReleaseReason } from '#contract/states.ts';
+import type { BookingState, FulfilmentState, ReleaseReason } from '#contract/states.ts';
 import type { availabilityMail, MailKind, mailReaders } from '../../database/schema/mails.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
 
 export type MailReader = (typeof mailReaders)[number];
 
@@ -33,11 +34,16 @@ export interface Sale {
   returnContestReason: string | null;
   returnRequestedAt: Date | null;
   giveBackBy: Date | null;
+  /** Null unless it was paid. */
+  fulfilmentState: FulfilmentState | null;
+  /** For the buyer of an instrument that awaits its handover; null for others. */
+  handoverCode: string | null;
   carrier: string | null;
   tracking: string | null;
   sentAt: Date | null;
   returnUntil: Date | null;
   cancelReason: string | null;
+  hasOpenDispute: boolean;
   disputeReason: string | null;
   disputeRefundCents: number | null;
   disputeGoesBack: boolean | null;
@@ -57,8 +63,12 @@ export interface Sale {
  * Reads the sale that a mail is about. The key of a mail about a refund ends with the payment's id; other mails are
  * about the recorded payment.
  */
-export async function readSale(sql: Sql, mailId: string, at: Date): Promise<Sale | undefined> {
-  const [sale] = await sql<Sale[]>`
+export async function readSale(
+  { sql, saleCodes }: { sql: Sql; saleCodes: Pick<SaleCodes, 'codeOf'> },
+  mailId: string,
+  at: Date,
+): Promise<Sale | undefined> {
+  const [sale] = await sql<Omit<Sale, 'handoverCode'>[]>`
     select m.id as "mailId", m.kind, m.reader, b.id as "bookingId", b.product_id as "productId",
       b.product_name as "productName", b.price_cents as "priceCents", b.buyer_name as "buyerName",
       b.phone as "buyerPhone", b.location as "meetingPlace", seller.name as "sellerName",
@@ -66,6 +76,7 @@ export async function readSale(sql: Sql, mailId: string, at: Date): Promise<Sale
       b.release_reason as "releaseReason", b.release_note as "releaseNote",
       r.reason as "returnReason", r.place as "returnPlace", r.contest_reason as "returnContestReason",
       r.requested_at as "returnRequestedAt", r.give_back_by as "giveBackBy", f.carrier, f.tracking,
+      f.state as "fulfilmentState", coalesce(d.state = 'open', false) as "hasOpenDispute",
       f.sent_at as "sentAt", f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
       d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
@@ -102,7 +113,12 @@ export async function readSale(sql: Sql, mailId: string, at: Date): Promise<Sale
       limit 1
     ) pay on true
     where m.id = ${mailId}`;
-  return sale;
+  if (!sale) return undefined;
+  const isAwaiting = sale.reader === 'buyer' && sale.fulfilmentState === 'awaiting';
+  return {
+    ...sale,
+    handoverCode: isAwaiting ? saleCodes.codeOf('handover', sale.bookingId) : null,
+  };
 }
 
 /** SQL for whether the product p can be booked. */
@@ -113,11 +129,27 @@ function isFree(sql: Sql, at: Date): Fragment {
   )`;
 }
 
-/** Whether the hold has changed since the mail was queued, so that the mail would be wrong. */
-export function isOutdated({ kind, state, holdExpiresAt, isAwaited }: Sale, at: Date): boolean {
-  if (kind === 'free-again') return !isAwaited;
-  const isHeld = state === 'held' && holdExpiresAt > at;
-  if (kind === 'hold-expiring') return !isHeld;
-  if (kind === 'hold-expired') return state !== 'released';
-  return kind === 'booked' && !isHeld && state !== 'paid' && state !== 'returned';
+/** Whether the sale has changed since the mail was queued, so that the mail would be wrong. */
+export function isOutdated(sale: Sale, at: Date): boolean {
+  return outdated[sale.kind]?.(sale, at) ?? false;
 }
+
+const isHeld = ({ state, holdExpiresAt }: Sale, at: Date) => state === 'held' && holdExpiresAt > at;
+
+const outdated: Partial<Record<Sale['kind'], (sale: Sale, at: Date) => boolean>> = {
+  'free-again': ({ isAwaited }) => !isAwaited,
+  'hold-expiring': (sale, at) => !isHeld(sale, at),
+  'hold-expired': ({ state }) => state !== 'released',
+  booked: (sale, at) => !isHeld(sale, at) && sale.state !== 'paid' && sale.state !== 'returned',
+  paid: ({ fulfilmentState }) => fulfilmentState === 'cancelled',
+  'may-cancel': ({ fulfilmentState, hasOpenDispute }) =>
+    fulfilmentState !== 'awaiting' || hasOpenDispute,
+  sent: ({ fulfilmentState }) => fulfilmentState !== 'sent',
+  'receipt-assumed-soon': ({ fulfilmentState, hasOpenDispute }) =>
+    fulfilmentState !== 'sent' || hasOpenDispute,
+  'return-window-ending': ({ fulfilmentState, hasOpenDispute, returnReason, returnUntil }, at) =>
+    fulfilmentState !== 'received' ||
+    hasOpenDispute ||
+    returnReason !== null ||
+    (returnUntil !== null && returnUntil <= at),
+};

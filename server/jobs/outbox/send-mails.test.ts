@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Clock } from '../../core/clock.ts';
 import { type MailKind, mailKinds, mailReaders } from '../../database/schema/mails.ts';
 import { transaction } from '../../database/transaction.ts';
+import { createSaleCodes } from '../../features/bookings/sale-codes.ts';
 import { queueMail } from '../../features/mails/queue-mail.ts';
 import { type Mail, MailUnavailable } from '../../providers/mail/port.ts';
 import { addBooking, addPayment, addUser } from '../../testing/builders.ts';
@@ -35,7 +36,11 @@ const mail = {
   },
   close: async () => undefined,
 };
-const deps = () => ({ database, mail, identity: {}, clock, origin: () => 'https://shop.test' });
+const saleCodes = createSaleCodes('a secret of these tests');
+const deps = () => ({
+  ...{ database, mail, identity: {}, clock, saleCodes },
+  origin: () => 'https://shop.test',
+});
 const send = () => sendMails(deps());
 const queue = (
   bookingId: string,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
 import type { Sql } from '../../database/sql.ts';
+import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
 import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
 import {
@@ -23,6 +24,8 @@ export interface SendingDeps {
   mail: MailProvider;
   identity: Pick<ServedIdentityProvider, 'composeMail'>;
   clock: Clock;
+  /** The mail about a payment contains the buyer's code. */
+  saleCodes: Pick<SaleCodes, 'codeOf'>;
   /** Address of the shop for links, without a slash at the end. */
   origin: () => string;
 }
@@ -134,10 +137,10 @@ async function persist(statement: () => Promise<void>): Promise<void> {
 
 /** @returns undefined when the reader was removed or the mail is outdated */
 async function composeSaleMail(
-  { database: { sql }, clock, origin }: SendingDeps,
+  { database: { sql }, saleCodes, clock, origin }: SendingDeps,
   id: string,
 ): Promise<Mail | undefined> {
-  const sale = await readSale(sql, id, clock.now());
+  const sale = await readSale({ sql, saleCodes }, id, clock.now());
   if (!sale?.readerEmail || isOutdated(sale, clock.now())) return undefined;
   const content = mailContentOf(sale, origin());
   return {

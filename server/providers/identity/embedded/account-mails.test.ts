@@ -22,8 +22,11 @@ const mail = {
   close: async () => undefined,
 };
 const send = () => {
-  const { database, identity } = shop;
-  return sendMails({ database, identity, mail, clock, origin: () => 'https://shop.test' });
+  const { database, identity, saleCodes } = shop;
+  return sendMails({
+    ...{ database, identity, mail, clock, saleCodes },
+    origin: () => 'https://shop.test',
+  });
 };
 const later = (hours: number) => {
   now = new Date(now.getTime() + hours * 3_600_000);

@@ -1,0 +1,64 @@
+import { saleTimes } from '#contract/constants.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/connection.ts';
+import type { AfterSaleMailKind } from '../../database/schema/mails.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
+import { transaction } from '../../database/transaction.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+
+const batchSize = 500;
+const dayMs = 86_400_000;
+
+/** What happens by itself, and to which fulfilments `f` within a day. */
+const reminders: Partial<Record<AfterSaleMailKind, (sql: Sql, at: Date) => Fragment>> = {
+  'may-cancel': (sql, at) => sql`
+    f.state = 'awaiting' and f.paid_at <= ${daysBefore(at, saleTimes.cancelAfterDays - 1)}`,
+  'receipt-assumed-soon': (sql, at) => sql`
+    f.state = 'sent' and f.sent_at <= ${daysBefore(at, saleTimes.receivedAfterDays - 1)}`,
+  'return-window-ending': (sql, at) => sql`
+    f.state = 'received' and f.return_until <= ${daysBefore(at, -1)} and f.return_until > ${at}
+    and not exists (select from returns r where r.booking_id = f.booking_id)`,
+};
+
+/**
+ * Queues mails to buyers and sellers a day before something happens by itself: the buyer may cancel, what was sent counts
+ * as received, the time for a return is over. Each is queued once, and none while a dispute is open.
+ * @returns how many sales
+ */
+export async function remindOfSaleTimes({
+  database,
+  clock,
+}: {
+  database: Pick<Database, 'orm' | 'sql'>;
+  clock: Clock;
+}): Promise<number> {
+  const at = clock.now();
+  let count = 0;
+  for (const [kind, isDue] of Object.entries(reminders)) {
+    count += await remind(database, kind as AfterSaleMailKind, { isDue, at });
+  }
+  return count;
+}
+
+async function remind(
+  { sql, orm }: Pick<Database, 'orm' | 'sql'>,
+  kind: AfterSaleMailKind,
+  { isDue, at }: { isDue: (sql: Sql, at: Date) => Fragment; at: Date },
+): Promise<number> {
+  const due = await sql<{ id: string }[]>`
+    select f.booking_id as id from fulfilments f
+    where ${isDue(sql, at)}
+      and not exists (select from mails m where m.booking_id = f.booking_id and m.kind = ${kind})
+      and not exists (
+        select from disputes d where d.booking_id = f.booking_id and d.state = 'open')
+    order by f.booking_id limit ${batchSize}`;
+  if (due.length === 0) return 0;
+  await transaction({ orm }, (tx) => {
+    for (const { id: bookingId } of due) queueMail(tx, { kind, bookingId }, at);
+  });
+  return due.length;
+}
+
+function daysBefore(at: Date, days: number): Date {
+  return new Date(at.getTime() - days * dayMs);
+}
