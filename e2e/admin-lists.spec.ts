@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { expectToast, sideMenu } from './support/dashboard-page.ts';
+import { expectToast, searchFor, sideMenu } from './support/dashboard-page.ts';
 import { openPage } from './support/open-page.ts';
 import { createBooking, createPurchase, createSale } from './support/sales.ts';
 import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
@@ -63,7 +63,7 @@ test('an admin asks for the return of what a deleted buyer has paid for', async 
   const { buyer, name } = await createPurchase();
   await signInAs(admin);
   await openPage(page, '/dashboard/allbuyer');
-  await page.getByRole('searchbox').fill(buyer.name);
+  await searchFor(page, buyer.name);
   await page.getByRole('button', { name: `Delete ${buyer.name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, messages.toast.userDeleted);
@@ -82,10 +82,7 @@ test('an admin asks for the return of what a deleted buyer has paid for', async 
 
 /** Searches for the text and returns the row of this product. */
 async function findRow(page: Page, text: string, name: string) {
-  const searched = page.waitForResponse(/[?&]search=/);
-  await page.getByRole('searchbox').fill(text);
-  await searched;
-  await expect(page.getByRole('main').locator('[aria-busy]')).toHaveCount(0);
+  await searchFor(page, text);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toHaveCount(1);
   return row;

@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts';
 import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
+import { payButton } from './support/payment-page.ts';
 import { refuseRequests } from './support/requests.ts';
 import { bookByApi, bookNowButton, createBooking, createSale } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
@@ -91,6 +92,8 @@ test('booking and paying work with the keyboard alone', async ({ page, signInAs 
   await page.keyboard.type('1234');
   await page.keyboard.press('Tab');
   await page.keyboard.type('123');
+  // The form takes Enter once it has asked for the state of the payment.
+  await expect(payButton(page)).toBeEnabled();
   await page.keyboard.press('Enter');
   const receipt = page.getByRole('heading', { name: messages.payment.completed });
   await expect(receipt).toBeFocused();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { sideMenu } from './support/dashboard-page.ts';
 import { openPage } from './support/open-page.ts';
 import { holdRequests } from './support/requests.ts';
+import { createSale } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
 const admin = 'admin@reprise.test';
@@ -97,13 +98,12 @@ test('the focus moves on from the heading that is shown while the page loads', a
   page,
   signInAs,
 }) => {
-  await signInAs(seller);
+  const { seller: owner, name } = await createSale();
+  await signInAs(owner.email);
   await openPage(page, '/dashboard/myproduct');
   const requests = holdRequests();
   await page.route('**/api/products/*', requests.hold);
-  const edit = page.getByRole('link', { name: /^Edit / }).first();
-  const name = (await edit.innerText()).replace(/^Edit\s*/, '');
-  await edit.click();
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit the listing' })).toBeFocused();
   requests.release();
   await expect(page.getByRole('heading', { level: 1, name: `Edit ${name}` })).toBeFocused();

@@ -89,13 +89,10 @@ test.describe('on a touch screen', () => {
     await zoomLink(page).tap();
     const view = zoomView(page);
     await expect(view.getByRole('img', { name: `${name}, picture 2 of 3` })).toBeVisible();
-    // The view takes no swipe while it opens. The third picture is the last, so a second swipe stays there.
-    await expect(async () => {
-      await swipe(page, 'left');
-      await expect(view.getByRole('img', { name: `${name}, picture 3 of 3` })).toBeVisible({
-        timeout: 2_000,
-      });
-    }).toPass();
+    // The third picture is the last, so a second swipe stays there.
+    await swipeUntil(page, 'left', () =>
+      expect(view.getByRole('img', { name: `${name}, picture 3 of 3` })).toBeVisible(soon),
+    );
     // Not a tap: so soon after a swipe the browser takes a tap for the end of the swipe.
     await view.getByRole('button', { name: 'Close' }).click();
     await expect(view).toBeHidden();
@@ -103,8 +100,7 @@ test.describe('on a touch screen', () => {
 
     await zoomLink(page).click();
     await expect(view.getByRole('img', { name: `${name}, picture 3 of 3` })).toBeVisible();
-    await swipe(page, 'down');
-    await expect(view).toBeHidden();
+    await swipeUntil(page, 'down', () => expect(view).toBeHidden(soon));
     await expect(zoomLink(page)).toBeFocused();
   });
 });
@@ -250,6 +246,20 @@ const strokes = {
   right: { from: { x: 70, y: 260 }, step: { x: 24, y: 0 } },
   down: { from: { x: 190, y: 260 }, step: { x: 0, y: 24 } },
 };
+
+const soon = { timeout: 2_000 };
+
+/** Swipes until it has the effect: the zoom view takes no swipe while it opens. */
+async function swipeUntil(
+  page: Page,
+  direction: keyof typeof strokes,
+  expectEffect: () => Promise<void>,
+): Promise<void> {
+  await expect(async () => {
+    await swipe(page, direction);
+    await expectEffect();
+  }).toPass();
+}
 
 /** Swipes across the image with touch events of the browser itself. */
 async function swipe(page: Page, direction: keyof typeof strokes): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { demoProduct } from './support/demo-products.ts';
+import { demoCard, demoProduct } from './support/demo-products.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,7 +8,7 @@ test('a guest goes by mouse from the carousel to a product, and to the login pag
 }) => {
   await openPage(page, '/');
   await expect(page).toHaveTitle(/Reprise/);
-  const card = firstCard(page);
+  const card = demoCard(page);
   const name = await card.getByRole('heading').innerText();
   await card.getByRole('link', { name: /^see details/ }).click();
 
@@ -32,7 +32,7 @@ test('a guest goes the same way by keyboard alone, and the focus is always visib
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  const card = firstCard(page);
+  const card = demoCard(page);
   const name = await card.getByRole('heading').innerText();
   await tabTo(page, card.getByRole('link', { name: /^see details/ }));
   await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('on a phone Tab reaches everything on a page, and nothing covers the focus'
 
 test('Book Now on a card leads a guest to the login page', async ({ page }) => {
   await openPage(page, '/');
-  await firstCard(page)
+  await demoCard(page)
     .getByRole('link', { name: /^Book Now/ })
     .click();
   await expectNavigated(page, 'Login', 'Login | Reprise');
@@ -83,10 +83,6 @@ test('the navigation bar has no links that guests may not follow', async ({ page
   await expect(bar.getByRole('link')).toHaveText(['Reprise', 'Home', 'Blog', 'Login', 'Register']);
   await expect(bar.getByRole('button', { name: 'Category' })).toHaveCount(0);
 });
-
-function firstCard(page: Page): Locator {
-  return page.getByRole('region', { name: 'Advertised instruments' }).getByRole('article').first();
-}
 
 /** The link of this product: its page shows other products too, each with its own Book Now. */
 function bookNowLink(page: Page, name: string): Locator {

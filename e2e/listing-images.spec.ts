@@ -65,8 +65,9 @@ test('at most two images are uploaded at the same time', async ({ page }) => {
     if (isUpload(request)) running += 1;
     most = Math.max(most, running);
   });
-  page.on('requestfinished', (request) => {
-    if (isUpload(request)) running -= 1;
+  // Not when the request has finished, which may be reported after the next one has begun.
+  page.on('response', (response) => {
+    if (isUpload(response.request())) running -= 1;
   });
   await chooseImages(page, 'banjo', 'flute', 'violin', 'djembe', 'maracas');
   await expect.poll(() => running).toBe(2);

@@ -1,3 +1,4 @@
+import { demoCard } from './support/demo-products.ts';
 import { openPage } from './support/open-page.ts';
 import { refuseRequests } from './support/requests.ts';
 import { expect, test } from './support/test.ts';
@@ -37,10 +38,8 @@ test('the link of a product that was withdrawn in the meantime shows the not-fou
   await openPage(page, '/');
   const detail = 'There is nothing here.';
   await refuseRequests(page, '**/api/products/*-*', { status: 404, detail });
-  const carousel = page.getByRole('region', { name: 'Advertised instruments' });
-  await carousel
+  await demoCard(page)
     .getByRole('link', { name: /^see details/ })
-    .first()
     .click();
   await expect(page).toHaveTitle('Page not found | Reprise');
   await expect(page.getByRole('link', { name: 'Back To Home' })).toBeVisible();

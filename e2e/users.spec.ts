@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { expectToast, getFromApi, rowOf, sideMenu } from './support/dashboard-page.ts';
+import { expectToast, getFromApi, rowOf, searchFor, sideMenu } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { refuseRequests } from './support/requests.ts';
@@ -207,7 +207,7 @@ test.describe('is accessible in both themes and sizes', () => {
 
 /** Searches for the text and returns the row of the user with this name. */
 async function findRow(page: Page, name: string, text = name) {
-  await page.getByRole('searchbox').fill(text);
+  await searchFor(page, text);
   const row = rowOf(page, name);
   await expect(row).toHaveCount(1);
   return row;

@@ -210,7 +210,9 @@ async function createWishes(count: number) {
     const products: { name: string; productId: string }[] = [];
     for (let number = 1; number <= count; number += 1) {
       const name = uniqueName('Lute');
-      products.push({ name, productId: await make.product(seller.id, { name, imageId }) });
+      // Other stories look for their newest product in Brass, which is the category of products by default.
+      const product = { name, imageId, category: 'Keyboard' } as const;
+      products.push({ name, productId: await make.product(seller.id, product) });
     }
     return { buyer: await make.user({ name: uniqueName('Bea') }), products };
   });

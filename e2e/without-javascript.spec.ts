@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts';
-import { demoProduct } from './support/demo-products.ts';
+import { demoCard, demoProduct } from './support/demo-products.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -9,12 +9,9 @@ test('a guest reads the pages and follows their links without JavaScript', async
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeHidden();
-  const card = page.getByRole('region', { name: 'Advertised instruments' }).getByRole('article');
-  const name = await card.first().getByRole('heading').innerText();
-  await card
-    .first()
-    .getByRole('link', { name: /^see details/ })
-    .click();
+  const card = demoCard(page);
+  const name = await card.getByRole('heading').innerText();
+  await card.getByRole('link', { name: /^see details/ }).click();
 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const width = await page

@@ -20,7 +20,15 @@ export const appearances: readonly Appearance[] = (['light', 'dark'] as const).f
 export async function setAppearance(page: Page, { theme, viewport }: Appearance): Promise<void> {
   await page.setViewportSize(viewports[viewport]);
   await page.emulateMedia({ colorScheme: theme });
-  // The colours of some elements change over 150 ms, and axe must not measure in between.
+  await endAnimations(page);
+}
+
+/**
+ * Waits until nothing fades or moves any more, and lets nothing begin to: the colours of some elements change over 150 ms,
+ * a toast may go at any time, and axe must not measure in between.
+ */
+export async function endAnimations(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const ending = document

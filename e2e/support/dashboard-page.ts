@@ -10,6 +10,14 @@ export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text });
 }
 
+/** Types into the search field, and waits until the list shows what was found. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  const searched = page.waitForResponse(/[?&]search=/);
+  await page.getByRole('searchbox').fill(text);
+  await searched;
+  await expect(page.getByRole('main').locator('[aria-busy]')).toHaveCount(0);
+}
+
 export async function expectToast(page: Page, text: string): Promise<void> {
   const notifications = page.getByRole('region', { name: 'Notifications' });
   await expect(notifications.getByText(text)).toBeVisible();

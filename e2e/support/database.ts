@@ -31,3 +31,6 @@ export function uniqueName(prefix: string): string {
   // Begins with a letter: a search for 'No. 2' by the beginnings of words must not find every name of '2aef…'.
   return `${prefix} x${randomBytes(4).toString('hex')}`;
 }
+
+/** Matches what only a `uniqueName` contains. */
+export const uniqueNamePattern = /\bx[0-9a-f]{8}\b/;

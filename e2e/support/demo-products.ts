@@ -1,4 +1,5 @@
-import { query } from './database.ts';
+import type { Locator, Page } from '@playwright/test';
+import { query, uniqueNamePattern } from './database.ts';
 
 type Status = 'available' | 'advertise' | 'sold';
 
@@ -20,4 +21,13 @@ export async function demoProduct(status: Status): Promise<DemoProduct> {
   );
   if (!found) throw new Error(`No product of the demo catalogue has the status ${status}`);
   return { ...found, path: `/products/${found.id}` };
+}
+
+/** The first card of the demo catalogue in the carousel of the home page: those of other stories come and go meanwhile. */
+export function demoCard(page: Page): Locator {
+  return page
+    .getByRole('region', { name: 'Advertised instruments' })
+    .getByRole('article')
+    .filter({ hasNotText: uniqueNamePattern })
+    .first();
 }

@@ -141,13 +141,13 @@ test('closing refuses work that waits for a connection, and aborts work that doe
   const endless = sql`select pg_sleep(60)`.then((rows) => rows);
   const waiting = sql`select 1`.then((rows) => rows);
   const outcomes = Promise.allSettled([endless, waiting]);
-  await vi.waitFor(async () =>
-    expect(
-      await database.sql`
-      select from pg_stat_activity
-      where datname = current_database() and query = 'select pg_sleep(60)'`,
-    ).toHaveLength(1),
-  );
+  await expect
+    .poll(
+      () => database.sql`
+        select from pg_stat_activity
+        where datname = current_database() and query = 'select pg_sleep(60)'`,
+    )
+    .toHaveLength(1);
   await pool.close(20);
   expect(await outcomes).toMatchObject([
     { reason: { code: 'CONNECTION_CLOSED' } },

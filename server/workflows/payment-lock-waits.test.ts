@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { rawSql } from '../database/sql.ts';
 import { sqlState } from '../database/sql-state.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
@@ -107,7 +107,7 @@ it('a charge that is aborted by a deadlock is recorded at the second attempt', a
     await lockProduct(tx, one.productId);
     bothHold.give();
     // The transaction that has waited longest detects the deadlock and is aborted.
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+    await expect.poll(waiting).toHaveLength(1);
     await lockProduct(tx, other.productId);
   });
   expect(await recorded).toMatchObject({ state: 'recorded' });

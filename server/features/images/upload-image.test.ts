@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { uploadImage } from '#contract/images.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -57,9 +57,7 @@ async function send(...parts: Part[]): Promise<Response> {
 }
 
 async function expectNoIncomingFiles(): Promise<void> {
-  await vi.waitFor(async () => {
-    expect(await readdir(join(folder, 'incoming')).catch(() => [])).toEqual([]);
-  });
+  await expect.poll(() => readdir(join(folder, 'incoming')).catch(() => [])).toEqual([]);
 }
 
 test('a picture is stored and served at its address', async () => {
@@ -172,7 +170,7 @@ test('a client that disconnects leaves no files', async () => {
       '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n',
   );
   socket.write(jpeg.subarray(0, 60_000));
-  await vi.waitFor(async () => expect(await readdir(join(folder, 'incoming'))).not.toEqual([]));
+  await expect.poll(() => readdir(join(folder, 'incoming'))).not.toEqual([]);
   socket.destroy();
   await expectNoIncomingFiles();
   expect(await database.sql`select count(*) from images`).toEqual(before);

@@ -128,7 +128,7 @@ describe('what guests are shown from the cache', () => {
     const sale = await onSale();
     const bookingId = await book(sale);
     await shop.database.sql`
-      update bookings set hold_expires_at = now() + interval '1 second' where id = ${bookingId}`;
+      update bookings set hold_expires_at = now() + interval '2 seconds' where id = ${bookingId}`;
     shop.responseCache.forget([listsTag, productTag(sale.productId)]);
     const heldUntil = await expiryOf(bookingId);
     expect(await heldUntilForGuests(sale.productId)).toEqual([heldUntil, heldUntil]);
