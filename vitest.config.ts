@@ -8,9 +8,12 @@ const common: TestProjectInlineConfiguration['test'] = {
   environment: 'node',
   setupFiles: ['server/testing/console-guard.ts'],
   pool: 'forks',
+  // Each worker loads the application once, and not once for each file: no test replaces a module or leaves a global behind.
+  isolate: false,
   // The limits catch what hangs. They do not judge how fast the machine is.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
 };
 /** Starts a PostgreSQL for the projects whose tests use one. */
 const globalSetup = ['server/testing/global-setup.ts'];
@@ -32,7 +35,8 @@ export default defineConfig({
           globalSetup,
         },
       },
-      { test: { ...common, name: 'slow', include: slow, globalSetup } },
+      // Some of these count or measure what their process holds.
+      { test: { ...common, name: 'slow', include: slow, globalSetup, isolate: true } },
     ],
   },
 });

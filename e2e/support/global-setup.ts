@@ -9,7 +9,7 @@ import { setTestServer } from './test-server.ts';
  * belongs to users that the test made.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const database = await startTestServer();
+  const database = await startTestServer({ isDurable: false });
   try {
     const server = await startServer({ DATABASE_URL: database.url });
     const imageId = await uploadImage(server.url);

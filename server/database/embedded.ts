@@ -23,6 +23,8 @@ type EmbeddedWanted = {
   log: DatabaseLog;
   /** For example `linux-x64`. Only a test passes another than that of the machine. */
   platform?: string;
+  /** Only the server of a test run passes false: it waits for no disk, and loses commits when the machine goes down. */
+  isDurable?: boolean;
 };
 
 /**
@@ -49,7 +51,7 @@ export async function startEmbeddedDatabase(wanted: EmbeddedWanted): Promise<Emb
 
 async function startLocked(
   folder: string,
-  { log, platform }: EmbeddedWanted,
+  { log, platform, isDurable = true }: EmbeddedWanted,
   release: () => Promise<void>,
 ): Promise<EmbeddedDatabase> {
   const path = clusterFolder(folder);
@@ -64,7 +66,7 @@ async function startLocked(
     ...(platform !== undefined && { platform }),
   });
   const password = await prepareCluster({ folder, binaries, user });
-  const cluster = { path, startLog: join(folder, 'start.log'), binaries, user };
+  const cluster = { path, startLog: join(folder, 'start.log'), binaries, user, isDurable };
   const serving = await serve(cluster, await chooseTransport(path), log);
   const supervisor = superviseServer(cluster, serving, log);
   const logFiles = await limitLogFiles(join(path, 'log'));

@@ -13,22 +13,22 @@ import { wishlistItems } from '../database/schema/wishlist.ts';
 type Writer = Pick<Database, 'orm'>;
 type Given<Row> = Partial<Row>;
 
-const NOW = new Date();
-const NEXT_WEEK = new Date(NOW.getTime() + 7 * 24 * 3_600_000);
+const weekMs = 7 * 24 * 3_600_000;
 
 export async function addImage(
   { orm }: Writer,
   given: Given<typeof images.$inferInsert> = {},
 ): Promise<string> {
+  const at = new Date();
   const row = {
-    id: newId(NOW),
+    id: newId(at),
     host: 'disk',
     width: 1600,
     height: 1200,
     widths: [480, 960, 1600],
     placeholder: 'data:image/webp;base64,',
     bytes: 100_000,
-    createdAt: NOW,
+    createdAt: at,
     ...given,
   };
   await orm.insert(images).values(row);
@@ -39,14 +39,15 @@ export async function addUser(
   { orm }: Writer,
   given: Given<typeof users.$inferInsert> = {},
 ): Promise<string> {
-  const id = newId(NOW);
+  const at = new Date();
+  const id = newId(at);
   const row = {
     id,
     name: 'Clara',
     email: `${id}@reprise.test`,
     role: 'buyer' as const,
-    emailProvenAt: NOW,
-    createdAt: NOW,
+    emailProvenAt: at,
+    createdAt: at,
     ...given,
   };
   await orm.insert(users).values(row);
@@ -57,8 +58,9 @@ export async function addProduct(
   database: Writer,
   given: Given<typeof products.$inferInsert> = {},
 ): Promise<string> {
+  const at = new Date();
   const row = {
-    id: newId(NOW),
+    id: newId(at),
     sellerId: given.sellerId ?? (await addUser(database, { role: 'seller' })),
     name: 'Violin',
     priceCents: 25_000,
@@ -70,7 +72,7 @@ export async function addProduct(
     purchaseYear: 2019,
     imageId: given.imageId ?? (await addImage(database)),
     status: 'available' as const,
-    createdAt: NOW,
+    createdAt: at,
     ...given,
   };
   await database.orm.insert(products).values(row);
@@ -81,8 +83,9 @@ export async function addBooking(
   database: Writer,
   given: Given<typeof bookings.$inferInsert> = {},
 ): Promise<string> {
+  const at = new Date();
   const row = {
-    id: newId(NOW),
+    id: newId(at),
     productId: given.productId ?? (await addProduct(database)),
     buyerId: given.buyerId ?? (await addUser(database)),
     sellerId: given.sellerId ?? (await addUser(database, { role: 'seller' })),
@@ -94,8 +97,8 @@ export async function addBooking(
     phone: '555 0199',
     location: 'At the opera',
     state: 'held' as const,
-    holdExpiresAt: NEXT_WEEK,
-    createdAt: NOW,
+    holdExpiresAt: new Date(at.getTime() + weekMs),
+    createdAt: at,
     ...given,
   };
   await database.orm.insert(bookings).values(row);
@@ -106,7 +109,8 @@ export async function addPaymentIntent(
   database: Writer,
   given: Given<typeof paymentIntents.$inferInsert> = {},
 ): Promise<string> {
-  const id = newId(NOW);
+  const at = new Date();
+  const id = newId(at);
   const row = {
     id,
     bookingId: given.bookingId ?? (await addBooking(database)),
@@ -114,7 +118,7 @@ export async function addPaymentIntent(
     providerIntentId: `pi_${id}`,
     amountCents: 25_000,
     state: 'open' as const,
-    createdAt: NOW,
+    createdAt: at,
     ...given,
   };
   await database.orm.insert(paymentIntents).values(row);
@@ -125,7 +129,8 @@ export async function addPayment(
   database: Writer,
   given: Given<typeof payments.$inferInsert> = {},
 ): Promise<string> {
-  const id = newId(NOW);
+  const at = new Date();
+  const id = newId(at);
   const row = {
     id,
     bookingId: given.bookingId ?? (await addBooking(database)),
@@ -135,7 +140,7 @@ export async function addPayment(
     provider: 'sandbox',
     transactionId: `tx_${id}`,
     state: 'recorded' as const,
-    createdAt: NOW,
+    createdAt: at,
     ...given,
   };
   await database.orm.insert(payments).values(row);
@@ -146,11 +151,12 @@ export async function addWishlistItem(
   database: Writer,
   given: Given<typeof wishlistItems.$inferInsert> = {},
 ): Promise<string> {
+  const at = new Date();
   const row = {
-    id: newId(NOW),
+    id: newId(at),
     userId: given.userId ?? (await addUser(database)),
     productId: given.productId ?? (await addProduct(database)),
-    createdAt: NOW,
+    createdAt: at,
     ...given,
   };
   await database.orm.insert(wishlistItems).values(row);

@@ -40,7 +40,7 @@ async function startServer(): Promise<SharedServer> {
   const external = process.env.TEST_DATABASE_URL;
   const server = external
     ? { url: external, stop: async () => undefined }
-    : await startTestServer();
+    : await startTestServer({ isDurable: false });
   const template = `reprise_template_${randomBytes(6).toString('hex')}`;
   try {
     await makeTemplate(server.url, template);

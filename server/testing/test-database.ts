@@ -64,6 +64,9 @@ export function databaseUrlFor(server: string, name: string): string {
 }
 
 async function administer(url: string, statement: string): Promise<void> {
-  const { sql, close } = await openDatabase({ url, poolSize: 1 }, quietLog);
+  // Each statement is another, and a process prepares a limited number.
+  const unprepared = new URL(url);
+  unprepared.searchParams.set('prepare', 'false');
+  const { sql, close } = await openDatabase({ url: unprepared.href, poolSize: 1 }, quietLog);
   await sql`${rawSql(statement)}`.finally(close);
 }

@@ -6,11 +6,16 @@ import { quietLog } from './quiet-log.ts';
 
 const PREFIX = 'reprise-test-run-';
 
-/** Starts an embedded PostgreSQL in a temporary folder, which is removed when it stops. */
-export async function startTestServer(): Promise<EmbeddedDatabase> {
+/**
+ * Starts an embedded PostgreSQL in a temporary folder, which is removed when it stops. Tests need nothing of what it wrote
+ * after the machine went down, so they may pass `isDurable: false`.
+ */
+export async function startTestServer(
+  options: { isDurable?: boolean } = {},
+): Promise<EmbeddedDatabase> {
   await removeAbandonedServers();
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const server = await startEmbeddedDatabase({ dataDir, log: quietLog });
+  const server = await startEmbeddedDatabase({ dataDir, log: quietLog, ...options });
   return {
     url: server.url,
     async stop() {

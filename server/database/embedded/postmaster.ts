@@ -16,6 +16,8 @@ export type Cluster = {
   startLog: string;
   binaries: Binaries;
   user: ProcessUser | undefined;
+  /** Whether a commit is on disk when it returns. */
+  isDurable: boolean;
 };
 
 /** A server process, started by this process or by an earlier one. `exited` resolves when it has ended. */
@@ -36,7 +38,8 @@ export async function launchPostmaster(
   const startLog = await open(cluster.startLog, 'w', 0o600);
   try {
     return await withFolderAccess(cluster.path, cluster.user, async ({ path, inherit }) => {
-      const child = spawn(cluster.binaries.postgres, ['-D', path, ...serverSettings(transport)], {
+      const settings = serverSettings(transport, cluster.isDurable);
+      const child = spawn(cluster.binaries.postgres, ['-D', path, ...settings], {
         ...spawnOptions(cluster.user),
         // In another process group than the terminal's: Ctrl+C must reach only Node, which stops the server last.
         detached: true,

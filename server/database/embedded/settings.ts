@@ -7,12 +7,13 @@ const MEGABYTE = 1024 ** 2;
  * PostgreSQL's settings. They are passed at each start, so that they are those of this release and not of the one that created
  * the cluster. Statements and their values are not logged, because they contain personal data.
  */
-export function serverSettings(transport: Transport): string[] {
+export function serverSettings(transport: Transport, isDurable: boolean): string[] {
+  const durably = isDurable ? 'on' : 'off';
   const settings: Record<string, string | number> = {
     ...listening(transport),
-    fsync: 'on',
-    full_page_writes: 'on',
-    synchronous_commit: 'on',
+    fsync: durably,
+    full_page_writes: durably,
+    synchronous_commit: durably,
     max_connections: 100,
     shared_buffers: `${shareOfMemory(8, 64, 512)}MB`,
     effective_cache_size: `${shareOfMemory(2, 256, 8192)}MB`,

@@ -7,6 +7,8 @@ import { statementName } from './pooled-client.ts';
 import { users } from './schema/users.ts';
 import { transaction } from './transaction.ts';
 
+/* These tests need a process of their own: the names of statements are counted in each process. */
+
 const database = await createTestDatabase();
 afterAll(() => database.close());
 
