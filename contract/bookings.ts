@@ -121,7 +121,7 @@ export const listBookings = defineCall({
       .enum(['true', 'false'], 'This must be true or false')
       .optional()
       .describe(
-        `With \`true\`, also those of the last ${endedBookingDays} days that ended without the buyer's doing`,
+        `With \`true\`, also those of the last ${endedBookingDays} days that ended without that user's doing`,
       ),
     ...page,
   }),

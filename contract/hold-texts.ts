@@ -1,6 +1,6 @@
 import type { ReleaseReason } from './states.ts';
 
-/** Why a hold ended, in a sentence for its buyer. Apart from `messages.ts`, because the first page does not need it. */
+/** Why a hold ended, in a sentence for its buyer and its seller. Apart from `messages.ts`, because the first page does not need it. */
 export const holdEndedTexts: Record<ReleaseReason, string> = {
   expired: 'It was not paid in time.',
   cancelled: 'The booking was deleted.',

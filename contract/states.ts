@@ -26,13 +26,11 @@ export const releaseReasons = [
 ] as const;
 export type ReleaseReason = (typeof releaseReasons)[number];
 
-/** The reasons that are not the buyer's own doing: such a booking stays in the buyer's list for a while. */
-export const listedReleaseReasons = [
-  'expired',
-  'deleted',
-  'declined',
-  'withdrawn',
-] as const satisfies readonly ReleaseReason[];
+/** By side, the reasons that are not the person's own doing: such a booking stays in their list for a while. */
+export const listedReleaseReasons = {
+  buyer: ['expired', 'deleted', 'declined', 'withdrawn'],
+  seller: ['expired', 'deleted', 'cancelled', 'removed'],
+} as const satisfies Record<'buyer' | 'seller', readonly ReleaseReason[]>;
 
 export const paymentStates = ['recorded', 'refund-due', 'refunded'] as const;
 export type PaymentState = (typeof paymentStates)[number];

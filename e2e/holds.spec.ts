@@ -1,3 +1,4 @@
+import { holdEndedTexts } from '#contract/hold-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { expectToast } from './support/dashboard-page.ts';
 import { query, seed, uniqueName } from './support/database.ts';
@@ -124,6 +125,21 @@ test('a seller lets go of a hold, and its buyer reads why', async ({ page, signI
   await expectAccessibleInAllAppearances(page);
   await openPage(page, path);
   await expect(page.getByText(/you can book it again from/)).toBeVisible();
+});
+
+test('a hold that was not paid in time stays in the seller’s list, marked', async ({
+  page,
+  signInAs,
+}) => {
+  const { seller, name, bookingId } = await createBooking();
+  await expireHoldIn(bookingId, -60_000);
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard/bookings');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText(messages.hold.ended);
+  await expect(row).toContainText(holdEndedTexts.expired);
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expectAccessibleInAllAppearances(page);
 });
 
 test('booking a product changes what guests are shown at once', async ({ page }) => {

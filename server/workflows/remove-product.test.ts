@@ -60,6 +60,20 @@ describe('an admin who removes a product', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('is told at the second time that it is gone, and a stranger that it is not theirs', async () => {
+    const seller = await people.seller();
+    const productId = await shop.make.product(seller.id);
+    await remove(admin, productId);
+    const detail = 'There is no such instrument on sale. It may have been removed already.';
+    expect(await remove(admin, productId)).toMatchObject({ status: 404, body: { detail } });
+    const deleted = (by: KnownUser) => ask(by, `/products/${productId}`, { method: 'DELETE' });
+    expect(await deleted(admin)).toMatchObject({ status: 404, body: { detail } });
+    expect(await deleted(await people.seller())).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no such instrument of yours' },
+    });
+  });
+
   it('is in the audit with the reason', async () => {
     const seller = await people.seller();
     const productId = await shop.make.product(seller.id);

@@ -147,4 +147,31 @@ describe('bookings that have ended', () => {
     clock.forward(2 * 24 * 60);
     expect(await ended()).toEqual([]);
   });
+
+  it('stay in the seller’s list for 30 days, unless the seller let go of them', async () => {
+    const seller = await people.seller();
+    const booked = async () => {
+      const buyer = await people.buyer();
+      const productId = await people.make.product(seller.id);
+      clock.forward(1);
+      return { buyer, id: await people.book(buyer, productId, clock.now()) };
+    };
+    const [declined, cancelled, expired] = [await booked(), await booked(), await booked()];
+    await decline(seller, declined.id);
+    await call(cancelled.buyer, `/bookings/${cancelled.id}`, { method: 'DELETE' });
+    clock.forward(48 * 60);
+    const ended = async () =>
+      (await list(seller, '&as=seller&ended=true')).body.map(({ _id, state, releaseReason }) => [
+        _id,
+        state,
+        releaseReason,
+      ]);
+    expect(await ended()).toEqual([
+      [expired.id, 'released', 'expired'],
+      [cancelled.id, 'released', 'cancelled'],
+    ]);
+    expect((await list(seller, '&as=seller')).body).toEqual([]);
+    clock.forward(30 * 24 * 60);
+    expect(await ended()).toEqual([]);
+  });
 });

@@ -27,7 +27,7 @@ interface BookingFilter extends Range {
 /**
  * The bookings that the user with this email made or, as a seller, those of the user's products, newest first. Released
  * bookings and expired holds are left out, unless `withEnded` asks for those of the last 30 days that did not end by the
- * buyer's own doing. Empty for an unknown email.
+ * user's own doing. Empty for an unknown email.
  */
 export async function listBookings(
   reader: BookingReader,
@@ -40,19 +40,19 @@ export async function listBookings(
     ${selectBookings(sql)}
     where ${side} = (select id from users where lower(email) = lower(${email}) and removed_at is null)
       and (b.state in ('paid', 'returned') or b.state = 'held' and b.hold_expires_at > ${context.at}
-        ${withEnded ? endedLately(sql, context.at) : sql``})
+        ${withEnded ? endedLately(sql, as, context.at) : sql``})
       and b.id < ${before}
     order by b.id desc limit ${count}`;
   return rows.map((row) => bookingFrom(row, context, reader));
 }
 
 /** Expired holds that the job has not released yet, and those that were released. */
-function endedLately(sql: Sql, at: Date): Fragment {
+function endedLately(sql: Sql, as: BookingFilter['as'], at: Date): Fragment {
   const since = new Date(at.getTime() - endedBookingDays * 86_400_000);
   return sql`
     or b.state = 'held' and b.hold_expires_at > ${since}
     or b.state = 'released' and b.released_at > ${since}
-      and b.release_reason = any(${listedReleaseReasons}::text[])`;
+      and b.release_reason = any(${listedReleaseReasons[as]}::text[])`;
 }
 
 /**

@@ -23,10 +23,14 @@ export async function lockOwnProduct(tx: Tx, actor: Actor, id: string): Promise<
     .from(products)
     .where(and(eq(products.id, id), isNull(products.withdrawnAt), own))
     .for('update');
-  if (!product) throw new Problem('not-found', 'There is no such instrument of yours');
+  if (!product) throw new Problem('not-found', own ? notYours : notOnSale);
   if (product.status === 'sold') throw new Problem('conflict', 'This instrument is sold');
   return product;
 }
+
+const notYours = 'There is no such instrument of yours';
+/** For admins, who may change the instruments of all sellers. */
+const notOnSale = 'There is no such instrument on sale. It may have been removed already.';
 
 /** Writes an audit entry when the actor is not the product's seller. */
 export async function auditAdminChange(

@@ -1,6 +1,7 @@
 import { createRef } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
 import {
   cacheAnsweredBy,
   headersOf,
@@ -68,5 +69,19 @@ describe('the table of bookings', () => {
     expect(held).toContain('Bea Reed 555 0199 The old pier Not paid yet');
     expect(paid).toContain('Bea Reed 555 0199 The old pier Paid');
     expect(textOf(markup)).not.toContain('Delete');
+  });
+
+  test('shows a seller that a hold has ended, when and why, with nothing to let go of', () => {
+    const ended = { state: 'released', expiresAt: undefined } as const;
+    const releasedAt = '2026-11-20T10:00:00.000Z';
+    const markup = table(
+      'seller',
+      bookingSample({ ...ended, releasedAt, releaseReason: 'cancelled' }),
+      bookingSample({ ...ended, releasedAt, releaseReason: 'expired', _id: 'expired' }),
+    );
+    const [cancelled, expired] = rowsOf(markup);
+    expect(cancelled).toMatch(/The old pier Hold ended .*2026.* The booking was deleted\.$/);
+    expect(expired).toContain('It was not paid in time.');
+    expect(markup).not.toContain(messages.hold.decline);
   });
 });

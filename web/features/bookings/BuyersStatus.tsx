@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { holdEndedTexts } from '#contract/hold-texts.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ReturnState } from '#contract/states.ts';
@@ -9,6 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatHere } from '../../ui/format.ts';
+import { HoldEnded } from './HoldEnded.tsx';
 import { HoldLeft } from './HoldLeft.tsx';
 
 /** The state of a booking for its buyer, and the next action. */
@@ -21,7 +21,7 @@ export function BuyersStatus({
 }) {
   const { state, name, expiresAt } = booking;
   const isHeld = useIsAhead(expiresAt ?? null);
-  if (state === 'released' || (state === 'held' && !isHeld)) return <Ended booking={booking} />;
+  if (state === 'released' || (state === 'held' && !isHeld)) return <HoldEnded booking={booking} />;
   if (state === 'held') {
     return (
       <span className="flex flex-col items-end gap-1 @[38rem]:items-start @[50rem]:min-w-24">
@@ -45,22 +45,6 @@ export function BuyersStatus({
           The seller’s account was deleted. The shop acts for them.
         </span>
       )}
-    </span>
-  );
-}
-
-/** Why it ended, which the buyer may have missed. */
-function Ended({
-  booking: { releaseReason = 'expired', releaseNote, releasedAt },
-}: {
-  booking: Booking;
-}) {
-  return (
-    <span className="flex flex-col items-end gap-1.5 text-sm text-muted @[38rem]:items-start @[50rem]:min-w-24">
-      <Badge>{messages.hold.ended}</Badge>
-      {releasedAt && <time dateTime={releasedAt}>{formatHere(releasedAt)}</time>}
-      <span>{holdEndedTexts[releaseReason]}</span>
-      {releaseNote && <q dir="auto">{releaseNote}</q>}
     </span>
   );
 }

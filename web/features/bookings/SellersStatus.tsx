@@ -1,9 +1,11 @@
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import type { ReturnState } from '#contract/states.ts';
+import { useIsAhead } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Decision } from './DecideReturn.tsx';
+import { HoldEnded } from './HoldEnded.tsx';
 import { HoldLeft } from './HoldLeft.tsx';
 
 /** The state of a booking for its seller, and what the seller has to decide. */
@@ -16,7 +18,9 @@ export function SellersStatus({
   onDecide: (booking: Booking, decision: Decision) => void;
   onDecline: (booking: Booking) => void;
 }) {
-  const { paid, expiresAt } = booking;
+  const { paid, state, expiresAt } = booking;
+  const isHeld = useIsAhead(expiresAt ?? null);
+  if (state === 'released' || (state === 'held' && !isHeld)) return <HoldEnded booking={booking} />;
   return (
     <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start @[50rem]:min-w-36">
       {paid ? (

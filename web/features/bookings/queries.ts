@@ -11,13 +11,12 @@ export type Side = 'buyer' | 'seller';
 const listKey = [...queryKeys.bookings, 'list'] as const;
 
 /**
- * A user's bookings, also those of the last 30 days that ended without the user's doing, or those that others placed on
- * the user's products, newest first.
+ * A user's bookings, or those that others placed on the user's products, newest first; also those of the last 30 days that
+ * ended without the user's doing.
  */
 export function bookingsQuery(email: string, as: Side) {
-  const ended = as === 'buyer' ? 'true' : 'false';
   return pagedQuery([...listKey, as, email], (api, page, options) =>
-    api.callPage('listBookings', { query: { email, as, ended, ...page } }, options),
+    api.callPage('listBookings', { query: { email, as, ended: 'true', ...page } }, options),
   );
 }
 
