@@ -10,10 +10,23 @@ import {
   releaseBooking,
 } from './bookings.ts';
 import type { CallDefinition } from './call.ts';
+import { readEarnings, readStatement } from './earnings.ts';
 import { cancelSale, confirmReceipt, handOver, markSent } from './fulfilment.ts';
 import { readImageUpload, uploadImage } from './images.ts';
+import { listDifferences, listLedger, readBalances } from './ledger.ts';
 import { changeProduct, listProduct } from './listing.ts';
 import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments.ts';
+import {
+  changePayout,
+  changePayoutAccount,
+  listOwnPayouts,
+  listPayouts,
+  openPayoutAccount,
+  readBankFile,
+  readPayoutAccount,
+  receivePayoutEvent,
+  startPayout,
+} from './payouts.ts';
 import {
   changeProductStatus,
   listAdvertised,
@@ -104,6 +117,21 @@ export const calls = named({
   createPaymentIntent,
   recordPayment,
   receiveCardEvent,
+
+  readEarnings,
+  readStatement,
+  listPayouts,
+  listOwnPayouts,
+  startPayout,
+  changePayout,
+  readBankFile,
+  readPayoutAccount,
+  changePayoutAccount,
+  openPayoutAccount,
+  receivePayoutEvent,
+  listLedger,
+  readBalances,
+  listDifferences,
 });
 
 export type CallName = keyof typeof calls;

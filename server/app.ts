@@ -10,7 +10,10 @@ import { bookingHandlers } from './features/bookings/routes.ts';
 import type { SaleCodes } from './features/bookings/sale-codes.ts';
 import { fulfilmentHandlers } from './features/fulfilment/routes.ts';
 import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
+import { ledgerHandlers } from './features/ledger/routes.ts';
 import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
+import type { DetailsSeal } from './features/payouts/payout-details.ts';
+import { payoutHandlers, servePayoutEvents } from './features/payouts/routes.ts';
 import type { CatalogueWatch } from './features/products/catalogue-changes.ts';
 import { findSitemapParts, listForSitemap } from './features/products/list-products.ts';
 import { changesCatalogue, productCacheTags, productHandlers } from './features/products/routes.ts';
@@ -40,6 +43,7 @@ import { refuseUnstorableTexts } from './http/security/text-guard.ts';
 import type { CardProvider } from './providers/cards/port.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
 import type { HostingService, ImageHost } from './providers/images/port.ts';
+import type { PayoutProvider } from './providers/payouts/port.ts';
 
 /** What the app is made of. `startup/` passes it in, and so do the tests. */
 export interface AppDeps {
@@ -56,6 +60,9 @@ export interface AppDeps {
   hosting?: HostingService | undefined;
   identity: ServedIdentityProvider;
   cards: CardProvider;
+  payouts: PayoutProvider;
+  /** Encrypts the bank details of sellers. */
+  detailsSeal: DetailsSeal;
   adminEmails: AdminEmails;
   /** Where people report security problems: a `mailto:` or `https:` address. */
   securityContact?: string | undefined;
@@ -130,16 +137,21 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...wishlistHandlers(deps),
     ...sessionHandlers(deps),
     ...paymentHandlers(deps),
+    ...ledgerHandlers(deps),
+    ...payoutHandlers(deps),
   };
   const calls = bindCalls(handlers, productCacheTags);
   const refreshCache = deps.catalogue.refreshAfterCommit;
   serveCalls(app, { ...deps, identities: deps.identity, changesCatalogue, refreshCache }, calls);
   deps.identity.registerRoutes?.(app);
   deps.cards.registerRoutes?.(app);
+  deps.payouts.accounts?.registerRoutes?.(app);
   serveSignInWindow(app);
   await serveUpload(app, deps);
   await serveCardEvents(app, { ...deps, refreshCache });
-  serveApiDocs(app, { origin, served: [...calls.keys(), 'uploadImage', 'receiveCardEvent'] });
+  await servePayoutEvents(app, deps);
+  const ownRoutes = ['uploadImage', 'receiveCardEvent', 'receivePayoutEvent'] as const;
+  serveApiDocs(app, { origin, served: [...calls.keys(), ...ownRoutes] });
   serveCrawlers(app, {
     origin,
     clock: deps.clock,

@@ -12,6 +12,8 @@ export const securityEvents = {
   'password-reset': 'info',
   'role-changed': 'info',
   'webhook-refused': 'warn',
+  'payout-account-changed': 'info',
+  'bank-details-read': 'info',
 } as const;
 
 type SecurityEvent = keyof typeof securityEvents;

@@ -12,6 +12,7 @@ import { queueMail } from '../features/mails/queue-mail.ts';
 import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import type { ImageHost } from '../providers/images/port.ts';
+import { createManualPayouts } from '../providers/payouts/manual-payouts.ts';
 import { addBooking, addUser } from '../testing/builders.ts';
 import { quietLog } from '../testing/quiet-log.ts';
 import { createTestDatabase, databaseUrlFor, type TestDatabase } from '../testing/test-database.ts';
@@ -27,6 +28,7 @@ const mail = { name: 'none', send: async () => undefined, close: async () => und
 const saleCodes = createSaleCodes('a secret of these tests');
 const origin = () => 'https://shop.test';
 const identity = { remove: vi.fn(async (_email: string) => undefined) };
+const payouts = createManualPayouts();
 let cards: SandboxCards;
 
 beforeAll(async () => {
@@ -44,7 +46,7 @@ afterAll(async () => {
 function run(name: string): Promise<number> {
   const job = scheduledJobs[name];
   if (!job) throw new Error(`There is no job ${name}`);
-  return job.run({ database, imageHost, identity, cards, mail, saleCodes, origin, clock });
+  return job.run({ database, imageHost, identity, cards, payouts, mail, saleCodes, origin, clock });
 }
 
 describe('a scheduled job', () => {
@@ -103,7 +105,7 @@ describe('jobs', () => {
   const start = (jobs?: Readonly<Record<string, ScheduledJob>>) => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     return startJobs({
-      ...{ database, imageHost, identity, cards, mail, saleCodes, origin, clock, log },
+      ...{ database, imageHost, identity, cards, payouts, mail, saleCodes, origin, clock, log },
       ...(jobs && { jobs }),
     });
   };
@@ -190,7 +192,18 @@ describe('jobs', () => {
     const name = new URL(database.url).pathname.slice(1);
     const accept = (isAccepting: boolean) =>
       outside.sql`alter database ${rawSql(`"${name}" allow_connections ${isAccepting}`)}`;
-    const deps = { database: own, imageHost, identity, cards, mail, saleCodes, origin, clock, log };
+    const deps = {
+      database: own,
+      imageHost,
+      identity,
+      cards,
+      payouts,
+      mail,
+      saleCodes,
+      origin,
+      clock,
+      log,
+    };
     const server = await startJobs({ ...deps, jobs: { interrupted: job } });
     try {
       await makeDue('interrupted');

@@ -9,6 +9,7 @@ import {
   removeStrayImageFiles,
   removeUnreferencedImages,
 } from '../features/images/remove-unreferenced-images.ts';
+import { sendStartedPayouts } from '../features/payouts/send-payout.ts';
 import {
   recordCatalogueChange,
   sweepCatalogueChanges,
@@ -18,6 +19,7 @@ import type { CardProvider } from '../providers/cards/port.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
+import type { PayoutProvider } from '../providers/payouts/port.ts';
 import { assumeReceipts, completeSales } from '../workflows/complete-sales.ts';
 import { expireHolds } from '../workflows/expire-holds.ts';
 import { reconcilePayments } from '../workflows/reconcile-payments.ts';
@@ -33,6 +35,7 @@ export interface JobDeps {
   imageHost: ImageHost;
   identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail'>;
   cards: CardProvider;
+  payouts: PayoutProvider;
   clock: Clock;
 }
 
@@ -105,6 +108,10 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'sales-reminded': {
     schedule: everyMinute,
     run: remindOfSaleTimes,
+  },
+  'payouts-sent': {
+    schedule: everyMinute,
+    run: (deps) => sendStartedPayouts(deps),
   },
   'identities-ended': {
     schedule: everyMinute,

@@ -12,6 +12,7 @@ import { isDatabaseAway } from '../database/connection-fault.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
+import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type WatchDeps, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { findUser } from '../features/users/find-user.ts';
@@ -24,6 +25,7 @@ import { createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
 import { createMailProvider } from './create-mail-provider.ts';
+import { createPayoutProvider } from './create-payout-provider.ts';
 import { requireNoDemo, seedDemoShop } from './demo.ts';
 import { requireFreePort, toListenError, toUrl } from './listen-address.ts';
 import type { ProjectFiles } from './project-files.ts';
@@ -125,13 +127,25 @@ async function startInOrder(
     closers,
   );
   const cards = await createCardProvider(shared, closers);
+  const payouts = await createPayoutProvider(shared);
   if (config.demo) await seedDemoShop({ database, imageHost, clock, origin, files, log, identity });
   else if (config.production) await requireNoDemo(sql);
   const developing = webFolder === undefined;
   const cache = await startResponseCache({ sql, log, developing }, closers);
 
   const saleCodes = createSaleCodes(await readSecret('sale-codes'));
-  const jobDeps = { database, imageHost, identity, cards, mail, saleCodes, origin, clock, log };
+  const jobDeps = {
+    database,
+    imageHost,
+    identity,
+    cards,
+    payouts,
+    mail,
+    saleCodes,
+    origin,
+    clock,
+    log,
+  };
   closers.push(sendMailsAfterCommits(jobDeps).stop);
   // Jobs start last, so that they do not delay requests, and stop after the app.
   let jobs: Jobs | undefined;
@@ -146,6 +160,8 @@ async function startInOrder(
     imageHost,
     identity,
     cards,
+    payouts,
+    detailsSeal: createDetailsSeal(await readSecret('payout-details')),
     pages,
     webFolder,
     origin,

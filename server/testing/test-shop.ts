@@ -7,6 +7,7 @@ import { systemClock } from '../core/clock.ts';
 import { createLog } from '../core/log.ts';
 import { createSecurityLog } from '../core/security-log.ts';
 import { createSaleCodes, type SaleCodes } from '../features/bookings/sale-codes.ts';
+import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { findUser, type KnownUser } from '../features/users/find-user.ts';
 import { type Callers, createCallers } from '../http/api/caller.ts';
@@ -25,6 +26,7 @@ import {
 } from '../providers/identity/embedded/embedded-identity.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import type { Mail } from '../providers/mail/port.ts';
+import { createManualPayouts } from '../providers/payouts/manual-payouts.ts';
 import { featureBuilders } from './feature-builders.ts';
 import { createSignUp } from './sign-up.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -141,6 +143,8 @@ export async function createTestShop({
     catalogue,
     identity,
     cards,
+    payouts: createManualPayouts(),
+    detailsSeal: createDetailsSeal(secret),
     pages: plainPages,
     imageHost: createDiskImages({ folder }),
     webFolder: undefined,

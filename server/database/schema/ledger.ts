@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { ledgerKinds } from '#contract/ledger.ts';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { payoutProviders } from '#contract/earnings.ts';
+import { differenceExplanations, ledgerKinds, providerMovementKinds } from '#contract/ledger.ts';
+import { payoutAccountStates as listedAccountStates } from '#contract/payouts.ts';
 import { payoutStates } from '#contract/states.ts';
 import { isOneOf, moment, primaryId } from './columns.ts';
 import { bookings } from './sales.ts';
@@ -48,7 +59,7 @@ export const payouts = pgTable(
       .references(() => users.id),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
-    provider: text('provider').notNull(),
+    provider: text('provider', { enum: payoutProviders }).notNull(),
     state: text('state', { enum: payoutStates }).notNull(),
     /** The provider's id of it. */
     providerPayoutId: text('provider_payout_id'),
@@ -60,6 +71,8 @@ export const payouts = pgTable(
     triedAt: moment('tried_at'),
     /** The admin; null when a job started it. */
     startedBy: uuid('started_by').references(() => users.id),
+    /** What the admin's page sent, so that a repeated request starts no second payout. */
+    idempotencyKey: text('idempotency_key'),
     createdAt: moment('created_at').notNull(),
     takenAt: moment('taken_at'),
     paidAt: moment('paid_at'),
@@ -72,6 +85,9 @@ export const payouts = pgTable(
     uniqueIndex('payouts_provider_unique')
       .on(table.provider, table.providerPayoutId)
       .where(sql`${table.providerPayoutId} is not null`),
+    uniqueIndex('payouts_idempotency')
+      .on(table.startedBy, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
     index('payouts_by_seller').on(table.sellerId, table.id.desc().nullsFirst()),
     index('payouts_open')
       .on(table.triedAt.asc().nullsFirst())
@@ -86,7 +102,34 @@ export const payouts = pgTable(
   ],
 );
 
-export const payoutAccountStates = ['incomplete', 'checking', 'ready', 'restricted'] as const;
+/** A seller without a row has not said where to pay. */
+const storedAccountStates = listedAccountStates.filter((state) => state !== 'missing');
+
+const reversalStates = ['started', 'done', 'refused'] as const;
+
+/** Money that a payout provider takes back of a payout, for a seller below zero. It is stored before it is tried, as a payout is. */
+export const payoutReversals = pgTable(
+  'payout_reversals',
+  {
+    id: primaryId(),
+    payoutId: uuid('payout_id')
+      .notNull()
+      .references(() => payouts.id),
+    amountCents: integer('amount_cents').notNull(),
+    state: text('state', { enum: reversalStates }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    triedAt: moment('tried_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payout_reversals_one_started')
+      .on(table.payoutId)
+      .where(sql`${table.state} = 'started'`),
+    index('payout_reversals_by_payout').on(table.payoutId),
+    check('payout_reversals_state_known', isOneOf(table.state, reversalStates)),
+    check('payout_reversals_amount', sql`${table.amountCents} > 0`),
+  ],
+);
 
 /** Where a seller is paid. */
 export const payoutAccounts = pgTable(
@@ -95,10 +138,10 @@ export const payoutAccounts = pgTable(
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id),
-    provider: text('provider').notNull(),
+    provider: text('provider', { enum: payoutProviders }).notNull(),
     /** The provider's id of the account, where it has one. */
     providerAccountId: text('provider_account_id'),
-    state: text('state', { enum: payoutAccountStates }).notNull(),
+    state: text('state', { enum: listedAccountStates }).notNull(),
     /** Bank details for payouts by hand, encrypted. */
     sealedDetails: text('sealed_details'),
     changedAt: moment('changed_at').notNull(),
@@ -107,20 +150,27 @@ export const payoutAccounts = pgTable(
     uniqueIndex('payout_accounts_provider_unique')
       .on(table.provider, table.providerAccountId)
       .where(sql`${table.providerAccountId} is not null`),
-    check('payout_accounts_state_known', isOneOf(table.state, payoutAccountStates)),
+    check('payout_accounts_state_known', isOneOf(table.state, storedAccountStates)),
   ],
 );
 
-const payoutMailKinds = ['payout-paid', 'payout-failed', 'payout-account-needed'] as const;
+export const payoutMailKinds = [
+  'payout-paid',
+  'payout-failed',
+  'payout-account-needed',
+  'payout-account-changed',
+] as const;
+export type PayoutMailKind = (typeof payoutMailKinds)[number];
 
-/** Mails to sellers about payouts. The columns from `tried_at` on are those of `mails`. */
+/** Mails to sellers about payouts and about where they are paid. The columns from `tried_at` on are those of `mails`. */
 export const payoutMails = pgTable(
   'payout_mails',
   {
     id: primaryId(),
-    payoutId: uuid('payout_id')
-      .notNull()
-      .references(() => payouts.id),
+    /** Null for a mail that is about no payout but about where the seller is paid. */
+    payoutId: uuid('payout_id').references(() => payouts.id),
+    /** The seller, where there is no payout that says who it is. */
+    userId: uuid('user_id').references(() => users.id),
     kind: text('kind', { enum: payoutMailKinds }).notNull(),
     createdAt: moment('created_at').notNull(),
     triedAt: moment('tried_at'),
@@ -135,5 +185,41 @@ export const payoutMails = pgTable(
       .on(table.triedAt.asc().nullsFirst())
       .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
     check('payout_mails_kind_known', isOneOf(table.kind, payoutMailKinds)),
+    check(
+      'payout_mails_have_a_reader',
+      sql`(${table.payoutId} is null) <> (${table.userId} is null)`,
+    ),
+  ],
+);
+
+/** Where the ledger and the books of a provider differ. A row is written when that is found and has an end when it is gone. */
+export const ledgerDifferences = pgTable(
+  'ledger_differences',
+  {
+    id: primaryId(),
+    provider: text('provider').notNull(),
+    kind: text('kind', { enum: providerMovementKinds }).notNull(),
+    /** The intent's, payout's or movement's id at the provider. */
+    reference: text('reference').notNull(),
+    bookingId: uuid('booking_id').references(() => bookings.id),
+    ledgerCents: bigint('ledger_cents', { mode: 'number' }).notNull(),
+    providerCents: bigint('provider_cents', { mode: 'number' }).notNull(),
+    explanation: text('explanation', { enum: differenceExplanations }),
+    /** When the money moved, at the provider or in the ledger. */
+    movedAt: moment('moved_at').notNull(),
+    foundAt: moment('found_at').notNull(),
+    checkedAt: moment('checked_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('ledger_differences_open')
+      .on(table.provider, table.kind, table.reference)
+      .where(sql`${table.endedAt} is null`),
+    check('ledger_differences_kind_known', isOneOf(table.kind, providerMovementKinds)),
+    check(
+      'ledger_differences_explanation_known',
+      isOneOf(table.explanation, differenceExplanations),
+    ),
+    check('ledger_differences_differ', sql`${table.ledgerCents} <> ${table.providerCents}`),
   ],
 );

@@ -152,6 +152,11 @@ export const changesCatalogue: ChangesCatalogue = {
   createPaymentIntent: true,
   recordPayment: true,
   receiveCardEvent: true,
+  startPayout: false,
+  changePayout: false,
+  changePayoutAccount: false,
+  openPayoutAccount: false,
+  receivePayoutEvent: false,
 };
 
 function knownCategory(name: string): Category {

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { isSealed, seal, unseal } from '../../core/seal.ts';
 import { StartupError } from '../../core/startup-error.ts';
 import type { Sql } from '../../database/sql.ts';
 
@@ -31,46 +32,17 @@ export async function readSharedSecret(
     { value: string }[]
   >`select value from shared_secrets where name = ${name}`;
   if (!stored) throw new Error(`The shared secret ${name} was deleted while it was read`);
-  const opened = open(stored.value, name, current);
+  const opened = unseal(stored.value, name, current);
   if (opened !== undefined) return opened;
   // A version before this one stored it in clear.
-  const secret = stored.value.startsWith(prefix)
-    ? older.map((one) => open(stored.value, name, one)).find((one) => one !== undefined)
+  const secret = isSealed(stored.value)
+    ? older.map((one) => unseal(stored.value, name, one)).find((one) => one !== undefined)
     : stored.value;
   if (secret === undefined) throw cannotOpen();
   await sql`
     update shared_secrets set value = ${seal(secret, name, current)}
     where name = ${name} and value = ${stored.value}`;
   return secret;
-}
-
-const prefix = 'sealed:';
-const algorithm = 'aes-256-gcm';
-
-/** Encrypts a value. The name is authenticated, so that values cannot be exchanged. */
-function seal(value: string, name: string, secret: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv(algorithm, keyOf(secret), nonce).setAAD(Buffer.from(name));
-  const encrypted = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
-  return prefix + Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
-}
-
-/** @returns undefined when it is not encrypted, or with another secret */
-function open(sealed: string, name: string, secret: string): string | undefined {
-  if (!sealed.startsWith(prefix)) return undefined;
-  const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
-  const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, 12))
-    .setAAD(Buffer.from(name))
-    .setAuthTag(bytes.subarray(12, 28));
-  try {
-    return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-function keyOf(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'reprise shared secrets', 32));
 }
 
 function cannotOpen(): StartupError {

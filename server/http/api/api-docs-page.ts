@@ -81,7 +81,7 @@ ${note}
 ${call.params ? `<h3>In the path</h3>${fields(inputSchema(call.params))}` : ''}
 ${call.query ? `<h3>In the query</h3>${fields(inputSchema(call.query))}` : ''}
 ${call.body ? `<h3>Body</h3>${fields(inputSchema(call.body))}` : ''}
-<h3>Reply ${call.status}</h3>${replyFields(replySchema(call.reply))}
+<h3>Reply ${call.status}</h3>${call.isCsv ? '<p>A file of comma-separated values (RFC 4180).</p>' : replyFields(replySchema(call.reply))}
 <h3>Refusals</h3><p>${call.problems.map(problemLink).join(', ')}</p>
 <h3>Try it</h3><pre tabindex="0"><code>${escapeHtml(curl(call, origin))}</code></pre>
 </div>

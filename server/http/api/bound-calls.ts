@@ -69,8 +69,9 @@ function bindCall(name: CallName, handlers: Handlers, cacheTags: CacheTags): Bou
   };
 }
 
-/** A function that writes a call's reply as JSON, compiled from the contract's schema. */
+/** A function that writes a call's reply as JSON, compiled from the contract's schema. A text of values is sent as it is. */
 export function replySerializer(call: Call): (value: unknown) => string {
+  if (call.isCsv) return String;
   const schema = z.toJSONSchema(call.reply, {
     io: 'output',
     target: 'draft-7',

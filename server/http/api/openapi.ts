@@ -149,7 +149,9 @@ function success(call: Call): Json {
   return {
     description: 'Done',
     ...(call.paged ? { headers: { Link: link } } : {}),
-    content: { 'application/json': { schema: replySchema(call.reply) } },
+    content: {
+      [call.isCsv ? 'text/csv' : 'application/json']: { schema: replySchema(call.reply) },
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { accessToken, unsignedToken } from '../../testing/access-tokens.ts';
 import { bookingPermissions } from '../../testing/booking-permissions.ts';
 import { fulfilmentPermissions } from '../../testing/fulfilment-permissions.ts';
 import { paymentPermissions } from '../../testing/payment-permissions.ts';
+import { payoutPermissions } from '../../testing/payout-permissions.ts';
 import { createPeople } from '../../testing/people.ts';
 import {
   anyUser,
@@ -26,6 +27,7 @@ const rows: Record<CallName, PermissionRow | readonly PermissionRow[]> = {
   ...bookingPermissions,
   ...fulfilmentPermissions,
   ...paymentPermissions,
+  ...payoutPermissions,
   ...sellingPermissions,
   issueAccessToken: {
     request: get(({ known }) => `/jwt?email=${known}`),

@@ -116,6 +116,7 @@ function variantMissing(variants: BoundCall[]): Problem {
 }
 
 const json = 'application/json; charset=utf-8';
+const csv = 'text/csv; charset=utf-8; header=present';
 
 /**
  * Who sent the request.
@@ -144,7 +145,7 @@ async function identify(
 
 async function send(call: Call, reply: FastifyReply, text: string): Promise<FastifyReply> {
   const { headers } = reply.request;
-  reply.code(call.status).type(json);
+  reply.code(call.status).type(call.isCsv ? csv : json);
   // Tokens must not be cached.
   const isCacheable = call.method === 'GET' && call.who !== 'identity';
   if (!isCacheable) return reply.header('cache-control', 'no-store').send(text);

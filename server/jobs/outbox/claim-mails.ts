@@ -2,9 +2,9 @@ import { rawSql, type Sql } from '../../database/sql.ts';
 
 /**
  * The tables of queued mails, in the order in which they are sent: somebody waits for a mail about an account. A mail
- * about a sale belongs to a booking, one about an account to an identity, and one about a removed product to that.
+ * about a sale belongs to a booking, one about an account to an identity, one about a removed product to that, and one about a payout to that or to its seller.
  */
-export const mailTables = ['account_mails', 'mails', 'product_mails'] as const;
+export const mailTables = ['account_mails', 'mails', 'product_mails', 'payout_mails'] as const;
 export type MailTable = (typeof mailTables)[number];
 
 /** After this, a mail claimed by a server that crashed can be claimed again. */

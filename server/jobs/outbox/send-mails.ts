@@ -14,6 +14,7 @@ import {
   recordSent,
   returnMail,
 } from './claim-mails.ts';
+import { composePayoutMail } from './compose-payout-mail.ts';
 import { composeProductMail } from './compose-product-mail.ts';
 import { mailContentOf } from './mail-content.ts';
 import { isOutdated, readSale } from './read-sale.ts';
@@ -120,6 +121,7 @@ const composers: Record<
   account_mails: ({ identity }, id) => identity.composeMail?.(id),
   mails: composeSaleMail,
   product_mails: ({ database, origin }, id) => composeProductMail(database.sql, id, origin()),
+  payout_mails: ({ database, origin }, id) => composePayoutMail(database.sql, id, origin()),
 };
 
 /** Repeats a statement through an outage of the database, because a mail whose sending is not recorded is sent again. */

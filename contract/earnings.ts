@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { email } from './fields.ts';
+
+/** What the shop pays out by. `manual`: admins pay by their bank. */
+export const payoutProviders = ['manual', 'sandbox', 'stripe'] as const;
+
+/** An amount in dollars, which may be below zero: what was taken back is set against the next sales. */
+export const balance = z.number();
+
+export const earnings = z.object({
+  pending: balance.describe('Of sales whose return window is still open'),
+  available: balance.describe(
+    'Ready to be paid out. Below zero when money was taken back after a payout; it is set against the next sales',
+  ),
+  paidOut: balance,
+  currency: z.string(),
+  started: balance.describe('The part of `available` that a payout has been started for'),
+  commissionPercent: z
+    .number()
+    .describe("The shop's share of what is booked from now on, in percent of the price"),
+  provider: z.enum(payoutProviders).describe('How sellers are paid'),
+});
+export type Earnings = z.infer<typeof earnings>;
+
+export const readEarnings = defineCall({
+  method: 'GET',
+  path: '/earnings',
+  who: 'user',
+  rule: 'that seller, or an admin',
+  summary: 'Read what is on its way to a seller, what is ready, and what was paid out',
+  query: z.strictObject({ email }),
+  status: 200,
+  reply: earnings,
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
+});
+
+export const readStatement = defineCall({
+  method: 'GET',
+  path: '/earnings/statement',
+  who: 'user',
+  rule: 'that seller, or an admin',
+  summary: "A seller's movements of money in one month (UTC), with opening and closing balance",
+  query: z.strictObject({
+    email,
+    month: z
+      .string('Say which month, such as 2026-11')
+      .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Write the month as 2026-11'),
+  }),
+  status: 200,
+  isCsv: true,
+  reply: z.string(),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
+});

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isOneOf, moment } from './columns.ts';
+
+/*
+ * The tables of the sandbox for payouts, which moves no money. Only its adapter uses them, and they do not refer to the
+ * shop's tables.
+ */
+
+/** How a sandbox account behaves: as chosen on its page, so that a demo can show each case. */
+export const sandboxAccountBehaviours = [
+  'undecided',
+  'pays',
+  'pays-later',
+  'fails',
+  'documents',
+] as const;
+
+export const sandboxAccounts = pgTable(
+  'sandbox_accounts',
+  {
+    id: text('id').primaryKey(),
+    /** The seller's. */
+    userId: text('user_id').notNull(),
+    behaviour: text('behaviour', { enum: sandboxAccountBehaviours }).notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sandbox_accounts_user').on(table.userId),
+    check('sandbox_accounts_behaviour_known', isOneOf(table.behaviour, sandboxAccountBehaviours)),
+  ],
+);
+
+const sandboxPayoutStates = ['taken', 'paid', 'failed'] as const;
+
+export const sandboxPayouts = pgTable(
+  'sandbox_payouts',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => sandboxAccounts.id),
+    amountCents: integer('amount_cents').notNull(),
+    reversedCents: integer('reversed_cents').notNull().default(0),
+    state: text('state', { enum: sandboxPayoutStates }).notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    createdAt: moment('created_at').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sandbox_payouts_idempotency').on(table.idempotencyKey),
+    check('sandbox_payouts_state_known', isOneOf(table.state, sandboxPayoutStates)),
+    check('sandbox_payouts_amount', sql`${table.amountCents} > 0`),
+    check(
+      'sandbox_payouts_reversed',
+      sql`${table.reversedCents} between 0 and ${table.amountCents}`,
+    ),
+  ],
+);

@@ -1,0 +1,36 @@
+import { seal, unseal } from '../../core/seal.ts';
+
+/** The bank details of a seller. */
+export interface BankDetails {
+  holder: string;
+  /** An IBAN, or the account number of a bank without one. */
+  number: string;
+}
+
+/** Encrypts bank details for the database, for one seller each. */
+export interface DetailsSeal {
+  seal(userId: string, details: BankDetails): string;
+  /** @throws Error when they were encrypted with another secret */
+  unseal(userId: string, sealed: string): BankDetails;
+}
+
+/** @param secret the same for all servers of a shop */
+export function createDetailsSeal(secret: string): DetailsSeal {
+  const nameOf = (userId: string) => `payout-details:${userId}`;
+  return {
+    seal: (userId, { holder, number }) =>
+      seal(JSON.stringify({ holder, number }), nameOf(userId), secret),
+    unseal(userId, sealed) {
+      const text = unseal(sealed, nameOf(userId), secret);
+      if (text === undefined) {
+        throw new Error(`The bank details of user ${userId} were encrypted with another secret`);
+      }
+      return JSON.parse(text) as BankDetails; // The seal proves that this server wrote it.
+    },
+  };
+}
+
+/** The last four characters, such as `•••• 3000`. */
+export function maskNumber(number: string): string {
+  return `•••• ${number.replaceAll(/[ ./-]/g, '').slice(-4)}`;
+}

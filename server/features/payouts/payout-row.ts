@@ -1,0 +1,70 @@
+import { dollarsFromCents } from '#contract/fields.ts';
+import type { Payout } from '#contract/payouts.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
+import { type DetailsSeal, maskNumber } from './payout-details.ts';
+
+export interface PayoutReader {
+  sql: Sql;
+  detailsSeal: DetailsSeal;
+}
+
+export interface PayoutRow {
+  id: string;
+  sellerId: string;
+  name: string;
+  email: string;
+  amountCents: number;
+  currency: string;
+  state: Payout['state'];
+  provider: Payout['provider'];
+  attempts: number;
+  reference: string | null;
+  failure: string | null;
+  createdAt: Date | null;
+  takenAt: Date | null;
+  paidAt: Date | null;
+  failedAt: Date | null;
+  accountState: Exclude<Payout['account']['state'], 'missing'> | null;
+  sealedDetails: string | null;
+}
+
+/** The beginning of a statement about payouts `p` of sellers `u`; a condition follows. */
+export function selectPayouts(sql: Sql): Fragment {
+  return sql`
+    select p.id, p.seller_id as "sellerId", u.name, u.email, p.amount_cents as "amountCents",
+      p.currency, p.state, p.provider, p.attempts, p.reference, p.failure,
+      p.created_at as "createdAt", p.taken_at as "takenAt", p.paid_at as "paidAt",
+      p.failed_at as "failedAt", a.state as "accountState", a.sealed_details as "sealedDetails"
+    from payouts p join users u on u.id = p.seller_id
+    left join payout_accounts a on a.user_id = u.id and a.provider = p.provider`;
+}
+
+export function payoutFrom(row: PayoutRow, { detailsSeal }: PayoutReader): Payout {
+  return {
+    _id: row.id,
+    seller: { _id: row.sellerId, name: row.name, email: row.email },
+    amount: dollarsFromCents(row.amountCents),
+    currency: row.currency,
+    state: row.state,
+    provider: row.provider,
+    account: maskedAccount(row, detailsSeal),
+    attempts: row.attempts,
+    time: row.createdAt?.toISOString(),
+    takenAt: row.takenAt?.toISOString(),
+    paidAt: row.paidAt?.toISOString(),
+    failedAt: row.failedAt?.toISOString(),
+    reference: row.reference ?? undefined,
+    failure: row.failure ?? undefined,
+  };
+}
+
+/** An account as its seller and admins see it. */
+export function maskedAccount(
+  row: Pick<PayoutRow, 'sellerId' | 'accountState' | 'sealedDetails'>,
+  detailsSeal: DetailsSeal,
+): Payout['account'] {
+  if (row.accountState === null) return { state: 'missing' };
+  if (row.sealedDetails === null) return { state: row.accountState };
+  const { holder, number } = detailsSeal.unseal(row.sellerId, row.sealedDetails);
+  return { state: row.accountState, holder, number: maskNumber(number) };
+}

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccountBalance } from '#contract/ledger.ts';
+import type { Payout } from '#contract/payouts.ts';
+import { sendMails } from '../../jobs/outbox/send-mails.ts';
+import { releaseMoney } from '../../testing/payout-builders.ts';
+import { createPeople } from '../../testing/people.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
+
+let shop: TestShop;
+let people: ReturnType<typeof createPeople>;
+let admin: KnownUser;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  people = createPeople(shop.database);
+  admin = await people.admin();
+});
+afterAll(() => shop.close());
+
+async function send(
+  user: KnownUser,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  payload?: object,
+) {
+  const headers = await shop.as(user);
+  const reply = await shop.app.inject({
+    method,
+    url: `/api${path}`,
+    headers,
+    ...(payload && { payload }),
+  });
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: reply.json };
+}
+
+/** A seller with one sale of $120.50 whose money is released. */
+async function sellerWithMoney() {
+  const seller = await people.seller();
+  const { bookingId, paymentId } = await people.sell(seller);
+  await releaseMoney(shop.database, bookingId);
+  return { seller, bookingId, paymentId };
+}
+
+async function earningsOf(seller: KnownUser) {
+  return (await send(seller, 'GET', `/earnings?email=${seller.email}`)).body();
+}
+
+async function payoutsOf(seller: KnownUser): Promise<Payout[]> {
+  return (await send(seller, 'GET', `/payouts?email=${seller.email}`)).body();
+}
+
+describe('payouts by hand', () => {
+  it('start with what is due, are in the file for the bank, and end with a reference', async () => {
+    const { seller } = await sellerWithMoney();
+    const details = { email: seller.email, holder: 'Ada Fife', number: 'DE89370400440532013000' };
+    await send(seller, 'PUT', '/payout-account', details);
+    const [due] = (await send(admin, 'GET', '/payouts?state=due')).body<Payout[]>();
+    expect(due).toMatchObject({
+      ...{ _id: seller.id, seller: { email: seller.email }, amount: 120.5, state: 'due' },
+      account: { state: 'ready', holder: 'Ada Fife', number: '•••• 3000' },
+    });
+
+    const started = await send(admin, 'POST', '/payouts', { email: seller.email });
+    expect(started.status, started.text).toBe(201);
+    expect(await earningsOf(seller)).toMatchObject({ pending: 0, available: 0, paidOut: 120.5 });
+    const file = await send(admin, 'GET', '/payouts/bank.csv');
+    expect(file.headers['content-type']).toMatch('text/csv');
+    expect(file.text).toContain(
+      'Ada Fife,Ada Fife,DE89370400440532013000,120.50,USD,Reprise payout',
+    );
+
+    const id = started.body<{ insertedId: string }>().insertedId;
+    const paid = { state: 'paid', reference: 'Transfer 7' };
+    expect((await send(admin, 'PUT', `/payouts/${id}`, paid)).body()).toMatchObject({
+      modifiedCount: 1,
+    });
+    expect((await send(admin, 'PUT', `/payouts/${id}`, paid)).body()).toMatchObject({
+      modifiedCount: 0,
+    });
+    expect(await payoutsOf(seller)).toMatchObject([
+      { _id: id, state: 'paid', reference: 'Transfer 7' },
+    ]);
+    expect((await send(admin, 'GET', '/payouts/bank.csv')).text).not.toContain(id);
+  });
+
+  it('that fail give the money back to the seller, who can be paid again', async () => {
+    const { seller } = await sellerWithMoney();
+    const first = await send(admin, 'POST', '/payouts', { email: seller.email });
+    const { insertedId } = first.body<{ insertedId: string }>();
+    await send(admin, 'PUT', `/payouts/${insertedId}`, {
+      state: 'failed',
+      reason: 'Account closed',
+    });
+    expect(await earningsOf(seller)).toMatchObject({ available: 120.5, paidOut: 0 });
+    expect((await send(admin, 'POST', '/payouts', { email: seller.email })).status).toBe(201);
+    expect(await earningsOf(seller)).toMatchObject({ available: 0, paidOut: 120.5 });
+  });
+
+  it.each([
+    [{ state: 'paid' }, 'reference'],
+    [{ state: 'failed' }, 'reason'],
+    [{ state: 'taken' }, 'state'],
+  ])('refuse %j and name the field', async (payload, field) => {
+    const { seller } = await sellerWithMoney();
+    const started = await send(admin, 'POST', '/payouts', { email: seller.email });
+    const { insertedId } = started.body<{ insertedId: string }>();
+    const refused = await send(admin, 'PUT', `/payouts/${insertedId}`, payload);
+    expect(refused.status).toBe(400);
+    expect(refused.body()).toMatchObject({ errors: [{ field }], modifiedCount: 0 });
+  });
+
+  it('of money that is not released, or is paid out already, are refused', async () => {
+    const seller = await people.seller();
+    const { bookingId } = await people.sell(seller);
+    expect(await earningsOf(seller)).toMatchObject({ pending: 120.5, available: 0 });
+    expect((await send(admin, 'POST', '/payouts', { email: seller.email })).status).toBe(409);
+    await releaseMoney(shop.database, bookingId);
+    expect((await send(admin, 'POST', '/payouts', { email: seller.email })).status).toBe(201);
+    expect((await send(admin, 'POST', '/payouts', { email: seller.email })).status).toBe(409);
+  });
+
+  it('are started once by two admins at the same time, and once for an Idempotency-Key', async () => {
+    const { seller } = await sellerWithMoney();
+    const other = await people.admin();
+    const replies = await Promise.all(
+      [admin, other, admin, other].map((one) =>
+        send(one, 'POST', '/payouts', { email: seller.email }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await payoutsOf(seller)).toHaveLength(1);
+
+    const { seller: second } = await sellerWithMoney();
+    const headers = { ...(await shop.as(admin)), 'idempotency-key': `key-${second.id}` };
+    const post = () =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/payouts',
+        headers,
+        payload: { email: second.email },
+      });
+    const twice = await Promise.all([post(), post()]);
+    expect(twice.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    expect(twice[0]?.json()).toEqual(twice[1]?.json());
+    const { seller: third } = await sellerWithMoney();
+    const reply = await shop.app.inject({
+      method: 'POST',
+      url: '/api/payouts',
+      headers,
+      payload: { email: third.email },
+    });
+    expect(reply.statusCode).toBe(422);
+  });
+});
+
+describe('bank details', () => {
+  it('are encrypted in the database, masked for seller and admin, and a change is mailed', async () => {
+    const seller = await people.seller();
+    const body = { email: seller.email, holder: 'Ada Fife', number: 'GB29 NWBK 6016 1331 9268 19' };
+    const changed = await send(seller, 'PUT', '/payout-account', body);
+    expect(changed.body()).toMatchObject({
+      state: 'ready',
+      provider: 'manual',
+      number: '•••• 6819',
+    });
+    const [row] = await shop.database.sql<{ text: string }[]>`
+      select a::text as text from payout_accounts a where user_id = ${seller.id}`;
+    expect(row?.text).not.toMatch(/NWBK|6819|Fife/);
+    const read = await send(admin, 'GET', `/payout-account?email=${seller.email}`);
+    expect(read.body()).toMatchObject({ holder: 'Ada Fife', number: '•••• 6819' });
+    const mails: { to: string; subject: string }[] = [];
+    const mail = {
+      name: 'x',
+      send: async (one: { to: string; subject: string }) => void mails.push(one),
+      close: async () => undefined,
+    };
+    await sendMails(
+      {
+        database: shop.database,
+        identity: shop.identity,
+        saleCodes: shop.saleCodes,
+        clock: { now: () => new Date() },
+        origin: () => 'https://shop.test',
+        mail,
+      },
+      ['payout_mails'],
+    );
+    expect(mails).toContainEqual(
+      expect.objectContaining({
+        to: seller.email,
+        subject: 'Your bank account for payouts was changed',
+      }),
+    );
+    expect(shop.logged).toContainEqual(
+      expect.objectContaining({ event: 'payout-account-changed' }),
+    );
+  });
+
+  it.each(['DE89370400440532013001', 'x', '=1+1', 'DE8937040044053201300012345678901234567890'])(
+    'refuse %s as a number',
+    async (number) => {
+      const seller = await people.seller();
+      const body = { email: seller.email, holder: 'Ada Fife', number };
+      const refused = await send(seller, 'PUT', '/payout-account', body);
+      expect(refused.status).toBe(400);
+      expect(refused.body()).toMatchObject({ errors: [{ field: 'number' }] });
+    },
+  );
+
+  it('ask for a new proof when the seller signed in a while ago', async () => {
+    const seller = await people.seller();
+    const signedInAt = new Date(Date.now() - 11 * 60_000);
+    const authorization = `Bearer ${await shop.callers.issueToken(seller, { signedInAt })}`;
+    const payload = { email: seller.email, holder: 'Ada Fife', number: '12345678' };
+    const reply = await shop.app.inject({
+      method: 'PUT',
+      url: '/api/payout-account',
+      headers: { authorization },
+      payload,
+    });
+    expect(reply.json()).toMatchObject({ status: 403, code: 'recent-sign-in-required' });
+  });
+});
+
+describe('the ledger', () => {
+  it('has the movements of a sale by its booking, and all balances sum to zero', async () => {
+    const { seller, bookingId } = await sellerWithMoney();
+    await send(admin, 'POST', '/payouts', { email: seller.email });
+    const entries = (await send(admin, 'GET', `/ledger?bookingId=${bookingId}`)).body();
+    expect(entries).toMatchObject([
+      {
+        kind: 'release',
+        debit: `pending:${seller.id}`,
+        credit: `available:${seller.id}`,
+        amount: 120.5,
+      },
+      { kind: 'charge', debit: 'provider:sandbox', credit: `pending:${seller.id}`, amount: 120.5 },
+    ]);
+    const balances = (await send(admin, 'GET', '/ledger/balances')).body<AccountBalance[]>();
+    expect(balances).toContainEqual(
+      expect.objectContaining({
+        account: `available:${seller.id}`,
+        debits: 120.5,
+        credits: 120.5,
+        balance: 0,
+      }),
+    );
+    const cents = balances.map(({ balance }) => Math.round(balance * 100));
+    expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
+  });
+});
+
+describe('a statement', () => {
+  it('has the movements of the month between opening and closing balance', async () => {
+    const seller = await people.seller();
+    const april = new Date('2026-04-20T10:00:00Z');
+    const first = await people.sell(seller, april);
+    const second = await people.sell(seller, new Date('2026-05-02T09:00:00Z'));
+    await releaseMoney(shop.database, first.bookingId, new Date('2026-05-03T09:00:00Z'));
+    const reply = await send(
+      seller,
+      'GET',
+      `/earnings/statement?email=${seller.email}&month=2026-05`,
+    );
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': 'attachment; filename="statement-2026-05.csv"',
+    });
+    expect(reply.text.replace('\uFEFF', '').split('\r\n')).toEqual([
+      'Date (UTC),Entry,Instrument,Booking,Pending,Available,Pending balance,Available balance,Currency',
+      '2026-05-01T00:00:00.000Z,Opening balance,,,,,120.50,0.00,USD',
+      `2026-05-02T09:00:00.000Z,Sale,Student trumpet,${second.bookingId},120.50,0.00,241.00,0.00,USD`,
+      `2026-05-03T09:00:00.000Z,Sale completed,Student trumpet,${first.bookingId},-120.50,120.50,120.50,120.50,USD`,
+      '2026-06-01T00:00:00.000Z,Closing balance,,,,,120.50,120.50,USD',
+      '',
+    ]);
+    for (const month of ['2026-13', '2026-5', 'x']) {
+      const refused = await send(
+        seller,
+        'GET',
+        `/earnings/statement?email=${seller.email}&month=${month}`,
+      );
+      expect(refused.body()).toMatchObject({ status: 400, errors: [{ field: 'month' }] });
+    }
+  });
+});

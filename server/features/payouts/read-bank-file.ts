@@ -1,0 +1,32 @@
+import { type CsvCell, writeCsv } from '../../core/csv.ts';
+import type { PayoutReader } from './payout-row.ts';
+
+interface OrderRow {
+  id: string;
+  sellerId: string;
+  name: string;
+  amountCents: number;
+  currency: string;
+  sealedDetails: string | null;
+}
+
+const heads = ['Payout', 'Seller', 'Account holder', 'Account', 'Amount', 'Currency', 'Text'];
+
+/** The payouts by hand that have yet to be paid, oldest first, as comma-separated values with bank details. */
+export async function readBankFile({ sql, detailsSeal }: PayoutReader): Promise<string> {
+  const rows = await sql<OrderRow[]>`
+    select p.id, p.seller_id as "sellerId", u.name, p.amount_cents as "amountCents", p.currency,
+      a.sealed_details as "sealedDetails"
+    from payouts p join users u on u.id = p.seller_id
+    left join payout_accounts a on a.user_id = p.seller_id and a.provider = 'manual'
+    where p.provider = 'manual' and p.state = 'taken' order by p.id`;
+  const lines = rows.map((row): CsvCell[] => {
+    const details = row.sealedDetails && detailsSeal.unseal(row.sellerId, row.sealedDetails);
+    const { holder, number } = details || {};
+    return [
+      ...[row.id, row.name, holder, number],
+      ...[row.amountCents / 100, row.currency, `Reprise payout ${row.id.slice(-8)}`],
+    ];
+  });
+  return writeCsv([heads, ...lines]);
+}

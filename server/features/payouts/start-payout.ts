@@ -1,0 +1,93 @@
+import { newId } from '../../core/ids.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { PayoutProvider } from '../../providers/payouts/port.ts';
+import { accounts, ledgerCurrency } from '../ledger/write-ledger.ts';
+import { type Actor, requirePresent } from '../users/lock-user.ts';
+import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import type { Payee } from './find-payee.ts';
+import { queuePayoutMail } from './queue-payout-mail.ts';
+
+interface NewPayout {
+  sellerId: string;
+  provider: PayoutProvider['name'];
+  idempotencyKey?: string | undefined;
+}
+
+/**
+ * Stores a payout of all that is available to a seller. It is counted from now on, and the provider has yet to be asked
+ * (`sendPayout`).
+ * @param admin null when a job starts it
+ * @returns the payout's id; for the same admin and key that of the first request
+ * @throws Problem not-signed-in, not-allowed when the actor is no admin any more; conflict when nothing is available, or
+ *   another payout to this seller has been started; cannot-process when the key was used for another seller
+ */
+export async function startPayout(
+  tx: Tx,
+  admin: Actor | null,
+  { sellerId, provider, idempotencyKey }: NewPayout,
+  at: Date,
+): Promise<string> {
+  const seller = await lockPayee(tx, admin, sellerId);
+  const earlier = admin && (await findEarlier(tx, admin.id, idempotencyKey));
+  if (earlier) {
+    if (earlier.sellerId === sellerId) return earlier.id;
+    throw new Problem('cannot-process', 'This Idempotency-Key was used for another seller');
+  }
+  const { cents, isStarted, hasAccount } = await readDue(tx, sellerId, provider);
+  if (isStarted) throw alreadyStarted();
+  if (cents <= 0) throw new Problem('conflict', 'Nothing is ready to be paid out to this seller');
+  const id = newId(at);
+  tx.refuseDuplicates('payouts_one_started_per_seller', alreadyStarted);
+  tx.write`
+    insert into payouts (id, seller_id, amount_cents, currency, provider, state, started_by,
+      idempotency_key, created_at)
+    values (${id}, ${sellerId}, ${cents}, ${ledgerCurrency}, ${provider}, 'started',
+      ${admin?.id ?? null}, ${(admin && idempotencyKey) ?? null}, ${at})`;
+  if (!hasAccount) queuePayoutMail(tx, 'payout-account-needed', { payoutId: id }, at);
+  const entry = { action: 'payout-started', actorId: admin?.id ?? null, subject: seller } as const;
+  await writeAuditEntry(tx, entry, at);
+  return id;
+}
+
+/** Locks the seller, removed or not, so that payouts to them are started one after the other, and the admin. */
+async function lockPayee(tx: Tx, admin: Actor | null, sellerId: string): Promise<Payee> {
+  const ids = admin === null ? [sellerId] : [admin.id, sellerId];
+  const locked = await tx.sql<(Payee & Actor & { isRemoved: boolean })[]>`
+    select id, name, email, role, removed_at is not null as "isRemoved" from users
+    where id = any(${ids}::uuid[]) order by id for no key update`;
+  if (admin !== null) {
+    const present = locked.filter(({ isRemoved }) => !isRemoved);
+    const { role } = requirePresent(present, admin.id);
+    if (role !== 'admin') throw new Problem('not-allowed', 'Only admins may do this');
+  }
+  const seller = locked.find(({ id }) => id === sellerId);
+  if (!seller) throw new Problem('not-found', 'There is no such user');
+  return { id: seller.id, name: seller.name, email: seller.email };
+}
+
+async function findEarlier(tx: Tx, adminId: string, key: string | undefined) {
+  if (key === undefined) return undefined;
+  const [earlier] = await tx.sql<{ id: string; sellerId: string }[]>`
+    select id, seller_id as "sellerId" from payouts
+    where started_by = ${adminId} and idempotency_key = ${key}`;
+  return earlier;
+}
+
+/** Read by one statement: a payout that is taken meanwhile is in the ledger or among the started ones, never in neither. */
+async function readDue(tx: Tx, sellerId: string, provider: string) {
+  const account = accounts.available(sellerId);
+  const [due] = await tx.sql<{ cents: number; isStarted: boolean; hasAccount: boolean }[]>`
+    select ((select coalesce(sum(amount_cents), 0) from ledger_entries where credit = ${account})
+        - (select coalesce(sum(amount_cents), 0) from ledger_entries where debit = ${account}))::bigint
+        as cents,
+      exists (select from payouts where seller_id = ${sellerId} and state = 'started') as "isStarted",
+      exists (
+        select from payout_accounts where user_id = ${sellerId} and provider = ${provider}
+      ) as "hasAccount"`;
+  return due ?? { cents: 0, isStarted: false, hasAccount: false };
+}
+
+function alreadyStarted(): Problem {
+  return new Problem('conflict', 'A payout to this seller has been started already');
+}

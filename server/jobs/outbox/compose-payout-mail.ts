@@ -1,0 +1,86 @@
+import { paths } from '#contract/page-paths.ts';
+import type { PayoutMailKind } from '../../database/schema/ledger.ts';
+import type { Sql } from '../../database/sql.ts';
+import type { Mail } from '../../providers/mail/port.ts';
+import { dollars } from './refund-texts.ts';
+import { type MailContent, renderHtml, renderText } from './render-mail.ts';
+
+interface PayoutMail {
+  kind: PayoutMailKind;
+  sellerName: string;
+  sellerEmail: string;
+  amountCents: number | null;
+  reference: string | null;
+  failure: string | null;
+}
+
+/**
+ * A mail to a seller about a payout, or about where they are paid.
+ * @param origin address of the shop for links, without a slash at the end
+ * @returns undefined when the seller was removed
+ */
+export async function composePayoutMail(
+  sql: Sql,
+  id: string,
+  origin: string,
+): Promise<Mail | undefined> {
+  const [mail] = await sql<PayoutMail[]>`
+    select m.kind, u.name as "sellerName", u.email as "sellerEmail",
+      p.amount_cents as "amountCents", p.reference, p.failure
+    from payout_mails m left join payouts p on p.id = m.payout_id
+    join users u on u.id = coalesce(p.seller_id, m.user_id) and u.removed_at is null
+    where m.id = ${id}`;
+  if (!mail) return undefined;
+  const content = { ...texts[mail.kind](mail, origin), greeting: mail.sellerName };
+  return {
+    to: mail.sellerEmail,
+    subject: content.subject,
+    text: renderText(content),
+    html: renderHtml(content),
+  };
+}
+
+const amountOf = ({ amountCents }: PayoutMail) => dollars(amountCents ?? 0);
+const factsOf = (name: string, value: string | null) =>
+  value ? { facts: [[name, value] as const] } : {};
+const toDashboard = (origin: string) => ({
+  label: 'Open your dashboard',
+  link: origin + paths.dashboard(),
+});
+
+const texts: Record<
+  PayoutMailKind,
+  (mail: PayoutMail, origin: string) => Omit<MailContent, 'greeting'>
+> = {
+  'payout-paid': (mail, origin) => ({
+    subject: `We have paid you ${amountOf(mail)}`,
+    paragraphs: [`${amountOf(mail)} from your sales has been paid to your account.`],
+    ...factsOf('Reference', mail.reference),
+    step: toDashboard(origin),
+  }),
+  'payout-failed': (mail, origin) => ({
+    subject: `We could not pay you ${amountOf(mail)}`,
+    paragraphs: [
+      `The payout of ${amountOf(mail)} did not reach your account. The money is still yours, and we try again. Please check the account that you gave us.`,
+    ],
+    ...factsOf('What happened', mail.failure),
+    step: toDashboard(origin),
+  }),
+  'payout-account-needed': (mail, origin) => ({
+    subject: 'Tell us where to pay you',
+    paragraphs: [
+      `${amountOf(mail)} from your sales is ready for you, and we do not know your bank account yet. Enter it on the shop's pages.`,
+    ],
+    step: toDashboard(origin),
+  }),
+  'payout-account-changed': (_mail, origin) => ({
+    subject: 'Your bank account for payouts was changed',
+    paragraphs: [
+      'The account to which we pay what you earn was changed. If that was you, there is nothing to do.',
+    ],
+    step: toDashboard(origin),
+    closing: [
+      'If it was not you, somebody else may have your password: change it at once, and write to the shop.',
+    ],
+  }),
+};

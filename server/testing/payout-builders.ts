@@ -1,0 +1,33 @@
+import { newId } from '../core/ids.ts';
+import type { Database } from '../database/connection.ts';
+import { payouts } from '../database/schema/ledger.ts';
+import { transaction } from '../database/transaction.ts';
+import { lockSale } from '../features/bookings/lock-sale.ts';
+import { writeRelease } from '../features/ledger/write-ledger.ts';
+
+/** Releases the money of a sale to its seller, as the completion of the sale does. */
+export function releaseMoney(database: Database, bookingId: string, at = new Date()) {
+  return transaction(database, async (tx) => {
+    const { booking } = await lockSale(tx, { bookingId, withSeller: true });
+    return writeRelease(tx, { bookingId, sellerId: booking.sellerId }, at);
+  });
+}
+
+/** A payout with defaults, as a bare row: nothing is written to the ledger. */
+export async function addPayout(
+  { orm }: Pick<Database, 'orm'>,
+  given: Partial<typeof payouts.$inferInsert> & { sellerId: string },
+): Promise<string> {
+  const at = new Date();
+  const row = {
+    id: newId(at),
+    amountCents: 12_050,
+    currency: 'USD',
+    provider: 'manual' as const,
+    state: 'started' as const,
+    createdAt: at,
+    ...given,
+  };
+  await orm.insert(payouts).values(row);
+  return row.id;
+}

@@ -1,0 +1,71 @@
+import type { CallName } from '#contract/calls.ts';
+import { addPayout, releaseMoney } from './payout-builders.ts';
+import {
+  everybody,
+  get,
+  onlyAdmin,
+  onlyOwn,
+  ownAndAdmin,
+  type PermissionRow,
+  users,
+} from './permissions.ts';
+
+/** Sellers see their own money, and say where it is paid; the rest is for admins. */
+export const payoutPermissions = {
+  readEarnings: {
+    request: get(({ own }) => `/earnings?email=${own.email}`),
+    expected: ownAndAdmin,
+  },
+  readStatement: {
+    request: get(({ own }) => `/earnings/statement?email=${own.email}&month=2026-11`),
+    expected: ownAndAdmin,
+  },
+  listPayouts: { request: get(() => '/payouts?state=due'), expected: onlyAdmin },
+  listOwnPayouts: {
+    request: get(({ own }) => `/payouts?email=${own.email}`),
+    expected: ownAndAdmin,
+  },
+  startPayout: {
+    request: async ({ people, own }) => {
+      const { bookingId } = await people.sell(own);
+      await releaseMoney(people.deps.database, bookingId);
+      return { method: 'POST', url: '/api/payouts', payload: { email: own.email } };
+    },
+    expected: { ...onlyAdmin, admin: 201 },
+  },
+  changePayout: {
+    request: async ({ people, own }) => {
+      const id = await addPayout(people.deps.database, { sellerId: own.id, state: 'taken' });
+      const payload = { state: 'paid', reference: 'Transfer 7' };
+      return { method: 'PUT', url: `/api/payouts/${id}`, payload };
+    },
+    expected: onlyAdmin,
+  },
+  readBankFile: { request: get(() => '/payouts/bank.csv'), expected: onlyAdmin },
+  readPayoutAccount: {
+    request: get(({ own }) => `/payout-account?email=${own.email}`),
+    expected: ownAndAdmin,
+  },
+  changePayoutAccount: {
+    request: ({ own: { email } }) => ({
+      ...{ method: 'PUT', url: '/api/payout-account' },
+      payload: { email, holder: 'Ada Fife', number: 'DE89 3704 0044 0532 0130 00' },
+    }),
+    expected: onlyOwn,
+  },
+  openPayoutAccount: {
+    request: ({ own: { email } }) => ({
+      ...{ method: 'POST', url: '/api/payout-account', payload: { email } },
+    }),
+    // The shop of this test pays by hand, so an allowed request gets 409.
+    expected: users({ buyer: 403, seller: 403, own: 409, admin: 403 }),
+  },
+  receivePayoutEvent: {
+    request: () => ({ method: 'POST', url: '/api/webhooks/payouts', payload: { id: 'evt_1' } }),
+    // The signature decides, not the sender; these requests have none.
+    expected: everybody(400),
+  },
+  listLedger: { request: get(() => '/ledger'), expected: onlyAdmin },
+  readBalances: { request: get(() => '/ledger/balances'), expected: onlyAdmin },
+  listDifferences: { request: get(() => '/ledger/differences'), expected: onlyAdmin },
+} satisfies Partial<Record<CallName, PermissionRow>>;
