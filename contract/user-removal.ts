@@ -13,10 +13,12 @@ export const removalEffects = z.object({
   }),
   open: z
     .object({
-      sales: count.describe("Products of the user's that were paid for in the last three days"),
-      purchases: count.describe('Products that the user paid for in the last three days'),
-      returns: count.describe('Returns that nobody has decided about'),
+      sales: count.describe("Paid sales of the user's that are not complete"),
+      purchases: count.describe('Purchases that the user paid for and that are not complete'),
+      returns: count.describe('Returns that are not decided, or not given back'),
+      disputes: count.describe('Disputes that nobody has decided'),
       refunds: count.describe('Refunds that are due'),
+      balances: count.describe('1 when money from sales is not paid out, or was paid out too much'),
     })
     .describe('While any of these is not 0, the user cannot remove themselves'),
 });
@@ -40,7 +42,7 @@ export const removeUser = defineCall({
   method: 'DELETE',
   path: '/users/{id}',
   who: 'user',
-  rule: 'an admin, whatever is open; the person, within ten minutes of proving who they are and while no sale, return or refund of theirs is open; no admin themselves',
+  rule: 'an admin, whatever is open; the person, within ten minutes of proving who they are and while no sale, return, dispute or refund of theirs is open and all their money is paid out; no admin themselves',
   summary: 'Remove a user',
   params,
   status: 200,

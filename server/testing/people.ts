@@ -4,8 +4,10 @@ import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
 import { bookItem } from '../features/bookings/book-item.ts';
+import { handOver } from '../features/fulfilment/receive.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { wishProduct } from '../features/wishlist/wish-product.ts';
+import { completeSale } from '../workflows/complete-sales.ts';
 import { decideReturn } from '../workflows/decide-return.ts';
 import { recordCharge } from '../workflows/record-charge.ts';
 import { removeUser } from '../workflows/remove-user.ts';
@@ -60,6 +62,13 @@ export function createPeople(database: Database) {
 
     wishProduct: (user: KnownUser, productId: string) =>
       transaction(database, (tx) => wishProduct(tx, user, productId, systemClock.now())),
+
+    /** Hands over what was sold, and completes the sale three days later. */
+    complete: (seller: KnownUser, bookingId: string, at = new Date()) =>
+      transaction(database, async (tx) => {
+        await handOver(tx, seller, { bookingId, isRightCode: true }, at);
+        await completeSale(tx, bookingId, new Date(at.getTime() + 3 * 86_400_000));
+      }),
 
     requestReturn: (buyer: KnownUser, bookingId: string, at = new Date()) =>
       transaction(database, (tx) =>

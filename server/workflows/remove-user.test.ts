@@ -18,6 +18,13 @@ const isRemoved = async ({ id }: { id: string }) => {
   return row?.removed;
 };
 
+/** Writes the payout of all that the seller can be paid. */
+const payOut = ({ id }: { id: string }) => sql`
+  insert into ledger_entries (id, debit, credit, amount_cents, currency, kind, cause, created_at)
+  select gen_random_uuid(), 'available:' || ${id}, 'provider:sandbox', sum(amount_cents), 'USD',
+    'payout', gen_random_uuid()::text, now()
+  from ledger_entries where credit = 'available:' || ${id}`;
+
 describe('removing a user', () => {
   it('withdraws their unsold products and leaves the sold ones', async () => {
     const seller = await shop.seller();
@@ -133,37 +140,45 @@ describe('removing by an admin', () => {
 });
 
 describe('removing oneself is refused', () => {
-  it('to a seller for three days after a payment, because the handover may be open', async () => {
+  it('to both sides until their sale is complete, and to the seller until the money is paid out', async () => {
     const seller = await shop.seller();
     const advertised = await shop.make.product(seller.id);
-    const { bookingId, buyer } = await shop.sell(seller, daysAgo(2.99));
-    expect(await outcome(shop.remove(seller, seller))).toBe('conflict');
-    expect(await isRemoved(seller)).toBe(false);
+    const { bookingId, buyer } = await shop.sell(seller, daysAgo(20));
+    for (const user of [seller, buyer]) {
+      expect(await outcome(shop.remove(user, user))).toBe('conflict');
+      expect(await isRemoved(user)).toBe(false);
+    }
     const [product] = await sql`select withdrawn_at from products where id = ${advertised}`;
     expect(product).toEqual({ withdrawn_at: null });
-    await sql`update bookings set paid_at = ${daysAgo(3.01)} where id = ${bookingId}`;
+    await shop.complete(seller, bookingId, daysAgo(4));
+    expect(await outcome(shop.remove(buyer, buyer))).toBe('done');
+    expect(await outcome(shop.remove(seller, seller))).toBe('conflict');
+    await payOut(seller);
     expect(await outcome(shop.remove(seller, seller))).toBe('done');
-    expect(await outcome(shop.remove(buyer, buyer))).toBe('done');
   });
 
-  it('to a buyer for three days after their payment, because they may still return it', async () => {
-    const { bookingId, buyer } = await shop.sell(await shop.seller(), daysAgo(2.99));
-    expect(await outcome(shop.remove(buyer, buyer))).toBe('conflict');
-    expect(await isRemoved(buyer)).toBe(false);
-    await sql`update bookings set paid_at = ${daysAgo(3.01)} where id = ${bookingId}`;
-    expect(await outcome(shop.remove(buyer, buyer))).toBe('done');
-  });
-
-  it('to both sides while a return is open', async () => {
+  it('to both sides while a return or a dispute is open', async () => {
     const seller = await shop.seller();
     const { bookingId, buyer } = await shop.sell(seller, daysAgo(9));
+    await shop.complete(seller, bookingId, daysAgo(8));
+    await payOut(seller);
+    const isRefusedToBoth = async () => {
+      expect(await outcome(shop.remove(buyer, buyer))).toBe('conflict');
+      expect(await outcome(shop.remove(seller, seller))).toBe('conflict');
+    };
     await sql`
       insert into returns (id, booking_id, reason, state, requested_at)
       values (gen_random_uuid(), ${bookingId}, 'It does not sound', 'requested', now())`;
-    expect(await outcome(shop.remove(buyer, buyer))).toBe('conflict');
-    expect(await outcome(shop.remove(seller, seller))).toBe('conflict');
+    await isRefusedToBoth();
     await sql`
-      update returns set state = 'refused', decided_at = now(), decided_by = ${seller.id}
+      update returns set state = 'lapsed', decided_at = now(), decided_by = ${seller.id}
+      where booking_id = ${bookingId}`;
+    await sql`
+      insert into disputes (id, booking_id, cause, state, opened_at)
+      values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', now())`;
+    await isRefusedToBoth();
+    await sql`
+      update disputes set state = 'decided', decided_at = now(), refund_cents = 0, goes_back = false
       where booking_id = ${bookingId}`;
     expect(await outcome(shop.remove(buyer, buyer))).toBe('done');
     expect(await outcome(shop.remove(seller, seller))).toBe('done');

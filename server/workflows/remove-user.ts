@@ -26,12 +26,12 @@ export interface RemovalDeps {
 
 /**
  * Removes a user: withdraws their unsold products and releases the unpaid bookings by them and of their products. Paid
- * bookings stay, and so do open returns and refunds: an admin acts for the removed user (`requestReturn`,
- * `decideReturn`). After the commit, deletes their identity and its sessions; if the identity provider fails,
+ * bookings stay, and so do open sales, returns, disputes and refunds, and the money of a seller: an admin acts for the
+ * removed user (`confirmReceipt`, `handOver`, `markSent`, `cancelSale`, `requestReturn`, `decideReturn`). After the commit, deletes their identity and its sessions; if the identity provider fails,
  * `endIdentities` does it later, and until then the email address cannot be registered again.
  * @throws Problem not-signed-in when the actor was removed; not-allowed for other users than the subject and admins;
- *   not-found; conflict when admins remove themselves, and when other users do while a sale, return or refund of theirs
- *   is open
+ *   not-found; conflict when admins remove themselves, and when other users do while a sale, return, dispute or
+ *   refund of theirs is open, or money of theirs is not paid out
  */
 export async function removeUser(deps: RemovalDeps, actor: Actor, id: string): Promise<void> {
   const at = deps.clock.now();
@@ -49,7 +49,7 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
     throw new Problem('conflict', 'Admins cannot remove themselves; another admin can');
   }
   const lockedCount = await lockProducts(tx, subject.id);
-  if (actor.id === subject.id) await requireNothingOpen(tx, subject.id, at);
+  if (actor.id === subject.id) await requireNothingOpen(tx, subject.id);
   await deleteAlerts(tx, subject.id);
   const isBuyer = eq(bookings.buyerId, subject.id);
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);

@@ -77,8 +77,8 @@ describe('removing a user', () => {
     const seller = await people.seller();
     const { buyer } = await people.sell(seller);
     for (const [user, reason] of [
-      [seller, 'yet to be handed over'],
-      [buyer, 'can still return'],
+      [seller, 'the sale is not complete'],
+      [buyer, 'to receive what you have paid for'],
     ] as const) {
       const refused = await ask(user, `/users/${user.id}`, { method: 'DELETE' });
       expect(refused).toMatchObject({
@@ -91,7 +91,10 @@ describe('removing a user', () => {
   it('is announced with what it ends and what stays open', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     const removal = async (user: KnownUser) => (await ask(admin, `/users/${user.id}/removal`)).body;
-    const nothing = { sales: 0, purchases: 0, returns: 0, refunds: 0 };
+    const nothing = {
+      ...{ sales: 0, purchases: 0, returns: 0 },
+      ...{ disputes: 0, refunds: 0, balances: 0 },
+    };
     expect(await removal(buyer)).toEqual({
       ends: { products: 0, bookings: 0, orders: 0 },
       open: nothing,
@@ -100,11 +103,12 @@ describe('removing a user', () => {
     await people.book(buyer, await shop.make.product(seller.id));
     await people.book(buyer, await shop.make.product(seller.id), daysAgo(3));
     const { bookingId } = await people.sell(seller, new Date(), buyer);
-    await people.sell(seller, daysAgo(4), buyer);
+    const { bookingId: complete } = await people.sell(seller, daysAgo(4), buyer);
+    await people.complete(seller, complete, daysAgo(3.5));
     await people.requestReturn(buyer, bookingId);
     expect(await removal(seller)).toEqual({
       ends: { products: 3, bookings: 0, orders: 1 },
-      open: { ...nothing, sales: 1, returns: 1 },
+      open: { ...nothing, sales: 1, returns: 1, balances: 1 },
     });
     expect(await removal(buyer)).toEqual({
       ends: { products: 0, bookings: 1, orders: 0 },
@@ -112,7 +116,7 @@ describe('removing a user', () => {
     });
     await people.decideReturn(seller, bookingId, 'accepted');
     expect(await removal(buyer)).toMatchObject({
-      open: { ...nothing, purchases: 1, refunds: 1 },
+      open: { ...nothing, purchases: 1, returns: 1, refunds: 1 },
     });
     const unknown = await ask(admin, `/users/${bookingId}/removal`);
     expect(unknown.status).toBe(404);

@@ -1,4 +1,3 @@
-import { returnDays } from '#contract/constants.ts';
 import type { RemovalEffects } from '#contract/user-removal.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -19,52 +18,61 @@ export async function readRemovalEffects(sql: Sql, id: string, at: Date): Promis
         (select count(*) from bookings
           where seller_id = u.id and state = 'held' and hold_expires_at > ${at}) as orders
       from users u where u.id = ${id} and u.removed_at is null`,
-    countOpen(sql, id, at),
+    countOpen(sql, id),
   ]);
   if (!ends) throw new Problem('not-found', 'There is no such user');
   return { ends, open };
 }
 
 /**
- * Refuses while something is owed by or to the user. The shop does not learn when an instrument is handed over, so a
- * sale counts as closed once its return period is over and no return or refund is open.
+ * Refuses while something is owed by or to the user: an instrument, a decision, or money.
  * @throws Problem conflict
  */
-export async function requireNothingOpen(tx: Tx, userId: string, at: Date): Promise<void> {
-  const { sales, purchases, returns, refunds } = await countOpen(tx.sql, userId, at);
-  if (returns + refunds > 0) {
-    throw new Problem('conflict', 'A return or a refund is still open. Try again when it is done.');
-  }
-  if (sales > 0) {
-    throw new Problem(
-      'conflict',
-      `Somebody has paid for an instrument that has yet to be handed over. Try again ${returnDays} days after the payment.`,
-    );
-  }
-  if (purchases > 0) {
-    throw new Problem(
-      'conflict',
-      `You can still return an instrument that you have paid for, which needs your account. Try again ${returnDays} days after the payment.`,
-    );
+export async function requireNothingOpen(tx: Tx, userId: string): Promise<void> {
+  const open = await countOpen(tx.sql, userId);
+  for (const [name, detail] of Object.entries(refusals)) {
+    if (open[name as keyof RemovalEffects['open']] > 0) throw new Problem('conflict', detail);
   }
 }
 
-async function countOpen(sql: Sql, userId: string, at: Date): Promise<RemovalEffects['open']> {
-  const returnableSince = new Date(at.getTime() - returnDays * 86_400_000);
+/** In the order in which they are said. */
+const refusals: Record<keyof RemovalEffects['open'], string> = {
+  returns: 'A return is still open. Try again when it is done.',
+  disputes: 'A dispute is still open. Try again when it is decided.',
+  refunds: 'A refund is still on its way. Try again when it is done.',
+  sales:
+    'Somebody has paid for an instrument of yours, and the sale is not complete. Try again when it is.',
+  purchases:
+    'You need your account to receive what you have paid for, or to give it back. Try again when the sale is complete.',
+  balances: 'The money from your sales has not been paid out. Try again when it is.',
+};
+
+async function countOpen(sql: Sql, userId: string): Promise<RemovalEffects['open']> {
   const [open] = await sql<RemovalEffects['open'][]>`
     select
-      count(*) filter (where seller_id = ${userId} and is_returnable) as sales,
-      count(*) filter (where buyer_id = ${userId} and is_returnable) as purchases,
-      count(*) filter (where return_state = 'requested') as returns,
-      count(*) filter (where is_refund_due) as refunds
+      count(*) filter (where seller_id = ${userId} and is_open) as sales,
+      count(*) filter (where buyer_id = ${userId} and is_open) as purchases,
+      count(*) filter (where is_return_open) as returns,
+      count(*) filter (where is_disputed) as disputes,
+      count(*) filter (where is_refund_due) as refunds,
+      (select (coalesce(sum(case when credit = ${`available:${userId}`} then amount_cents
+          else -amount_cents end), 0) <> 0)::int
+        from ledger_entries
+        where credit = ${`available:${userId}`} or debit = ${`available:${userId}`}) as balances
     from (
-      select b.buyer_id, b.seller_id, r.state as return_state,
-        b.state = 'paid' and b.paid_at > ${returnableSince} as is_returnable,
+      select b.buyer_id, b.seller_id,
+        coalesce(f.state in ('awaiting', 'sent', 'received'), false) as is_open,
+        coalesce(r.state in ('requested', 'accepted', 'contested'), false) as is_return_open,
+        exists (
+          select from disputes d where d.booking_id = b.id and d.state = 'open'
+        ) as is_disputed,
         exists (
           select from payments p where p.booking_id = b.id and p.state = 'refund-due'
         ) as is_refund_due
-      from bookings b left join returns r on r.booking_id = b.id
+      from bookings b
+      left join fulfilments f on f.booking_id = b.id
+      left join returns r on r.booking_id = b.id
       where b.buyer_id = ${userId} or b.seller_id = ${userId}
     ) sales`;
-  return open ?? { sales: 0, purchases: 0, returns: 0, refunds: 0 };
+  return open ?? { sales: 0, purchases: 0, returns: 0, disputes: 0, refunds: 0, balances: 0 };
 }

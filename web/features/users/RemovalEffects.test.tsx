@@ -9,7 +9,7 @@ import { cacheAt, userSample } from './user-samples.ts';
 const user = userSample();
 const nothing: Effects = {
   ends: { products: 0, bookings: 0, orders: 0 },
-  open: { sales: 0, purchases: 0, returns: 0, refunds: 0 },
+  open: { sales: 0, purchases: 0, returns: 0, disputes: 0, refunds: 0, balances: 0 },
 };
 
 function shown(effects: Effects, by: 'admin' | 'self') {
@@ -25,13 +25,14 @@ test('the effects of a removal are counted, one and many', () => {
   const words = shown(
     {
       ends: { products: 3, bookings: 1, orders: 0 },
-      open: { sales: 2, purchases: 0, returns: 1, refunds: 0 },
+      open: { ...nothing.open, sales: 2, returns: 1, balances: 1 },
     },
     'admin',
   );
   expect(words).toContain('This ends: 3 instruments are taken off sale 1 unpaid booking is');
-  expect(words).toContain('an admin acts for them: 2 sales of the last three days, which can');
-  expect(words).toContain('1 return to be decided');
+  expect(words).toContain('an admin acts for them: 2 sales that are not complete');
+  expect(words).toContain('1 open return');
+  expect(words).toContain('1 balance from sales to be paid out');
   expect(words).not.toContain('refund on');
   expect(words).not.toContain('by others');
 });
@@ -44,7 +45,7 @@ test('people who remove themselves read that they have to wait', () => {
 });
 
 test('says so when nothing is open', () => {
-  expect(shown(nothing, 'admin').trim()).toBe('No sale, return or refund is open.');
+  expect(shown(nothing, 'admin').trim()).toBe('No sale, return, dispute or refund is open.');
 });
 
 test('says that it is loading, and why it failed', async () => {

@@ -39,7 +39,7 @@ export function RemovalEffects({ user: { _id }, by }: { user: Pick<User, '_id'>;
       {open.length > 0 ? (
         <Lines lines={open} title={openTitles[by]} />
       ) : (
-        <p>No sale, return or refund is open.</p>
+        <p>No sale, return, dispute or refund is open.</p>
       )}
     </div>
   );
@@ -73,16 +73,12 @@ const endLines: Record<keyof Effects['ends'], Line> = {
 };
 
 const openLines: Record<keyof Effects['open'], Line> = {
-  sales: [
-    'sale of the last three days, which can still be returned',
-    'sales of the last three days, which can still be returned',
-  ],
-  purchases: [
-    'purchase of the last three days, which can still be returned',
-    'purchases of the last three days, which can still be returned',
-  ],
-  returns: ['return to be decided', 'returns to be decided'],
+  sales: ['sale that is not complete', 'sales that are not complete'],
+  purchases: ['purchase that is not complete', 'purchases that are not complete'],
+  returns: ['open return', 'open returns'],
+  disputes: ['dispute to be decided', 'disputes to be decided'],
   refunds: ['refund on its way', 'refunds on their way'],
+  balances: ['balance from sales to be paid out', 'balances from sales to be paid out'],
 };
 
 function linesOf<Name extends string>(
