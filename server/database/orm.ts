@@ -1,10 +1,10 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import {
   type NodePgClient,
   NodePgSession,
   NodePgTransaction,
 } from 'drizzle-orm/node-postgres/session';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { Pool, TransactionOptions } from './pool.ts';
 import type { Statement, StatementRunner, TransactionStatements } from './pooled-client.ts';
 import { type Sql, type SqlWrite, sqlOn, sqlWritesOn } from './sql.ts';
@@ -21,7 +21,8 @@ export type CommitEvent = 'mail-queued';
 
 /** @param committed called after a commit for each event that its transaction announced; must not throw */
 export function ormOn(pool: Pool, committed: (event: CommitEvent) => void = () => {}): Orm {
-  return Object.assign(drizzle(clientOn(pool)), {
+  const session = new ValuelessSession(clientOn(pool), dialect, undefined);
+  return Object.assign(new NodePgDatabase<NoRelations>(dialect, session, undefined), {
     async transaction<T>(
       work: (tx: Tx) => T | Promise<T>,
       options?: TransactionOptions,
@@ -66,8 +67,22 @@ export class Tx extends NodePgTransaction<NoRelations, NoRelations> {
   }
 }
 
+/**
+ * Drizzle wraps the errors of statements in one whose message has all values, which are personal data, and Better Auth
+ * prints some errors to the console. Here they stay as they are.
+ */
+class ValuelessSession extends NodePgSession<NoRelations, NoRelations> {
+  override prepareQuery<T extends PreparedQueryConfig = PreparedQueryConfig>(
+    ...query: Parameters<NodePgSession<NoRelations, NoRelations>['prepareQuery']>
+  ): PgPreparedQuery<T> {
+    const prepared = super.prepareQuery<T>(...query);
+    const queryWithCache = <R>(_text: string, _values: unknown[], run: () => Promise<R>) => run();
+    return Object.assign(prepared, { queryWithCache });
+  }
+}
+
 /** A transaction that is begun inside another, as drizzle's migrator does, is a savepoint of it. */
-class TransactionSession extends NodePgSession<NoRelations, NoRelations> {
+class TransactionSession extends ValuelessSession {
   override transaction<T>(
     work: (tx: NodePgTransaction<NoRelations, NoRelations>) => Promise<T>,
   ): Promise<T> {

@@ -43,7 +43,7 @@ export function serveHealth(app: FastifyInstance, { askDatabase, isDraining }: H
       await ready();
     } catch (cause) {
       const detail = 'The database does not answer';
-      const problem = new Problem('unavailable', detail, { cause, retryAfterSeconds: 2 });
+      const problem = new Problem('unavailable', detail, { cause });
       return refuse(problem, request, reply);
     }
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });

@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
 import { isDiskFull } from '../../core/disk-full.ts';
+import { isOutage } from '../../core/outage.ts';
 import { Problem } from '../../core/problem.ts';
 
 /**
@@ -33,9 +34,8 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (problem.retryAfterSeconds !== undefined) {
-    reply.header('retry-after', problem.retryAfterSeconds);
-  }
+  const { retryAfterSeconds = waitFor[problem.code] } = problem;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   if (problem.code === 'not-signed-in') reply.header('www-authenticate', 'Bearer');
   return reply
     .code(problem.status)
@@ -53,6 +53,9 @@ export function sendProblem(
       ...request.routeOptions.config.refusal?.(request),
     });
 }
+
+/** When to try again, in seconds, unless the problem itself says so. */
+const waitFor: Partial<Record<ProblemCode, number>> = { unavailable: 2 };
 
 /** Errors of Fastify, by their codes. */
 const frameworkErrors: Record<string, { code: ProblemCode; detail: string }> = {
@@ -83,7 +86,6 @@ export function asProblem(thrown: unknown): Problem {
   if (isOutage(error)) {
     return new Problem('unavailable', 'The shop cannot answer at the moment. Please try again.', {
       cause: error,
-      retryAfterSeconds: 2,
     });
   }
   const code = codeByStatus(error.statusCode);
@@ -93,33 +95,16 @@ export function asProblem(thrown: unknown): Problem {
   });
 }
 
-/** Properties of errors of the framework and of the database driver. */
+/** Properties of errors of the framework. */
 interface ThrownError {
   code?: unknown;
   statusCode?: number;
-  syscall?: unknown;
-  cause?: unknown;
 }
 
 function codeByStatus(status: number | undefined): ProblemCode | undefined {
   if (status === undefined || status < 400 || status >= 500) return undefined;
   const codes = Object.keys(problems) as ProblemCode[];
   return codes.find((code) => problems[code].status === status) ?? 'bad-input';
-}
-
-/**
- * The database is unreachable, starting, stopping, out of connections or room (SQLSTATE classes 08, 53, 57) or a standby
- * (25006), or the disk is full.
- */
-const outages =
-  /^(08|53|57|25006)|^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN(REFUSED|RESET)|EPIPE|ENOSPC|EDQUOT|EROFS)$/;
-
-/** Checks causes too, because Drizzle wraps the driver's errors. */
-function isOutage({ code, syscall, cause }: ThrownError): boolean {
-  if (typeof code === 'string' && outages.test(code)) return true;
-  // A missing socket means that the database does not run; any other missing file is our fault.
-  if (code === 'ENOENT' && syscall === 'connect') return true;
-  return cause instanceof Error && isOutage(cause);
 }
 
 /** Logs failures of the server as errors, refusals because it is busy as warnings, and other refusals at level debug. */

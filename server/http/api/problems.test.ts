@@ -78,7 +78,7 @@ describe('an unexpected error', () => {
     expect(text).not.toContain('jane');
   });
 
-  it.each(['ECONNREFUSED', '57P01', 'CONNECTION_ENDED', 'ENOSPC'])(
+  it.each(['ECONNREFUSED', '57P01', 'CONNECTION_ENDED', 'ENOSPC', 'EHOSTUNREACH', 'ENOTFOUND'])(
     'with the code %s is answered 503 with Retry-After',
     async (code) => {
       const reply = await shop.app.inject({ url: `/probe-outage/${code}` });

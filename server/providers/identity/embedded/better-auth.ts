@@ -19,6 +19,7 @@ import {
   authVerifications,
 } from '../../../database/schema/identity.ts';
 import type { Sql } from '../../../database/sql.ts';
+import { noticingOutages, withNoticedOutages } from './database-failures.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { withHashedSessionTokens } from './hashed-session-tokens.ts';
 import { linkMinutes } from './identity-mails.ts';
@@ -48,7 +49,7 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>;
 export function createBetterAuth(deps: BetterAuthDeps) {
   const { database, origin, clock } = deps;
   const queueMail = (kind: AccountMailKind, { id }: { id: string }) =>
-    queueAccountMail(deps, { kind, identityId: id, origin });
+    noticingOutages(queueAccountMail(deps, { kind, identityId: id, origin }));
   return betterAuth({
     appName: 'Reprise',
     baseURL: origin,
@@ -56,12 +57,14 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     secret: deps.secret,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
-    database: withHashedSessionTokens(
-      drizzleAdapter(withCurrentTransaction(database.orm), {
-        provider: 'pg',
-        schema: tables,
-        transaction: true,
-      }),
+    database: withNoticedOutages(
+      withHashedSessionTokens(
+        drizzleAdapter(withCurrentTransaction(database.orm), {
+          provider: 'pg',
+          schema: tables,
+          transaction: true,
+        }),
+      ),
     ),
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
@@ -73,10 +76,8 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       revokeSessionsOnPasswordReset: true,
       // The mail makes a link of its own when it is sent.
       sendResetPassword: ({ user }) => queueMail('reset', user),
-      // Opening the link proves that the person owns the mailbox.
       onPasswordReset: async ({ user }) => {
-        await database.sql`update auth_users set email_verified = true where id = ${user.id}`;
-        await finishPasswordChange(deps, user);
+        await noticingOutages(finishReset(deps, user));
       },
     },
     emailVerification: {
@@ -109,7 +110,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         create: {
           before: async (account) => {
             if (account.providerId === 'credential') return;
-            await endUnverifiedAccess(database.sql, account.userId);
+            await noticingOutages(endUnverifiedAccess(database.sql, account.userId));
             return { data: { ...account, ...noGoogleTokens } };
           },
         },
@@ -117,12 +118,12 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           before: async () => ({ data: noGoogleTokens }),
           after: async (account, context) => {
             const user = context?.path === '/change-password' && context.context.session?.user;
-            if (user) await finishPasswordChange(deps, user);
+            if (user) await noticingOutages(finishPasswordChange(deps, user));
             // Signing in does not update the account: this is the end of `startGoogleProof`.
             if (context?.path?.startsWith('/callback/')) {
               const session = await getSessionFromCtx(context);
-              if (session)
-                await recordProof(deps, { id: session.session.id, userId: account.userId });
+              const proven = session && { id: session.session.id, userId: account.userId };
+              if (proven) await noticingOutages(recordProof(deps, proven));
             }
           },
         },
@@ -207,11 +208,16 @@ function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, limits.personNameLength);
 }
 
+type IdentityDeps = Pick<BetterAuthDeps, 'database' | 'clock' | 'origin'>;
+
+/** Opening the link has proven that the person owns the mailbox. */
+async function finishReset(deps: IdentityDeps, user: { id: string }): Promise<void> {
+  await deps.database.sql`update auth_users set email_verified = true where id = ${user.id}`;
+  await finishPasswordChange(deps, user);
+}
+
 /** Ends the reset links that are still open, and mails the owner, who may not have changed it. */
-async function finishPasswordChange(
-  deps: Pick<BetterAuthDeps, 'database' | 'clock' | 'origin'>,
-  { id }: { id: string },
-): Promise<void> {
+async function finishPasswordChange(deps: IdentityDeps, { id }: { id: string }): Promise<void> {
   await endResetLinks(deps.database.sql, id);
   const { origin } = deps;
   await queueAccountMail(deps, { kind: 'password-changed', identityId: id, origin });

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identityBase } from '#contract/identity-paths.ts';
+import type { BetterAuth } from './better-auth.ts';
 import { toGoogleErrorCode, toIdentityProblem } from './better-auth-errors.ts';
+import { failingWithDatabase } from './database-failures.ts';
 import { withoutStoredTokens } from './hashed-session-tokens.ts';
 
 /** A request as it is forwarded to Better Auth. */
@@ -31,7 +33,7 @@ export function pickHeaders(request: FastifyRequest): Headers {
   return headers;
 }
 
-export function toWebRequest(origin: string, { path, request, body }: Forwarded): Request {
+function toWebRequest(origin: string, { path, request, body }: Forwarded): Request {
   const headers = pickHeaders(request);
   const [, query] = request.url.split('?');
   const url = `${origin}${identityBase}${path}${query === undefined ? '' : `?${query}`}`;
@@ -42,6 +44,11 @@ export function toWebRequest(origin: string, { path, request, body }: Forwarded)
     path === '/sign-in/social' ? { ...body, disableRedirect: true } : body,
   );
   return new Request(url, { method: 'POST', headers, body: text });
+}
+
+/** @throws the error of the database when it was away */
+export function askBetterAuth(auth: BetterAuth, sent: Forwarded): Promise<Response> {
+  return failingWithDatabase(() => auth.handler(toWebRequest(auth.options.baseURL, sent)));
 }
 
 /**

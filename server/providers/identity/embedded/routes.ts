@@ -10,19 +10,19 @@ import { identityProblem } from '../identity-problem.ts';
 import type { BetterAuth } from './better-auth.ts';
 import type { BetterAuthInstances } from './better-auth-instances.ts';
 import {
+  askBetterAuth,
   type Forwarded,
   findRedirect,
   pickHeaders,
   readResponse,
   setCookies,
-  toWebRequest,
   withoutSessionTokens,
 } from './forward-request.ts';
 import { deviceCookie } from './known-devices.ts';
 import { provePassword, readProofWays } from './prove-identity.ts';
 import { type PostPath, parseIdentityRequest, requestBodies } from './request-bodies.ts';
 import { findIdentityOfResetLink, type IdentityOfLink } from './reset-links.ts';
-import { findStoredTokens, listSessions } from './sessions.ts';
+import { findStoredTokens, listSessions, readSession } from './sessions.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 
 export interface IdentityRoutesDeps {
@@ -101,7 +101,7 @@ async function forward(
   if (path === '/verify-email') await requireOwnEmail(auth, request);
 
   const [response] = await Promise.all([
-    auth.handler(toWebRequest(auth.options.baseURL, sent)),
+    askBetterAuth(auth, sent),
     equalizedPaths.includes(path) ? pause(minDurationMs) : undefined,
   ]);
   setCookies(response, reply);
@@ -133,7 +133,7 @@ async function endSessions(
   const which = sent.path === '/revoke-session' ? { id: body?.id } : 'others';
   for (const token of await findStoredTokens(auth, pickHeaders(request), which)) {
     const one = { path: '/revoke-session', request, body: { token } };
-    await readResponse(await auth.handler(toWebRequest(auth.options.baseURL, one)));
+    await readResponse(await askBetterAuth(auth, one));
   }
   return reply.send({ status: true });
 }
@@ -172,7 +172,7 @@ async function startGoogleProof(
     throw identityProblem('google-refused');
   const link = { ...body, provider: 'google', disableRedirect: true };
   const sent = { path: '/link-social', request, body: link };
-  const response = await auth.handler(toWebRequest(auth.options.baseURL, sent));
+  const response = await askBetterAuth(auth, sent);
   setCookies(response, reply);
   const { url } = (await readResponse(response)) ?? {};
   return reply.send({ url });
@@ -183,7 +183,7 @@ async function requireSession(
   auth: BetterAuth,
   request: FastifyRequest,
 ): Promise<{ id: string; userId: string; email: string }> {
-  const found = await auth.api.getSession({ headers: pickHeaders(request) });
+  const found = await readSession(auth, pickHeaders(request));
   if (!found) throw identityProblem('not-signed-in');
   return { id: found.session.id, userId: found.user.id, email: found.user.email };
 }
@@ -201,7 +201,7 @@ async function findAccount(
   { path, request, body }: Forwarded,
 ): Promise<{ email: string | undefined; identity?: IdentityOfLink | undefined }> {
   if (path === '/change-password') {
-    const session = await auth.api.getSession({ headers: pickHeaders(request) });
+    const session = await readSession(auth, pickHeaders(request));
     return { email: session?.user.email };
   }
   if (path === '/reset-password') {

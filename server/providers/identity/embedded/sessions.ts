@@ -2,15 +2,21 @@ import type { ListedSession } from '#contract/identity.ts';
 import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 import type { BetterAuth } from './better-auth.ts';
+import { failingWithDatabase } from './database-failures.ts';
+
+/** The session of a request; null for a guest. */
+export function readSession(auth: BetterAuth, headers: Headers) {
+  return failingWithDatabase(() => auth.api.getSession({ headers }));
+}
 
 /**
  * The caller's sessions: the current one, then the others, newest first. Empty for a guest. Other
  * fields of Better Auth's list are omitted.
  */
 export async function listSessions(auth: BetterAuth, headers: Headers): Promise<ListedSession[]> {
-  const current = await auth.api.getSession({ headers });
+  const current = await readSession(auth, headers);
   if (!current) return [];
-  const all = await auth.api.listSessions({ headers });
+  const all = await failingWithDatabase(() => auth.api.listSessions({ headers }));
   return all
     .map(({ id, createdAt, userAgent }) => ({
       id,
@@ -35,9 +41,9 @@ export async function findStoredTokens(
   headers: Headers,
   which: { id: unknown } | 'others',
 ): Promise<string[]> {
-  const current = await auth.api.getSession({ headers });
+  const current = await readSession(auth, headers);
   if (!current) throw identityProblem('not-signed-in');
-  const all = await auth.api.listSessions({ headers });
+  const all = await failingWithDatabase(() => auth.api.listSessions({ headers }));
   const chosen = all.filter(({ id }) =>
     which === 'others' ? id !== current.session.id : id === which.id,
   );
