@@ -9,9 +9,12 @@ export type ConnectionOptions = PoolOptions & {
   isTlsOptional: boolean;
 };
 
+/** For all hosts together. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_AFTER_MS = 60_000;
 const TIMEOUTS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
+/** The server itself ends a statement before this. */
+const SILENCE_TIMEOUT_MS = TIMEOUTS.statement_timeout + 3_000;
 /** What other clients read in an address and the server does not know as a setting. */
 const SETTINGS_OF_CLIENTS = ['connect_timeout', 'channel_binding', 'load_balance_hosts'];
 /** Values of `target_session_attrs` for a server that takes writes. */
@@ -47,6 +50,8 @@ export function connectionOptions(url: string, poolSize: number): ConnectionOpti
   const mustBeWritable = isWritableWanted(take('target_session_attrs'), servers.length);
   const application_name = take('application_name') ?? 'reprise';
   const timeouts = Object.entries(TIMEOUTS).filter(([name]) => !parameters.has(name));
+  // With another limit for statements, also one among the options, there is none for silence.
+  const hasOwnLimit = [...parameters].flat().some((text) => text.includes('statement_timeout'));
   const options = sessionOptions(take('options'), parameters);
   return {
     ...given({
@@ -60,6 +65,7 @@ export function connectionOptions(url: string, poolSize: number): ConnectionOpti
     ...(!isBehindPgBouncer && Object.fromEntries(timeouts)),
     ...(servers.length > 1 && { hosts: servers }),
     mustBeWritable,
+    ...(!hasOwnLimit && { silenceTimeoutMs: SILENCE_TIMEOUT_MS }),
     application_name,
     prepare,
     ssl: tlsOptions(tlsMode),
@@ -67,7 +73,7 @@ export function connectionOptions(url: string, poolSize: number): ConnectionOpti
     max: poolSize,
     pipeline: true,
     types: valueTypes,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: Math.ceil(CONNECT_TIMEOUT_MS / servers.length),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };

@@ -13,10 +13,13 @@ const readOnlyTransaction = '25006';
 /** Which of several hosts new connections go to: the one that worked last, and after a failure the next in order. */
 export class HostChoice {
   readonly #hosts: readonly DatabaseHost[];
+  readonly #timeoutMs: number;
   #index = 0;
 
-  constructor(hosts: readonly DatabaseHost[]) {
+  /** @param timeoutMs how long one host may take; by default without a limit */
+  constructor(hosts: readonly DatabaseHost[], timeoutMs = Number.POSITIVE_INFINITY) {
     this.#hosts = hosts;
+    this.#timeoutMs = timeoutMs;
   }
 
   get current(): DatabaseHost | undefined {
@@ -28,17 +31,37 @@ export class HostChoice {
     if (host === this.current) this.#index = (this.#index + 1) % Math.max(this.#hosts.length, 1);
   }
 
-  get count(): number {
-    return this.#hosts.length;
+  /**
+   * Tries each host once before it fails, and the first one again, because it may be the one that others have left; but not
+   * when all of them have taken the time that they may.
+   */
+  async connect<T>(connect: () => Promise<T>): Promise<T> {
+    // The driver's timers may fire a little early.
+    const lateMs = performance.now() + 0.9 * this.#timeoutMs * this.#hosts.length;
+    for (let left = this.#hosts.length; ; left -= 1) {
+      const tried = this.current;
+      try {
+        return await connect();
+      } catch (error) {
+        if (left > 0) this.leave(tried);
+        if (left <= 0 || performance.now() > lateMs) throw error;
+      }
+    }
   }
 
   /** The class of connections to the current host. */
   clientClass(): new (options?: ClientOptions) => PooledClient {
     const choice = this;
     return class extends PooledClient {
+      readonly #host = choice.current;
+
       constructor(options: ClientOptions = {}) {
         // The pool hides the password from spreading.
         super(Object.assign({ password: options.password }, options, choice.current));
+      }
+
+      protected override onSilence(): void {
+        choice.leave(this.#host);
       }
     };
   }

@@ -48,7 +48,7 @@ async function withSchemaLock(
       await tx.sql`select id from drizzle.migration_lock where id = 1 for update`;
       await work(tx);
     },
-    { prepare: false },
+    { prepare: false, mayTakeLong: true },
   );
 }
 

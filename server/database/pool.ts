@@ -21,6 +21,8 @@ export interface PoolOptions extends ClientOptions, Pick<pg.PoolConfig, 'max'> {
 export interface TransactionOptions {
   /** False prepares no statements: those of migrations run once, and one text may contain several. */
   prepare?: boolean;
+  /** Waits for each answer of the server without a limit. */
+  mayTakeLong?: boolean;
 }
 
 /** A connection is replaced after this time, so that none stays on an old server after a failover, or on a process that has grown. */
@@ -37,7 +39,7 @@ export class Pool implements StatementRunner {
   #onUnused = () => {};
 
   constructor({ hosts, mustBeWritable = false, ...options }: PoolOptions) {
-    this.#hosts = new HostChoice(hosts ?? []);
+    this.#hosts = new HostChoice(hosts ?? [], options.connectionTimeoutMillis);
     this.#pool = new pg.Pool({
       ...options,
       ...(mustBeWritable && { verify: requireWritable }),
@@ -111,7 +113,7 @@ export class Pool implements StatementRunner {
     if (this.#closing) throw poolIsClosed();
     this.#inUse += 1;
     try {
-      const [client, release] = await this.#acquire();
+      const [client, release] = await this.#hosts.connect(() => this.#connect());
       try {
         return await work(client);
       } finally {
@@ -123,21 +125,9 @@ export class Pool implements StatementRunner {
     }
   }
 
-  /** Tries each host once before it fails, and the first one again, because it may be the one that others have left. */
-  async #acquire(): Promise<Acquired> {
-    for (let left = this.#hosts.count; ; left -= 1) {
-      const tried = this.#hosts.current;
-      try {
-        return await this.#connect();
-      } catch (error) {
-        if (left <= 0 || this.#closing) throw error;
-        this.#hosts.leave(tried);
-      }
-    }
-  }
-
   #connect(): Promise<Acquired> {
     return new Promise((resolve, reject) => {
+      if (this.#closing) throw poolIsClosed();
       this.#waiting.add(reject);
       this.#pool.connect((error, client, release) => {
         this.#waiting.delete(reject);
@@ -163,10 +153,11 @@ class Transaction implements TransactionStatements {
   #isOver = false;
   #firstFailure: Error | undefined;
 
-  constructor(client: PooledClient, { prepare }: TransactionOptions) {
+  constructor(client: PooledClient, { prepare, mayTakeLong }: TransactionOptions) {
     this.#client = client;
     this.#sending = {
       prepare,
+      mayTakeLong,
       several: prepare === false,
       onFailure: (error) => {
         this.#firstFailure ??= error;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type Batch, BatchedQuery } from './batched-query.ts';
 import { endsConnection, isStalePlan } from './sql-state.ts';
@@ -28,6 +29,8 @@ export interface TransactionStatements extends StatementRunner {
 export interface ClientOptions extends pg.ClientConfig {
   /** False sends no prepared statements, for poolers that do not support them. */
   prepare?: boolean;
+  /** After so long without a byte from a server that owes an answer, the connection counts as lost; by default never. */
+  silenceTimeoutMs?: number;
 }
 
 /** How one statement is sent. */
@@ -36,8 +39,16 @@ export interface Sending {
   prepare?: boolean | undefined;
   /** Allows several statements in one text, if it has no parameters and is not prepared. */
   several?: boolean;
+  /** Waits for the answer without a limit. */
+  mayTakeLong?: boolean | undefined;
   /** Called when it fails, before the promise is rejected. */
   onFailure?: ((error: Error) => void) | undefined;
+}
+
+interface Submission {
+  isSimple: boolean;
+  mayTakeLong: boolean;
+  onFailure: (error: Error) => void;
 }
 
 /**
@@ -50,12 +61,17 @@ export class PooledClient extends pg.Client {
   isUnusable = false;
   readonly #prepares: boolean;
   readonly #sync: () => void;
+  readonly #silenceTimeoutMs: number | undefined;
+  /** Statements that the server must answer within the limit of silence. */
+  #awaited = 0;
+  #isSilenceLimited = false;
   #isCorked = false;
   #batch: Batch | undefined;
 
   constructor(options: ClientOptions = {}) {
     super(options);
     this.#prepares = options.prepare ?? true;
+    this.#silenceTimeoutMs = options.silenceTimeoutMs;
     // The driver would end every statement with a Sync.
     this.#sync = this.connection.sync.bind(this.connection);
     this.connection.sync = () => undefined;
@@ -68,25 +84,52 @@ export class PooledClient extends pg.Client {
   /** Throws at once what the statement itself forbids to send. */
   send(
     { text, values, rowMode }: Statement,
-    { prepare = this.#prepares, several = false, onFailure = ignore }: Sending = {},
+    {
+      prepare = this.#prepares,
+      several = false,
+      mayTakeLong = false,
+      onFailure = ignore,
+    }: Sending = {},
   ): Promise<pg.QueryResult> {
     const name = prepare ? statementName(text) : undefined;
     const isSimple = several && name === undefined && values.length === 0;
     const queryMode = isSimple ? undefined : 'extended';
     const config = { text, values: values.map(asParameter), name, rowMode, queryMode };
-    return this.#submit(config, isSimple, onFailure);
+    return this.#submit(config, { isSimple, mayTakeLong, onFailure });
+  }
+
+  /** Called when the server has been silent for too long, before the connection is closed. */
+  protected onSilence(): void {}
+
+  /**
+   * A server whose machine or network is gone says nothing, and TCP alone takes a quarter of an hour to notice. The socket's
+   * own timer starts again with each byte in either direction.
+   */
+  #limitSilence(): void {
+    const timeoutMs = this.#silenceTimeoutMs;
+    if (this.#isSilenceLimited || timeoutMs === undefined) return;
+    this.#isSilenceLimited = true;
+    const stream = this.connection.stream as Socket;
+    stream.setTimeout(timeoutMs).on('timeout', () => {
+      if (this.#awaited === 0) return;
+      this.isUnusable = true;
+      this.onSilence();
+      const message = `The database server has said nothing for ${timeoutMs} ms`;
+      stream.destroy(withCode(new Error(message), 'CONNECTION_CLOSED'));
+    });
   }
 
   async #submit(
     config: object,
-    isSimple: boolean,
-    onFailure: (error: Error) => void,
+    { isSimple, mayTakeLong, onFailure }: Submission,
   ): Promise<pg.QueryResult> {
+    this.#limitSilence();
     this.#corkWrites();
     // The server treats a simple query as if it were followed by a Sync.
     if (isSimple) this.#endBatch();
     else this.#batch ??= { last: undefined };
     const batch = this.#batch ?? { last: undefined };
+    if (!mayTakeLong) this.#awaited += 1;
     try {
       return await new Promise((resolve, reject) => {
         const query = new BatchedQuery(batch, config, (error, result) => {
@@ -98,6 +141,8 @@ export class PooledClient extends pg.Client {
       });
     } catch (error) {
       throw this.#describe(error);
+    } finally {
+      if (!mayTakeLong) this.#awaited -= 1;
     }
   }
 
