@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.sql`delete from mails`;
+  await database.sql`delete from account_mails`;
   sent = [];
   refuse = () => undefined;
   now = new Date('2026-05-01T10:00:00Z');
@@ -47,6 +48,16 @@ const queue = (
   kind: MailKind,
   readers = mailReaders as readonly ('buyer' | 'seller')[],
 ) => transaction(database, (tx) => queueMail(tx, { kind, bookingId, readers }, now));
+const sendComposed = (composeMail: () => Promise<Mail>) =>
+  sendMails({ ...deps(), identity: { composeMail } });
+/** The identity provider composes it. */
+const queueAccountMail = () => database.sql`
+  with identity as (
+    insert into auth_users (id, name, email, created_at, updated_at)
+    values (gen_random_uuid(), 'Nora', gen_random_uuid()::text, ${now}, ${now}) returning id
+  )
+  insert into account_mails (id, kind, identity_id, origin, created_at)
+  select gen_random_uuid(), 'reset', id, 'https://shop.test', ${now} from identity`;
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
@@ -209,6 +220,27 @@ describe('sending', () => {
     expect(await sendMails({ ...deps(), mail: slowMail })).toBe(500);
     expect(new Set(sent.map(({ id }) => id)).size).toBe(500);
     expect(mostOpen).toBeGreaterThan(1);
+  });
+
+  it('gives a mail back that an outage of the database interrupted, and sends it in the next run', async () => {
+    await queueAccountMail();
+    const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+    await expect(sendComposed(() => Promise.reject(away))).rejects.toThrow();
+    expect(await sendComposed(async () => ({ to: 'a@b.test', subject: 'x', text: 'y' }))).toBe(1);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('retries a mail that cannot be composed after growing pauses, and sends the others', async () => {
+    await queueAccountMail();
+    await queue(await addBooking(database), 'paid');
+    const broken = () => Promise.reject(new TypeError('broken'));
+    await expect(sendComposed(broken)).rejects.toThrow('Some mails could not be sent yet');
+    expect(sent).toHaveLength(2);
+    expect(await sendComposed(broken)).toBe(0);
+    later(2);
+    await expect(sendComposed(broken)).rejects.toThrow('Some mails could not be sent yet');
+    const [row] = await database.sql`select attempts, last_fault as fault from account_mails`;
+    expect(row).toEqual({ attempts: 2, fault: 'TypeError' });
   });
 
   it('ends its run while the mail server is away, and sends everything when it is back', async () => {

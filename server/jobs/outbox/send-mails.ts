@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
+import { isOutage } from '../../core/outage.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
 import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
@@ -69,7 +70,8 @@ class MailRun {
   readonly #deps: SendingDeps;
   readonly #tables: readonly MailTable[];
   readonly #startedMs = performance.now();
-  #isServerAway = false;
+  /** The mail server or the database is away. */
+  #isInterrupted = false;
 
   constructor(deps: SendingDeps, tables: readonly MailTable[]) {
     this.#deps = deps;
@@ -77,7 +79,7 @@ class MailRun {
   }
 
   async sendUntilNoneIsLeft(): Promise<void> {
-    while (!this.#isServerAway && performance.now() - this.#startedMs < maxRunMs) {
+    while (!this.#isInterrupted && performance.now() - this.#startedMs < maxRunMs) {
       const claimed = await this.#claim();
       if (!claimed) return;
       await this.#send(claimed);
@@ -96,17 +98,19 @@ class MailRun {
   async #send(claimed: ClaimedMail): Promise<void> {
     const { database, mail, clock } = this.#deps;
     const { sql } = database;
-    const content = await composers[claimed.table](this.#deps, claimed.id);
-    if (!content) return recordDropped(sql, claimed, clock.now());
     try {
+      const content = await composers[claimed.table](this.#deps, claimed.id);
+      if (!content) return await persist(() => recordDropped(sql, claimed, clock.now()));
       await mail.send({ ...content, id: claimed.id });
     } catch (error) {
       this.failures.push(error);
-      if (!(error instanceof MailUnavailable)) {
-        return recordFailure(sql, claimed, { at: clock.now(), error });
-      }
-      this.#isServerAway = true;
-      return returnMail(sql, claimed);
+      const isOfAll = error instanceof MailUnavailable || isOutage(error);
+      this.#isInterrupted ||= isOfAll;
+      return persist(() =>
+        isOfAll
+          ? returnMail(sql, claimed)
+          : recordFailure(sql, claimed, { at: clock.now(), error }),
+      );
     }
     this.sent += 1;
     await persist(() => recordSent(sql, claimed, clock.now()));
@@ -124,7 +128,10 @@ const composers: Record<
   payout_mails: ({ database, origin }, id) => composePayoutMail(database.sql, id, origin()),
 };
 
-/** Repeats a statement through an outage of the database, because a mail whose sending is not recorded is sent again. */
+/**
+ * Repeats a statement through an outage of the database: a mail whose sending is not recorded would be sent again, and one
+ * that is not given back would wait for the end of its lease.
+ */
 async function persist(statement: () => Promise<void>): Promise<void> {
   for (let left = recordAttempts; ; left -= 1) {
     try {
