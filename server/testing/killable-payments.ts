@@ -11,6 +11,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ServerProcess {
   url: string;
+  /** Whether the process that was started runs still. */
+  isRunning(): boolean;
+  /** What it has printed but for its URL. */
+  lines: readonly string[];
   /** Kills it with SIGKILL. @throws Error when it had already exited */
   kill(): Promise<void>;
 }
@@ -36,18 +40,26 @@ export async function buildServerProcess(program: 'payments-process' | 'shop-pro
 
 async function start(args: string[]): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const errorLines: string[] = [];
+  const lines: string[] = [];
   const closed = once(child, 'close');
-  createInterface(child.stderr).on('line', (line) => errorLines.push(line));
-  const [first] = await Promise.race([once(createInterface(child.stdout), 'line'), closed]);
-  if (typeof first !== 'string') throw new Error(errorLines.join('\n'));
+  createInterface(child.stderr).on('line', (line) => lines.push(line));
+  const listening = new Promise<string>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.startsWith('http')) resolve(line);
+      else lines.push(line);
+    });
+  });
+  const url = await Promise.race([listening, closed]);
+  if (typeof url !== 'string') throw new Error(lines.join('\n'));
   return {
-    url: first,
+    url,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    lines,
     async kill() {
       const hasExited = child.exitCode !== null;
       child.kill('SIGKILL');
       await closed;
-      if (hasExited) throw new Error(`The server exited by itself:\n${errorLines.join('\n')}`);
+      if (hasExited) throw new Error(`The server exited by itself:\n${lines.join('\n')}`);
     },
   };
 }

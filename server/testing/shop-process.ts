@@ -5,18 +5,17 @@ import type { PageSource } from '../http/pages/page-source.ts';
 import { startShop } from '../startup/start-shop.ts';
 
 /*
- * A program that tests start and kill: the whole shop with its embedded PostgreSQL, the sandbox and the scheduled jobs.
- * Its pages are minimal, so that it needs no build of the web application. It prints the URL at which it listens.
+ * A program that tests start and kill: the whole shop with the sandbox and the scheduled jobs, and settings as JSON. Its
+ * pages are minimal, so that it needs no build of the web application. It prints the URL at which it listens.
  */
-const [project = '', dataDir = '', tokenSecret = ''] = process.argv.slice(2);
+const [project = '', settings = '{}'] = process.argv.slice(2);
 
 const config = readConfig({
   PORT: '0',
-  DATA_DIR: dataDir,
   DEMO: '0',
   RATE_LIMITS: 'off',
-  TOKEN_SECRET: tokenSecret,
   LOG_LEVEL: 'silent',
+  ...JSON.parse(settings),
 });
 const pages: PageSource = {
   inline: { scripts: [], styles: [] },

@@ -57,7 +57,8 @@ afterAll(async () => {
 }, 120_000);
 
 const startServer = async () => {
-  server = await program.start([project, dataDir, tokenSecret]);
+  const settings = { DATA_DIR: dataDir, TOKEN_SECRET: tokenSecret };
+  server = await program.start([project, JSON.stringify(settings)]);
 };
 
 /** While the server is not running. */
