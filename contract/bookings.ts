@@ -20,15 +20,27 @@ export const bookingReturn = z.object({
   state: z.enum(returnStates),
   time: isoTime.describe('When it was asked for'),
   autoAcceptedAt: isoTime.optional().describe('When it counts as accepted if the seller is silent'),
+  images: z.array(z.string()).optional().describe('The pictures that the buyer sent with it'),
   decidedAt: isoTime.optional(),
   place: z.string().optional().describe('Where the instrument is brought or sent'),
   contestReason: z.string().optional().describe('Why the seller contests it'),
   giveBackBy: isoTime.optional().describe('Until when it can be given back; then the sale stands'),
   givenBackAt: isoTime.optional(),
+  buyerKeepsIt: z
+    .literal(true)
+    .optional()
+    .describe('Present when the buyer is refunded and keeps the instrument'),
   code: z
     .string()
     .optional()
     .describe('For the seller of an accepted return: the buyer enters it when giving back'),
+});
+
+/** The money that goes back, or went back, to the buyer of a paid booking. */
+export const bookingRefund = z.object({
+  amount: z.number().describe('Dollars'),
+  state: z.enum(['due', 'refunded']),
+  time: isoTime.optional().describe('When the card provider refunded it'),
 });
 
 /** How a paid instrument reaches its buyer. */
@@ -104,6 +116,7 @@ export const booking = z.object({
   return: bookingReturn.optional(),
   fulfilment: bookingFulfilment.optional().describe('Present once it was paid'),
   dispute: bookingDispute.optional(),
+  refund: bookingRefund.optional(),
 });
 export type Booking = z.infer<typeof booking>;
 

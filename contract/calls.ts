@@ -10,6 +10,13 @@ import {
   releaseBooking,
 } from './bookings.ts';
 import type { CallDefinition } from './call.ts';
+import {
+  addDisputeStatement,
+  decideDispute,
+  listDisputes,
+  openDispute,
+  readDispute,
+} from './disputes.ts';
 import { readEarnings, readStatement } from './earnings.ts';
 import { cancelSale, confirmReceipt, handOver, markSent } from './fulfilment.ts';
 import { readImageUpload, uploadImage } from './images.ts';
@@ -110,6 +117,11 @@ export const calls = named({
   requestReturn,
   decideReturn,
   listReturns,
+  openDispute,
+  addDisputeStatement,
+  readDispute,
+  decideDispute,
+  listDisputes,
 
   listWishlist,
   removeFromWishlist,

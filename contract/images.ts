@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { limits } from './constants.ts';
+import { imageAddress } from './fields.ts';
 
 /** What a page needs to show a picture in the right size without layout shift. */
 export const picture = z.object({
@@ -11,6 +13,12 @@ export const picture = z.object({
   placeholder: z.string().describe('A tiny blurred picture as a data address'),
 });
 export type Picture = z.infer<typeof picture>;
+
+/** The pictures that somebody sends with a return or in a dispute. */
+export const evidenceField = z
+  .array(imageAddress, 'The pictures must be a list of addresses')
+  .max(limits.evidencePictures, `Use at most ${limits.evidencePictures} pictures`)
+  .describe('Addresses that the upload has given out, in their order');
 
 export const readImageUpload = defineCall({
   method: 'GET',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { booking } from './bookings.ts';
 import { defineCall } from './call.ts';
-import { limits } from './constants.ts';
+import { limits, returnDays, saleTimes } from './constants.ts';
 import { id, page, requiredText } from './fields.ts';
+import { evidenceField } from './images.ts';
 import { returnStates } from './states.ts';
 
 const done = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() });
@@ -11,32 +12,78 @@ export const requestReturn = defineCall({
   method: 'POST',
   path: '/bookings/{id}/return',
   who: 'user',
-  rule: 'its buyer, within three days of the payment; an admin for a buyer whose account was removed',
+  rule: `its buyer, within ${returnDays} days of receiving it; an admin for a buyer whose account was removed`,
   summary: 'Ask to give a paid instrument back for a full refund',
   params: z.strictObject({ id }),
   body: z.strictObject({
     reason: requiredText('Say why you want to return it', limits.returnReasonLength),
+    images: evidenceField.optional(),
   }),
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
   refusal: { acknowledged: false },
-  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict', 'unavailable'],
 });
+
+/** The field that says more about a decision, by decision. */
+const detailOf = { accepted: 'place', contested: 'reason', 'given-back': 'code' } as const;
 
 export const decideReturn = defineCall({
   method: 'PUT',
   path: '/bookings/{id}/return',
   who: 'user',
-  rule: "the product's seller, or an admin; a refused return can only be accepted by an admin",
-  summary: 'Accept a return, which sends the money back, or refuse it',
+  rule: "the product's seller, or an admin, who cannot contest; `given-back` with the seller's code also the buyer",
+  summary: `Answer a return: accept it and say where, contest it, or say that the instrument was given back, which starts the refund. Without an answer it counts as accepted after ${saleTimes.returnAcceptedAfterDays} days`,
   params: z.strictObject({ id }),
-  body: z.strictObject({
-    state: z.enum(['accepted', 'refused'], 'This must be accepted or refused'),
-  }),
+  body: z
+    .strictObject({
+      state: z.enum(
+        ['accepted', 'contested', 'given-back'],
+        'This must be accepted, contested or given-back',
+      ),
+      place: requiredText('Say where it is brought or sent', limits.returnPlaceLength)
+        .optional()
+        .describe('With `accepted`: where the buyer brings or sends the instrument'),
+      reason: requiredText('Say why you contest it', limits.disputeTextLength)
+        .optional()
+        .describe('With `contested`: both sides and the admins read it'),
+      code: z
+        .string()
+        .trim()
+        .regex(/^(\d\s*){6}$/, 'The code has six digits')
+        .optional()
+        .describe("With `given-back`, from the buyer: the seller's code"),
+    })
+    .superRefine((decision, context) => {
+      const { state } = decision;
+      const missing = {
+        accepted: 'Say where it is brought or sent',
+        contested: 'Say why you contest it',
+      };
+      if (state !== 'given-back' && decision[detailOf[state]] === undefined) {
+        context.addIssue({ code: 'custom', path: [detailOf[state]], message: missing[state] });
+      }
+      for (const field of Object.values(detailOf)) {
+        if (field === detailOf[state] || decision[field] === undefined) continue;
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: `Leave this out with ${state}`,
+        });
+      }
+    }),
   status: 200,
   reply: done,
   refusal: { modifiedCount: 0 },
-  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+  problems: [
+    'bad-input',
+    'not-signed-in',
+    'not-allowed',
+    'not-found',
+    'conflict',
+    'cannot-process',
+    'too-many-requests',
+  ],
 });
 
 export const listReturns = defineCall({
@@ -45,7 +92,7 @@ export const listReturns = defineCall({
   who: 'admin',
   summary: 'List the bookings with a return, newest booking first',
   query: z.strictObject({
-    state: z.enum(returnStates, 'This must be requested, accepted, refused or refunded').optional(),
+    state: z.enum(returnStates, `This must be one of ${returnStates.join(', ')}`).optional(),
     ...page,
   }),
   paged: true,

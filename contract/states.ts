@@ -38,7 +38,6 @@ export type PaymentState = (typeof paymentStates)[number];
 export const returnStates = [
   'requested',
   'accepted',
-  'refused',
   'contested',
   'given-back',
   'lapsed',
@@ -67,6 +66,9 @@ export type DisputeState = (typeof disputeStates)[number];
 /** Why a dispute was opened: the seller contests a return; a sent instrument did not arrive; the buyer's bank took the money back. */
 export const disputeCauses = ['return-contested', 'not-received', 'chargeback'] as const;
 export type DisputeCause = (typeof disputeCauses)[number];
+
+/** The card provider's state of a chargeback. */
+export const chargebackStates = ['open', 'won', 'lost'] as const;
 
 /** `started` is counted and not yet taken by the payout provider. */
 export const payoutStates = ['started', 'taken', 'paid', 'failed'] as const;
@@ -147,18 +149,17 @@ export const returnTransitions: Record<ReturnState, readonly Transition<ReturnSt
     { to: 'contested', by: ['seller'], because: 'the seller contests it, which opens a dispute' },
     {
       to: 'given-back',
-      by: ['seller'],
+      by: ['seller', 'admin'],
       because: 'the seller refunds without wanting the instrument back',
     },
-    { to: 'refused', by: ['seller', 'admin'], because: 'the seller or an admin refuses it' },
+    { to: 'refunded', by: ['provider'], because: 'a chargeback was lost' },
   ],
   accepted: [
     { to: 'given-back', by: ['buyer'], because: "the buyer enters the seller's code" },
-    { to: 'given-back', by: ['seller'], because: 'the seller has it, or refunds without it' },
+    { to: 'given-back', by: ['seller', 'admin'], because: 'the seller has it' },
     { to: 'lapsed', by: ['clock'], because: 'it was not given back within 14 days' },
-    { to: 'refunded', by: ['provider'], because: 'the provider refunded the charge' },
+    { to: 'refunded', by: ['provider'], because: 'a chargeback was lost' },
   ],
-  refused: [{ to: 'accepted', by: ['admin'], because: 'an admin accepts it after a refusal' }],
   contested: [
     { to: 'accepted', by: ['admin'], because: 'the dispute was decided: the instrument goes back' },
     {
@@ -167,6 +168,7 @@ export const returnTransitions: Record<ReturnState, readonly Transition<ReturnSt
       because: 'the dispute was decided: the buyer keeps the instrument and is refunded',
     },
     { to: 'lapsed', by: ['admin'], because: 'the dispute was decided: the sale stands' },
+    { to: 'refunded', by: ['provider'], because: 'a chargeback was lost' },
   ],
   'given-back': [{ to: 'refunded', by: ['provider'], because: 'the provider refunded the charge' }],
   lapsed: [],

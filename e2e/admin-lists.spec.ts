@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { expectToast, searchFor, sideMenu } from './support/dashboard-page.ts';
 import { openPage } from './support/open-page.ts';
-import { createBooking, createPurchase, createSale } from './support/sales.ts';
+import { createBooking, createReceivedPurchase, createSale } from './support/sales.ts';
 import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
 
 const admin = 'admin@reprise.test';
@@ -60,7 +60,7 @@ test('an admin asks for the return of what a deleted buyer has paid for', async 
   page,
   signInAs,
 }) => {
-  const { buyer, name } = await createPurchase();
+  const { buyer, name } = await createReceivedPurchase();
   await signInAs(admin);
   await openPage(page, '/dashboard/allbuyer');
   await searchFor(page, buyer.name);

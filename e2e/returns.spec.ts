@@ -2,17 +2,17 @@ import { messages } from '#contract/messages.ts';
 import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { requestJob } from './support/jobs.ts';
 import { openPage } from './support/open-page.ts';
-import { bookNowButton, callApi, createPurchase } from './support/sales.ts';
+import { bookNowButton, callApi, createReceivedPurchase } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
 const admin = 'admin@reprise.test';
 const reason = 'The third valve sticks.';
 
-test('a buyer requests a return, the seller refuses it, an admin accepts it, and the buyer is refunded', async ({
+test('a buyer requests a return, the seller accepts it, an admin says that it was given back, and the buyer is refunded', async ({
   page,
   signInAs,
 }) => {
-  const { buyer, seller, name, path, paymentPath } = await createPurchase();
+  const { buyer, seller, name, path, paymentPath } = await createReceivedPurchase();
   await signInAs(buyer.email);
   await openPage(page, '/dashboard/bookings');
   const returnButton = page.getByRole('button', { name: new RegExp(`^Return it ?: ${name}$`) });
@@ -30,24 +30,23 @@ test('a buyer requests a return, the seller refuses it, an admin accepts it, and
   await signInAs(seller.email);
   await openPage(page, '/dashboard/bookings?as=seller');
   await expect(rowOf(page, name)).toContainText(reason);
-  await page.getByRole('button', { name: `Refuse the return of ${name}` }).press('Enter');
-  const refusal = page.getByRole('alertdialog', { name: `Refuse the return of ${name}?` });
-  await expect(refusal).toContainText(buyer.name);
-  await refusal.getByRole('button', { name: 'Refuse the return' }).press('Enter');
+  await page.getByRole('button', { name: `Accept the return of ${name}` }).press('Enter');
+  const acceptance = page.getByRole('dialog', { name: `Accept the return of ${name}?` });
+  await expect(acceptance).toContainText(`$75 goes back to their card`);
+  await acceptance.getByLabel('Where is it brought or sent?').fill('The old pier');
+  await acceptance.getByRole('button', { name: 'Accept the return' }).press('Enter');
   await expectToast(page, messages.toast.operationDone);
-  await expect(rowOf(page, name)).toContainText('You refused the return');
+  await expect(rowOf(page, name)).toContainText('Your code for that');
   await expect(rowOf(page, name).getByRole('link', { name }).first()).toBeFocused();
 
   await signInAs(admin);
   await openPage(page, '/dashboard/returns');
-  await expect(rowOf(page, name)).toContainText('Refused');
-  await page
-    .getByRole('button', { name: new RegExp(`^Accept after all ?: ${name}$`) })
-    .press('Enter');
-  const acceptance = page.getByRole('alertdialog', { name: `Accept the return of ${name}?` });
-  await expect(acceptance).toContainText(`$75 goes back to the card of ${buyer.name}`);
-  await acceptance.getByRole('button', { name: 'Accept the return' }).press('Enter');
-  await expect(rowOf(page, name)).toContainText('Accepted, refund under way');
+  await expect(rowOf(page, name)).toContainText('Accepted, to be given back');
+  await page.getByRole('button', { name: new RegExp(`^Given back ?: ${name}$`) }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: `Was ${name} given back?` });
+  await expect(question).toContainText(`$75 goes back to the card of ${buyer.name}`);
+  await question.getByRole('button', { name: 'It was given back' }).press('Enter');
+  await expect(rowOf(page, name)).toContainText('Given back, refund under way');
   await expect(rowOf(page, name).getByRole('link', { name })).toBeFocused();
 
   await requestJob('payments-refunded');
@@ -64,21 +63,22 @@ test('a buyer requests a return, the seller refuses it, an admin accepts it, and
   await expect(bookNowButton(page, name)).toBeVisible();
 });
 
-test('a return that was refused in the meantime cannot be accepted, and the dialog says why', async ({
+test('a return that was contested in the meantime cannot be accepted, and the dialog says why', async ({
   page,
   signInAs,
   expectConsole,
 }) => {
-  expectConsole(/403 \(Forbidden\)/);
-  const { buyer, seller, name, bookingId } = await createPurchase();
+  expectConsole(/409 \(Conflict\)/);
+  const { buyer, seller, name, bookingId } = await createReceivedPurchase();
   await callApi(buyer.email, `/bookings/${bookingId}/return`, { reason });
   await signInAs(seller.email);
   await openPage(page, '/dashboard/bookings?as=seller');
   await page.getByRole('button', { name: `Accept the return of ${name}` }).click();
-  await callApi(seller.email, `/bookings/${bookingId}/return`, { state: 'refused' }, 'PUT');
-  const dialog = page.getByRole('alertdialog');
+  const contested = { state: 'contested', reason: 'It worked on Sunday.' };
+  await callApi(seller.email, `/bookings/${bookingId}/return`, contested, 'PUT');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Where is it brought or sent?').fill('The old pier');
   await dialog.getByRole('button', { name: 'Accept the return' }).click();
-  const text = 'Only an admin can accept a return that was refused';
-  await expect(dialog.getByText(text)).toBeVisible();
-  await expect(rowOf(page, name)).toContainText('You refused the return');
+  await expect(dialog.getByText('A dispute about this sale is open.')).toBeVisible();
+  await expect(rowOf(page, name)).toContainText('You contest the return');
 });

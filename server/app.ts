@@ -8,6 +8,7 @@ import type { SecurityLog } from './core/security-log.ts';
 import type { Database } from './database/connection.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
 import type { SaleCodes } from './features/bookings/sale-codes.ts';
+import { disputeHandlers } from './features/disputes/routes.ts';
 import { fulfilmentHandlers } from './features/fulfilment/routes.ts';
 import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
@@ -134,6 +135,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...imageHandlers(deps),
     ...bookingHandlers(deps),
     ...fulfilmentHandlers(deps),
+    ...disputeHandlers(deps),
     ...wishlistHandlers(deps),
     ...sessionHandlers(deps),
     ...paymentHandlers(deps),

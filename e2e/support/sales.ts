@@ -42,6 +42,23 @@ export async function createPurchase(options: SaleOptions = {}) {
   return booking;
 }
 
+/** Creates a sale whose buyer has paid for the product and has it. */
+export async function createReceivedPurchase(options: SaleOptions = {}) {
+  const purchase = await createPurchase(options);
+  await receiveSale(purchase.bookingId);
+  return purchase;
+}
+
+/** The instrument of a paid booking was handed over right after the payment. */
+export async function receiveSale(bookingId: string): Promise<void> {
+  await query(
+    (sql) => sql`
+      update fulfilments set state = 'received', method = 'meeting', received_at = paid_at,
+        return_until = paid_at + interval '3 days'
+      where booking_id = ${bookingId}`,
+  );
+}
+
 export async function bookByApi(
   { productId, price, buyer }: Pick<Sale, 'productId' | 'price' | 'buyer'>,
   location = 'The old pier',

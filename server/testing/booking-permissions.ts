@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/calls.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
+import { receiveSale } from './builders.ts';
 import {
   anyUser,
   get,
@@ -99,9 +100,9 @@ export const bookingPermissions = {
       expected: ownOrHidden(200, 200),
     },
     {
-      about: 'that they refused before',
-      request: acceptReturn(sold, 'refused'),
-      expected: ownOrHidden(403, 200),
+      about: 'that they contested before',
+      request: acceptReturn(sold, 'contested'),
+      expected: ownOrHidden(409, 409),
     },
   ],
   listReturns: [{ request: get(() => '/returns'), expected: onlyAdmin }],
@@ -183,19 +184,21 @@ function returnRequest(createSale: CreateSale): PermissionRow['request'] {
   return async (world) => {
     const { id } = await createSale(world);
     await world.people.pay(id);
+    await receiveSale(world.people.deps.database, id);
     const payload = { reason: 'It does not sound' };
     return { method: 'POST', url: `/api/bookings/${id}/return`, payload };
   };
 }
 
-/** Accepts a requested return, or one that the seller has refused before. */
-function acceptReturn(createSale: CreateSale, before?: 'refused'): PermissionRow['request'] {
+/** Accepts a requested return, or one that the seller has contested before. */
+function acceptReturn(createSale: CreateSale, before?: 'contested'): PermissionRow['request'] {
   return async (world) => {
     const { id, buyer, seller } = await createSale(world);
     await world.people.pay(id);
     await world.people.requestReturn(buyer, id);
     if (before) await world.people.decideReturn(seller, id, before);
-    return { method: 'PUT', url: `/api/bookings/${id}/return`, payload: { state: 'accepted' } };
+    const payload = { state: 'accepted', place: 'Under the clock' };
+    return { method: 'PUT', url: `/api/bookings/${id}/return`, payload };
   };
 }
 

@@ -162,3 +162,25 @@ export async function addWishlistItem(
   await database.orm.insert(wishlistItems).values(row);
   return row.id;
 }
+
+/** Marks a paid booking as received, as if it was handed over right after the payment, unless it was before. */
+export async function receiveSale(
+  { sql }: Pick<Database, 'sql'>,
+  bookingId: string,
+): Promise<void> {
+  await sql`
+    update fulfilments set state = 'received', method = 'meeting', received_at = paid_at,
+      return_until = paid_at + interval '3 days'
+    where booking_id = ${bookingId} and state = 'awaiting'`;
+}
+
+/** Marks a paid booking as sent. */
+export async function sendSale(
+  { sql }: Pick<Database, 'sql'>,
+  bookingId: string,
+  at = new Date(),
+): Promise<void> {
+  await sql`
+    update fulfilments set state = 'sent', method = 'shipping', carrier = 'Post', sent_at = ${at}
+    where booking_id = ${bookingId} and state = 'awaiting'`;
+}

@@ -7,12 +7,16 @@ import { bookItem } from '../features/bookings/book-item.ts';
 import { handOver } from '../features/fulfilment/receive.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { wishProduct } from '../features/wishlist/wish-product.ts';
+import { addDisputeStatement } from '../workflows/add-dispute-statement.ts';
 import { completeSale } from '../workflows/complete-sales.ts';
-import { decideReturn } from '../workflows/decide-return.ts';
+import { type DisputeDecision, decideDispute } from '../workflows/decide-dispute.ts';
+import { decideReturn, type ReturnDecision } from '../workflows/decide-return.ts';
+import { openDispute } from '../workflows/open-dispute.ts';
 import { recordCharge } from '../workflows/record-charge.ts';
 import { removeUser } from '../workflows/remove-user.ts';
 import { requestReturn } from '../workflows/request-return.ts';
 import { verifySeller } from '../workflows/verify-seller.ts';
+import { receiveSale } from './builders.ts';
 import { featureBuilders } from './feature-builders.ts';
 
 /** What users do, performed through the functions of features and workflows. The identity provider is a mock. */
@@ -70,17 +74,46 @@ export function createPeople(database: Database) {
         await completeSale(tx, bookingId, new Date(at.getTime() + 3 * 86_400_000));
       }),
 
-    requestReturn: (buyer: KnownUser, bookingId: string, at = new Date()) =>
-      transaction(database, (tx) =>
+    /** Asks for the return of what was handed over right after the payment. */
+    async requestReturn(buyer: KnownUser, bookingId: string, at = new Date()) {
+      await receiveSale(database, bookingId);
+      return transaction(database, (tx) =>
         requestReturn(tx, buyer, { bookingId, reason: 'It does not sound' }, at),
-      ),
+      );
+    },
 
-    decideReturn: (
+    /** @param state a decision, or its state with texts of this file */
+    async decideReturn(
       actor: KnownUser,
       bookingId: string,
-      state: 'accepted' | 'refused',
+      state: ReturnDecision['state'] | ReturnDecision,
       at = new Date(),
-    ) => transaction(database, (tx) => decideReturn(tx, actor, { bookingId, state }, at)),
+    ) {
+      const decision = typeof state === 'string' ? decisions[state] : state;
+      const result = await transaction(database, (tx) =>
+        decideReturn(tx, actor, { bookingId, ...decision }, at),
+      );
+      if (result instanceof Problem) throw result;
+      return result;
+    },
+
+    openDispute: (buyer: KnownUser, bookingId: string, at = new Date()) =>
+      transaction(database, (tx) =>
+        openDispute(tx, buyer, { bookingId, reason: 'It never came' }, at),
+      ),
+
+    addDisputeStatement: (author: KnownUser, bookingId: string, text: string, at = new Date()) =>
+      transaction(database, (tx) => addDisputeStatement(tx, author, { bookingId, text }, at)),
+
+    decideDispute: (
+      admin: KnownUser,
+      bookingId: string,
+      decision: Partial<DisputeDecision>,
+      at = new Date(),
+    ) => {
+      const given = { refundCents: 0, goesBack: false, reason: 'We read both sides', ...decision };
+      return transaction(database, (tx) => decideDispute(tx, admin, { bookingId, ...given }, at));
+    },
 
     remove: (actor: KnownUser, subject: KnownUser) => removeUser(deps, actor, subject.id),
 
@@ -90,6 +123,12 @@ export function createPeople(database: Database) {
       ),
   };
 }
+
+const decisions: Record<ReturnDecision['state'], ReturnDecision> = {
+  accepted: { state: 'accepted', place: 'Under the clock' },
+  contested: { state: 'contested', reason: 'It sounded when I handed it over' },
+  'given-back': { state: 'given-back' },
+};
 
 /** The outcome of an operation: `done`, or the code of the problem that it threw. */
 export function outcome(attempt: Promise<unknown>): Promise<unknown> {

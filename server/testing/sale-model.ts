@@ -31,6 +31,8 @@ export interface ModelBooking {
   endedAt: Date | null;
   paidAt: Date | null;
   returnState: ReturnState | null;
+  /** It was refunded without being wanted back. */
+  buyerKeepsIt: boolean;
 }
 
 export interface ModelPayment {
@@ -53,7 +55,7 @@ export type Action =
       type: 'decide-return';
       bookingId: string;
       by: 'seller' | 'admin';
-      to: 'accepted' | 'refused';
+      to: 'accepted' | 'contested' | 'given-back';
     };
 
 /** Changes the model. @returns `done`, the payment's state for `pay`, or the code of the problem */
@@ -119,6 +121,7 @@ function book(model: SaleModel, action: Extract<Action, { type: 'book' }>, now: 
     endedAt: null,
     paidAt: null,
     returnState: null,
+    buyerKeepsIt: false,
   });
   return 'done';
 }
@@ -189,16 +192,21 @@ function decideReturn(
   const booking = bookingOf(model, bookingId);
   const { returnState } = booking;
   if (!returnState) return 'not-found';
-  if (returnState === to || (returnState === 'refunded' && to === 'accepted')) return 'done';
+  if (returnState === to || (returnState === 'refunded' && to === 'given-back')) return 'done';
+  // A dispute is open, which an admin decides.
+  if (returnState === 'contested') return 'conflict';
   const transition = returnTransitions[returnState].find((one) => one.to === to);
   if (!transition) return 'conflict';
   if (!transition.by.includes(by)) return 'not-allowed';
+  booking.buyerKeepsIt = to === 'given-back' && returnState === 'requested';
   booking.returnState = to;
   const payment = model.payments.find(
     (one) => one.bookingId === bookingId && one.state === 'recorded',
   );
-  if (payment && to === 'accepted') {
-    Object.assign(payment, { state: 'refund-due', refundReason: refundReasons.returnAccepted });
+  if (payment && to === 'given-back') {
+    const { givenBack, withoutReturn } = refundReasons;
+    const refundReason = booking.buyerKeepsIt ? withoutReturn : givenBack;
+    Object.assign(payment, { state: 'refund-due', refundReason });
   }
   return 'done';
 }
@@ -208,11 +216,9 @@ function refund(model: SaleModel, transactionId: string): void {
   if (!payment) return;
   payment.state = 'refunded';
   if (isLateCharge(payment.refundReason)) return;
-  Object.assign(bookingOf(model, payment.bookingId), {
-    state: 'returned',
-    returnState: 'refunded',
-  });
-  Object.assign(model, { status: 'available', soldBy: null });
+  const booking = bookingOf(model, payment.bookingId);
+  Object.assign(booking, { state: 'returned', returnState: 'refunded' });
+  Object.assign(model, { status: 'available', soldBy: null, isWithdrawn: booking.buyerKeepsIt });
 }
 
 const liveOf = ({ bookings }: SaleModel) =>

@@ -11,7 +11,7 @@ import { recordCharge } from '../workflows/record-charge.ts';
 import { refundDue } from '../workflows/refund-payment.ts';
 import { requestReturn } from '../workflows/request-return.ts';
 import { withdrawProduct } from '../workflows/withdraw-product.ts';
-import { addImage, addProduct } from './builders.ts';
+import { addImage, addProduct, receiveSale } from './builders.ts';
 import { openTestSandbox } from './faulty-cards.ts';
 import { featureBuilders } from './feature-builders.ts';
 import { manualClock } from './payment-steps.ts';
@@ -19,6 +19,11 @@ import type { Action, ModelBooking, ModelPayment, SaleModel } from './sale-model
 import { createTestDatabase } from './test-database.ts';
 
 const priceCents = 7_500;
+const decisions = {
+  accepted: { state: 'accepted', place: 'the pier' },
+  contested: { state: 'contested', reason: 'It does not hum' },
+  'given-back': { state: 'given-back' },
+} as const;
 export const runnerHoldHours = 2;
 
 export type SaleRunner = Awaited<ReturnType<typeof openSaleRunner>>;
@@ -54,6 +59,7 @@ export async function openSaleRunner() {
     productId: string,
     action: Action,
   ): Promise<{ action: Action; outcome: string }> {
+    if (action.type === 'request-return') await receiveSale(database, action.bookingId);
     try {
       const result = await transaction(database, (tx) => perform(tx, productId, action));
       if (action.type === 'book') {
@@ -107,8 +113,9 @@ export async function openSaleRunner() {
         return requestReturn(tx, buyer, { bookingId, reason: 'It hums' }, at);
       }
       case 'decide-return': {
-        const decision = { bookingId: action.bookingId, state: action.to };
-        await decideReturn(tx, action.by === 'admin' ? admin : seller, decision, at);
+        const { bookingId } = action;
+        const decider = action.by === 'admin' ? admin : seller;
+        await decideReturn(tx, decider, { bookingId, ...decisions[action.to] }, at);
         return '';
       }
     }
@@ -126,7 +133,8 @@ export async function openSaleRunner() {
         select b.id, b.buyer_id as "buyerId", b.state, b.release_reason as "releaseReason",
           b.hold_expires_at as "holdExpiresAt",
           case when b.state = 'released' then least(b.released_at, b.hold_expires_at) end as "endedAt",
-          b.paid_at as "paidAt", r.state as "returnState"
+          b.paid_at as "paidAt", r.state as "returnState",
+          coalesce(r.buyer_keeps_it, false) as "buyerKeepsIt"
         from bookings b left join returns r on r.booking_id = b.id where b.product_id = ${productId}
         order by b.id`,
       sql<ModelPayment[]>`

@@ -5,6 +5,7 @@ import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseBooking } from '../features/bookings/release-booking.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
+import { receiveSale } from '../testing/builders.ts';
 import { faultyCards } from '../testing/faulty-cards.ts';
 import { findPaymentFaults, findProviderDifferences } from '../testing/payment-faults.ts';
 import { manualClock, paymentSteps } from '../testing/payment-steps.ts';
@@ -156,8 +157,9 @@ async function actOnSale({ sales, seller }: World, action: SaleAction): Promise<
   }
   if (action.type === 'return') {
     const reason = 'It hums';
+    await receiveSale(shop.database, bookingId);
     await inTransaction((tx) => requestReturn(tx, buyer, { bookingId, reason }, clock.now()));
-    const decision = { bookingId, state: 'accepted' as const };
+    const decision = { bookingId, state: 'given-back' as const };
     return inTransaction((tx) => decideReturn(tx, seller, decision, clock.now()));
   }
   if (!transactionId) return undefined;

@@ -40,7 +40,7 @@ const drafts = fc.oneof(
       type: type('decide-return'),
       booking: index,
       by: fc.constantFrom('seller' as const, 'admin' as const),
-      to: fc.constantFrom('accepted' as const, 'accepted' as const, 'refused' as const),
+      to: fc.constantFrom('accepted' as const, 'given-back' as const, 'contested' as const),
     }),
   ),
   weighted(3, fc.record({ type: type('expire') })),

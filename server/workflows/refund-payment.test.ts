@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../database/transaction.ts';
-import { addWishlistItem } from '../testing/builders.ts';
+import { addWishlistItem, receiveSale } from '../testing/builders.ts';
 import { faultyCards } from '../testing/faulty-cards.ts';
 import { manualClock, paymentSteps } from '../testing/payment-steps.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
-import { decideReturn } from './decide-return.ts';
+import { decideReturn, type ReturnDecision } from './decide-return.ts';
 import { refundDue } from './refund-payment.ts';
 import { requestReturn } from './request-return.ts';
 
@@ -33,19 +33,23 @@ async function addReturnRequest() {
   const { buyer, bookingId, transactionId } = sale;
   await cards.charge(transactionId);
   await recordPayment(buyer, { bookingId, transactionId });
+  await receiveSale(shop.database, bookingId);
   await transaction(shop.database, (tx) =>
     requestReturn(tx, buyer, { bookingId, reason: 'Too loud' }, clock.now()),
   );
   return sale;
 }
 
-/** A sale whose return was accepted, so that its refund is due. */
-async function addAcceptedReturn() {
+/** A sale whose instrument was given back, so that its refund is due. */
+async function addGivenBackSale() {
   const sale = await addReturnRequest();
   const { seller, bookingId } = sale;
-  await transaction(shop.database, (tx) =>
-    decideReturn(tx, seller, { bookingId, state: 'accepted' }, clock.now()),
-  );
+  const decide = (decision: ReturnDecision) =>
+    transaction(shop.database, (tx) =>
+      decideReturn(tx, seller, { bookingId, ...decision }, clock.now()),
+    );
+  await decide({ state: 'accepted', place: 'the pier' });
+  await decide({ state: 'given-back' });
   return sale;
 }
 
@@ -78,7 +82,7 @@ const mailsOf = async (bookingId: string) => {
 
 describe('the refund of a return', () => {
   it('refunds the charge and puts the product on sale again', async () => {
-    const { productId, bookingId, transactionId } = await addAcceptedReturn();
+    const { productId, bookingId, transactionId } = await addGivenBackSale();
     const wishId = await addWishlistItem(shop.database, { productId, paidAt: clock.now() });
     expect(await refund()).toBe(1);
     expect(await stateOf(bookingId)).toMatchObject({
@@ -92,7 +96,7 @@ describe('the refund of a return', () => {
   });
 
   it('lets another buyer book and pay the product', async () => {
-    const { productId } = await addAcceptedReturn();
+    const { productId } = await addGivenBackSale();
     await refund();
     const next = await shop.make.user();
     const bookingId = await book(next, productId);
@@ -103,13 +107,13 @@ describe('the refund of a return', () => {
   });
 
   it('does not change the response to a repeated recordPayment', async () => {
-    const { buyer, bookingId, transactionId } = await addAcceptedReturn();
+    const { buyer, bookingId, transactionId } = await addGivenBackSale();
     await refund();
     expect((await recordPayment(buyer, { bookingId, transactionId })).status).toBe(201);
   });
 
   it('does not put a product of a removed seller on sale', async () => {
-    const { productId, bookingId, seller } = await addAcceptedReturn();
+    const { productId, bookingId, seller } = await addGivenBackSale();
     await shop.database.sql`update users set removed_at = now() where id = ${seller.id}`;
     await refund();
     expect(await stateOf(bookingId)).toMatchObject({ payment: 'refunded', status: 'available' });
@@ -139,7 +143,7 @@ describe('a refund that fails', () => {
   it.each(['before', 'after'] as const)(
     '%s the provider acted is tried again and made once',
     async (when) => {
-      const { bookingId, transactionId } = await addAcceptedReturn();
+      const { bookingId, transactionId } = await addGivenBackSale();
       cards.failNext('refund', when);
       await expect(refund()).rejects.toThrow('Some refunds failed');
       expect(await stateOf(bookingId)).toMatchObject({ payment: 'refund-due', status: 'sold' });
@@ -181,7 +185,7 @@ describe('a refund that fails', () => {
   });
 
   it('because the charge was refunded at the provider counts as refunded', async () => {
-    const { bookingId, transactionId } = await addAcceptedReturn();
+    const { bookingId, transactionId } = await addGivenBackSale();
     await cards.update(transactionId, { refundedCents: 7_500 });
     expect(await refund()).toBe(1);
     expect(await stateOf(bookingId)).toMatchObject({ state: 'returned', payment: 'refunded' });
@@ -189,7 +193,7 @@ describe('a refund that fails', () => {
   });
 
   it('because another provider charged the card stays due and names the provider', async () => {
-    const { bookingId } = await addAcceptedReturn();
+    const { bookingId } = await addGivenBackSale();
     await shop.database
       .sql`update payments set provider = 'stripe' where booking_id = ${bookingId}`;
     const failed = await refund().catch((error: unknown) => error);
@@ -199,7 +203,7 @@ describe('a refund that fails', () => {
   });
 
   it('is made once when several servers refund at the same time', async () => {
-    const { bookingId, transactionId } = await addAcceptedReturn();
+    const { bookingId, transactionId } = await addGivenBackSale();
     await Promise.all([refund(), refund(), refund()]);
     expect(await cards.refundCount(transactionId)).toBe(1);
     expect(await mailsOf(bookingId)).toEqual(['refunded buyer', 'returned seller']);

@@ -1,4 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { ReturnState } from '#contract/states.ts';
 import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { Problem } from '../core/problem.ts';
 import { pipeline } from '../database/pipeline.ts';
@@ -8,8 +9,14 @@ import { returns } from '../database/schema/returns.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { lockSale } from '../features/bookings/lock-sale.ts';
-import { writeLateRefund, writeRefund } from '../features/ledger/write-ledger.ts';
+import { type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
+import {
+  readPendingCents,
+  refundedCommission,
+  writeLateRefund,
+  writeRefund,
+  writeRelease,
+} from '../features/ledger/write-ledger.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
 import { isLateCharge } from '../features/payments/payments.ts';
@@ -60,8 +67,8 @@ interface DuePayment {
 }
 
 /**
- * Refunds one payment and, unless it was a late charge, undoes the sale: the return becomes refunded, the booking
- * returned, and the product is on sale again.
+ * Refunds one payment and, unless it was a late charge or a part of a sale that stands, undoes the sale: the return becomes
+ * refunded, the booking returned, and the product is on sale again.
  * @returns false when no refund was due
  */
 async function refundPayment(deps: PaymentDeps, id: string): Promise<boolean> {
@@ -119,7 +126,8 @@ async function markRefunded(
   at: Date,
 ): Promise<void> {
   const { id, bookingId, refundReason } = payment;
-  const { product, booking, isSellerPresent } = await lockSale(tx, { bookingId, withSeller: true });
+  const sale = await lockSale(tx, { bookingId, withSeller: true });
+  const { booking, isSellerPresent } = sale;
   const refunded = await tx
     .update(payments)
     .set({ state: 'refunded', providerRefundId, refundedAt: at })
@@ -132,33 +140,51 @@ async function markRefunded(
     return;
   }
   const { sellerId, commissionBasisPoints } = booking;
-  const isReleased = await isMoneyReleased(tx, bookingId);
+  const fromSeller =
+    payment.amountCents - refundedCommission({ ...payment, commissionBasisPoints });
+  const isReleased = (await readPendingCents(tx, { bookingId, sellerId })) < fromSeller;
   const refund = { ...payment, paymentId: id, sellerId, commissionBasisPoints, isReleased };
   writeRefund(tx, { ...refund, kind: 'refund' }, at);
-  await undoSale(tx, { paymentId: id, bookingId, productId: product.id, isSellerPresent }, at);
+  queueMail(tx, { kind: 'refunded', bookingId, about: id, readers: ['buyer'] }, at);
+  const isPart = payment.amountCents < payment.chargedCents;
+  const ending = await readEnding(tx, bookingId);
+  // A part of a sale that a dispute has completed.
+  if (isPart && ending.returnState !== 'given-back') return;
+  await undoSale(tx, { sale, isWithdrawn: !isSellerPresent || ending.buyerKeepsIt }, at);
+  if (isPart) await writeRelease(tx, { bookingId, sellerId }, at);
 }
 
-async function isMoneyReleased(tx: Tx, bookingId: string): Promise<boolean> {
-  const released = await tx.sql`
-    select from ledger_entries where kind = 'release' and cause = ${bookingId}`;
-  return released.length > 0;
+interface Ending {
+  returnState: ReturnState | null;
+  /** The seller does not have the instrument: it was not given back, or was sent and lost. */
+  buyerKeepsIt: boolean;
 }
 
-/** The product of a removed seller does not come back on sale. */
-async function undoSale(
-  tx: Tx,
-  sale: { paymentId: string; bookingId: string; productId: string; isSellerPresent: boolean },
-  at: Date,
-): Promise<void> {
-  const { paymentId, bookingId, productId, isSellerPresent } = sale;
+async function readEnding(tx: Tx, bookingId: string): Promise<Ending> {
+  const [ending] = await tx.sql<Ending[]>`
+    select r.state as "returnState", coalesce(r.buyer_keeps_it, false) or coalesce(
+      f.state = 'cancelled' and f.sent_at is not null, false) as "buyerKeepsIt"
+    from fulfilments f left join returns r on r.booking_id = f.booking_id
+    where f.booking_id = ${bookingId}`;
+  return ending ?? { returnState: null, buyerKeepsIt: false };
+}
+
+interface EndedSale {
+  sale: Pick<LockedSale, 'product' | 'booking'>;
+  /** The product does not come back on sale: its seller was removed, or does not have it. */
+  isWithdrawn: boolean;
+}
+
+/** Ends a sale whose money went back to the buyer. The caller has locked it. */
+export async function undoSale(tx: Tx, { sale, isWithdrawn }: EndedSale, at: Date): Promise<void> {
+  const [bookingId, productId] = [sale.booking.id, sale.product.id];
   recordCatalogueChange(tx, productId, at);
-  queueMail(tx, { kind: 'refunded', bookingId, about: paymentId, readers: ['buyer'] }, at);
   queueMail(tx, { kind: 'returned', bookingId, readers: ['seller'] }, at);
   await pipeline([
     tx
       .update(returns)
-      .set({ state: 'refunded', refundedAt: at })
-      .where(and(eq(returns.bookingId, bookingId), eq(returns.state, 'accepted'))),
+      .set({ state: 'refunded', refundedAt: at, decidedAt: sql`coalesce(decided_at, ${at})` })
+      .where(and(eq(returns.bookingId, bookingId), ne(returns.state, 'lapsed'))),
     tx
       .update(fulfilments)
       .set({ state: 'returned', returnedAt: at })
@@ -169,7 +195,7 @@ async function undoSale(
       .where(and(eq(bookings.id, bookingId), eq(bookings.state, 'paid'))),
     tx
       .update(products)
-      .set({ status: 'available', soldBookingId: null, withdrawnAt: isSellerPresent ? null : at })
+      .set({ status: 'available', soldBookingId: null, withdrawnAt: isWithdrawn ? at : null })
       .where(and(eq(products.id, productId), eq(products.soldBookingId, bookingId))),
     tx.update(wishlistItems).set({ paidAt: null }).where(eq(wishlistItems.productId, productId)),
   ]);

@@ -121,6 +121,7 @@ describe('removing by an admin', () => {
     const [open] = await sql`select state from returns where booking_id = ${bookingId}`;
     expect(open).toEqual({ state: 'requested' });
     expect(await outcome(shop.decideReturn(admin, bookingId, 'accepted'))).toBe('done');
+    expect(await outcome(shop.decideReturn(admin, bookingId, 'given-back'))).toBe('done');
     const [payment] = await sql`select state from payments where booking_id = ${bookingId}`;
     expect(payment).toEqual({ state: 'refund-due' });
   });

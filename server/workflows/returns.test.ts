@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { apiClient } from '../testing/api-client.ts';
+import { receiveSale } from '../testing/builders.ts';
 import { createPeople, daysAgo, outcome } from '../testing/people.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -33,7 +34,7 @@ async function states(id: string) {
 const returnMails = async (id: string) => {
   const rows = await shop.database.sql<{ mail: string }[]>`
     select kind || ' ' || reader as mail from mails
-    where booking_id = ${id} and kind like 'return%' order by id`;
+    where booking_id = ${id} and kind like 'return%' order by created_at, id`;
   return rows.map(({ mail }) => mail);
 };
 
@@ -46,6 +47,7 @@ const auditActions = async (subject: KnownUser) => {
 describe('requesting a return', () => {
   it('stores the request, shows it to both sides and mails the seller', async () => {
     const { buyer, bookingId: id } = await who.sell(seller);
+    await receiveSale(shop.database, id);
     const asked = await ask<{ insertedId: string }>(buyer, `/bookings/${id}/return`, {
       ...{ method: 'POST', payload: { reason: '  The keys stick ' } },
     });
@@ -66,7 +68,7 @@ describe('requesting a return', () => {
     expect(await returnMails(id)).toEqual(['return-requested seller']);
   });
 
-  it('is possible for exactly three days after the payment', async () => {
+  it('is possible for exactly three days after the receipt', async () => {
     const paidAt = daysAgo(4);
     const { buyer, bookingId } = await who.sell(seller, paidAt);
     const end = paidAt.getTime() + 3 * 86_400_000;
@@ -106,51 +108,167 @@ describe('requesting a return', () => {
 });
 
 describe('deciding about a return', () => {
-  it('by the seller makes the refund due when accepted, and changes nothing yet', async () => {
+  const decide = (who: KnownUser, id: string, payload: object) =>
+    ask<Record<string, unknown>>(who, `/bookings/${id}/return`, { method: 'PUT', payload });
+  const accepted = { state: 'accepted', place: 'Under the clock' };
+  const codeOf = async (id: string) =>
+    (await ask<Booking>(seller, `/bookings/${id}`)).body.return?.code ?? '';
+  const wrongCodeFor = (code: string) => (code === '000000' ? '000001' : '000000');
+
+  it('by the seller says where, and refunds nothing before the instrument is given back', async () => {
     const { id, buyer } = await addReturnRequest();
-    const accept = () =>
-      ask(seller, `/bookings/${id}/return`, { method: 'PUT', payload: { state: 'accepted' } });
-    expect(await accept()).toMatchObject({
+    expect(await decide(seller, id, accepted)).toMatchObject({
       ...{ status: 200, body: { acknowledged: true, modifiedCount: 1 } },
     });
-    expect(await states(id)).toEqual({
-      ...{ booking: 'paid', product: 'sold', return: 'accepted', payment: 'refund-due' },
-      refund_reason: 'The return was accepted',
-    });
-    expect((await accept()).body).toEqual({ acknowledged: true, modifiedCount: 0 });
-    expect(await outcome(who.decideReturn(seller, id, 'refused'))).toBe('conflict');
+    expect(await states(id)).toMatchObject({ return: 'accepted', payment: 'recorded' });
+    expect((await decide(seller, id, accepted)).body).toMatchObject({ modifiedCount: 0 });
+    expect(await outcome(who.decideReturn(seller, id, 'contested'))).toBe('conflict');
     expect(await auditActions(buyer)).toEqual([]);
-    expect(await returnMails(id)).toEqual(['return-requested seller']);
+    expect(await returnMails(id)).toEqual([
+      'return-requested seller',
+      'return-accepted buyer',
+      'return-accepted seller',
+    ]);
+    const { body } = await ask<Booking>(buyer, `/bookings/${id}`);
+    expect(body.return).toMatchObject({ place: 'Under the clock' });
+    expect(body.return).not.toHaveProperty('code');
+    const days = (Date.parse(body.return?.giveBackBy ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(14);
+  });
+
+  it("ends with the seller's code, which the buyer enters and which starts the refund", async () => {
+    const { id, buyer } = await addReturnRequest();
+    const code = await codeOf(id);
+    expect(code).toBe('');
+    await decide(seller, id, accepted);
+    const right = await codeOf(id);
+    expect(right).toMatch(/^\d{6}$/);
+    expect(await decide(buyer, id, { state: 'given-back' })).toMatchObject({
+      ...{ status: 400, body: { errors: [{ field: 'code' }] } },
+    });
+    const wrong = await decide(buyer, id, { state: 'given-back', code: wrongCodeFor(right) });
+    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'code' }] } });
+    expect(await states(id)).toMatchObject({ return: 'accepted', payment: 'recorded' });
+    const done = await decide(buyer, id, { state: 'given-back', code: right });
+    expect(done).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    expect(await states(id)).toEqual({
+      ...{ booking: 'paid', product: 'sold', return: 'given-back', payment: 'refund-due' },
+      refund_reason: 'The instrument was given back',
+    });
+    const again = await decide(buyer, id, { state: 'given-back', code: right });
+    expect(again).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
     // While the refund is due, the buyer still sees the transaction.
     const { body } = await ask<Booking>(buyer, `/bookings/${id}`);
-    expect(body).toMatchObject({ paid: true, transactionId: `tx_${id}` });
+    expect(body).toMatchObject({
+      ...{ paid: true, transactionId: `tx_${id}`, refund: { amount: 120.5, state: 'due' } },
+    });
   });
 
-  it('by the seller can refuse it, and the buyer gets a mail', async () => {
-    const { id } = await addReturnRequest();
-    expect(await who.decideReturn(seller, id, 'refused')).toBe(1);
-    expect(await states(id)).toMatchObject({ return: 'refused', payment: 'recorded' });
-    expect(await returnMails(id)).toEqual(['return-requested seller', 'return-refused buyer']);
-    expect(await outcome(who.decideReturn(seller, id, 'accepted'))).toBe('not-allowed');
-  });
-
-  it('by an admin is in the audit, and can accept it after a refusal', async () => {
+  it('takes five wrong codes within an hour, also concurrently, and then not even the right one', async () => {
     const { id, buyer } = await addReturnRequest();
-    expect(await who.decideReturn(admin, id, 'refused')).toBe(1);
+    await decide(seller, id, accepted);
+    const code = await codeOf(id);
+    const guess = { state: 'given-back', code: wrongCodeFor(code) };
+    const replies = await Promise.all(Array.from({ length: 7 }, () => decide(buyer, id, guess)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([422, 422, 422, 422, 422, 429, 429]);
+    expect((await decide(buyer, id, { state: 'given-back', code })).status).toBe(429);
+    expect(await states(id)).toMatchObject({ return: 'accepted', payment: 'recorded' });
+    await shop.database.sql`
+      update wrong_codes set tried_at = tried_at - interval '1 hour' where booking_id = ${id}`;
+    expect((await decide(buyer, id, { state: 'given-back', code })).status).toBe(200);
+  });
+
+  it('does not take the code of another sale, or the one for the handover', async () => {
+    const [mine, other] = [await addReturnRequest(), await addReturnRequest()];
+    await decide(seller, mine.id, accepted);
+    await decide(seller, other.id, accepted);
+    const foreign = { state: 'given-back', code: await codeOf(other.id) };
+    if (foreign.code !== (await codeOf(mine.id))) {
+      expect((await decide(mine.buyer, mine.id, foreign)).status).toBe(422);
+    }
+    expect((await decide(other.buyer, mine.id, foreign)).status).toBe(404);
+  });
+
+  it('by the seller can refund without wanting the instrument back', async () => {
+    const { id, buyer } = await addReturnRequest();
+    expect((await decide(seller, id, { state: 'given-back' })).status).toBe(200);
+    expect(await states(id)).toMatchObject({ return: 'given-back', payment: 'refund-due' });
+    const { body } = await ask<Booking>(buyer, `/bookings/${id}`);
+    expect(body.return).toMatchObject({ state: 'given-back', buyerKeepsIt: true });
+  });
+
+  it('is not given back by a buyer before the seller has answered', async () => {
+    const { id, buyer } = await addReturnRequest();
+    const early = await decide(buyer, id, { state: 'given-back', code: '123456' });
+    expect(early.status).toBe(409);
+    expect(await states(id)).toMatchObject({ return: 'requested', payment: 'recorded' });
+  });
+
+  it('by the seller can contest it, which opens a dispute and stops everything else', async () => {
+    const { id, buyer } = await addReturnRequest();
+    const reason = 'It sounded on Sunday';
+    expect((await decide(seller, id, { state: 'contested', reason })).status).toBe(200);
+    expect(await states(id)).toMatchObject({ return: 'contested', payment: 'recorded' });
+    expect(await returnMails(id)).toEqual([
+      'return-requested seller',
+      'return-contested buyer',
+      'return-contested seller',
+    ]);
+    const { body } = await ask<Booking>(buyer, `/bookings/${id}`);
+    expect(body).toMatchObject({
+      ...{ return: { contestReason: reason } },
+      dispute: { cause: 'return-contested', state: 'open', reason },
+    });
+    expect(await outcome(who.decideReturn(seller, id, 'accepted'))).toBe('conflict');
+    expect(await outcome(who.decideReturn(admin, id, 'given-back'))).toBe('conflict');
+    expect((await decide(seller, id, { state: 'contested', reason })).body).toMatchObject({
+      modifiedCount: 0,
+    });
+  });
+
+  it('by an admin is in the audit, and an admin cannot contest it', async () => {
+    const { id, buyer } = await addReturnRequest();
+    expect(await outcome(who.decideReturn(admin, id, 'contested'))).toBe('not-allowed');
     expect(await who.decideReturn(admin, id, 'accepted')).toBe(1);
-    expect(await states(id)).toMatchObject({ return: 'accepted', payment: 'refund-due' });
-    expect(await auditActions(buyer)).toEqual(['return-refused', 'return-accepted']);
+    expect(await who.decideReturn(admin, id, 'given-back')).toBe(1);
+    expect(await states(id)).toMatchObject({ return: 'given-back', payment: 'refund-due' });
+    expect(await auditActions(buyer)).toEqual(['return-accepted', 'return-given-back']);
+  });
+
+  it('names the field that is missing or does not belong to the decision', async () => {
+    const { id } = await addReturnRequest();
+    for (const [payload, field] of [
+      [{ state: 'accepted' }, 'place'],
+      [{ state: 'contested', reason: ' ' }, 'reason'],
+      [{ state: 'given-back', place: 'Here' }, 'place'],
+      [{ state: 'given-back', code: 'abc' }, 'code'],
+      [{ state: 'refused' }, 'state'],
+    ] as const) {
+      expect(await decide(seller, id, payload)).toMatchObject({
+        ...{ status: 400, body: { errors: [{ field }] } },
+      });
+    }
   });
 
   it('twice at the same moment ends in one decision', async () => {
     const { id } = await addReturnRequest();
     const ends = await Promise.all([
       outcome(who.decideReturn(seller, id, 'accepted')),
-      outcome(who.decideReturn(seller, id, 'refused')),
+      outcome(who.decideReturn(seller, id, 'contested')),
     ]);
     const { return: state } = (await states(id)) ?? {};
-    expect(state).toBe(ends[0] === 'done' ? 'accepted' : 'refused');
+    expect(state).toBe(ends[0] === 'done' ? 'accepted' : 'contested');
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+  });
+
+  it('given back twice at the same moment makes one refund due', async () => {
+    const { id } = await addReturnRequest();
+    await who.decideReturn(seller, id, 'accepted');
+    const ends = await Promise.all([
+      who.decideReturn(seller, id, 'given-back'),
+      who.decideReturn(admin, id, 'given-back'),
+    ]);
+    expect(ends.sort()).toEqual([0, 1]);
   });
 
   it('is refused to the buyer, even as an admin', async () => {
@@ -171,7 +289,7 @@ describe('deciding about a return', () => {
   it('needs a return', async () => {
     const { bookingId } = await who.sell(seller);
     const refused = await ask(seller, `/bookings/${bookingId}/return`, {
-      ...{ method: 'PUT', payload: { state: 'accepted' } },
+      ...{ method: 'PUT', payload: accepted },
     });
     expect(refused).toMatchObject({ status: 404, body: { modifiedCount: 0 } });
   });
@@ -186,13 +304,13 @@ describe('GET /returns', () => {
       await addReturnRequest(),
     ].reverse();
     const [newest, middle] = sales.map(({ id }) => id);
-    await who.decideReturn(seller, middle ?? '', 'refused');
+    await who.decideReturn(seller, middle ?? '', 'contested');
     const ids = async (query: string) => {
       const { body, headers } = await ask<Booking[]>(admin, `/returns?${query}`);
       return { ids: body.map(({ _id }) => _id), link: headers.link };
     };
     expect((await ids('')).ids).toEqual(sales.map(({ id }) => id));
-    expect((await ids('state=refused')).ids).toEqual([middle]);
+    expect((await ids('state=contested')).ids).toEqual([middle]);
     const first = await ids('limit=2');
     expect(first.ids).toEqual([newest, middle]);
     expect(first.link).toContain(`cursor=${middle}`);

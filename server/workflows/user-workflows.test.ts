@@ -114,7 +114,7 @@ describe('removing a user', () => {
       ends: { products: 0, bookings: 1, orders: 0 },
       open: { ...nothing, purchases: 1, returns: 1 },
     });
-    await people.decideReturn(seller, bookingId, 'accepted');
+    await people.decideReturn(seller, bookingId, 'given-back');
     expect(await removal(buyer)).toMatchObject({
       open: { ...nothing, purchases: 1, returns: 1, refunds: 1 },
     });
@@ -219,7 +219,7 @@ describe('the export', () => {
     const [buyer, seller] = [await people.buyer(), await people.seller()];
     const { bookingId } = await people.sell(seller, new Date(), buyer);
     await people.requestReturn(buyer, bookingId);
-    await people.decideReturn(seller, bookingId, 'refused');
+    await people.decideReturn(seller, bookingId, 'contested');
     const released = await people.book(buyer, await shop.make.product(seller.id));
     await ask(buyer, `/bookings/${released}`, { method: 'DELETE' });
     const { body } = await ask<UserExport>(buyer, `/users/${buyer.id}/export`);
@@ -228,7 +228,7 @@ describe('the export', () => {
       { _id: bookingId, state: 'paid' },
     ]);
     expect(body.returns).toMatchObject([
-      { bookingId, state: 'refused', decidedAt: expect.any(String) },
+      { bookingId, state: 'contested', decidedAt: expect.any(String) },
     ]);
   });
 

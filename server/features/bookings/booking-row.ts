@@ -5,9 +5,11 @@ import {
   type ImageColumns,
   imageColumns,
   imageFrom,
+  type JoinedImage,
   type PictureOf,
 } from '../../database/image-columns.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import { returnEndsAt } from './return-terms.ts';
 import type { SaleCodes } from './sale-codes.ts';
 
@@ -53,6 +55,8 @@ export interface BookingRow extends ImageColumns {
   returnRequestedAt: Date;
   returnDecidedAt: Date | null;
   returnPlace: string | null;
+  returnImages: JoinedImage[];
+  buyerKeepsIt: boolean | null;
   returnContestReason: string | null;
   giveBackBy: Date | null;
   givenBackAt: Date | null;
@@ -76,6 +80,10 @@ export interface BookingRow extends ImageColumns {
   disputeRefundCents: number | null;
   disputeGoesBack: boolean | null;
   decisionReason: string | null;
+  /** Of the payment that pays for it; null while it stands. */
+  refundState: 'refund-due' | 'refunded' | null;
+  refundCents: number | null;
+  refundedAt: Date | null;
 }
 
 /** `select … from bookings b …`; the caller appends `where`. */
@@ -90,6 +98,7 @@ export function selectBookings(sql: Sql): Fragment {
       u.removed_at is not null as "buyerRemoved", p.phone as "sellerPhone", paid.transaction_id as "transactionId",
       r.reason as "returnReason", r.state as "returnState", r.requested_at as "returnRequestedAt",
       r.decided_at as "returnDecidedAt", r.place as "returnPlace",
+      ${selectEvidence(sql, 'r.id')} as "returnImages", r.buyer_keeps_it as "buyerKeepsIt",
       r.contest_reason as "returnContestReason", r.give_back_by as "giveBackBy",
       r.given_back_at as "givenBackAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
       f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
@@ -98,6 +107,9 @@ export function selectBookings(sql: Sql): Fragment {
       d.state as "disputeState", d.reason as "disputeReason", d.opened_at as "disputeOpenedAt",
       d.decided_at as "disputeDecidedAt", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
+      nullif(paid.state, 'recorded') as "refundState",
+      coalesce(paid.refund_cents, paid.amount_cents) as "refundCents",
+      paid.refunded_at as "refundedAt",
       ${imageColumns}
     from bookings b
     join products p on p.id = b.product_id
@@ -115,7 +127,7 @@ export function selectBookings(sql: Sql): Fragment {
 /** A booking may have been charged more than once by mistake: prefers the recorded payment, then the first of its price. */
 function payingPayment(sql: Sql): Fragment {
   return sql`
-    select transaction_id from payments
+    select transaction_id, state, refund_cents, amount_cents, refunded_at from payments
     where booking_id = b.id and amount_cents = b.price_cents
     order by state <> 'recorded', id limit 1`;
 }
@@ -159,9 +171,10 @@ export function bookingFrom(
     returnUntil: row.paidAt
       ? (row.returnUntil ?? returnEndsAt(row.paidAt)).toISOString()
       : undefined,
-    return: returnFrom(row, viewer, saleCodes),
+    return: returnFrom(row, viewer, { pictureOf, saleCodes }),
     fulfilment: fulfilmentFrom(row, viewer, saleCodes),
     dispute: disputeFrom(row),
+    refund: refundFrom(row),
   };
 }
 
@@ -173,7 +186,7 @@ function endOfHold({ releaseReason, releasedAt, holdExpiresAt }: BookingRow): Da
 function returnFrom(
   row: BookingRow,
   viewer: ReadingContext['viewer'],
-  saleCodes: SaleCodes,
+  { pictureOf, saleCodes }: Pick<BookingReader, 'pictureOf' | 'saleCodes'>,
 ): Booking['return'] {
   if (row.returnReason === null) return undefined;
   const isForSeller = row.returnState === 'accepted' && row.sellerId === viewer.id;
@@ -186,10 +199,13 @@ function returnFrom(
         ? daysAfter(row.returnRequestedAt, saleTimes.returnAcceptedAfterDays)
         : undefined,
     decidedAt: row.returnDecidedAt?.toISOString(),
+    images:
+      row.returnImages.length > 0 ? evidenceAddresses(row.returnImages, pictureOf) : undefined,
     place: row.returnPlace ?? undefined,
     contestReason: row.returnContestReason ?? undefined,
     giveBackBy: row.giveBackBy?.toISOString(),
     givenBackAt: row.givenBackAt?.toISOString(),
+    buyerKeepsIt: row.buyerKeepsIt || undefined,
     code: isForSeller ? saleCodes.codeOf('giving-back', row.id) : undefined,
   };
 }
@@ -234,6 +250,12 @@ function disputeFrom(row: BookingRow): Booking['dispute'] {
     goesBack: row.disputeGoesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
   };
+}
+
+function refundFrom({ refundState, refundCents, refundedAt }: BookingRow): Booking['refund'] {
+  if (refundState === null || refundCents === null) return undefined;
+  const state = refundState === 'refunded' ? 'refunded' : 'due';
+  return { amount: dollarsFromCents(refundCents), state, time: refundedAt?.toISOString() };
 }
 
 function daysAfter(moment: Date, days: number): string {

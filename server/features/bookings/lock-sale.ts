@@ -65,7 +65,7 @@ export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false 
   const actorRole = actorId === undefined ? undefined : requirePresent(users, actorId).role;
   if (!product || !booking) throw bookingNotFound();
   const isSellerPresent = users.some(({ id }) => id === booking.sellerId);
-  return { actorRole, isSellerPresent, product, booking };
+  return { actorId, actorRole, isSellerPresent, product, booking };
 }
 
 export function bookingNotFound(): Problem {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
@@ -7,8 +8,10 @@ import { pageOf, partOf } from '../../http/api/paging.ts';
 import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { decideReturn } from '../../workflows/decide-return.ts';
 import { requestReturn } from '../../workflows/request-return.ts';
+import { findEvidence } from '../images/evidence-images.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
+import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
 import { bookItem } from './book-item.ts';
 import { declineBooking } from './decline-booking.ts';
@@ -81,19 +84,32 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
     },
 
     async requestReturn({ params, body, caller }) {
-      const returnRequest = { bookingId: params.id, reason: body.reason };
-      const insertedId = await transaction(database, (tx) =>
-        requestReturn(tx, caller, returnRequest, clock.now()),
-      );
+      await registerHostedPictures(deps, body);
+      const insertedId = await transaction(database, async (tx) => {
+        const imageIds = await findEvidence(tx, deps, body.images);
+        const returnRequest = { bookingId: params.id, reason: body.reason, imageIds };
+        return requestReturn(tx, caller, returnRequest, clock.now());
+      });
       return { acknowledged: true, insertedId };
     },
 
     async decideReturn({ params, body, caller }) {
-      const decision = { bookingId: params.id, state: body.state };
-      const modifiedCount = await transaction(database, (tx) =>
-        decideReturn(tx, caller, decision, clock.now()),
+      const bookingId = params.id;
+      const { state, place = '', reason = '', code } = body;
+      const isRightCode =
+        code === undefined ? undefined : saleCodes.isCode(code, 'giving-back', bookingId);
+      // The contract requires the place of an accepted return, and the reason of a contested one.
+      const decisions = {
+        accepted: { state: 'accepted', place },
+        contested: { state: 'contested', reason },
+        'given-back': { state: 'given-back', isRightCode },
+      } as const;
+      const result = await transaction(database, (tx) =>
+        decideReturn(tx, caller, { bookingId, ...decisions[state] }, clock.now()),
       );
-      return { acknowledged: true, modifiedCount };
+      // Thrown after the commit, which stores the wrong code.
+      if (result instanceof Problem) throw result;
+      return { acknowledged: true, modifiedCount: result };
     },
 
     async listReturns({ query, caller }) {

@@ -9,7 +9,8 @@ const gracePeriodMs = 24 * 3_600_000;
 const batchSize = 100;
 
 /**
- * Removes the images that were uploaded more than 24 hours ago and that no product, user or booking refers to. Rows are
+ * Removes the images that were uploaded more than 24 hours ago and that no product, user, booking,
+ * return or dispute refers to. Rows are
  * deleted before files, so that a crash in between leaves files without a row, which `removeStrayImageFiles` removes,
  * and never a row without files. For an image at a hosting service only the row is deleted: the files are not ours.
  * Several servers may run this at the same time.
@@ -62,6 +63,7 @@ async function deleteUnreferenced(tx: Tx, hostName: string, now: Date): Promise<
         and not exists (select from product_images where image_id = i.id)
         and not exists (select from users where image_id = i.id)
         and not exists (select from bookings where image_id = i.id)
+        and not exists (select from evidence_images where image_id = i.id)
       order by created_at limit ${batchSize}
       for update skip locked
     )

@@ -88,7 +88,7 @@ export function writeLateRefund(tx: Tx, charge: LateCharge, at: Date): void {
 interface RefundToWrite extends ChargeToWrite {
   /** The amount of the charge; `amountCents` is what goes back of it. */
   chargedCents: number;
-  /** Whether the sale's money was released to the seller before. */
+  /** Whether the money that goes back was released to the seller before. */
   isReleased: boolean;
   kind: 'refund' | 'chargeback';
 }
@@ -126,14 +126,33 @@ export function refundedCommission({
   return Math.floor((2 * commission * amountCents + chargedCents) / (2 * chargedCents));
 }
 
+interface Release {
+  bookingId: string;
+  sellerId: string;
+  /** What stays pending of it, because its refund is due. */
+  withheldCents?: number;
+}
+
 /**
  * Releases what is left of a sale's money to its seller. The caller has locked the sale.
  * @returns cents
  */
 export async function writeRelease(
   tx: Tx,
-  { bookingId, sellerId }: { bookingId: string; sellerId: string },
+  { bookingId, sellerId, withheldCents = 0 }: Release,
   at: Date,
+): Promise<number> {
+  const amountCents = (await readPendingCents(tx, { bookingId, sellerId })) - withheldCents;
+  const [debit, credit] = [accounts.pending(sellerId), accounts.available(sellerId)];
+  const cause = bookingId;
+  writeMovement(tx, { debit, credit, amountCents, kind: 'release', cause, bookingId }, at);
+  return amountCents;
+}
+
+/** What is pending of a sale's money, in cents. The caller has locked the sale. */
+export async function readPendingCents(
+  tx: Tx,
+  { bookingId, sellerId }: Pick<Release, 'bookingId' | 'sellerId'>,
 ): Promise<number> {
   const pending = accounts.pending(sellerId);
   const [sum] = await tx.sql<{ cents: number }[]>`
@@ -141,9 +160,5 @@ export async function writeRelease(
       as cents
     from ledger_entries
     where booking_id = ${bookingId} and (credit = ${pending} or debit = ${pending})`;
-  const amountCents = sum?.cents ?? 0;
-  const credit = accounts.available(sellerId);
-  const cause = bookingId;
-  writeMovement(tx, { debit: pending, credit, amountCents, kind: 'release', cause, bookingId }, at);
-  return amountCents;
+  return sum?.cents ?? 0;
 }

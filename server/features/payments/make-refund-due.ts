@@ -1,7 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { Problem } from '../../core/problem.ts';
 import { payments } from '../../database/schema/payments.ts';
 import type { Tx } from '../../database/transaction.ts';
+
+interface DueRefund {
+  bookingId: string;
+  /** One of `refundReasons`. */
+  refundReason: string;
+  /** All of it by default. */
+  refundCents?: number | undefined;
+}
 
 /**
  * Makes the refund of a booking's payment due; the job `payments-refunded` makes it. The caller has locked the sale.
@@ -9,11 +17,15 @@ import type { Tx } from '../../database/transaction.ts';
  */
 export async function makeRefundDue(
   tx: Tx,
-  { bookingId, refundReason }: { bookingId: string; refundReason: string },
+  { bookingId, refundReason, refundCents }: DueRefund,
 ): Promise<void> {
   const due = await tx
     .update(payments)
-    .set({ state: 'refund-due', refundReason })
+    .set({
+      state: 'refund-due',
+      refundReason,
+      refundCents: sql`nullif(${refundCents ?? null}::int, amount_cents)`,
+    })
     .where(and(eq(payments.bookingId, bookingId), eq(payments.state, 'recorded')))
     .returning({ id: payments.id });
   if (due.length === 0) {

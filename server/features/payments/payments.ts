@@ -15,6 +15,9 @@ export const refundReasons = {
   wrongAmount: 'The amount charged is not the price of the booking',
   returnAccepted: 'The return was accepted',
   saleCancelled: 'The sale was cancelled before the handover',
+  givenBack: 'The instrument was given back',
+  withoutReturn: 'The seller refunds without wanting the instrument back',
+  disputeDecided: 'A dispute was decided',
 } as const;
 
 const lateChargeReasons: readonly (string | null)[] = [

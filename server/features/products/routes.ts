@@ -146,8 +146,11 @@ export const changesCatalogue: ChangesCatalogue = {
   // The refund, which puts the product on sale again, is made by a job.
   cancelSale: false,
   requestReturn: false,
-  // An accepted return is refunded at once where the provider answers.
-  decideReturn: true,
+  // The refund, which puts the product on sale again, is made by a job.
+  decideReturn: false,
+  openDispute: false,
+  addDisputeStatement: false,
+  decideDispute: false,
   // It records the payment when the intent turns out to be charged.
   createPaymentIntent: true,
   recordPayment: true,

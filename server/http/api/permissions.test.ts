@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
 import { accessToken, unsignedToken } from '../../testing/access-tokens.ts';
 import { bookingPermissions } from '../../testing/booking-permissions.ts';
+import { disputePermissions } from '../../testing/dispute-permissions.ts';
 import { fulfilmentPermissions } from '../../testing/fulfilment-permissions.ts';
 import { paymentPermissions } from '../../testing/payment-permissions.ts';
 import { payoutPermissions } from '../../testing/payout-permissions.ts';
@@ -26,6 +27,7 @@ import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 const rows: Record<CallName, PermissionRow | readonly PermissionRow[]> = {
   ...bookingPermissions,
   ...fulfilmentPermissions,
+  ...disputePermissions,
   ...paymentPermissions,
   ...payoutPermissions,
   ...sellingPermissions,

@@ -1,4 +1,4 @@
-import { rebookAfterHours, returnDays } from '#contract/constants.ts';
+import { rebookAfterHours, returnDays, saleTimes } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ReleaseReason } from '#contract/states.ts';
 import { formatUtc } from '../../core/utc-time.ts';
@@ -107,6 +107,22 @@ const freeAgain = (sale: Sale, shop: string) => ({
   closing: ['This is the only mail about it, unless you ask again.'],
 });
 
+const givenBack = (sale: Sale, shop: string) => ({
+  subject: `${sale.productName} is yours again`,
+  paragraphs: [
+    `The ${sale.fulfilmentState === 'cancelled' ? 'sale' : 'return'} of ${sale.productName} is ${sale.fulfilmentState === 'cancelled' ? 'cancelled' : 'done'}: ${sale.buyerName} has the money back, and the instrument is on sale again. Take it off the shelves if you would rather keep it.`,
+  ],
+  step: toProduct(sale, shop),
+});
+
+const undoneWithoutReturn = (sale: Sale, shop: string) => ({
+  subject: `The sale of ${sale.productName} is undone`,
+  paragraphs: [
+    `${sale.buyerName} has the money for ${sale.productName} back. It is not on sale again.`,
+  ],
+  step: toOrders(sale, shop),
+});
+
 const texts: Texts = {
   booked: {
     buyer: (sale, shop) => ({
@@ -202,7 +218,7 @@ const texts: Texts = {
     seller: (sale, shop) => ({
       subject: `${sale.buyerName} would like to return ${sale.productName}`,
       paragraphs: [
-        `Please accept the return or say no. When you accept, the buyer's money goes back to the card and the instrument is on sale again.`,
+        `Accept it and say where, or contest it: then an admin of the shop decides. If you say nothing for ${saleTimes.returnAcceptedAfterDays} days, it counts as accepted. The money goes back to the buyer's card once you have the instrument.`,
       ],
       facts: [['Reason', sale.returnReason ?? ''], ...buyerFacts(sale)],
       step: toOrders(sale, shop),
@@ -231,13 +247,8 @@ const texts: Texts = {
       facts: sellerFacts(sale),
       step: toBookings(sale, shop),
     }),
-    seller: (sale, shop) => ({
-      subject: `${sale.productName} is yours again`,
-      paragraphs: [
-        `The ${sale.fulfilmentState === 'cancelled' ? 'sale' : 'return'} of ${sale.productName} is ${sale.fulfilmentState === 'cancelled' ? 'cancelled' : 'done'}: ${sale.buyerName} has the money back, and the instrument is on sale again. Take it off the shelves if you would rather keep it.`,
-      ],
-      step: toProduct(sale, shop),
-    }),
+    seller: (sale, shop) =>
+      sale.isWithdrawn ? undoneWithoutReturn(sale, shop) : givenBack(sale, shop),
   },
   refunded: {
     buyer: (sale, shop) => ({

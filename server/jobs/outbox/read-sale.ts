@@ -50,7 +50,9 @@ export interface Sale {
   decisionReason: string | null;
   /** The provider's id of the charge that the mail is about. */
   transactionId: string | null;
-  /** Amount of that charge, which may differ from the price. */
+  /** Whether the product was withdrawn. */
+  isWithdrawn: boolean;
+  /** Amount of that charge, which may differ from the price, or what is refunded of it. */
   chargedCents: number | null;
   refundReason: string | null;
   /** Null when the reader was removed. */
@@ -76,7 +78,7 @@ export async function readSale(
       b.release_reason as "releaseReason", b.release_note as "releaseNote",
       r.reason as "returnReason", r.place as "returnPlace", r.contest_reason as "returnContestReason",
       r.requested_at as "returnRequestedAt", r.give_back_by as "giveBackBy", f.carrier, f.tracking,
-      f.state as "fulfilmentState", coalesce(d.state = 'open', false) as "hasOpenDispute",
+      p.withdrawn_at is not null as "isWithdrawn", f.state as "fulfilmentState", coalesce(d.state = 'open', false) as "hasOpenDispute",
       f.sent_at as "sentAt", f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
       d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
@@ -107,7 +109,8 @@ export async function readSale(
       select * from disputes where booking_id = b.id order by opened_at desc limit 1
     ) d on true
     left join lateral (
-      select transaction_id, amount_cents, refund_reason from payments
+      select transaction_id, coalesce(refund_cents, amount_cents) as amount_cents, refund_reason
+      from payments
       where booking_id = b.id
       order by (m.key like '%:' || payments.id::text) desc, (state = 'recorded') desc, id desc
       limit 1

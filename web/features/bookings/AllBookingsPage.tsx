@@ -133,7 +133,8 @@ function Action({ booking, ask }: { booking: Booking; ask: (question: Question) 
     );
   }
   if (state === 'released') return null;
-  const isReturnable = state === 'paid' && !booking.return && returnUntil;
+  const isReceived = booking.fulfilment?.state === 'received';
+  const isReturnable = isReceived && !booking.return && returnUntil;
   return (
     <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start">
       <Link className="text-link text-sm" to={paths.payment(_id)}>

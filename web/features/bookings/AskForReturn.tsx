@@ -31,7 +31,7 @@ export function AskForReturn({
       variant="primary"
     >
       {booking.buyerRemoved
-        ? `The account of ${booking.buyerName} was deleted, so you ask for them. When the return is accepted, ${formatMoney(booking.price)} goes back to their card.`
+        ? `The account of ${booking.buyerName} was deleted, so you ask for them. When it is given back, ${formatMoney(booking.price)} goes back to their card.`
         : `When ${booking.sellerName} accepts, you give it back and ${formatMoney(booking.price)} goes back to your card. An admin of the shop can help if you two do not agree.`}
     </ReasonDialog>
   );

@@ -54,10 +54,13 @@ describe('the table of bookings', () => {
     expect(markup).not.toMatch(/<button[^>]*>Delete/);
   });
 
-  test('offers the return of a paid booking until the return window ends', () => {
-    const over = '2026-11-01T00:00:00.000Z';
-    expect(rowsOf(table('buyer', paidSample()))[0]).toContain('Return it');
-    expect(rowsOf(table('buyer', paidSample({ returnUntil: over })))[0]).not.toContain('Return it');
+  test('offers the return of a received booking until the return window ends', () => {
+    const returnUntil = '2026-11-01T00:00:00.000Z';
+    const fulfilment = { state: 'received' } as const;
+    const rowOf = (changes: Partial<Booking>) => rowsOf(table('buyer', paidSample(changes)))[0];
+    expect(rowOf({ fulfilment })).toContain('Return it');
+    expect(rowOf({ fulfilment: { state: 'awaiting' } })).not.toContain('Return it');
+    expect(rowOf({ fulfilment, returnUntil })).not.toContain('Return it');
   });
 
   test('shows a seller who booked, how to reach them, and whether it is paid', () => {

@@ -51,8 +51,7 @@ export function BuyersStatus({
 
 const returnTexts: Record<ReturnState, string> = {
   requested: 'You asked to return it',
-  accepted: 'Return accepted, your money is on its way',
-  refused: 'Return refused',
+  accepted: 'Return accepted: give it back, and your money follows',
   contested: 'The seller contests your return; an admin decides',
   'given-back': 'Given back, your money is on its way',
   lapsed: 'Not given back in time: the sale stands',
@@ -70,8 +69,8 @@ function ReturnOfBuyer({
   if (booking.return) {
     return <span className="text-sm text-muted">{returnTexts[booking.return.state]}</span>;
   }
-  const { returnUntil } = booking;
-  if (!returnUntil || new Date(returnUntil) <= now) return null;
+  const { returnUntil, fulfilment } = booking;
+  if (fulfilment?.state !== 'received' || !returnUntil || new Date(returnUntil) <= now) return null;
   return (
     <>
       <Button onClick={() => onAskForReturn(booking)} size="small" variant="quiet">

@@ -18,7 +18,7 @@ export function ReturnsPage() {
     <>
       <h1 tabIndex={-1}>{dashboardMenu.returns.name}</h1>
       <p className="mt-1 mb-6 text-muted">
-        Sellers decide first. You can decide for them, and accept what they refused.
+        Sellers decide first. You can accept for them, and say that an instrument was given back.
       </p>
       <ReturnList />
     </>
@@ -51,8 +51,7 @@ function ReturnList() {
 
 const states: Record<ReturnState, string> = {
   requested: 'To be decided',
-  accepted: 'Accepted, refund under way',
-  refused: 'Refused',
+  accepted: 'Accepted, to be given back',
   contested: 'Contested',
   'given-back': 'Given back, refund under way',
   lapsed: 'Not given back in time',
@@ -61,12 +60,8 @@ const states: Record<ReturnState, string> = {
 
 /** What an admin can still say about a return in this state. */
 const decisions: Record<ReturnState, readonly (readonly [Decision, string])[]> = {
-  requested: [
-    ['accepted', 'Accept'],
-    ['refused', 'Refuse'],
-  ],
-  refused: [['accepted', 'Accept after all']],
-  accepted: [],
+  requested: [['accepted', 'Accept']],
+  accepted: [['given-back', 'Given back']],
   contested: [],
   'given-back': [],
   lapsed: [],

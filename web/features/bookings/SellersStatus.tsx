@@ -45,9 +45,7 @@ export function SellersStatus({
   );
 }
 
-const returnTexts: Record<Exclude<ReturnState, 'requested'>, string> = {
-  accepted: 'You took it back; the money is on its way',
-  refused: 'You refused the return',
+const returnTexts: Record<Exclude<ReturnState, 'requested' | 'accepted'>, string> = {
   contested: 'You contest the return; an admin decides',
   'given-back': 'Given back; the money is on its way',
   lapsed: 'Not given back in time: the sale stands',
@@ -62,7 +60,17 @@ function ReturnOfSeller({
   onDecide: (booking: Booking, decision: Decision) => void;
 }) {
   if (!booking.return) return null;
-  const { state, reason } = booking.return;
+  const { state, reason, code } = booking.return;
+  if (state === 'accepted') {
+    return (
+      <>
+        <span className="text-sm">You take it back. Your code for that: {code}</span>
+        <Button onClick={() => onDecide(booking, 'given-back')} size="small">
+          Given back<span className="sr-only">: {booking.name}</span>
+        </Button>
+      </>
+    );
+  }
   if (state !== 'requested')
     return <span className="text-sm text-muted">{returnTexts[state]}</span>;
   return (
@@ -74,8 +82,8 @@ function ReturnOfSeller({
         <Button onClick={() => onDecide(booking, 'accepted')} size="small">
           Accept<span className="sr-only"> the return of {booking.name}</span>
         </Button>
-        <Button onClick={() => onDecide(booking, 'refused')} size="small" variant="quietDanger">
-          Refuse<span className="sr-only"> the return of {booking.name}</span>
+        <Button onClick={() => onDecide(booking, 'contested')} size="small" variant="quietDanger">
+          Contest<span className="sr-only"> the return of {booking.name}</span>
         </Button>
       </span>
     </>

@@ -88,13 +88,33 @@ export function requestReturnMutation() {
   });
 }
 
-/** Accepts or refuses a return. */
-export function decideReturnMutation() {
+/** Accepts a return; `reason` is where the instrument is brought or sent. */
+export function acceptReturnMutation() {
+  return decideReturnMutation(({ reason }: { reason: string }) => ({
+    state: 'accepted',
+    place: reason,
+  }));
+}
+
+/** Contests a return, which opens a dispute. */
+export function contestReturnMutation() {
+  return decideReturnMutation(({ reason }: { reason: string }) => ({ state: 'contested', reason }));
+}
+
+/** Says that an instrument was given back, which starts the refund. */
+export function giveBackMutation() {
+  return decideReturnMutation(() => ({ state: 'given-back' }));
+}
+
+function decideReturnMutation<Variables>(
+  bodyOf: (variables: Variables) => CallInput<'decideReturn'>['body'],
+) {
   return mutationOptions({
-    mutationFn: (
-      { _id, state }: Pick<Booking, '_id'> & CallInput<'decideReturn'>['body'],
-      { client },
-    ) => apiOf(client).call('decideReturn', { params: { id: _id }, body: { state } }),
+    mutationFn: (variables: Pick<Booking, '_id'> & Variables, { client }) =>
+      apiOf(client).call('decideReturn', {
+        params: { id: variables._id },
+        body: bodyOf(variables),
+      }),
     onSettled: (_reply, _failure, _booking, _before, { client }) => afterSale(client),
   });
 }

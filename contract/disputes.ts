@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { bookingDispute } from './bookings.ts';
+import { defineCall } from './call.ts';
+import { limits } from './constants.ts';
+import { cents, id, isoTime, page, requiredText } from './fields.ts';
+import { evidenceField } from './images.ts';
+import { chargebackStates, type DisputeCause, disputeStates } from './states.ts';
+
+const params = z.strictObject({ id });
+const inserted = z.object({ acknowledged: z.literal(true), insertedId: id });
+const images = z.array(z.string()).describe('Addresses of pictures');
+
+const disputeRoles = ['buyer', 'seller', 'admin'] as const;
+
+/** A buyer's bank has asked for the money of a charge back. The card provider decides. */
+const chargeback = z.object({
+  state: z.enum(chargebackStates),
+  amount: z.number().describe('Dollars'),
+  fee: z
+    .number()
+    .describe("Dollars that the card provider charges for it, which are the shop's loss"),
+  providerId: z.string().describe("The card provider's id, by which to answer it there"),
+});
+
+const disputeStatement = z.object({
+  _id: id,
+  author: z.object({ name: z.string(), role: z.enum(disputeRoles) }),
+  text: z.string(),
+  images,
+  time: isoTime,
+});
+
+/** A dispute with all that was said in it. */
+export const dispute = bookingDispute.extend({
+  bookingId: id,
+  name: z.string().describe('Name of the product as booked'),
+  price: z.number().describe('Dollars'),
+  buyerName: z.string(),
+  sellerName: z.string(),
+  openedBy: z.enum(disputeRoles).optional().describe('Missing when the card provider opened it'),
+  images: images.describe('Pictures of the person who opened it'),
+  return: z
+    .object({ reason: z.string(), images, time: isoTime })
+    .optional()
+    .describe('What the buyer said when asking for the return'),
+  chargeback: chargeback.optional(),
+  statements: z.array(disputeStatement).describe('In the order in which they were made'),
+});
+export type Dispute = z.infer<typeof dispute>;
+
+/** A dispute in the list of admins. */
+export const listedDispute = bookingDispute.extend({
+  bookingId: id,
+  name: z.string().describe('Name of the product as booked'),
+  price: z.number().describe('Dollars'),
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  sellerName: z.string(),
+  sellerEmail: z.string(),
+  statements: z.number().int().describe('How many texts the parties and admins have added'),
+  chargeback: chargeback.optional(),
+  todo: z.string().optional().describe('What an admin has to do; missing once it is decided'),
+});
+export type ListedDispute = z.infer<typeof listedDispute>;
+
+/** What an admin does about an open dispute. */
+export const disputeTodos: Record<DisputeCause, string> = {
+  'return-contested':
+    'Read both sides, ask what is missing, and decide what the buyer gets back and whether the instrument goes back.',
+  'not-received':
+    'Ask the seller for the proof of shipping and look the parcel up at the carrier. Then decide: the buyer gets the money back, or the sale stands.',
+  chargeback:
+    "Answer at the card provider before its deadline, with the statements of buyer and seller as evidence. The provider's verdict ends the dispute.",
+};
+
+export const openDispute = defineCall({
+  method: 'POST',
+  path: '/bookings/{id}/dispute',
+  who: 'user',
+  rule: 'its buyer, while it is sent and not received; an admin for a buyer whose account was removed',
+  summary: 'Say that a sent instrument did not arrive; an admin decides',
+  params,
+  body: z.strictObject({
+    reason: requiredText('Say what happened', limits.disputeTextLength),
+    images: evidenceField.optional(),
+  }),
+  status: 201,
+  reply: inserted,
+  refusal: { acknowledged: false },
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict', 'unavailable'],
+});
+
+export const addDisputeStatement = defineCall({
+  method: 'POST',
+  path: '/bookings/{id}/dispute/statements',
+  who: 'user',
+  rule: "its buyer, the product's seller, or an admin",
+  summary: 'Add a text with pictures to the open dispute about a booking; all sides read it',
+  params,
+  body: z.strictObject({
+    text: requiredText('Write something', limits.disputeTextLength),
+    images: evidenceField.optional(),
+  }),
+  status: 201,
+  reply: inserted,
+  refusal: { acknowledged: false },
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict', 'unavailable'],
+});
+
+export const readDispute = defineCall({
+  method: 'GET',
+  path: '/bookings/{id}/dispute',
+  who: 'user',
+  rule: "its buyer, the product's seller, or an admin",
+  summary: 'Read the last dispute about a booking, with statements and pictures',
+  params,
+  status: 200,
+  reply: dispute,
+  problems: ['bad-input', 'not-signed-in', 'not-found'],
+});
+
+export const decideDispute = defineCall({
+  method: 'PUT',
+  path: '/bookings/{id}/dispute',
+  who: 'admin',
+  rule: 'an admin who is neither its buyer nor its seller; a chargeback is decided by the card provider',
+  summary:
+    'Decide the open dispute about a booking: what the buyer gets back, and whether the instrument goes back first',
+  params,
+  body: z
+    .strictObject({
+      refund: refundDollars(),
+      goesBack: z.boolean('Say whether the instrument goes back'),
+      reason: requiredText('Say why', limits.disputeTextLength),
+    })
+    .refine(({ refund, goesBack }) => refund > 0 || !goesBack, {
+      path: ['goesBack'],
+      message: 'Without a refund nothing goes back',
+    }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
+});
+
+export const listDisputes = defineCall({
+  method: 'GET',
+  path: '/disputes',
+  who: 'admin',
+  summary: 'List the disputes of all bookings, newest first, with what to do',
+  query: z.strictObject({
+    state: z.enum(disputeStates, `This must be one of ${disputeStates.join(', ')}`).optional(),
+    ...page,
+  }),
+  paged: true,
+  status: 200,
+  reply: z.array(listedDispute),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
+
+/** From 0; the server checks that it is at most the price. */
+function refundDollars() {
+  const message = 'Say how much the buyer gets back';
+  return z
+    .number(message)
+    .min(0, 'The refund must not be below 0')
+    .max(limits.priceDollars, 'The refund is above the price')
+    .refine(
+      (value) => Math.abs(value * 100 - cents(value)) < 1e-6,
+      'Use at most two digits after the point',
+    );
+}

@@ -1,0 +1,44 @@
+import type { JoinedImage, PictureOf } from '../../database/image-columns.ts';
+import { evidenceImages } from '../../database/schema/disputes.ts';
+import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { findImageId } from './find-image-id.ts';
+import type { ImageDeps } from './image-deps.ts';
+
+/** Finds the pictures of a return or of a text in a dispute, as `findImageId` does, without duplicates. */
+export async function findEvidence(
+  tx: Tx,
+  deps: ImageDeps,
+  addresses: readonly string[] = [],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [index, address] of addresses.entries()) {
+    ids.push(await findImageId(tx, deps, address, `images.${index}`));
+  }
+  return [...new Set(ids)];
+}
+
+/** @param subjectId the return, the dispute or the statement that the pictures belong to */
+export async function saveEvidence(
+  tx: Tx,
+  subjectId: string,
+  imageIds: readonly string[],
+): Promise<void> {
+  if (imageIds.length === 0) return;
+  const rows = imageIds.map((imageId, index) => ({ subjectId, position: index + 1, imageId }));
+  await tx.insert(evidenceImages).values(rows);
+}
+
+/** The pictures of a subject as one JSON column, in their order. `subject` is an expression of the statement, such as `r.id`. */
+export function selectEvidence(sql: Sql, subject: 'r.id' | 'd.id' | 's.id'): Fragment {
+  return sql`(
+    select coalesce(json_agg(json_build_object('id', e.image_id, 'externalUrl', shown.external_url,
+      'widths', shown.widths, 'width', shown.width, 'height', shown.height,
+      'placeholder', shown.placeholder, 'avif', shown.avif) order by e.position), '[]')
+    from evidence_images e join images shown on shown.id = e.image_id
+    where e.subject_id = ${rawSql(subject)})`;
+}
+
+export function evidenceAddresses(images: readonly JoinedImage[], pictureOf: PictureOf): string[] {
+  return images.map((image) => pictureOf(image).url);
+}
