@@ -1,0 +1,146 @@
+import {
+  disputeTransitions,
+  fulfilmentTransitions,
+  paymentTransitions,
+  returnTransitions,
+  type Transition,
+} from '#contract/states.ts';
+import { rawSql, type Sql } from '../database/sql.ts';
+
+type Table = Readonly<Record<string, readonly Transition<string>[]>>;
+
+const tables: Record<string, Table> = {
+  fulfilments: fulfilmentTransitions,
+  returns: returnTransitions,
+  disputes: disputeTransitions,
+  payments: paymentTransitions,
+};
+
+/** Makes the database record every change of a state, and every release of money that comes too early. */
+export async function watchAfterSale(sql: Sql): Promise<void> {
+  await sql`create table state_changes (subject text, booking_id uuid, before text, after text)`;
+  await sql`create table early_releases (booking_id uuid, cause text)`;
+  await sql`
+    create function record_state_change() returns trigger language plpgsql as $$
+    begin
+      insert into state_changes values (tg_table_name, new.booking_id, old.state, new.state);
+      return null;
+    end $$`;
+  for (const table of Object.keys(tables)) {
+    await sql`
+      create trigger record_state_change after update of state on ${rawSql(table)} for each row
+      when (old.state is distinct from new.state) execute function record_state_change()`;
+  }
+  await sql`
+    create function check_release() returns trigger language plpgsql as $$
+    begin
+      insert into early_releases
+        select new.booking_id, 'a dispute is open' from disputes
+          where booking_id = new.booking_id and state = 'open'
+        union all
+        select new.booking_id, 'a return is ' || state from returns
+          where booking_id = new.booking_id and state in ('requested', 'accepted', 'contested')
+        union all
+        select new.booking_id, 'the time for a return is not over' from fulfilments f
+          where booking_id = new.booking_id and return_until > new.created_at
+            and not exists (select from disputes d where d.booking_id = f.booking_id);
+      return null;
+    end $$`;
+  await sql`
+    create trigger check_release after insert on ledger_entries for each row
+    when (new.kind = 'release') execute function check_release()`;
+}
+
+/**
+ * Checks what must always be true after a sale, in the whole database that `watchAfterSale` watches.
+ * @returns one line for each violation
+ */
+export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
+  const changes = await sql<{ subject: string; before: string; after: string }[]>`
+    select distinct subject, before, after from state_changes`;
+  const unknown = changes.filter(
+    ({ subject, before, after }) => !tables[subject]?.[before]?.some(({ to }) => to === after),
+  );
+  const faults = await sql<{ fault: string }[]>`
+    with sale as (
+      select b.id, b.seller_id, b.price_cents, f.state, f.paid_at, f.received_at, f.return_until,
+        f.completed_at,
+        (select coalesce(sum(case when credit like 'pending:%' then amount_cents else 0 end)
+          - sum(case when debit like 'pending:%' then amount_cents else 0 end), 0)
+          from ledger_entries where booking_id = b.id) as pending_cents,
+        exists (select from payments where booking_id = b.id and state = 'refund-due') as is_due,
+        exists (select from disputes where booking_id = b.id) as was_disputed
+      from bookings b join fulfilments f on f.booking_id = b.id
+    )
+    select 'released although ' || cause || ': ' || booking_id as fault from early_releases
+    union all
+    select 'the accounts do not sum to zero' where 0 <> (
+      select coalesce(sum(cents), 0) from (
+        select amount_cents as cents from ledger_entries
+        union all select -amount_cents from ledger_entries) both_sides)
+    union all
+    select 'pending below zero: ' || id from sale where pending_cents < 0
+    union all
+    select 'money is pending after the end: ' || id from sale
+      where state in ('completed', 'returned', 'cancelled') and not is_due and pending_cents <> 0
+    union all
+    select 'released ' || count(*) || ' times: ' || booking_id from ledger_entries
+      where kind = 'release' group by booking_id having count(*) > 1
+    union all
+    select 'completed without its money: ' || id from sale
+      where state = 'completed' and not was_disputed and not exists (
+        select from ledger_entries e where e.booking_id = sale.id and e.kind = 'release'
+          and e.credit = 'available:' || seller_id
+          and e.amount_cents = price_cents - (select coalesce(sum(c.amount_cents), 0)
+            from ledger_entries c where c.booking_id = sale.id and c.kind = 'commission'))
+    union all
+    select 'a release of a sale that is not complete: ' || id from sale
+      where completed_at is null and not was_disputed and exists (
+        select from ledger_entries e where e.booking_id = sale.id and e.kind = 'release')
+    union all
+    select 'return window of other than three days: ' || id from sale
+      where received_at is not null and not was_disputed
+        and return_until <> greatest(received_at, paid_at) + interval '72 hours'
+    union all
+    select 'ended and refunded, but its product is sold: ' || sale.id from sale
+      join products p on p.sold_booking_id = sale.id
+      where sale.state in ('returned', 'cancelled') and not is_due
+    union all
+    select 'more than five wrong codes in an hour: ' || w.booking_id from wrong_codes w
+      where 5 < (select count(*) from wrong_codes o where o.booking_id = w.booking_id
+        and o.purpose = w.purpose and o.tried_at >= w.tried_at
+        and o.tried_at < w.tried_at + interval '1 hour')
+    union all
+    select 'not exactly two mails ' || kind || ': ' || sale.id from sale
+      cross join lateral (values ('received', received_at is not null),
+        ('sale-completed', completed_at is not null),
+        ('sale-cancelled', state = 'cancelled')) mail (kind, is_told)
+      where not was_disputed and (select count(*) from mails m
+        where m.booking_id = sale.id and m.kind = mail.kind) <> case when is_told then 2 else 0 end`;
+  return [
+    ...unknown.map(({ subject, before, after }) => `${subject}: ${before} to ${after}`),
+    ...faults.map(({ fault }) => fault),
+  ];
+}
+
+/**
+ * Compares the ledger with what the sandbox holds, once all refunds are made.
+ * @returns one line for each difference
+ */
+export async function findLedgerDifferences(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ fault: string }[]>`
+    select 'the provider holds ' || held || ', the ledger says ' || booked as fault from (
+      select
+        (select coalesce(sum(amount_cents - refunded_cents), 0) from sandbox_intents
+          where state = 'succeeded') as held,
+        (select coalesce(sum(case when debit = 'provider:sandbox' then amount_cents else 0 end)
+          - sum(case when credit = 'provider:sandbox' then amount_cents else 0 end), 0)
+          from ledger_entries) as booked
+    ) both_books where held <> booked
+    union all
+    select 'a sale that has not ended: ' || state || ' ' || booking_id from fulfilments
+      where state in ('awaiting', 'sent', 'received')
+    union all
+    select 'a refund that is still due: ' || id from payments where state = 'refund-due'`;
+  return rows.map(({ fault }) => fault);
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { Problem } from '../core/problem.ts';
+import { type Tx, transaction } from '../database/transaction.ts';
+import { bookItem } from '../features/bookings/book-item.ts';
+import { markSent } from '../features/fulfilment/mark-sent.ts';
+import { confirmReceipt, handOver } from '../features/fulfilment/receive.ts';
+import { remindOfSaleTimes } from '../features/fulfilment/remind-of-sale-times.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
+import { cancelSale } from '../workflows/cancel-sale.ts';
+import { assumeReceipts, completeSales } from '../workflows/complete-sales.ts';
+import { recordCharge } from '../workflows/record-charge.ts';
+import { refundDue } from '../workflows/refund-payment.ts';
+import { watchAfterSale } from './after-sale-faults.ts';
+import { addImage, addProduct } from './builders.ts';
+import { faultyCards, openTestSandbox } from './faulty-cards.ts';
+import { featureBuilders } from './feature-builders.ts';
+import { manualClock } from './payment-steps.ts';
+import { createTestDatabase } from './test-database.ts';
+
+const priceCents = 7_500;
+const commissionBasisPoints = 750;
+const dayMinutes = 24 * 60;
+
+const sides = ['buyer', 'seller', 'admin', 'stranger'] as const;
+type Side = (typeof sides)[number];
+
+/** What people do with a sale, with whom it is tried: mostly the one who may. */
+const steps = {
+  'hand-over': ['seller', 'buyer'],
+  'wrong-code': ['seller'],
+  send: ['seller', 'stranger'],
+  receive: ['buyer', 'seller'],
+  cancel: ['seller', 'buyer', 'admin', 'stranger'],
+} as const satisfies Record<string, readonly Side[]>;
+type Step = keyof typeof steps;
+
+const jobs = ['receive', 'complete', 'remind', 'refund'] as const;
+
+/** One thing that happens after the payment. `target` chooses among the sales. */
+export const afterSaleActions = fc.oneof(
+  ...(Object.keys(steps) as Step[]).map((step) => ({
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('step' as const),
+      step: fc.constant(step),
+      by: fc.constantFrom<Side[]>(...steps[step]),
+      target: fc.nat({ max: 11 }),
+    }),
+  })),
+  {
+    weight: 10,
+    arbitrary: fc.record({ type: fc.constant('job' as const), job: fc.constantFrom(...jobs) }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      type: fc.constant('wait' as const),
+      minutes: fc.constantFrom(1, 61, dayMinutes, 3 * dayMinutes, 14 * dayMinutes),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('provider-failure' as const),
+      when: fc.constantFrom('before' as const, 'after' as const),
+    }),
+  },
+);
+export type AfterSaleAction = typeof afterSaleActions extends fc.Arbitrary<infer One> ? One : never;
+
+interface PaidSale {
+  bookingId: string;
+  buyer: KnownUser;
+  seller: KnownUser;
+}
+
+export type AfterSaleWorld = Awaited<ReturnType<typeof openAfterSaleWorld>>;
+
+/** Runs what happens after a payment through the shop's own functions, in a database that `watchAfterSale` watches. */
+export async function openAfterSaleWorld() {
+  const database = await createTestDatabase();
+  const { sql } = database;
+  await watchAfterSale(sql);
+  const clock = manualClock();
+  const sandbox = openTestSandbox(database, clock);
+  const cards = faultyCards(() => sandbox, clock);
+  const make = featureBuilders(database);
+  const imageId = await addImage(database);
+  const [admin, stranger] = [await make.user({ role: 'admin' }), await make.user()];
+  const deps = { database, cards, clock };
+  const inTransaction = <T>(work: (tx: Tx, at: Date) => T | Promise<T>) =>
+    transaction(database, (tx) => work(tx, clock.now()));
+
+  async function sell(): Promise<PaidSale> {
+    const [seller, buyer] = [await make.user({ role: 'seller' }), await make.user()];
+    const productId = await addProduct(database, { sellerId: seller.id, imageId, priceCents });
+    const request = { productId, price: priceCents / 100, phone: '555', location: 'the pier' };
+    const bookingId = await inTransaction((tx, at) =>
+      bookItem(tx, buyer, request, { at, holdHours: 48, commissionBasisPoints }),
+    );
+    const transactionId = `pi_sandbox_${bookingId}`;
+    await sql`
+      insert into sandbox_intents (id, client_secret, amount_cents, booking_id, description, state,
+        idempotency_key, created_at, changed_at)
+      values (${transactionId}, 'secret', ${priceCents}, ${bookingId}, 'Violin', 'succeeded',
+        ${bookingId}, now(), now())`;
+    const charge = { bookingId, amountCents: priceCents, provider: 'sandbox', transactionId };
+    await inTransaction((tx, at) => recordCharge(tx, charge, at));
+    return { bookingId, buyer, seller };
+  }
+
+  const person = (sale: PaidSale, side: Side): KnownUser => {
+    if (side === 'admin') return admin;
+    return side === 'stranger' ? stranger : sale[side];
+  };
+
+  const take: Record<Step, (tx: Tx, by: KnownUser, sale: PaidSale, at: Date) => Promise<unknown>> =
+    {
+      'hand-over': (tx, by, { bookingId }, at) =>
+        handOver(tx, by, { bookingId, isRightCode: true }, at),
+      'wrong-code': (tx, by, { bookingId }, at) =>
+        handOver(tx, by, { bookingId, isRightCode: false }, at),
+      send: (tx, by, { bookingId }, at) => markSent(tx, by, { bookingId, carrier: 'DHL' }, at),
+      receive: (tx, by, { bookingId }, at) => confirmReceipt(tx, by, bookingId, at),
+      cancel: (tx, by, { bookingId }, at) =>
+        cancelSale(tx, by, { bookingId, reason: 'Why not' }, at),
+    };
+
+  const run: Record<(typeof jobs)[number], () => Promise<number>> = {
+    receive: () => assumeReceipts(deps),
+    complete: () => completeSales(deps),
+    remind: () => remindOfSaleTimes(deps),
+    refund: () => refundDue(deps),
+  };
+
+  function act(sales: readonly PaidSale[], action: AfterSaleAction): unknown {
+    if (action.type === 'wait') return clock.forward(action.minutes);
+    if (action.type === 'provider-failure') return cards.failNext('refund', action.when);
+    if (action.type === 'job') return run[action.job]();
+    const sale = sales[action.target % sales.length];
+    if (!sale) return undefined;
+    return inTransaction((tx, at) => take[action.step](tx, person(sale, action.by), sale, at));
+  }
+
+  /** Problems and failures of the provider are expected; any other error is thrown. */
+  async function perform(sales: readonly PaidSale[], action: AfterSaleAction): Promise<void> {
+    try {
+      await act(sales, action);
+    } catch (error) {
+      const isProviderFailure = error instanceof AggregateError && error.errors.every(isExpected);
+      if (!isProviderFailure && !isExpected(error)) throw error;
+    }
+  }
+
+  /** Lets everybody do what ends the sales, and the clock the rest. */
+  async function finish(sales: readonly PaidSale[]): Promise<void> {
+    cards.recover();
+    for (let round = 0; round < 4; round += 1) {
+      clock.forward(14 * dayMinutes);
+      for (const [target] of sales.entries()) {
+        await perform(sales, { type: 'step', step: 'cancel', by: 'buyer', target });
+      }
+      for (const job of jobs) await run[job]();
+    }
+  }
+
+  return { sql, sell, perform, finish, close: () => database.close() };
+}
+
+function isExpected(error: unknown): boolean {
+  if (error instanceof Problem) return error.code !== 'internal';
+  return error instanceof Error && error.cause !== undefined && isExpected(error.cause);
+}
