@@ -38,7 +38,7 @@ export const identityPaths = {
   askForVerification: '/send-verification-email',
   /**
    * GET `?token=`: needs the session of that identity, so that nobody verifies an address that somebody else
-   * registered.
+   * registered. With Firebase: POST `{ token }`, with the identity token as bearer.
    */
   verifyEmail: '/verify-email',
   /** GET: how the identity can prove again who it is, see `ProofWays`. */

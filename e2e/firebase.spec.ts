@@ -75,6 +75,26 @@ test('an expired access token is renewed with what Firebase stores in the browse
   expect(await storedToken(page)).not.toBe(expired);
 });
 
+test('the link of Firebase’s mail proves the address of who is signed in', async ({ page }) => {
+  const email = 'eli@reprise.test';
+  await register(page, email);
+  const isProven = async () => {
+    const [user] = await server.database.sql<{ isProven: boolean }[]>`
+      select email_proven_at is not null as "isProven" from users where email = ${email}`;
+    return user?.isProven;
+  };
+  expect(await isProven()).toBe(false);
+  const { oobCodes } = await (
+    await fetch(`${firebase.url}/emulator/v1/projects/demo-reprise/oobCodes`)
+  ).json();
+  const code = oobCodes.find((mail: { email: string }) => mail.email === email).oobCode;
+  const link = `/api/auth/mailed-link?mode=verifyEmail&oobCode=${code}`;
+  await openPage(page, server.url + link);
+  await page.getByRole('button', { name: 'Verify this email' }).click();
+  await expect(page.getByText(`Thank you. ${email} is verified.`)).toBeVisible();
+  expect(await isProven()).toBe(true);
+});
+
 test('deleting the account takes the password again', async ({ page, expectConsole }) => {
   expectConsole(/400 \(Bad Request\)/);
   await register(page, 'dot@reprise.test');

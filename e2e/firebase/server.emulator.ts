@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FirebaseSettings } from '../../server/config/firebase-settings.ts';
 import { systemClock } from '../../server/core/clock.ts';
 import { createFirebaseIdentity } from '../../server/providers/identity/firebase/firebase-identity.ts';
-import { endedSessionsInMemory } from '../../server/testing/fake-firebase.ts';
+import { firebaseRecordsInMemory } from '../../server/testing/fake-firebase.ts';
 import { createTestShop, type TestShop } from '../../server/testing/test-shop.ts';
 import { type Browser, openBrowser } from '../../web/testing/firebase-port-test.ts';
 import { emulatorUrl } from './emulator-host.ts';
@@ -15,7 +15,7 @@ const settings: FirebaseSettings = {
   serviceAccount: undefined,
   emulator: emulatorUrl(),
 };
-const deps = { settings, endedSessions: endedSessionsInMemory() };
+const deps = { settings, records: firebaseRecordsInMemory() };
 const provider = createFirebaseIdentity({ ...deps, clock: systemClock });
 const password = 'four-small-brass-bells';
 const opened: Browser[] = [];

@@ -28,12 +28,12 @@ export async function createIdentityProvider(
 ): Promise<ServedIdentityProvider> {
   const { config, clock } = deps;
   if (!config.firebase) return openEmbedded(deps, closers);
-  const [{ createFirebaseIdentity }, { createEndedSessions }] = await Promise.all([
+  const [{ createFirebaseIdentity }, { createFirebaseRecords }] = await Promise.all([
     import('../providers/identity/firebase/firebase-identity.ts'),
-    import('../providers/identity/firebase/ended-sessions.ts'),
+    import('../providers/identity/firebase/firebase-records.ts'),
   ]);
-  const endedSessions = createEndedSessions(deps.database.sql, clock);
-  return createFirebaseIdentity({ settings: config.firebase, clock, endedSessions });
+  const records = createFirebaseRecords(deps.database.sql, clock);
+  return createFirebaseIdentity({ settings: config.firebase, clock, records });
 }
 
 async function openEmbedded(

@@ -11,7 +11,7 @@ import {
   SignJWT,
 } from 'jose';
 import type { FirebaseSettings } from '../config/firebase-settings.ts';
-import type { EndedSessions } from '../providers/identity/firebase/ended-sessions.ts';
+import type { FirebaseRecords } from '../providers/identity/firebase/firebase-records.ts';
 
 /** An account as Identity Toolkit's REST API returns it. */
 export interface StoredAccount {
@@ -43,6 +43,8 @@ export async function startFakeFirebase() {
     failures: 0,
     accessToken: 'access-1',
     accounts: new Map<string, StoredAccount>(),
+    /** What the codes in mailed links are for. */
+    mailedCodes: new Map<string, { email: string; requestType: string }>(),
     requests: [] as string[],
   };
   const server = createServer((request, response) => {
@@ -69,6 +71,10 @@ export async function startFakeFirebase() {
       const isRight = await isValidAssertion(new URLSearchParams(text));
       if (isRight) send(200, { access_token: state.accessToken, expires_in: 3_600 });
       else send(400, { error: 'invalid_grant' });
+    } else if (path === `/v1/accounts:resetPassword?key=web-key`) {
+      const code = state.mailedCodes.get(JSON.parse(text).oobCode);
+      if (code) send(200, code);
+      else send(400, { error: { message: 'INVALID_OOB_CODE' } });
     } else if (request.headers.authorization !== `Bearer ${state.accessToken}`) {
       send(401, { error: { message: 'UNAUTHENTICATED' } });
     } else {
@@ -154,18 +160,23 @@ export async function startFakeFirebase() {
 
 export type FakeFirebase = Awaited<ReturnType<typeof startFakeFirebase>>;
 
-/** The sessions that have ended, in memory, for tests without a database. */
-export function endedSessionsInMemory(): EndedSessions {
+/** What the shop stores about identities, in memory, for tests without a database. */
+export function firebaseRecordsInMemory(): FirebaseRecords {
   const ended: { uid: string; from: number; until: number }[] = [];
+  const proven = new Map<string, string>();
   return {
-    async end({ uid, signedInAtSeconds: seconds }) {
+    async endSession({ uid, signedInAtSeconds: seconds }) {
       ended.push({ uid, from: seconds, until: seconds });
     },
-    async endAllBefore(uid, seconds) {
+    async endSessionsBefore(uid, seconds) {
       ended.push({ uid, from: 0, until: seconds - 1 });
     },
-    isEnded: async ({ uid, signedInAtSeconds: seconds }) =>
+    isSessionEnded: async ({ uid, signedInAtSeconds: seconds }) =>
       ended.some((one) => one.uid === uid && one.from <= seconds && seconds <= one.until),
+    async storeProvenEmail(uid, email) {
+      proven.set(uid, email);
+    },
+    isEmailProven: async (uid, email) => proven.get(uid) === email,
     sweep: async () => 0,
   };
 }

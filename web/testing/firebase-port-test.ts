@@ -148,6 +148,8 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       await expect(wrong).rejects.toMatchObject({ code: 'wrong-password' });
       const badCode = provider.setPassword({ token: 'none', password });
       await expect(badCode).rejects.toMatchObject({ code: 'invalid-link' });
+      await expect(provider.verifyEmail('none')).rejects.toMatchObject({ code: 'not-signed-in' });
+      await provider.signIn(account);
       await expect(provider.verifyEmail('none')).rejects.toMatchObject({ code: 'invalid-link' });
     });
 
@@ -214,12 +216,17 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
     });
 
     it('sends the mail again that proves the address', async () => {
-      const { provider, account } = await registered('gil');
+      const account = { name: 'gil', email: newEmail('gil'), password };
+      const { provider, toShop, auth } = openWhole();
+      await provider.signUp(account);
+      const { token } = await provider.identityToken();
       const first = await mailedCode(account.email, 'VERIFY_EMAIL');
       await provider.resendVerification(account.email);
       const second = await mailedCode(account.email, 'VERIFY_EMAIL');
       expect(second).not.toBe(first);
       await provider.verifyEmail(second);
+      expect(toShop).toEqual([{ path: '/verify-email', bearer: token }]);
+      expect(auth.currentUser?.emailVerified).toBe(true);
       await provider.resendVerification(account.email);
       expect(await mailedCode(account.email, 'VERIFY_EMAIL')).not.toBe(second);
     });

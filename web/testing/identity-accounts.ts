@@ -91,7 +91,13 @@ export function projectAccounts() {
       mails.push({ email: account.email, requestType, oobCode: `code-${next()}` });
       return { email: account.email };
     },
-    resetPassword({ oobCode, newPassword = '' }) {
+    resetPassword({ oobCode, newPassword }) {
+      // Without a password it reads the code, which can be used afterwards.
+      if (newPassword === undefined) {
+        const { email, requestType } =
+          mails.find((mail) => mail.oobCode === oobCode) ?? refuse('INVALID_OOB_CODE');
+        return { email, requestType };
+      }
       const account = Object.assign(byCode(oobCode), { passwordHash: newPassword });
       return { email: account.email, requestType: 'PASSWORD_RESET' };
     },

@@ -140,7 +140,7 @@ function identityId() {
     .references(() => authUsers.id, { onDelete: 'cascade' });
 }
 
-/** Sessions at Firebase that have ended here (`ended-sessions.ts`): those of an account that began within this time. */
+/** Sessions at Firebase that have ended here (`firebase-records.ts`): those of an account that began within this time. */
 export const firebaseEndedSessions = pgTable(
   'firebase_ended_sessions',
   {
@@ -156,3 +156,11 @@ export const firebaseEndedSessions = pgTable(
     index('firebase_ended_sessions_by_end').on(table.endedAt),
   ],
 );
+
+/** Accounts at Firebase whose email was proven here, by somebody who was signed in to them. */
+export const firebaseProvenEmails = pgTable('firebase_proven_emails', {
+  uid: text('uid').primaryKey(),
+  /** Lower case. */
+  email: text('email').notNull(),
+  provenAt: moment('proven_at').notNull(),
+});

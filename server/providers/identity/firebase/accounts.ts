@@ -24,6 +24,11 @@ export interface Accounts {
   findByEmail(email: string): Promise<Account | null>;
   /** Deletes the account. Does nothing when there is none. */
   remove(uid: string): Promise<void>;
+  /**
+   * The address to which a link with this code was mailed that verifies an address; null when the code is unknown, used or
+   * expired. The code can still be used afterwards.
+   */
+  findVerifiedEmail(code: string, referrer: string | undefined): Promise<string | null>;
   /** Ends the sessions that started before this time. Does nothing when there is no such account. */
   endSessions(uid: string, at: Date): Promise<void>;
 }
@@ -45,13 +50,19 @@ const lookupResponse = z.object({
     .default([]),
 });
 
+const codeResponse = z.object({ email: z.string(), requestType: z.string() });
+
 const errorResponse = z.object({ error: z.object({ message: z.string() }) });
 
 /**
  * @param baseUrl of the project's accounts, `…/v1/projects/<id>/accounts`
+ * @param codesUrl reads codes, with the key of the web app
  * @throws Problem unavailable from each method when Google cannot be reached or refuses the request
  */
-export function createAccountsClient(baseUrl: string, access: AccessTokenSource): Accounts {
+export function createAccountsClient(
+  { baseUrl, codesUrl }: { baseUrl: string; codesUrl: string },
+  access: AccessTokenSource,
+): Accounts {
   async function call(method: string, body: object): Promise<unknown> {
     const send = async () =>
       fetchFromGoogle(`${baseUrl}:${method}`, {
@@ -65,12 +76,7 @@ export function createAccountsClient(baseUrl: string, access: AccessTokenSource)
       access.discard();
       response = await send();
     }
-    const result = await readJson(response);
-    if (response.ok) return result;
-    const reason = errorResponse.safeParse(result).data?.error.message ?? 'no reason given';
-    if (reason.startsWith('USER_NOT_FOUND')) return null;
-    const cause = new Error(`Firebase refused ${method}: ${response.status} ${reason}`);
-    throw identityProblem('provider-failed', { cause });
+    return readResult(response, method, /^USER_NOT_FOUND/);
   }
 
   async function find(query: object): Promise<Account | null> {
@@ -96,9 +102,34 @@ export function createAccountsClient(baseUrl: string, access: AccessTokenSource)
     async remove(uid) {
       await call('delete', { localId: uid });
     },
+    async findVerifiedEmail(code, referrer) {
+      // The key may be restricted to pages of the shop.
+      const headers = {
+        'content-type': 'application/json',
+        ...(referrer && { referer: referrer }),
+      };
+      const body = JSON.stringify({ oobCode: code });
+      const response = await fetchFromGoogle(codesUrl, { method: 'POST', headers, body });
+      const result = await readResult(response, 'resetPassword', /^(INVALID|EXPIRED)_OOB_CODE/);
+      const found = codeResponse.safeParse(result).data;
+      return found?.requestType === 'VERIFY_EMAIL' ? found.email.toLowerCase() : null;
+    },
     async endSessions(uid, at) {
       const validSince = String(Math.floor(at.getTime() / 1_000));
       await call('update', { localId: uid, validSince });
     },
   };
+}
+
+/**
+ * @param absent the reasons of a refusal that means: there is no such thing
+ * @returns the body, or null when there is no such thing
+ */
+async function readResult(response: Response, method: string, absent: RegExp): Promise<unknown> {
+  const result = await readJson(response);
+  if (response.ok) return result;
+  const reason = errorResponse.safeParse(result).data?.error.message ?? 'no reason given';
+  if (absent.test(reason)) return null;
+  const cause = new Error(`Firebase refused ${method}: ${response.status} ${reason}`);
+  throw identityProblem('provider-failed', { cause });
 }

@@ -2,9 +2,9 @@ import Fastify, { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { replyWithProblems } from '../../../http/api/problem-reply.ts';
 import {
-  endedSessionsInMemory,
   type FakeFirebase,
   firebaseClaims,
+  firebaseRecordsInMemory,
   startFakeFirebase,
 } from '../../../testing/fake-firebase.ts';
 import type { ServedIdentityProvider } from '../port.ts';
@@ -24,8 +24,8 @@ beforeEach(async () => {
   firebase.state.accounts.clear();
   firebase.account({ localId: 'ann' });
   const { settings, google } = firebase;
-  const endedSessions = endedSessionsInMemory();
-  identity = createFirebaseIdentity({ settings, clock: { now: () => at }, google, endedSessions });
+  const records = firebaseRecordsInMemory();
+  identity = createFirebaseIdentity({ settings, clock: { now: () => at }, google, records });
   token = await firebase.sign(firebaseClaims(at));
 });
 afterAll(() => firebase.stop());
@@ -70,6 +70,58 @@ describe('an account at Firebase', () => {
   });
 });
 
+describe('the address of an account with a password', () => {
+  const open = async (code: unknown, bearer: string | undefined = token) => {
+    const app = Fastify();
+    replyWithProblems(app);
+    identity.registerRoutes?.(app);
+    const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+    const payload = { token: code };
+    return app.inject({ method: 'POST', url: '/api/auth/verify-email', headers, payload });
+  };
+  const mail = (code: string, email: string, requestType = 'VERIFY_EMAIL') =>
+    firebase.state.mailedCodes.set(code, { email, requestType });
+
+  it('is verified by its mailed link, opened by who is signed in to the account', async () => {
+    mail('right', 'Ann@Reprise.test');
+    expect(await identity.verify(token)).toMatchObject({ isEmailVerified: false });
+    expect((await open('right')).statusCode).toBe(200);
+    expect(await identity.verify(token)).toMatchObject({ isEmailVerified: true });
+    firebase.account({ localId: 'ann', email: 'moved@reprise.test' });
+    expect(await identity.verify(token)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it('is not verified by another link, by none, or by Firebase’s own page', async () => {
+    mail('others', 'bob@reprise.test');
+    mail('reset', 'ann@reprise.test', 'PASSWORD_RESET');
+    for (const code of ['others', 'reset', 'unknown', '', 7, undefined, 'x'.repeat(3_000)]) {
+      const refused = await open(code);
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json()).toMatchObject({ code: 'invalid-link' });
+    }
+    firebase.account({ localId: 'ann', emailVerified: true });
+    expect(await identity.verify(token)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it('is not verified for a guest, nor for a stranger who has the link', async () => {
+    mail('right', 'ann@reprise.test');
+    firebase.account({ localId: 'eve' });
+    const stranger = await firebase.sign(firebaseClaims(at, { sub: 'eve' }));
+    expect((await open('right', '')).statusCode).toBe(401);
+    expect((await open('right', stranger)).json()).toMatchObject({ code: 'invalid-link' });
+    expect(await identity.verify(token)).toMatchObject({ isEmailVerified: false });
+  });
+
+  it('stays unproven while Google fails', async () => {
+    mail('right', 'ann@reprise.test');
+    await identity.verify(token);
+    firebase.state.failures = 1_000;
+    expect((await open('right')).statusCode).toBe(503);
+    firebase.state.failures = 0;
+    expect(await identity.verify(token)).toMatchObject({ isEmailVerified: false });
+  });
+});
+
 describe('the access token of the service account', () => {
   it('is cached, and renewed shortly before it expires', async () => {
     await Promise.all([identity.verify(token), identity.endSessions('nobody@reprise.test')]);
@@ -94,7 +146,7 @@ describe('the access token of the service account', () => {
       settings: { ...settings, serviceAccount },
       clock: { now: () => at },
       google,
-      endedSessions: endedSessionsInMemory(),
+      records: firebaseRecordsInMemory(),
     });
     await expect(withWrongKey.remove('ann@reprise.test')).rejects.toMatchObject({
       code: 'unavailable',

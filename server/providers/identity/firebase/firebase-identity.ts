@@ -2,9 +2,10 @@ import type { IdentityWays } from '#contract/identity.ts';
 import type { FirebaseSettings } from '../../../config/firebase-settings.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { CspSources } from '../../../core/csp-sources.ts';
+import { identityProblem } from '../identity-problem.ts';
 import type { Identity, ServedIdentityProvider } from '../port.ts';
 import { type Account, createAccountsClient } from './accounts.ts';
-import type { EndedSessions, FirebaseSession } from './ended-sessions.ts';
+import type { FirebaseRecords, FirebaseSession } from './firebase-records.ts';
 import { createGoogleKeySet } from './google-keys.ts';
 import { createIdTokenVerifier } from './id-tokens.ts';
 import { registerFirebaseRoutes } from './routes.ts';
@@ -18,7 +19,7 @@ import { createSessionChecks, defaultAccountCheckMs, toSessionId } from './sessi
 export interface FirebaseIdentityDeps {
   settings: FirebaseSettings;
   clock: Clock;
-  endedSessions: EndedSessions;
+  records: FirebaseRecords;
   /** How long an account that was read at Firebase is trusted. */
   accountCheckMs?: number;
   /** URLs of Google's services; tests replace them. */
@@ -35,7 +36,7 @@ const googleUrls = {
  * and changed names take effect at once; access tokens in use follow within a minute.
  */
 export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdentityProvider {
-  const { settings, clock, endedSessions, google = googleUrls } = deps;
+  const { settings, clock, records, google = googleUrls } = deps;
   const { accountCheckMs = defaultAccountCheckMs } = deps;
   const { projectId, emulator } = settings;
   const keys = createGoogleKeySet(google.keys, clock);
@@ -49,15 +50,26 @@ export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdenti
     ? `${emulator}/identitytoolkit.googleapis.com`
     : google.identityToolkit;
   const accounts = createAccountsClient(
-    `${toolkitUrl}/v1/projects/${projectId}/accounts`,
+    {
+      baseUrl: `${toolkitUrl}/v1/projects/${projectId}/accounts`,
+      codesUrl: `${toolkitUrl}/v1/accounts:resetPassword?key=${encodeURIComponent(settings.apiKey)}`,
+    },
     createAccessTokens(settings, clock),
   );
 
-  const checks = createSessionChecks({ accounts, endedSessions, clock, accountCheckMs });
+  const checks = createSessionChecks({ accounts, records, clock, accountCheckMs });
 
   async function verify(token: string): Promise<Identity> {
     const session = await verifyIdToken(token);
-    return toIdentity(session, await checks.requireLive(session));
+    const account = await checks.requireLive(session);
+    return toIdentity(session, account, await records.isEmailProven(session.uid, account.email));
+  }
+
+  async function verifyEmail(token: string, code: string, referrer: string | undefined) {
+    const { id, email } = await verify(token);
+    const mailedTo = await accounts.findVerifiedEmail(code, referrer);
+    if (mailedTo !== email) throw identityProblem('invalid-link');
+    await records.storeProvenEmail(id, email);
   }
 
   async function endSessions(email: string): Promise<void> {
@@ -65,7 +77,7 @@ export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdenti
     if (!account) return;
     const at = clock.now();
     await accounts.endSessions(account.uid, at);
-    await endedSessions.endAllBefore(account.uid, Math.floor(at.getTime() / 1_000));
+    await records.endSessionsBefore(account.uid, Math.floor(at.getTime() / 1_000));
     checks.forget(account.uid);
   }
 
@@ -78,13 +90,14 @@ export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdenti
       if (account) await accounts.remove(account.uid);
     },
     endSessions,
-    sweep: endedSessions.sweep,
+    sweep: records.sweep,
     registerRoutes: (app) =>
       registerFirebaseRoutes(app, {
         ways: toIdentityWays(settings),
         verify,
+        verifyEmail,
         endSessions,
-        endSession: async (token) => endedSessions.end(await verifyIdToken(token)),
+        endSession: async (token) => records.endSession(await verifyIdToken(token)),
       }),
     pageSources: toPageSources(settings),
   };
@@ -100,15 +113,22 @@ function createAccessTokens(
 }
 
 /**
- * The email only counts as verified once Google has verified it: Firebase's own verification link proves the mailbox of
- * the person who opens it, not of the one who chose the password.
+ * The email only counts as verified once Google has verified it, or somebody has opened the link of Firebase's mail who was
+ * signed in to the account (`verifyEmail`). By itself that link proves the mailbox of the person who opens it, not of the one
+ * who chose the password.
  */
-function toIdentity(session: FirebaseSession, account: Account & { email: string }): Identity {
+function toIdentity(
+  session: FirebaseSession,
+  account: Account & { email: string },
+  isProvenHere: boolean,
+): Identity {
   const { name, pictureUrl, email } = account;
+  const isVerifiedByGoogle =
+    account.isEmailVerified && account.signInProviders.includes('google.com');
   return {
     id: session.uid,
     email,
-    isEmailVerified: account.isEmailVerified && account.signInProviders.includes('google.com'),
+    isEmailVerified: isProvenHere || isVerifiedByGoogle,
     ...(name !== undefined && { name }),
     ...(pictureUrl !== undefined && { pictureUrl }),
     by: session.by,

@@ -2,9 +2,9 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Changes,
-  endedSessionsInMemory,
   type FakeFirebase,
   firebaseClaims,
+  firebaseRecordsInMemory,
   rsaKeys,
   startFakeFirebase,
 } from '../../../testing/fake-firebase.ts';
@@ -28,7 +28,7 @@ const createProvider = (emulator?: string) =>
     settings: { ...firebase.settings, emulator },
     clock: { now: () => at },
     google: firebase.google,
-    endedSessions: endedSessionsInMemory(),
+    records: firebaseRecordsInMemory(),
   });
 const seconds = () => Math.floor(at.getTime() / 1_000);
 const refusal = { code: 'not-signed-in', message: /not valid or has expired/ };

@@ -7,6 +7,11 @@ import type { Identity } from '../port.ts';
 interface FirebaseRoutesDeps {
   ways: IdentityWays;
   verify: (token: string) => Promise<Identity>;
+  /**
+   * Proves the address of an identity by the code of a mailed link.
+   * @throws Problem invalid-link
+   */
+  verifyEmail: (token: string, code: string, referrer: string | undefined) => Promise<void>;
   endSessions: (email: string) => Promise<void>;
   /** Ends the session of an identity token. */
   endSession: (token: string) => Promise<void>;
@@ -14,16 +19,26 @@ interface FirebaseRoutesDeps {
 
 /**
  * Our own routes for identities at Firebase: the configuration for pages, ending the session of this browser, ending
- * all, which takes the service account, and the redirect from Firebase's mails to our pages.
+ * all, which takes the service account, proving an email by a mailed code, and the redirect from Firebase's mails to our pages.
  */
 export function registerFirebaseRoutes(
   app: FastifyInstance,
-  { ways, verify, endSessions, endSession }: FirebaseRoutesDeps,
+  { ways, verify, verifyEmail, endSessions, endSession }: FirebaseRoutesDeps,
 ) {
   app.get(identityBase + identityPaths.readWays, async () => ways);
 
   app.post(identityBase + identityPaths.signOut, async (request) => {
     await endSession(requireToken(request));
+    return { status: true };
+  });
+
+  app.post(identityBase + identityPaths.verifyEmail, async (request) => {
+    const token = requireToken(request);
+    const { token: code } = (request.body ?? {}) as { token?: unknown };
+    if (typeof code !== 'string' || code.length > maxCodeLength) {
+      throw identityProblem('invalid-link');
+    }
+    await verifyEmail(token, code, request.headers.referer);
     return { status: true };
   });
 
@@ -42,6 +57,8 @@ export function registerFirebaseRoutes(
     return reply.redirect(`${page}?${new URLSearchParams({ token: oobCode })}`, 302);
   });
 }
+
+const maxCodeLength = 2_048;
 
 /** @throws Problem not-signed-in */
 function requireToken({ headers }: FastifyRequest): string {

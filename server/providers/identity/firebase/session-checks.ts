@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 import type { Account, Accounts } from './accounts.ts';
-import type { EndedSessions, FirebaseSession } from './ended-sessions.ts';
+import type { FirebaseRecords, FirebaseSession } from './firebase-records.ts';
 
 export interface SessionChecks {
   /**
@@ -22,7 +22,7 @@ export interface SessionChecks {
 
 interface CheckDeps {
   accounts: Pick<Accounts, 'findByUid'>;
-  endedSessions: EndedSessions;
+  records: FirebaseRecords;
   clock: Clock;
   accountCheckMs: number;
 }
@@ -35,7 +35,7 @@ const pauseMs = 30_000;
 
 export function createSessionChecks({
   accounts,
-  endedSessions,
+  records,
   clock,
   accountCheckMs,
 }: CheckDeps): SessionChecks {
@@ -64,14 +64,14 @@ export function createSessionChecks({
     async requireLive(session) {
       const [account, isEnded] = await Promise.all([
         lookUp(session.uid),
-        endedSessions.isEnded(session),
+        records.isSessionEnded(session),
       ]);
       if (isEnded) throw sessionEnded();
       return requireLiveAccount(session, account);
     },
     async isLive(sessionId) {
       const session = parseSessionId(sessionId);
-      if (!session || (await endedSessions.isEnded(session))) return false;
+      if (!session || (await records.isSessionEnded(session))) return false;
       if (nowMs() < pausedUntilMs) return true;
       try {
         requireLiveAccount(session, await recentAccount(session.uid));

@@ -10,8 +10,8 @@ import {
 } from '../../../testing/fake-firebase.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
-import { createEndedSessions } from './ended-sessions.ts';
 import { createFirebaseIdentity } from './firebase-identity.ts';
+import { createFirebaseRecords } from './firebase-records.ts';
 
 let firebase: FakeFirebase;
 let database: TestDatabase;
@@ -32,11 +32,11 @@ afterAll(async () => {
 
 function createIdentity(accountCheckMs?: number) {
   const { settings, google } = firebase;
-  const endedSessions = createEndedSessions(database.sql, systemClock);
+  const records = createFirebaseRecords(database.sql, systemClock);
   return createFirebaseIdentity({
     settings,
     google,
-    endedSessions,
+    records,
     clock: systemClock,
     ...(accountCheckMs !== undefined && { accountCheckMs }),
   });
@@ -190,13 +190,13 @@ it('ids of sessions that are none are refused', async () => {
 });
 
 it('records of sessions that ended long ago are deleted', async () => {
-  const endedSessions = createEndedSessions(database.sql, systemClock);
-  await endedSessions.end({ uid: 'old', by: 'password', signedInAtSeconds: 1 });
-  await endedSessions.end({ uid: 'new', by: 'password', signedInAtSeconds: 1 });
+  const records = createFirebaseRecords(database.sql, systemClock);
+  await records.endSession({ uid: 'old', by: 'password', signedInAtSeconds: 1 });
+  await records.endSession({ uid: 'new', by: 'password', signedInAtSeconds: 1 });
   await database.sql`
     update firebase_ended_sessions set ended_at = now() - interval '401 days' where uid = 'old'`;
-  expect(await endedSessions.sweep()).toBe(1);
-  expect(await endedSessions.isEnded({ uid: 'new', by: 'google', signedInAtSeconds: 1 })).toBe(
+  expect(await records.sweep()).toBe(1);
+  expect(await records.isSessionEnded({ uid: 'new', by: 'google', signedInAtSeconds: 1 })).toBe(
     true,
   );
 });
