@@ -74,8 +74,6 @@ interface PaidSale {
   seller: KnownUser;
 }
 
-export type AfterSaleWorld = Awaited<ReturnType<typeof openAfterSaleWorld>>;
-
 /** Runs what happens after a payment through the shop's own functions, in a database that `watchAfterSale` watches. */
 export async function openAfterSaleWorld() {
   const database = await createTestDatabase();

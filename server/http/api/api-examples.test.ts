@@ -22,6 +22,8 @@ afterAll(() => shop.close());
 const seller = await shop.make.user({ role: 'seller' });
 variables.set('ID', await shop.make.product(seller.id, { status: 'advertise' }));
 variables.set('OTHER', await shop.make.product(seller.id));
+const { authorization } = await shop.as(seller);
+variables.set('THEIRS', authorization.replace('Bearer ', ''));
 // The admin of the demo.
 const [email, password] = ['admin@reprise.test', 'second-hand-song'];
 await shop.make.user({ email, role: 'admin' });
