@@ -27,6 +27,8 @@ export interface DemoInstrument {
   status: ProductStatus;
   /** Key of the buyer in `demoPeople`; set exactly when it is sold. */
   soldTo?: string;
+  /** The carrier of one that was sold a few days ago and is on its way; without it, what is sold was handed over. */
+  sentBy?: string;
 }
 
 export function paragraphs(...texts: string[]): string {

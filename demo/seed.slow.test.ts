@@ -42,7 +42,9 @@ it(
       (select count(*)::int from products) as products,
       (select count(*)::int from products where status = 'sold') as sold,
       (select count(*)::int from payments where state = 'recorded') as payments,
-      (select count(*)::int from bookings where state = 'paid') as bookings`;
+      (select count(*)::int from bookings where state = 'paid') as bookings,
+      (select count(*)::int from fulfilments where state = 'completed') as completed,
+      (select count(*)::int from fulfilments where state = 'sent') as sent`;
     const sold = demoInstruments.filter(({ status }) => status === 'sold').length;
     expect(counts).toEqual({
       people: demoPeople.length,
@@ -50,6 +52,8 @@ it(
       sold,
       payments: sold,
       bookings: sold,
+      completed: sold - 1,
+      sent: 1,
     });
   },
   timeoutMs,

@@ -7,11 +7,14 @@ import { mails } from '../server/database/schema/mails.ts';
 import { sharedSecrets } from '../server/database/schema/shop.ts';
 import { type Tx, transaction } from '../server/database/transaction.ts';
 import { bookItem } from '../server/features/bookings/book-item.ts';
+import { markSent } from '../server/features/fulfilment/mark-sent.ts';
+import { handOver } from '../server/features/fulfilment/receive.ts';
 import type { ImageDeps } from '../server/features/images/image-deps.ts';
 import { uploadImage } from '../server/features/images/upload-image.ts';
 import { changeProductStatus } from '../server/features/products/change-product.ts';
 import { listProduct } from '../server/features/products/list-product.ts';
 import { insertUser } from '../server/features/users/insert-user.ts';
+import { completeSale } from '../server/workflows/complete-sales.ts';
 import { recordCharge } from '../server/workflows/record-charge.ts';
 import { demoInstruments } from './catalogue.ts';
 import type { DemoInstrument } from './instrument.ts';
@@ -131,19 +134,22 @@ async function listInstrument(
     const seller = { id: sellerId, role: 'seller' as const };
     await changeProductStatus(tx, seller, { id, status: 'advertise' }, listedAt);
   }
-  if (instrument.soldTo) await sellProduct(tx, id, instrument, context);
+  if (instrument.soldTo) await sellProduct(tx, id, { ...instrument, sellerId }, context);
 }
 
-/** To the buyer that the catalogue names, a day after it was listed. */
+/**
+ * To the buyer that the catalogue names, a day after it was listed, and handed over two days later, which completed the sale
+ * after three more. What was sent was sold four days ago and is still on its way.
+ */
 async function sellProduct(
   tx: Tx,
   productId: string,
-  { key, price, location, listedDaysAgo, soldTo }: DemoInstrument,
+  { key, price, location, listedDaysAgo, soldTo, sentBy, sellerId }: SoldInstrument,
   { userIds, clock }: SeedContext,
 ): Promise<void> {
   const buyer = demoPeople.find((person) => person.key === soldTo);
   if (!buyer) throw new Error(`The demo has no buyer ${soldTo}`);
-  const at = daysAgo(clock, Math.max(0, listedDaysAgo - 1));
+  const at = daysAgo(clock, sentBy ? 4 : listedDaysAgo - 1);
   const bookingId = await bookItem(
     tx,
     { id: getId(userIds, buyer.key), name: buyer.name, email: buyer.email },
@@ -153,6 +159,18 @@ async function sellProduct(
   const transactionId = `demo_${key}`;
   const charge = { bookingId, amountCents: cents(price), provider: 'sandbox', transactionId };
   await recordCharge(tx, charge, at);
+  const seller = { id: sellerId };
+  if (sentBy) {
+    await markSent(tx, seller, { bookingId, carrier: sentBy }, daysAgo(clock, 3));
+    return;
+  }
+  const handover = { bookingId, isRightCode: true };
+  await handOver(tx, seller, handover, daysAgo(clock, listedDaysAgo - 3));
+  await completeSale(tx, bookingId, daysAgo(clock, listedDaysAgo - 6));
+}
+
+interface SoldInstrument extends DemoInstrument {
+  sellerId: string;
 }
 
 function getId(ids: Ids, key: string): string {

@@ -175,6 +175,7 @@ export const brass: readonly DemoInstrument[] = [
     listedDaysAgo: 19,
     status: 'sold',
     soldTo: 'buyer2',
+    sentBy: 'Royal Mail',
   },
   {
     key: 'carnival-horn',
