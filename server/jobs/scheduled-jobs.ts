@@ -24,6 +24,11 @@ import { assumeReceipts, completeSales } from '../workflows/complete-sales.ts';
 import { expireHolds } from '../workflows/expire-holds.ts';
 import { reconcilePayments } from '../workflows/reconcile-payments.ts';
 import { refundDue } from '../workflows/refund-payment.ts';
+import {
+  acceptUnansweredReturns,
+  lapseReturns,
+  remindOfReturns,
+} from '../workflows/return-clocks.ts';
 import { sendMails } from './outbox/send-mails.ts';
 
 export interface JobDeps {
@@ -108,6 +113,18 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'sales-reminded': {
     schedule: everyMinute,
     run: remindOfSaleTimes,
+  },
+  'returns-accepted': {
+    schedule: everyMinute,
+    run: acceptUnansweredReturns,
+  },
+  'returns-lapsed': {
+    schedule: everyMinute,
+    run: lapseReturns,
+  },
+  'returns-reminded': {
+    schedule: everyMinute,
+    run: remindOfReturns,
   },
   'payouts-sent': {
     schedule: everyMinute,

@@ -30,10 +30,10 @@ export async function cancelSale(
   const sale = await lockFulfilment(tx, { bookingId, actorId: actor.id });
   const by = cancellingRole(sale, actor.id);
   if (sale.fulfilment?.state === 'cancelled') return 0;
-  const { state, paidAt } = requireUndisputed(sale.fulfilment);
+  const { state, paidClockFrom } = requireUndisputed(sale.fulfilment);
   // Admins cancel what was sent by deciding a dispute, which this is not.
   requireTransition(state, 'cancelled', by === 'admin' ? 'seller' : by);
-  if (by === 'buyer') requireTime(paidAt, at);
+  if (by === 'buyer') requireTime(paidClockFrom, at);
   await makeRefundDue(tx, { bookingId, refundReason: refundReasons.saleCancelled });
   tx.write`
     update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancelled_by = ${actor.id},
@@ -55,8 +55,8 @@ function cancellingRole({ booking, actorRole }: LockedSale, actorId: string) {
   throw bookingNotFound();
 }
 
-function requireTime(paidAt: Date, at: Date): void {
-  const from = new Date(paidAt.getTime() + saleTimes.cancelAfterDays * 86_400_000);
+function requireTime(clockFrom: Date, at: Date): void {
+  const from = new Date(clockFrom.getTime() + saleTimes.cancelAfterDays * 86_400_000);
   if (at >= from) return;
   throw new Problem('conflict', `You can cancel from ${formatUtc(from)}; its seller can before`, {
     reason: 'too-early',

@@ -86,12 +86,15 @@ describe('what was sent', () => {
     await completeSales(deps);
   });
 
-  it('stays sent while a dispute is open', async () => {
+  it('stays sent while a dispute is open, and for as long again afterwards', async () => {
     const { bookingId } = await sellAndSend();
     await openDispute(bookingId);
     clock.forward(20 * day);
     expect(await assumeReceipts(deps)).toBe(0);
     await decideDispute(bookingId);
+    clock.forward(14 * day - 1);
+    expect(await assumeReceipts(deps)).toBe(0);
+    clock.forward(1);
     expect(await assumeReceipts(deps)).toBe(1);
     clock.forward(3 * day);
     await completeSales(deps);

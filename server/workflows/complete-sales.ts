@@ -2,6 +2,7 @@ import { saleTimes } from '#contract/constants.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import type { Tx } from '../database/transaction.ts';
+import { clockFrom, hasNoOpenDispute } from '../features/bookings/clock-from.ts';
 import { lockSale } from '../features/bookings/lock-sale.ts';
 import { lockFulfilment } from '../features/fulfilment/lock-fulfilment.ts';
 import { markReceived } from '../features/fulfilment/receive.ts';
@@ -26,14 +27,15 @@ export function assumeReceipts({ database, clock }: ClockDeps): Promise<number> 
     database,
     findDue: (limit) => database.sql<{ id: string }[]>`
       select f.booking_id as id from fulfilments f
-      where f.state = 'sent' and f.sent_at <= ${sentBefore} and not exists (
-        select from disputes d where d.booking_id = f.booking_id and d.state = 'open')
+      where f.state = 'sent' and f.sent_at <= ${sentBefore}
+        and ${clockFrom(database.sql, 'f.sent_at')} <= ${sentBefore}
+        and ${hasNoOpenDispute(database.sql, 'f')}
       order by f.sent_at limit ${limit}`,
     async process(tx, bookingId) {
       const { fulfilment } = await lockFulfilment(tx, { bookingId });
-      const { state, sentAt, hasOpenDispute = true } = fulfilment ?? {};
+      const { state, sentClockFrom, hasOpenDispute = true } = fulfilment ?? {};
       if (!fulfilment || state !== 'sent' || hasOpenDispute) return false;
-      if (!sentAt || sentAt > sentBefore) return false;
+      if (!sentClockFrom || sentClockFrom > sentBefore) return false;
       markReceived(tx, { bookingId, paidAt: fulfilment.paidAt }, at);
       return true;
     },

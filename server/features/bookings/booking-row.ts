@@ -10,6 +10,7 @@ import {
 } from '../../database/image-columns.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
+import { clockFrom } from './clock-from.ts';
 import { returnEndsAt } from './return-terms.ts';
 import type { SaleCodes } from './sale-codes.ts';
 
@@ -68,6 +69,10 @@ export interface BookingRow extends ImageColumns {
   sentAt: Date | null;
   receivedAt: Date | null;
   returnUntil: Date | null;
+  /** From when the clocks count (`clockFrom`). */
+  paidClockFrom: Date | null;
+  sentClockFrom: Date | null;
+  requestedClockFrom: Date | null;
   completedAt: Date | null;
   cancelledAt: Date | null;
   cancelReason: string | null;
@@ -102,6 +107,10 @@ export function selectBookings(sql: Sql): Fragment {
       r.contest_reason as "returnContestReason", r.give_back_by as "giveBackBy",
       r.given_back_at as "givenBackAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
       f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
+      case when d.id is null then f.paid_at else ${clockFrom(sql, 'f.paid_at')} end as "paidClockFrom",
+      case when d.id is null then f.sent_at else ${clockFrom(sql, 'f.sent_at')} end as "sentClockFrom",
+      case when d.id is null then r.requested_at else ${clockFrom(sql, 'r.requested_at')} end
+        as "requestedClockFrom",
       f.completed_at as "completedAt", f.cancelled_at as "cancelledAt",
       f.cancel_reason as "cancelReason", d.id as "disputeId", d.cause as "disputeCause",
       d.state as "disputeState", d.reason as "disputeReason", d.opened_at as "disputeOpenedAt",
@@ -196,7 +205,10 @@ function returnFrom(
     time: row.returnRequestedAt.toISOString(),
     autoAcceptedAt:
       row.returnState === 'requested'
-        ? daysAfter(row.returnRequestedAt, saleTimes.returnAcceptedAfterDays)
+        ? daysAfter(
+            row.requestedClockFrom ?? row.returnRequestedAt,
+            saleTimes.returnAcceptedAfterDays,
+          )
         : undefined,
     decidedAt: row.returnDecidedAt?.toISOString(),
     images:
@@ -215,7 +227,7 @@ function fulfilmentFrom(
   viewer: ReadingContext['viewer'],
   saleCodes: SaleCodes,
 ): Booking['fulfilment'] {
-  const { fulfilmentState: state, sentAt, paidAt } = row;
+  const { fulfilmentState: state, sentAt, sentClockFrom, paidClockFrom } = row;
   if (state === null) return undefined;
   const isAwaiting = state === 'awaiting';
   return {
@@ -225,10 +237,13 @@ function fulfilmentFrom(
     tracking: row.tracking ?? undefined,
     sentAt: sentAt?.toISOString(),
     autoReceivedAt:
-      state === 'sent' && sentAt ? daysAfter(sentAt, saleTimes.receivedAfterDays) : undefined,
+      state === 'sent' && sentClockFrom
+        ? daysAfter(sentClockFrom, saleTimes.receivedAfterDays)
+        : undefined,
     receivedAt: row.receivedAt?.toISOString(),
     completedAt: row.completedAt?.toISOString(),
-    cancelFrom: isAwaiting && paidAt ? daysAfter(paidAt, saleTimes.cancelAfterDays) : undefined,
+    cancelFrom:
+      isAwaiting && paidClockFrom ? daysAfter(paidClockFrom, saleTimes.cancelAfterDays) : undefined,
     cancelledAt: row.cancelledAt?.toISOString(),
     cancelReason: row.cancelReason ?? undefined,
     code:

@@ -3,6 +3,7 @@ import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { fulfilments } from '../../database/schema/fulfilments.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { clockFrom } from '../bookings/clock-from.ts';
 import { bookingNotFound, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { findUser } from '../users/find-user.ts';
 
@@ -10,7 +11,12 @@ import { findUser } from '../users/find-user.ts';
 type LockedFulfilment = Pick<
   typeof fulfilments.$inferSelect,
   'state' | 'carrier' | 'tracking' | 'paidAt' | 'sentAt'
-> & { hasOpenDispute: boolean };
+> & {
+  hasOpenDispute: boolean;
+  /** From when the clocks count that begin with the payment and with sending (`clockFrom`). */
+  paidClockFrom: Date;
+  sentClockFrom: Date | null;
+};
 
 export interface SaleWithFulfilment extends LockedSale {
   /** Undefined for a booking that was never paid. */
@@ -26,6 +32,8 @@ export async function lockFulfilment(
     lockSale(tx, { bookingId, ...(actorId === undefined ? {} : { actorId }) }),
     tx.sql<LockedFulfilment[]>`
       select state, carrier, tracking, paid_at as "paidAt", sent_at as "sentAt",
+        ${clockFrom(tx.sql, 'f.paid_at')} as "paidClockFrom",
+        ${clockFrom(tx.sql, 'f.sent_at')} as "sentClockFrom",
         exists (
           select from disputes d where d.booking_id = f.booking_id and d.state = 'open'
         ) as "hasOpenDispute"
