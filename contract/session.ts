@@ -8,6 +8,7 @@ import { email } from './fields.ts';
  */
 export const recentSignInRequired = 'recent-sign-in-required';
 export const recentSignInMinutes = 10;
+export const recentSignInRefusal = `For your safety this takes a new proof that it is you. Enter your password or continue with Google again, and do it within ${recentSignInMinutes} minutes.`;
 
 export const issueAccessToken = defineCall({
   method: 'GET',

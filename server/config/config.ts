@@ -14,7 +14,7 @@ import {
   readFirebaseSettings,
 } from './firebase-settings.ts';
 import {
-  findGoogleFaults,
+  findIdentityFaults,
   type GoogleSettings,
   identitySettings,
   readGoogleSettings,
@@ -148,6 +148,7 @@ export interface Config {
   databaseWaitSeconds: number;
   publicUrl: string | undefined;
   adminEmails: readonly string[];
+  adminSecondFactor: 'optional' | 'required';
   securityContact: string | undefined;
   bookingHoldHours: number;
   /** The shop's share of each sale, in hundredths of a percent. */
@@ -208,7 +209,7 @@ function findAllFaults(given: Record<string, string>, { issues }: z.ZodError): s
 
 function findConflicts(values: Settings): string[] {
   const faults: string[] = [
-    ...findGoogleFaults(values),
+    ...findIdentityFaults(values),
     ...findFirebaseFaults(values),
     ...findImageFaults(values),
     ...findCardFaults(values, isDemo(values)),
@@ -234,6 +235,7 @@ function toConfig(values: Settings): Config {
     databaseWaitSeconds: values.DATABASE_WAIT_SECONDS,
     publicUrl: values.PUBLIC_URL,
     adminEmails: values.ADMIN_EMAILS ?? [],
+    adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     securityContact: values.SECURITY_CONTACT,
     bookingHoldHours: values.BOOKING_HOLD_HOURS,
     commissionBasisPoints: values.COMMISSION_PERCENT,

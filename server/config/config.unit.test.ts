@@ -48,6 +48,8 @@ describe('the settings', () => {
   it.each([
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set together'],
     [{ GOOGLE_ISSUER: 'http://a.test', NODE_ENV: 'production' }, 'GOOGLE_ISSUER must begin'],
+    [{ ADMIN_SECOND_FACTOR: 'yes' }, 'ADMIN_SECOND_FACTOR must be optional or required'],
+    [{ ADMIN_SECOND_FACTOR: 'required', IDENTITY: 'firebase' }, 'ADMIN_SECOND_FACTOR must not be'],
     [{ SMTP_URL: 'smtp://mail.test' }, 'MAIL_FROM must be set'],
     [{ SMTP_URL: 'http://mail.test' }, 'SMTP_URL must be an address'],
   ])('refuse the conflict %o', (environment, message) => {

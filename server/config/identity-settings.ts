@@ -23,14 +23,25 @@ export const identitySettings = {
     .transform((value) => value.replace(/\/+$/, ''))
     .default('https://accounts.google.com')
     .describe('Another OpenID provider in the place of Google; its discovery document is read.'),
+  ADMIN_SECOND_FACTOR: z
+    .enum(['optional', 'required'], 'must be optional or required')
+    .default('optional')
+    .describe(
+      '`required` gives admins their rights only in sessions in which they proved a second factor: a code of an authenticator app, a passkey or a recovery code. Not with `IDENTITY=firebase`.',
+    ),
 } as const;
 
 type IdentityValues = z.output<z.ZodObject<typeof identitySettings>> & {
   NODE_ENV?: string | undefined;
 };
 
-export function findGoogleFaults(values: IdentityValues): string[] {
+export function findIdentityFaults(values: IdentityValues): string[] {
   const faults: string[] = [];
+  if (values.ADMIN_SECOND_FACTOR === 'required' && values.IDENTITY === 'firebase') {
+    faults.push(
+      'ADMIN_SECOND_FACTOR must not be required with IDENTITY=firebase, which has no second factor here',
+    );
+  }
   if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
     faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
   }

@@ -8,6 +8,12 @@ export const securityEvents = {
   'attempt-limited': 'warn',
   'password-check-failed': 'warn',
   'reset-link-refused': 'warn',
+  'second-step-asked': 'info',
+  'second-factor-failed': 'warn',
+  'second-factor-added': 'info',
+  'second-factor-removed': 'info',
+  'recovery-code-used': 'info',
+  'recovery-codes-renewed': 'info',
   'password-changed': 'info',
   'password-reset': 'info',
   'role-changed': 'info',
@@ -16,7 +22,7 @@ export const securityEvents = {
   'bank-details-read': 'info',
 } as const;
 
-type SecurityEvent = keyof typeof securityEvents;
+export type SecurityEvent = keyof typeof securityEvents;
 
 interface About {
   /** Email of the account; logged as a keyed digest. */

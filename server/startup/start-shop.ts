@@ -171,6 +171,8 @@ async function startInOrder(
       clock,
       findUser: (id) => findUser(sql, id),
       isSessionLive: identity.isSessionLive,
+      hasSecondFactor: identity.hasSecondFactor,
+      requiresSecondFactor: config.adminSecondFactor === 'required',
     }),
     adminEmails: config.adminEmails,
     securityContact: config.securityContact,

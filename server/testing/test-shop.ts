@@ -57,6 +57,8 @@ export interface TestShop {
 
 type Changes = Partial<AppDeps> & {
   logLevel?: string;
+  /** Whether admins need a second factor. */
+  requiresSecondFactor?: boolean;
   identityOptions?: Partial<EmbeddedIdentityDeps>;
   /** For example `deliver`, to lose, repeat or reorder the sandbox's webhooks. */
   sandboxOptions?: Partial<SandboxCardsDeps>;
@@ -76,6 +78,7 @@ export const plainPages: PageSource = {
 export async function createTestShop({
   identityOptions,
   sandboxOptions,
+  requiresSecondFactor = false,
   ...changes
 }: Changes = {}): Promise<TestShop> {
   const database = await createTestDatabase();
@@ -111,6 +114,8 @@ export async function createTestShop({
     clock,
     findUser: (id) => findUser(database.sql, id),
     isSessionLive: (changes.identity ?? identity).isSessionLive,
+    hasSecondFactor: (changes.identity ?? identity).hasSecondFactor,
+    requiresSecondFactor,
   });
   const cards = createSandboxCards({
     database,

@@ -4,7 +4,17 @@ import { moment, primaryId } from './columns.ts';
 import { authUsers } from './identity.ts';
 
 /** Why the embedded identity provider writes to somebody. */
-export const accountMailKinds = ['verification', 'reset', 'password-changed'] as const;
+export const accountMailKinds = [
+  'verification',
+  'reset',
+  'password-changed',
+  'authenticator-added',
+  'authenticator-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+] as const;
 export type AccountMailKind = (typeof accountMailKinds)[number];
 
 /**

@@ -22,6 +22,8 @@ export const authUsers = pgTable('auth_users', {
   email: text('email').notNull().unique('auth_users_email_unique'),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  /** Whether signing in with a password or Google asks for a second factor: they have an authenticator app or a passkey. */
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 });
@@ -33,8 +35,10 @@ export const authSessions = pgTable(
     userId: identityId(),
     /** `sha256:` and the digest of the token in the cookie (`hashed-session-tokens.ts`). */
     token: text('token').notNull().unique('auth_sessions_token_unique'),
-    /** How the user signed in: `password` or `google`. */
+    /** How the user signed in: `password`, `google` or `passkey`. */
     by: text('by').notNull(),
+    /** Whether a second factor was proven in this session. */
+    secondFactor: boolean('second_factor').notNull().default(false),
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -92,6 +96,39 @@ export const authVerifications = pgTable(
     index('auth_verifications_by_identifier').on(table.identifier),
     index('auth_verifications_by_end').on(table.expiresAt),
   ],
+);
+
+/** The authenticator app and the recovery codes of an identity. Somebody with passkeys only has codes and an empty secret. */
+export const authTwoFactors = pgTable('auth_two_factors', {
+  id: primaryId(),
+  userId: identityId().unique('auth_two_factors_user_unique'),
+  /** Encrypted; empty without an app. */
+  secret: text('secret').notNull(),
+  /** A JSON array of keyed digests, one for each recovery code that has not been used. */
+  backupCodes: text('backup_codes').notNull(),
+  /** Whether a code of the app has confirmed it. */
+  verified: boolean('verified').notNull(),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: moment('locked_until'),
+});
+
+/** Passkeys: public keys, which sign nobody in by themselves. */
+export const authPasskeys = pgTable(
+  'auth_passkeys',
+  {
+    id: primaryId(),
+    userId: identityId(),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    credentialID: text('credential_id').notNull().unique('auth_passkeys_credential_unique'),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    aaguid: text('aaguid'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('auth_passkeys_by_user').on(table.userId)],
 );
 
 /** The keys that sign identity tokens. The private halves are encrypted. */

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
+import { roleMissing } from '../../http/api/caller.ts';
 import type { CacheTags, ChangesCatalogue, Handlers } from '../../http/api/handlers.ts';
 import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
@@ -41,7 +42,7 @@ function readingHandlers(deps: ProductDeps): Handlers {
 
     listOwnProducts: async ({ query, caller }) => {
       if (caller.role !== 'admin' && caller.email.toLowerCase() !== query.email.toLowerCase()) {
-        throw new Problem('not-allowed', 'You may only see your own products here');
+        throw roleMissing(caller, 'You may only see your own products here');
       }
       const { email, search } = query;
       const rows = await listOwnProducts(reader, caller, { email, search, ...partOf(query) });

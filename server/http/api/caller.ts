@@ -3,8 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Who } from '#contract/call.ts';
+import type { Call } from '#contract/calls.ts';
 import type { Role } from '#contract/constants.ts';
-import { recentSignInMinutes, recentSignInRequired } from '#contract/session.ts';
+import { adminFactorRequired } from '#contract/second-factor.ts';
+import {
+  recentSignInMinutes,
+  recentSignInRefusal,
+  recentSignInRequired,
+} from '#contract/session.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 
@@ -16,6 +22,8 @@ export interface Caller {
   role: Role;
   /** When they last proved who they are, for calls that ask for a recent proof. Unknown for tokens without it. */
   signedInAt?: Date | undefined;
+  /** Set for an admin who has the role but not its rights, because the session lacks a second factor; `role` is then buyer. */
+  lacksSecondFactor?: true;
 }
 
 /** Identifies callers by their access tokens, and issues these. */
@@ -49,9 +57,20 @@ interface CallerDeps {
   findUser: (id: string) => Promise<Caller | null>;
   /** Whether the identity provider's session still exists; undefined when the provider cannot tell. */
   isSessionLive?: ((sessionId: string) => Promise<boolean>) | undefined;
+  /** Whether a second factor was proven in that session; undefined when the provider has none. */
+  hasSecondFactor?: ((sessionId: string) => Promise<boolean>) | undefined;
+  /** Whether admins have their rights only in sessions in which they proved a second factor. */
+  requiresSecondFactor?: boolean;
 }
 
-export function createCallers({ secret, clock, findUser, isSessionLive }: CallerDeps): Callers {
+export function createCallers({
+  secret,
+  clock,
+  findUser,
+  isSessionLive,
+  hasSecondFactor,
+  requiresSecondFactor = false,
+}: CallerDeps): Callers {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
   const verified = new LRUCache<string, AccessToken>({ max: 10_000 });
   const users = briefly(findUser);
@@ -63,6 +82,13 @@ export function createCallers({ secret, clock, findUser, isSessionLive }: Caller
     const fresh = await verifyToken(token, key, clock);
     verified.set(token, fresh);
     return fresh;
+  }
+
+  /** The caller without the rights of an admin, if the shop requires a second factor for them that the session lacks. */
+  async function withoutMissingRights(caller: Caller, sessionId: string | undefined) {
+    if (!requiresSecondFactor || caller.role !== 'admin') return caller;
+    const isProven = sessionId !== undefined && (await hasSecondFactor?.(sessionId));
+    return isProven ? caller : ({ ...caller, role: 'buyer', lacksSecondFactor: true } as const);
   }
 
   return {
@@ -77,7 +103,7 @@ export function createCallers({ secret, clock, findUser, isSessionLive }: Caller
       const caller = cached && !hasRole(who, cached) ? await findUser(userId) : cached;
       if (!caller) throw notSignedIn('This account does not exist any more');
       if (!isLive) throw notSignedIn('This session has ended');
-      return { ...caller, signedInAt };
+      return { ...(await withoutMissingRights(caller, sessionId)), signedInAt };
     },
     issueToken({ id, email, name }, session) {
       const nowSeconds = Math.floor(clock.now().getTime() / 1_000);
@@ -117,13 +143,22 @@ function briefly<T extends boolean | Caller | null>(
 }
 
 /**
- * Refuses callers without the role that a call requires.
+ * Refuses callers without the role that a call requires. An admin who lacks the second factor that this shop requires may
+ * read like any other person, and change nothing: the functions that change something read the role from the database.
  * @throws Problem not-signed-in, not-allowed
  */
-export function requireRole(who: Who, caller: Caller | null): void {
+export function requireRole({ who, method }: Pick<Call, 'who' | 'method'>, caller: Caller | null) {
   if (who === 'everybody' || who === 'identity') return;
   if (!caller) throw notSignedIn('Sign in to go on');
-  if (!hasRole(who, caller)) throw new Problem('not-allowed', `Only ${who}s may do this`);
+  const isAllowed = hasRole(who, caller) && !(caller.lacksSecondFactor && method !== 'GET');
+  if (!isAllowed) throw roleMissing(caller, `Only ${who}s may do this`);
+}
+
+/** The refusal of a caller without a role; an admin without the second factor is told where to set it up. */
+export function roleMissing({ lacksSecondFactor }: Caller, detail: string): Problem {
+  return lacksSecondFactor
+    ? new Problem('not-allowed', adminFactorRequired.detail, { reason: adminFactorRequired.code })
+    : new Problem('not-allowed', detail);
 }
 
 function hasRole(who: Who, { role }: Caller): boolean {
@@ -139,8 +174,7 @@ function hasRole(who: Who, { role }: Caller): boolean {
 export function requireRecentSignIn({ signedInAt }: Caller, at: Date): void {
   const sinceMs = at.getTime() - (signedInAt?.getTime() ?? 0);
   if (sinceMs <= recentSignInMinutes * 60_000) return;
-  const detail = `For your safety this takes a new proof that it is you. Enter your password or continue with Google again, and do it within ${recentSignInMinutes} minutes.`;
-  throw new Problem('not-allowed', detail, { reason: recentSignInRequired });
+  throw new Problem('not-allowed', recentSignInRefusal, { reason: recentSignInRequired });
 }
 
 /**

@@ -1,104 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
 import { accessToken, unsignedToken } from '../../testing/access-tokens.ts';
-import { bookingPermissions } from '../../testing/booking-permissions.ts';
-import { disputePermissions } from '../../testing/dispute-permissions.ts';
-import { fulfilmentPermissions } from '../../testing/fulfilment-permissions.ts';
-import { paymentPermissions } from '../../testing/payment-permissions.ts';
-import { payoutPermissions } from '../../testing/payout-permissions.ts';
+import { callPermissions } from '../../testing/call-permissions.ts';
 import { createPeople } from '../../testing/people.ts';
-import {
-  anyUser,
-  everybody,
-  get,
-  identities,
-  onlyAdmin,
-  onlyOwn,
-  ownAndAdmin,
-  type PermissionRow,
-  type Sender,
-  senders,
-  type World,
-} from '../../testing/permissions.ts';
-import { sellingPermissions } from '../../testing/selling-permissions.ts';
+import { type Sender, senders, type World } from '../../testing/permissions.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 
-/** Every call of the contract has its rows: the compiler misses those of a call that is added, and a test does too. */
-const rows: Record<CallName, PermissionRow | readonly PermissionRow[]> = {
-  ...bookingPermissions,
-  ...fulfilmentPermissions,
-  ...disputePermissions,
-  ...paymentPermissions,
-  ...payoutPermissions,
-  ...sellingPermissions,
-  issueAccessToken: {
-    request: get(({ known }) => `/jwt?email=${known}`),
-    expected: identities(200),
-  },
-  createUser: {
-    request: ({ known }) => ({
-      ...{ method: 'POST', url: '/api/users' },
-      payload: { name: 'Ada Fife', email: known, role: 'buyer' },
-    }),
-    // The sender has a user already, so an allowed request gets 409.
-    expected: identities(409),
-  },
-  readUser: { request: get(({ own }) => `/users/${own.email}`), expected: ownAndAdmin },
-  readIsAdmin: { request: get(({ own }) => `/users/admin/${own.email}`), expected: ownAndAdmin },
-  readIsSeller: { request: get(({ own }) => `/users/seller/${own.email}`), expected: ownAndAdmin },
-  listUsers: { request: get(() => '/users?role=buyer'), expected: onlyAdmin },
-  verifySeller: {
-    request: ({ own }) => ({ method: 'PUT', url: `/api/users/${own.id}`, payload: {} }),
-    expected: onlyAdmin,
-  },
-  becomeSeller: {
-    request: ({ own }) => ({
-      ...{ method: 'PUT', url: `/api/users/${own.id}/role`, payload: { role: 'seller' } },
-    }),
-    expected: onlyOwn,
-  },
-  changeUser: {
-    request: ({ own }) => ({
-      ...{ method: 'PATCH', url: `/api/users/${own.id}`, payload: { name: 'Flora Finch' } },
-    }),
-    expected: ownAndAdmin,
-  },
-  readRemovalEffects: {
-    request: get(({ own }) => `/users/${own.id}/removal`),
-    expected: ownAndAdmin,
-  },
-  removeUser: {
-    request: ({ own }) => ({ method: 'DELETE', url: `/api/users/${own.id}` }),
-    expected: ownAndAdmin,
-  },
-  exportUser: { request: get(({ own }) => `/users/${own.id}/export`), expected: onlyOwn },
-  readSummary: { request: get(() => '/summary'), expected: anyUser },
-  listAudit: { request: get(() => '/audit'), expected: onlyAdmin },
-  uploadImage: {
-    request: () => ({
-      ...{ method: 'POST', url: '/api/images' },
-      headers: { 'content-type': 'multipart/form-data; boundary=x' },
-      payload: '--x--\r\n',
-    }),
-    // The form is empty, so every request that is let in gets 400.
-    expected: everybody(400),
-  },
-  readImageUpload: { request: get(() => '/images/upload'), expected: everybody(200) },
-  listAdvertised: {
-    request: get(() => '/products?status=advertise'),
-    // A sender with an invalid token counts as a guest.
-    expected: everybody(200),
-  },
-  listOwnProducts: {
-    request: get(({ own }) => `/products?email=${own.email}`),
-    expected: ownAndAdmin,
-  },
-  readProduct: {
-    request: get(({ productId }) => `/products/${productId}`),
-    expected: everybody(200),
-  },
-  listCategory: { request: get(() => '/category/Brass'), expected: anyUser },
-};
+const rows = callPermissions;
 
 let shop: TestShop;
 let world: Omit<World, 'own'>;

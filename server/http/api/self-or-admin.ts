@@ -1,5 +1,5 @@
 import { Problem } from '../../core/problem.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, roleMissing } from './caller.ts';
 
 /**
  * Refuses callers who are neither that user nor an admin, whether or not the user exists.
@@ -8,10 +8,12 @@ import type { Caller } from './caller.ts';
 export function requireSelfOrAdmin(caller: Caller, whom: { id: string } | { email: string }): void {
   const isSelf =
     'id' in whom ? whom.id === caller.id : whom.email.toLowerCase() === caller.email.toLowerCase();
-  if (!isSelf && caller.role !== 'admin') throw onlySelfOrAdmin();
+  if (!isSelf && caller.role !== 'admin') throw roleMissing(caller, refusal);
 }
 
 /** The refusal of what only a user themselves, and sometimes an admin, may do. */
 export function onlySelfOrAdmin(): Problem {
-  return new Problem('not-allowed', 'This is for that person and for admins');
+  return new Problem('not-allowed', refusal);
 }
+
+const refusal = 'This is for that person and for admins';

@@ -132,7 +132,7 @@ async function identify(
   }
   if (call.who !== 'everybody') {
     const caller = await callers.identify(request, call.who);
-    requireRole(call.who, caller);
+    requireRole(call, caller);
     return { caller };
   }
   // A public read with an expired token is served as to a guest.

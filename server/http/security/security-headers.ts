@@ -44,7 +44,8 @@ export function securityHeaders(sources: SecuritySources): Readonly<Record<strin
   });
   // Helmet only sets and removes headers, so it needs no more of a response than these two methods.
   apply({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
-  headers['permissions-policy'] = 'camera=(), geolocation=(), microphone=(), usb=()';
+  headers['permissions-policy'] =
+    'camera=(), geolocation=(), microphone=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)';
   return Object.freeze(headers);
 }
 

@@ -1,11 +1,14 @@
 import { type IdentityCode, identityProblems } from '#contract/identity.ts';
+import { type SecondFactorCode, secondFactorProblems } from '#contract/second-factor.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
 
 /** A problem with one of the contract's identity codes as its `reason`. */
 export function identityProblem(
-  code: IdentityCode,
+  code: IdentityCode | SecondFactorCode,
   options: { errors?: readonly FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
 ): Problem {
-  const known: { problem?: Problem['code']; detail: string } = identityProblems[code];
+  const known: { problem?: Problem['code']; detail: string } = codes[code];
   return new Problem(known.problem ?? 'cannot-process', known.detail, { ...options, reason: code });
 }
+
+const codes = { ...identityProblems, ...secondFactorProblems };

@@ -13,7 +13,7 @@ export interface Identity {
   /** The picture at the provider, or the one that was uploaded here. */
   pictureUrl?: string;
   /** How the person signed in to this session. */
-  by: 'password' | 'google';
+  by: 'password' | 'google' | 'passkey';
   /** The provider's id of the session, if it can tell whether a session still exists. */
   sessionId?: string;
   /** When the person proved who they are: entered the password, or came back from Google. */
@@ -41,6 +41,8 @@ export interface ServedIdentityProvider extends IdentityProvider {
   registerRoutes?(app: FastifyInstance): void;
   /** Whether a session has neither ended nor expired. */
   isSessionLive?(sessionId: string): Promise<boolean>;
+  /** Whether a second factor was proven in this session, and is still turned on. */
+  hasSecondFactor?(sessionId: string): Promise<boolean>;
   /** Origins other than our own that pages need for signing in. */
   pageSources?: CspSources;
   /** Creates an identity that signs in with a password; returns false when the email already has one. */

@@ -156,7 +156,8 @@ function identityOperations(): Operation[] {
     fields: bodyFields(inputSchema(schema)),
   }));
   const paths = ['/get-session', '/token', '/jwks', '/ways', '/list-sessions', '/verify-email'];
-  const gets = [...paths, '/callback/google'].map((path) => ({
+  const factorPaths = ['/second-factor', '/second-step', '/passkey/generate-authenticate-options'];
+  const gets = [...paths, ...factorPaths, '/callback/google'].map((path) => ({
     name: `GET ${identityBase}${path}`,
     method: 'GET',
     path: identityBase + path,

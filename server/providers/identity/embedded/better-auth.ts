@@ -14,7 +14,9 @@ import type { AccountMailKind } from '../../../database/schema/account-mails.ts'
 import {
   authAccounts,
   authKeys,
+  authPasskeys,
   authSessions,
+  authTwoFactors,
   authUsers,
   authVerifications,
 } from '../../../database/schema/identity.ts';
@@ -28,6 +30,8 @@ import { hashPassword, isPasswordRight } from './password-hash.ts';
 import { recordProof } from './prove-identity.ts';
 import { queueAccountMail, withCurrentTransaction } from './queue-account-mail.ts';
 import { endResetLinks } from './reset-links.ts';
+import { passkeyPlugin, twoFactorPlugin } from './second-factor-plugins.ts';
+import { describeSignIn } from './sign-in-description.ts';
 
 export interface BetterAuthDeps {
   database: Database;
@@ -95,15 +99,17 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       expiresIn: sessionDays * day,
       updateAge: day,
       freshAge: 0,
-      additionalFields: { by: { type: 'string', required: false, input: false } },
+      additionalFields: {
+        by: { type: 'string', required: false, input: false },
+        secondFactor: { type: 'boolean', required: false, input: false },
+      },
     },
     databaseHooks: {
       session: {
         create: {
-          before: async (session, context) => {
-            const by = context?.path?.startsWith('/callback/') ? 'google' : 'password';
-            return { data: { ...session, by } };
-          },
+          before: async (session, context) => ({
+            data: { ...session, ...(await describeSignIn(database.sql, session, context)) },
+          }),
         },
       },
       account: {
@@ -129,7 +135,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         },
       },
     },
-    plugins: [jwtPlugin, ...googlePlugin(deps.google)],
+    plugins: [jwtPlugin, twoFactorPlugin(), passkeyPlugin(origin), ...googlePlugin(deps.google)],
     rateLimit: { enabled: false },
     onAPIError: { throw: true, errorURL: origin + signInWindowPath },
     logger: {
@@ -159,6 +165,8 @@ const tables = {
   account: authAccounts,
   verification: authVerifications,
   jwks: authKeys,
+  twoFactor: authTwoFactors,
+  passkey: authPasskeys,
 };
 
 const jwtPlugin = jwt({

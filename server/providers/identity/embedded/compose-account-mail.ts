@@ -5,7 +5,13 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Sql } from '../../../database/sql.ts';
 import type { AccountMail } from '../port.ts';
 import type { BetterAuth } from './better-auth.ts';
-import { linkMinutes, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
+import {
+  factorMail,
+  linkMinutes,
+  passwordChangedMail,
+  resetMail,
+  verificationMail,
+} from './identity-mails.ts';
 import type { QueuedAccountMail } from './queue-account-mail.ts';
 
 /** After this a link is not mailed any more: the user has requested another one or given up. */
@@ -27,6 +33,7 @@ export async function composeAccountMail(
   if (!queued) return undefined;
   const { kind, email, origin, createdAt, isVerified } = queued;
   if (kind === 'password-changed') return passwordChangedMail(email);
+  if (kind !== 'verification' && kind !== 'reset') return factorMail(kind, email);
   const isTooOld = clock.now().getTime() - createdAt.getTime() > maxWaitMs;
   if (isTooOld || (kind === 'verification' && isVerified)) return undefined;
   const auth = authFor(origin);

@@ -12,11 +12,12 @@ import { createBetterAuthInstances } from './better-auth-instances.ts';
 import { composeAccountMail, removeOldAccountMails } from './compose-account-mail.ts';
 import type { GoogleSettings } from './google-settings.ts';
 import { hashStoredTokens } from './hashed-session-tokens.ts';
-import { createIdentityTokenVerifier, isSessionLive } from './identity-tokens.ts';
+import { createIdentityTokenVerifier, hasSecondFactor, isSessionLive } from './identity-tokens.ts';
 import { createKnownDevices, removeOldKnownDevices } from './known-devices.ts';
 import { createLoginThrottle, removeOldLoginAttempts } from './login-throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { registerIdentityRoutes } from './routes.ts';
+import { registerSecondFactorRoutes } from './second-factor-routes.ts';
 import { createSignInGuard } from './sign-in-guard.ts';
 
 export interface EmbeddedIdentityDeps {
@@ -45,6 +46,7 @@ export interface EmbeddedIdentity extends ServedIdentityProvider {
   createPasswordIdentity(identity: PasswordIdentity): Promise<boolean>;
   sweep(): Promise<number>;
   isSessionLive(sessionId: string): Promise<boolean>;
+  hasSecondFactor(sessionId: string): Promise<boolean>;
   composeMail(mailId: string): Promise<AccountMail | undefined>;
 }
 
@@ -62,6 +64,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
     name: 'embedded',
     verify: createIdentityTokenVerifier({ sql, clock }),
     isSessionLive: (sessionId) => isSessionLive(sql, sessionId, clock.now()),
+    hasSecondFactor: (sessionId) => hasSecondFactor(sql, sessionId),
     async remove(email) {
       // Foreign keys delete its sessions and accounts.
       await sql`delete from auth_users where email = ${email.toLowerCase()}`;
@@ -80,6 +83,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
         log,
       });
       registerIdentityRoutes(app, { database, clock, instances, guard, pictureOrigins });
+      registerSecondFactorRoutes(app, { database, sql, clock, secret, instances, guard });
       app.get(identityBase + identityPaths.readWays, async () => ways);
     },
     createPasswordIdentity: (identity) => createPasswordIdentity({ database, clock }, identity),

@@ -1,3 +1,4 @@
+import type { AccountMailKind } from '../../../database/schema/account-mails.ts';
 import type { AccountMail } from '../port.ts';
 
 interface LinkMail {
@@ -53,6 +54,53 @@ export function passwordChangedMail(email: string): AccountMail {
 the password of your account at Reprise has just been changed. Links to choose a new password that were mailed before have ended.
 
 If it was not you, open the shop now, choose "Forgot password" on the login page and set another one: that signs out everybody else.
+`,
+  };
+}
+
+const factorTexts = {
+  'authenticator-added': {
+    subject: 'An authenticator app was added to your account',
+    happened: 'an authenticator app has just been added to your account at Reprise.',
+  },
+  'authenticator-removed': {
+    subject: 'The authenticator app was removed from your account',
+    happened: 'the authenticator app has just been removed from your account at Reprise.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to your account',
+    happened:
+      'a passkey has just been added to your account at Reprise. A person who holds it can log in.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your account',
+    happened: 'a passkey has just been removed from your account at Reprise.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used to log in',
+    happened:
+      'somebody has just logged in to your account at Reprise with one of your recovery codes.',
+  },
+  'recovery-codes-renewed': {
+    subject: 'You have new recovery codes',
+    happened:
+      'new recovery codes have just been made for your account at Reprise. The ones before have ended.',
+  },
+} as const satisfies Partial<Record<AccountMailKind, { subject: string; happened: string }>>;
+
+type FactorMailKind = keyof typeof factorTexts;
+
+/** Told after every change of the second factors. */
+export function factorMail(kind: FactorMailKind, email: string): AccountMail {
+  const { subject, happened } = factorTexts[kind];
+  return {
+    to: email,
+    subject,
+    text: `Hello,
+
+${happened}
+
+If it was not you, open the shop now, choose "Forgot password" on the login page and set another password: that signs out everybody else. Then look at your profile page, under Second factor, and remove what is not yours.
 `,
   };
 }

@@ -78,6 +78,15 @@ export async function isSessionLive(sql: Sql, sessionId: string, at: Date): Prom
   return rows.length > 0;
 }
 
+/** Whether a second factor was proven in this session, and is still turned on. */
+export async function hasSecondFactor(sql: Sql, sessionId: string): Promise<boolean> {
+  if (!uuid.test(sessionId)) return false;
+  const rows = await sql`
+    select from auth_sessions s join auth_users i on i.id = s.user_id
+    where s.id = ${sessionId} and s.second_factor and i.two_factor_enabled`;
+  return rows.length > 0;
+}
+
 async function readIdentity(sql: Sql, sessionId: string, at: Date): Promise<Identity | null> {
   if (!uuid.test(sessionId)) return null;
   const [row] = await sql<
@@ -103,7 +112,7 @@ async function readIdentity(sql: Sql, sessionId: string, at: Date): Promise<Iden
     isEmailVerified,
     name,
     ...(pictureUrl === null ? {} : { pictureUrl }),
-    by: by === 'google' ? 'google' : 'password',
+    by: by === 'google' || by === 'passkey' ? by : 'password',
     sessionId,
     signedInAt,
   };

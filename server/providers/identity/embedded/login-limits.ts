@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { secondFactorPaths as paths } from '#contract/second-factor.ts';
 
 /** A limit on attempts, counted in the database, so that it holds across all servers. */
 export interface LoginLimit {
@@ -11,7 +12,8 @@ export interface LoginLimit {
 /**
  * By path, in the order in which they are counted: the place first. Five password attempts per account and place, and
  * twenty per account from all places: a single attacker cannot lock the owner out, and a distributed one cannot guess for
- * long. Paths that send mail are limited per mailbox.
+ * long. Paths that send mail are limited per mailbox. Codes of the second step are counted per account alone, because who
+ * tries them has the password: five, then a wait.
  */
 const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
   '/sign-in/email': [
@@ -22,6 +24,12 @@ const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
   '/sign-up/email': [{ by: 'place', max: 20, minutes: 60 }],
   '/change-password': passwordCheckLimits(),
   '/proof': passwordCheckLimits(),
+  '/two-factor': [
+    { by: 'place', max: 60, minutes: 15 },
+    { by: 'account', max: 5, minutes: 15 },
+    { by: 'account', max: 20, minutes: 24 * 60 },
+  ],
+  '/passkey': [{ by: 'place', max: 120, minutes: 15 }],
   '/request-password-reset': mailLimits(),
   '/reset-password': [{ by: 'place', max: 20, minutes: 60 }],
   '/send-verification-email': mailLimits(),
@@ -34,8 +42,18 @@ const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
  */
 const limitsOfKnown: Readonly<Record<string, readonly LoginLimit[]>> = {
   '/sign-in/email': [{ by: 'known device or place', max: 10, minutes: 15 }],
+  '/two-factor': [{ by: 'known device or place', max: 5, minutes: 15 }],
   '/request-password-reset': [{ by: 'known device or place', max: 5, minutes: 60 }],
   '/send-verification-email': [{ by: 'known device or place', max: 5, minutes: 60 }],
+};
+
+/** Paths on which the same is guessed are counted as one. */
+const countedAs: Readonly<Record<string, string>> = {
+  [paths.enterCode]: '/two-factor',
+  [paths.enterRecoveryCode]: '/two-factor',
+  [paths.addPasskey]: '/passkey',
+  [paths.beginPasskeySignIn]: '/passkey',
+  [paths.signInWithPasskey]: '/passkey',
 };
 
 export interface LoginAttempt {
@@ -58,11 +76,12 @@ export function findLimits(
     'account and place': `${account} ${place}`,
     'known device or place': knownKey,
   };
-  const limits = (knownKey && limitsOfKnown[path]) || loginLimits[path] || [];
+  const counted = countedAs[path] ?? path;
+  const limits = (knownKey && limitsOfKnown[counted]) || loginLimits[counted] || [];
   return limits.map((limit) => ({
     ...limit,
     key: createHmac('sha256', secret)
-      .update(`attempt ${path} ${limit.by} ${countedBy[limit.by]}`)
+      .update(`attempt ${counted} ${limit.by} ${periodOf(limit)}${countedBy[limit.by]}`)
       .digest('base64url'),
   }));
 }
@@ -81,4 +100,9 @@ function mailLimits(): LoginLimit[] {
     { by: 'account and place', max: 5, minutes: 60 },
     { by: 'account', max: 10, minutes: 60 },
   ];
+}
+
+/** Tells the two limits of an account apart. */
+function periodOf({ minutes }: LoginLimit): string {
+  return minutes > 60 ? `${minutes} ` : '';
 }

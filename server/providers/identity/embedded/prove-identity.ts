@@ -1,4 +1,5 @@
 import type { ProofWays } from '#contract/identity.ts';
+import { recentSignInMinutes } from '#contract/session.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../database/connection.ts';
 import type { Sql } from '../../../database/sql.ts';
@@ -40,6 +41,21 @@ export async function provePassword(
   const isRight = account?.hash && (await isPasswordRight({ hash: account.hash, password }));
   if (!isRight) throw identityProblem('wrong-password');
   await recordProof(deps, session);
+}
+
+/**
+ * Checks that it is still the owner who sits at the browser: that they have signed in to this session, or proven in it who
+ * they are, within the last minutes.
+ * @throws Problem recent-sign-in-required
+ */
+export async function requireRecentProof(
+  { database, clock }: ProofDeps,
+  { id }: { id: string },
+): Promise<void> {
+  const [session] = await database.sql<{ provenAt: Date }[]>`
+    select greatest(created_at, proven_at) as "provenAt" from auth_sessions where id = ${id}`;
+  const sinceMs = clock.now().getTime() - (session?.provenAt.getTime() ?? 0);
+  if (sinceMs > recentSignInMinutes * 60_000) throw identityProblem('recent-sign-in-required');
 }
 
 /**

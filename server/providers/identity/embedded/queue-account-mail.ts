@@ -28,11 +28,13 @@ export async function queueAccountMail(
   { database, clock }: { database: Pick<Database, 'orm'>; clock: Clock },
   mail: QueuedAccountMail,
 ): Promise<void> {
-  const at = clock.now();
-  const insert = async (tx: Tx) => {
-    await tx.insert(accountMails).values({ id: newId(at), createdAt: at, ...mail });
-    tx.announce('mail-queued');
-  };
+  const insert = (tx: Tx) => queueAccountMailIn(tx, mail, clock.now());
   const running = currentTransaction.getStore();
   await (running ? insert(running) : transaction(database, insert));
+}
+
+/** Queues a mail in this transaction. */
+export async function queueAccountMailIn(tx: Tx, mail: QueuedAccountMail, at: Date): Promise<void> {
+  await tx.insert(accountMails).values({ id: newId(at), createdAt: at, ...mail });
+  tx.announce('mail-queued');
 }

@@ -3,6 +3,7 @@ import { limits } from '#contract/constants.ts';
 import { email, requiredLine } from '#contract/fields.ts';
 import { passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
+import { passkeyLimits, secondFactorPaths as paths } from '#contract/second-factor.ts';
 import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { isCommonPassword } from './common-password.ts';
@@ -18,8 +19,65 @@ const ownPath = z
 const token = z.string().min(1).max(2_048);
 const picture = z.string().max(limits.addressLength);
 
+/** Spaces, with which apps show codes, do not matter. */
+const code = z
+  .string('Enter the code')
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows'));
+const recoveryCode = z.string('Enter the code').trim().min(1, 'Enter a recovery code').max(50);
+const base64url = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]+$/, 'This is not base64url');
+const passkeyName = requiredLine('Give it a name', passkeyLimits.nameLength);
+/** What a browser answers to a passkey's options (`PublicKeyCredential.toJSON`); more fields of it are not used. */
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+};
+const transports = z.array(z.string().max(20)).max(10);
+
+/** The bodies of the routes of second factors, see `second-factor-routes.ts`. */
+export const secondFactorBodies = {
+  [paths.addAuthenticator]: z.strictObject({}),
+  [paths.enterCode]: z.strictObject({ code }),
+  [paths.enterRecoveryCode]: z.strictObject({ code: recoveryCode }),
+  [paths.removeAuthenticator]: z.strictObject({}),
+  [paths.renewRecoveryCodes]: z.strictObject({}),
+  [paths.beginPasskey]: z.strictObject({}),
+  [paths.addPasskey]: z.strictObject({
+    name: passkeyName.optional(),
+    response: z.object({
+      ...credential,
+      response: z.object({
+        clientDataJSON: base64url,
+        attestationObject: base64url,
+        transports: transports.optional(),
+      }),
+    }),
+  }),
+  [paths.renamePasskey]: z.strictObject({ id: z.uuid(), name: passkeyName }),
+  [paths.removePasskey]: z.strictObject({ id: z.uuid() }),
+  [paths.signInWithPasskey]: z.strictObject({
+    response: z.object({
+      ...credential,
+      response: z.object({
+        clientDataJSON: base64url,
+        authenticatorData: base64url,
+        signature: base64url,
+        userHandle: base64url.nullish(),
+      }),
+    }),
+  }),
+} as const satisfies Record<string, z.ZodObject>;
+
+export type SecondFactorPath = keyof typeof secondFactorBodies;
+
 /** The body of each POST route, by its path below `identityBase`. Other fields are refused. */
 export const requestBodies = {
+  ...secondFactorBodies,
   '/sign-up/email': z.strictObject({ name, email, password, image: picture.optional() }),
   '/sign-in/email': z.strictObject({ email, password }),
   '/sign-in/social': z.strictObject({

@@ -24,7 +24,7 @@ export async function findIdentityOfResetLink(
 
 /** Ends every reset link of an identity, also those that have yet to be mailed. */
 export async function endResetLinks(sql: Sql, identityId: string): Promise<void> {
-  // The value of other verifications is never the bare id.
+  // The bare id is also the value of a sign-in that waits for its second step: who has begun it knows the old password.
   await sql`
     with queued as (
       delete from account_mails where identity_id = ${identityId} and kind = 'reset' and sent_at is null

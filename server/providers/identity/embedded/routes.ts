@@ -19,8 +19,14 @@ import {
   withoutSessionTokens,
 } from './forward-request.ts';
 import { deviceCookie } from './known-devices.ts';
+import { asksForSecondStep } from './pending-sign-in.ts';
 import { provePassword, readProofWays } from './prove-identity.ts';
-import { type PostPath, parseIdentityRequest, requestBodies } from './request-bodies.ts';
+import {
+  type PostPath,
+  parseIdentityRequest,
+  requestBodies,
+  secondFactorBodies,
+} from './request-bodies.ts';
 import { findIdentityOfResetLink, type IdentityOfLink } from './reset-links.ts';
 import { findStoredTokens, listSessions, readSession } from './sessions.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
@@ -61,6 +67,7 @@ export function registerIdentityRoutes(app: FastifyInstance, deps: IdentityRoute
     return readProofWays(deps.database.sql, userId);
   });
   for (const path of Object.keys(requestBodies) as PostPath[]) {
+    if (path in secondFactorBodies) continue;
     app.route({
       method: 'POST',
       url: identityBase + path,
@@ -106,13 +113,17 @@ async function forward(
   ]);
   setCookies(response, reply);
   const redirect = findRedirect(response);
-  if (redirect !== undefined) return reply.redirect(redirect, 302);
+  if (redirect !== undefined) {
+    const error = asksForSecondStep(response) ? '?error=second-factor-required' : '';
+    return reply.redirect(error ? redirect.replace(/\?.*|$/, error) : redirect, 302);
+  }
   const body = await readResponse(response).catch((error: unknown) => {
     if (error instanceof Problem) attempt.failed(error);
     throw error;
   });
   const known = signedInAs(path, body) ?? account.identity;
-  if (await attempt.succeeded(known)) {
+  const events = body?.twoFactorRedirect === true ? (['second-step-asked'] as const) : undefined;
+  if (await attempt.succeeded(known, events)) {
     const isSecure = auth.options.baseURL.startsWith('https:');
     reply.header('set-cookie', deviceCookie.write(origin.device, isSecure));
   }

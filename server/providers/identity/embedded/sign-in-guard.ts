@@ -1,5 +1,5 @@
 import type { Problem } from '../../../core/problem.ts';
-import type { SecurityLog } from '../../../core/security-log.ts';
+import type { SecurityEvent, SecurityLog } from '../../../core/security-log.ts';
 import type { KnownDevices, Origin } from './known-devices.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 
@@ -15,9 +15,13 @@ export interface GuardedRequest extends Origin {
 export interface Attempt {
   /**
    * @param identity who has signed in or proven the mailbox by it: its device and place become known
+   * @param events what the security log records; by default the path's
    * @returns whether they did
    */
-  succeeded(identity: { id: string; email: string } | undefined): Promise<boolean>;
+  succeeded(
+    identity: { id: string; email: string } | undefined,
+    events?: readonly SecurityEvent[],
+  ): Promise<boolean>;
   failed(problem: Problem): void;
 }
 
@@ -41,13 +45,15 @@ const successes = {
   '/reset-password': 'password-reset',
 } as const;
 
-/** By path: the refusal that is recorded, and as what. */
-const failures = {
-  '/sign-in/email': { reason: 'wrong-password', event: 'sign-in-failed' },
-  '/change-password': { reason: 'wrong-password', event: 'password-check-failed' },
-  '/proof': { reason: 'wrong-password', event: 'password-check-failed' },
-  '/reset-password': { reason: 'invalid-link', event: 'reset-link-refused' },
-} as const;
+/** By reason and path: the refusals that are recorded, and as what. */
+const failures: Readonly<Record<string, Readonly<Record<string, SecurityEvent>>>> = {
+  'wrong-password': { '/sign-in/email': 'sign-in-failed', other: 'password-check-failed' },
+  'invalid-link': { '/reset-password': 'reset-link-refused' },
+  'wrong-code': { other: 'second-factor-failed' },
+  'wrong-recovery-code': { other: 'second-factor-failed' },
+  'passkey-refused': { other: 'second-factor-failed' },
+  'passkey-unknown': { other: 'second-factor-failed' },
+};
 
 /** Paths on which success says nothing about the sender, because any email succeeds: each counts. */
 const alwaysCounted = ['/sign-up/email', '/request-password-reset', '/send-verification-email'];
@@ -69,9 +75,11 @@ export function createSignInGuard({
         throw error;
       });
       return {
-        async succeeded(identity) {
+        async succeeded(identity, events) {
           const event = successes[path as keyof typeof successes];
-          if (event) record(event);
+          for (const done of events ?? (event ? [event] : [])) {
+            securityLog.record(done, { ...request, email: email ?? identity?.email });
+          }
           const isRemembered = identity !== undefined && throttle !== undefined;
           await Promise.all([
             alwaysCounted.includes(path) ? undefined : uncount?.(),
@@ -80,8 +88,8 @@ export function createSignInGuard({
           return isRemembered;
         },
         failed({ reason }) {
-          const failure = failures[path as keyof typeof failures];
-          if (failure && failure.reason === reason) record(failure.event);
+          const event = failures[reason ?? '']?.[path] ?? failures[reason ?? '']?.other;
+          if (event) record(event);
         },
       };
     },

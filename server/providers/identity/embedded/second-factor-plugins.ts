@@ -1,0 +1,60 @@
+import { passkey } from '@better-auth/passkey';
+import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+
+/** Minutes in which the second step of a sign-in, or an exchange with a passkey, must be finished. */
+export const secondStepMinutes = 10;
+
+/**
+ * Codes of authenticator apps and recovery codes. Better Auth asks for the second step after a password; here also after
+ * Google, because somebody who has taken over a mailbox could open an account at Google with it
+ * (docs/decisions/0022-second-factor.md).
+ */
+export function twoFactorPlugin() {
+  const plugin = twoFactor({
+    twoFactorCookieMaxAge: secondStepMinutes * 60,
+    // The login throttle counts instead: this lock would let anybody who knows the password lock the owner out.
+    accountLockout: { enabled: false },
+    backupCodeOptions: {
+      // `recovery-codes.ts` makes the codes, and stores digests.
+      storeBackupCodes: { encrypt: async (codes) => codes, decrypt: async (codes) => codes },
+    },
+  });
+  const after = plugin.hooks.after.map((hook) => ({
+    ...hook,
+    matcher: (context: Parameters<typeof hook.matcher>[0]) =>
+      hook.matcher(context) || isGoogleCallback(context.path),
+  }));
+  return { ...plugin, hooks: { after } };
+}
+
+export function isGoogleCallback(path: string | undefined): boolean {
+  return path?.startsWith('/callback/') ?? false;
+}
+
+/** Passkeys that the device unlocks by PIN, finger or face: they are two factors in one. */
+export function passkeyPlugin(origin: string) {
+  return passkey({
+    rpName: 'Reprise',
+    rpID: new URL(origin).hostname,
+    origin,
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: async ({ verification }) => {
+        requireUnlocked(verification.registrationInfo?.userVerified);
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification }) => {
+        requireUnlocked(verification.authenticationInfo.userVerified);
+      },
+    },
+  });
+}
+
+/** Better Auth asks for it but accepts what was not unlocked. */
+function requireUnlocked(isUserVerified: boolean | undefined): void {
+  if (isUserVerified) return;
+  throw new APIError('BAD_REQUEST', { code: 'AUTHENTICATION_FAILED' });
+}

@@ -1,0 +1,94 @@
+import type { CallName } from '#contract/calls.ts';
+import { bookingPermissions } from './booking-permissions.ts';
+import { disputePermissions } from './dispute-permissions.ts';
+import { fulfilmentPermissions } from './fulfilment-permissions.ts';
+import { paymentPermissions } from './payment-permissions.ts';
+import { payoutPermissions } from './payout-permissions.ts';
+import {
+  anyUser,
+  everybody,
+  get,
+  identities,
+  onlyAdmin,
+  onlyOwn,
+  ownAndAdmin,
+  type PermissionRow,
+} from './permissions.ts';
+import { sellingPermissions } from './selling-permissions.ts';
+
+/** Every call of the contract has its rows: the compiler misses those of a call that is added, and a test does too. */
+export const callPermissions: Record<CallName, PermissionRow | readonly PermissionRow[]> = {
+  ...bookingPermissions,
+  ...fulfilmentPermissions,
+  ...disputePermissions,
+  ...paymentPermissions,
+  ...payoutPermissions,
+  ...sellingPermissions,
+  issueAccessToken: {
+    request: get(({ known }) => `/jwt?email=${known}`),
+    expected: identities(200),
+  },
+  createUser: {
+    request: ({ known }) => ({
+      ...{ method: 'POST', url: '/api/users' },
+      payload: { name: 'Ada Fife', email: known, role: 'buyer' },
+    }),
+    // The sender has a user already, so an allowed request gets 409.
+    expected: identities(409),
+  },
+  readUser: { request: get(({ own }) => `/users/${own.email}`), expected: ownAndAdmin },
+  readIsAdmin: { request: get(({ own }) => `/users/admin/${own.email}`), expected: ownAndAdmin },
+  readIsSeller: { request: get(({ own }) => `/users/seller/${own.email}`), expected: ownAndAdmin },
+  listUsers: { request: get(() => '/users?role=buyer'), expected: onlyAdmin },
+  verifySeller: {
+    request: ({ own }) => ({ method: 'PUT', url: `/api/users/${own.id}`, payload: {} }),
+    expected: onlyAdmin,
+  },
+  becomeSeller: {
+    request: ({ own }) => ({
+      ...{ method: 'PUT', url: `/api/users/${own.id}/role`, payload: { role: 'seller' } },
+    }),
+    expected: onlyOwn,
+  },
+  changeUser: {
+    request: ({ own }) => ({
+      ...{ method: 'PATCH', url: `/api/users/${own.id}`, payload: { name: 'Flora Finch' } },
+    }),
+    expected: ownAndAdmin,
+  },
+  readRemovalEffects: {
+    request: get(({ own }) => `/users/${own.id}/removal`),
+    expected: ownAndAdmin,
+  },
+  removeUser: {
+    request: ({ own }) => ({ method: 'DELETE', url: `/api/users/${own.id}` }),
+    expected: ownAndAdmin,
+  },
+  exportUser: { request: get(({ own }) => `/users/${own.id}/export`), expected: onlyOwn },
+  readSummary: { request: get(() => '/summary'), expected: anyUser },
+  listAudit: { request: get(() => '/audit'), expected: onlyAdmin },
+  uploadImage: {
+    request: () => ({
+      ...{ method: 'POST', url: '/api/images' },
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x--\r\n',
+    }),
+    // The form is empty, so every request that is let in gets 400.
+    expected: everybody(400),
+  },
+  readImageUpload: { request: get(() => '/images/upload'), expected: everybody(200) },
+  listAdvertised: {
+    request: get(() => '/products?status=advertise'),
+    // A sender with an invalid token counts as a guest.
+    expected: everybody(200),
+  },
+  listOwnProducts: {
+    request: get(({ own }) => `/products?email=${own.email}`),
+    expected: ownAndAdmin,
+  },
+  readProduct: {
+    request: get(({ productId }) => `/products/${productId}`),
+    expected: everybody(200),
+  },
+  listCategory: { request: get(() => '/category/Brass'), expected: anyUser },
+};
