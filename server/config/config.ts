@@ -27,6 +27,12 @@ import {
   readPictureOrigins,
 } from './image-settings.ts';
 import {
+  findPayoutFaults,
+  type PayoutSettings,
+  payoutSettings,
+  readPayoutSettings,
+} from './payout-settings.ts';
+import {
   address,
   contactAddress,
   databaseAddress,
@@ -112,6 +118,7 @@ export const settings = z.object({
   ...firebaseSettings,
   ...imageSettings,
   ...cardSettings,
+  ...payoutSettings,
   SMTP_URL: address('smtp', 'smtps')
     .optional()
     .describe(
@@ -166,6 +173,7 @@ export interface Config {
   hostedPictureOrigins: readonly string[];
   /** Undefined: the sandbox is the card provider, and no money moves. */
   stripe: StripeSettings | undefined;
+  payouts: PayoutSettings;
   /** Undefined: mails are written to files. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -213,6 +221,7 @@ function findConflicts(values: Settings): string[] {
     ...findFirebaseFaults(values),
     ...findImageFaults(values),
     ...findCardFaults(values, isDemo(values)),
+    ...findPayoutFaults(values, readStripeSettings(values)),
   ];
   if (values.NODE_ENV === 'production' && values.RATE_LIMITS === 'off') {
     faults.push('RATE_LIMITS must not be off with NODE_ENV=production');
@@ -248,6 +257,7 @@ function toConfig(values: Settings): Config {
     images: readImageSettings(values),
     hostedPictureOrigins: readPictureOrigins(values),
     stripe: readStripeSettings(values),
+    payouts: readPayoutSettings(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 8 : 0),

@@ -9,7 +9,10 @@ import {
   removeStrayImageFiles,
   removeUnreferencedImages,
 } from '../features/images/remove-unreferenced-images.ts';
+import { checkPayouts } from '../features/payouts/check-payouts.ts';
+import { reversePayouts } from '../features/payouts/reverse-payouts.ts';
 import { sendStartedPayouts } from '../features/payouts/send-payout.ts';
+import { startAutomaticPayouts } from '../features/payouts/start-automatic-payouts.ts';
 import {
   recordCatalogueChange,
   sweepCatalogueChanges,
@@ -125,6 +128,18 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'returns-reminded': {
     schedule: everyMinute,
     run: remindOfReturns,
+  },
+  'payouts-started': {
+    schedule: everyMinute,
+    run: (deps) => startAutomaticPayouts(deps),
+  },
+  'payouts-checked': {
+    schedule: everyMinute,
+    run: (deps) => checkPayouts(deps),
+  },
+  'payouts-reversed': {
+    schedule: everyMinute,
+    run: (deps) => reversePayouts(deps),
   },
   'payouts-sent': {
     schedule: everyMinute,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFakeAccount, type FakeAccount, type Params } from './fake-stripe/account.ts';
+import { createFakeConnect } from './fake-stripe/connect.ts';
 import { FakeStripeError, invalid, newStripeId, unixNow } from './fake-stripe/objects.ts';
 
 /**
@@ -29,23 +30,29 @@ interface StripeResponse {
 }
 
 /**
- * Starts a server that implements Stripe's HTTP API for payment intents and refunds as documented: form bodies, error
+ * Starts a server that implements Stripe's HTTP API for payment intents, refunds, connected accounts and transfers as documented: form bodies, error
  * objects, request ids, and idempotency keys that replay the first response. It keeps its objects in memory.
  */
 export async function startFakeStripe() {
   const secretKey = 'sk_test_of_the_fake';
   const webhookSecret = 'whsec_of_the_fake';
   const account = createFakeAccount();
+  const connect = createFakeConnect();
   const requests: RecordedRequest[] = [];
   const faults: (StripeFault | undefined)[] = [];
   const responses = new Map<string, { request: string; response: StripeResponse }>();
+
+  function handle(request: RecordedRequest): StripeResponse {
+    const body = connect.handle(request.method, request.path, request.params);
+    return body ? ok(structuredClone(body)) : handlePayments(account, request);
+  }
 
   function perform(request: RecordedRequest): StripeResponse {
     if (request.headers.authorization !== `Bearer ${secretKey}`) {
       throw invalid('', 'Invalid API Key provided', 401);
     }
     const key = request.headers['idempotency-key'];
-    if (request.method !== 'POST' || typeof key !== 'string') return handle(account, request);
+    if (request.method !== 'POST' || typeof key !== 'string') return handle(request);
     const text = JSON.stringify([request.path, request.params]);
     const earlier = responses.get(key);
     if (earlier && earlier.request !== text) {
@@ -58,7 +65,9 @@ export async function startFakeStripe() {
       const headers = { ...earlier.response.headers, 'idempotent-replayed': 'true' };
       return { ...earlier.response, headers };
     }
-    const response = handle(account, request);
+    // Stripe stores what an endpoint refuses, too; the tests of cards store such failures as faults.
+    const isTransfer = request.path === '/v1/transfers';
+    const response = isTransfer ? catchError(() => handle(request)) : handle(request);
     responses.set(key, { request: text, response });
     return response;
   }
@@ -94,6 +103,8 @@ export async function startFakeStripe() {
     secretKey,
     webhookSecret,
     account,
+    /** Connected accounts and transfers. */
+    connect,
     requests,
     url: `http://127.0.0.1:${port}`,
     /** Queues faults, one per request; undefined lets a request succeed. */
@@ -119,7 +130,10 @@ export async function startFakeStripe() {
 
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;
 
-function handle(account: FakeAccount, { method, path, params }: RecordedRequest): StripeResponse {
+function handlePayments(
+  account: FakeAccount,
+  { method, path, params }: RecordedRequest,
+): StripeResponse {
   const [, id = '', action] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
   switch (`${method} ${id ? path.replace(id, '*') : path}`) {
     case 'POST /v1/payment_intents':

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, createApp } from '../app.ts';
-import { systemClock } from '../core/clock.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
 import { createLog } from '../core/log.ts';
 import { createSecurityLog } from '../core/security-log.ts';
 import { createSaleCodes, type SaleCodes } from '../features/bookings/sale-codes.ts';
@@ -27,6 +27,7 @@ import {
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import type { Mail } from '../providers/mail/port.ts';
 import { createManualPayouts } from '../providers/payouts/manual-payouts.ts';
+import type { PayoutProvider } from '../providers/payouts/port.ts';
 import { featureBuilders } from './feature-builders.ts';
 import { createSignUp } from './sign-up.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -56,6 +57,8 @@ export interface TestShop {
 }
 
 type Changes = Partial<AppDeps> & {
+  /** Pays sellers; by default admins do, by hand. */
+  openPayouts?: (deps: { database: TestDatabase; clock: Clock }) => PayoutProvider;
   logLevel?: string;
   /** Whether admins need a second factor. */
   requiresSecondFactor?: boolean;
@@ -79,6 +82,7 @@ export async function createTestShop({
   identityOptions,
   sandboxOptions,
   requiresSecondFactor = false,
+  openPayouts = createManualPayouts,
   ...changes
 }: Changes = {}): Promise<TestShop> {
   const database = await createTestDatabase();
@@ -148,7 +152,7 @@ export async function createTestShop({
     catalogue,
     identity,
     cards,
-    payouts: createManualPayouts(),
+    payouts: openPayouts({ database, clock }),
     detailsSeal: createDetailsSeal(secret),
     pages: plainPages,
     imageHost: createDiskImages({ folder }),

@@ -57,3 +57,21 @@ export const sandboxPayouts = pgTable(
     ),
   ],
 );
+
+/** What the sandbox took back of its payouts. */
+export const sandboxReversals = pgTable(
+  'sandbox_reversals',
+  {
+    id: text('id').primaryKey(),
+    payoutId: text('payout_id')
+      .notNull()
+      .references(() => sandboxPayouts.id),
+    amountCents: integer('amount_cents').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sandbox_reversals_idempotency').on(table.idempotencyKey),
+    check('sandbox_reversals_amount', sql`${table.amountCents} > 0`),
+  ],
+);

@@ -37,6 +37,14 @@ export async function syncAccount(
   await transaction(database, (tx) => storeAccountState(tx, payouts.name, account, clock.now()));
 }
 
+/** Does the same for the account of a seller, unless it is ready. */
+export async function syncAccountOf(deps: PayoutDeps, sellerId: string): Promise<void> {
+  const [account] = await deps.database.sql<{ id: string | null }[]>`
+    select provider_account_id as id from payout_accounts
+    where user_id = ${sellerId} and provider = ${deps.payouts.name} and state <> 'ready'`;
+  if (account?.id) await syncAccount(deps, account.id);
+}
+
 /**
  * Asks how a payout stands and records it. A payout that is not stored, or that the provider does not know, is left alone.
  * @returns whether its state changed

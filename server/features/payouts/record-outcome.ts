@@ -40,7 +40,7 @@ export async function recordOutcome(
   const { id, state } = payout;
   if (state === 'failed' || state === outcome.state) return false;
   if (outcome.state === 'failed') {
-    if (state !== 'started') writeReturned(tx, payout, at);
+    if (state !== 'started') await writeReturned(tx, payout, at);
     tx.write`
       update payouts set state = 'failed', failed_at = ${at}, failure = ${outcome.reason},
         provider_payout_id = coalesce(provider_payout_id, ${outcome.id ?? null})
@@ -69,10 +69,17 @@ function writeTaken(tx: Tx, { id, sellerId, amountCents, provider }: Amount, at:
   writeMovement(tx, { ...about, debit, credit, kind: 'payout' }, at);
 }
 
-/** What was taken back of it before is not the seller's any more. */
-function writeReturned(tx: Tx, { id, sellerId, amountCents, provider }: Amount, at: Date): void {
+/** What was taken back of it before has come back already. */
+async function writeReturned(
+  tx: Tx,
+  { id, sellerId, amountCents, provider }: Amount,
+  at: Date,
+): Promise<void> {
+  const [taken] = await tx.sql<{ cents: number }[]>`
+    select coalesce(sum(amount_cents), 0)::int as cents from payout_reversals
+    where payout_id = ${id} and state = 'done'`;
   const debit = accounts.provider(provider);
   const credit = accounts.available(sellerId);
-  const about = { cause: id, bookingId: null, amountCents };
+  const about = { cause: id, bookingId: null, amountCents: amountCents - (taken?.cents ?? 0) };
   writeMovement(tx, { ...about, debit, credit, kind: 'payout-failed' }, at);
 }

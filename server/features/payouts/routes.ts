@@ -23,7 +23,7 @@ import type { DetailsSeal } from './payout-details.ts';
 import { readBankFile } from './read-bank-file.ts';
 import { readEarnings } from './read-earnings.ts';
 import { readStatement } from './read-statement.ts';
-import { receivePayoutEvent } from './receive-payout-event.ts';
+import { receivePayoutEvent, syncAccountOf } from './receive-payout-event.ts';
 import { type PayoutDeps, sendPayout } from './send-payout.ts';
 import { startPayout } from './start-payout.ts';
 
@@ -117,6 +117,8 @@ function accountHandlers(deps: PayoutRouteDeps): Handlers {
     async readPayoutAccount({ query, caller }) {
       requireSelfOrAdmin(caller, query);
       const payee = await findPayee(database.sql, query.email);
+      // A seller who comes back from the provider's page sees how the account stands now.
+      if (payouts.accounts) await syncAccountOf(deps, payee.id).catch(() => undefined);
       return readPayoutAccount(reader, payee, payouts.name);
     },
 

@@ -1,0 +1,47 @@
+import Stripe from 'stripe';
+import { Problem } from '../../../core/problem.ts';
+
+const { errors } = Stripe;
+
+const retryAfterSeconds = 60;
+
+/**
+ * Translates an error of Stripe's SDK into a problem; other errors are returned unchanged. The cause for the log is a
+ * summary, because Stripe's errors contain whole objects.
+ */
+export function toPayoutProblem(error: unknown): unknown {
+  if (!(error instanceof errors.StripeError)) return error;
+  const { type, code, statusCode, requestId } = error;
+  const details = [type, code, statusCode, requestId].filter((detail) => detail !== undefined);
+  const cause = new Error(`Stripe: ${details.join(' ')}`);
+  if (isMissing(error)) {
+    return new Problem('conflict', 'The payout provider does not know this account.', { cause });
+  }
+  return new Problem('unavailable', 'The payout provider does not answer. Please try again.', {
+    cause,
+    retryAfterSeconds,
+  });
+}
+
+/** Whether Stripe has no object with the given id. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
+/**
+ * Why Stripe refuses a transfer for good; undefined when it may succeed later. Charges reach the shop's balance days after
+ * the buyer has paid, so a balance that is too low is no refusal of a payout.
+ */
+export function refusalOf(error: unknown, { alsoBalance = false } = {}): string | undefined {
+  if (!(error instanceof errors.StripeInvalidRequestError)) return undefined;
+  const { code = '', statusCode = 400 } = error;
+  if (code === 'balance_insufficient' && !alsoBalance) return undefined;
+  return statusCode < 500 ? `Stripe refused it: ${code || 'invalid request'}` : undefined;
+}
+
+/** Whether this is a refusal for want of balance that Stripe gave to an earlier request with the same key. */
+export function isReplayedRefusal(error: unknown): boolean {
+  if (!(error instanceof errors.StripeInvalidRequestError)) return false;
+  const isReplayed = error.headers?.['idempotent-replayed'] === 'true';
+  return isReplayed && error.code === 'balance_insufficient';
+}
