@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { identityProblems } from '#contract/identity.ts';
+import { identityFailure } from './describe-identity-failure.ts';
 import { asIdentityFailure } from './firebase-failures.ts';
 import { IdentityFailure } from './identity-failure.ts';
 
@@ -54,7 +55,7 @@ describe('a failure of Firebase’s SDK', () => {
   });
 
   it('is unchanged when it is already ours', () => {
-    const ours = new IdentityFailure('not-signed-in');
+    const ours = identityFailure('not-signed-in');
     expect(asIdentityFailure(ours)).toBe(ours);
   });
 });

@@ -1,4 +1,5 @@
 import { type IdentityCode, identityProblems } from '#contract/identity.ts';
+import { identityFailure } from './describe-identity-failure.ts';
 import { IdentityFailure } from './identity-failure.ts';
 
 /**
@@ -53,9 +54,9 @@ export function asIdentityFailure(cause: unknown): IdentityFailure {
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
   const named = typeof code === 'string' ? code : '';
   const fault = own(setUpFaults, named);
-  if (fault !== undefined) return new IdentityFailure('provider-failed', fault, { cause });
+  if (fault !== undefined) return identityFailure('provider-failed', fault, { cause });
   const known = own(codes, named) ?? 'provider-failed';
-  return new IdentityFailure(known, firebaseMessageOf(message, known), { cause });
+  return identityFailure(known, firebaseMessageOf(message, known), { cause });
 }
 
 function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {

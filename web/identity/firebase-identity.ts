@@ -19,8 +19,9 @@ import {
 } from '@firebase/auth';
 import { type IdentityWays, passwordLength } from '#contract/identity.ts';
 import { identityPaths } from '#contract/identity-paths.ts';
+import { identityFailure } from './describe-identity-failure.ts';
 import { asIdentityFailure } from './firebase-failures.ts';
-import { IdentityFailure, isIdentityFailure } from './identity-failure.ts';
+import { isIdentityFailure } from './identity-failure.ts';
 import { identityOf } from './identity-of.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { ProviderCall } from './provider-call.ts';
@@ -144,7 +145,7 @@ export function firebaseIdentity({
     ways: async () => ways,
     sessions: async () => null,
     async endSession() {
-      throw new IdentityFailure('provider-failed');
+      throw identityFailure('provider-failed');
     },
     async endOtherSessions() {
       const { token } = await proof.token({ isFresh: true });
@@ -157,7 +158,7 @@ export function firebaseIdentity({
       const isSignedIn = auth.currentUser !== null;
       await changing(() => signOut(auth));
       if (token !== undefined) await endAtShop(token);
-      else if (isSignedIn) throw new IdentityFailure('network-request-failed');
+      else if (isSignedIn) throw identityFailure('network-request-failed');
     },
   };
 }
@@ -165,7 +166,7 @@ export function firebaseIdentity({
 /** The signed-in user, once the SDK has read its storage. */
 async function signedIn(auth: Auth): Promise<User> {
   await auth.authStateReady();
-  if (auth.currentUser === null) throw new IdentityFailure('not-signed-in');
+  if (auth.currentUser === null) throw identityFailure('not-signed-in');
   return auth.currentUser;
 }
 
@@ -191,6 +192,6 @@ async function translated<Result>(action: Promise<Result>): Promise<Result> {
 
 /** Firebase itself accepts six characters, unless the project's policy says otherwise. */
 function requireLength(password: string): void {
-  if (password.length < passwordLength.min) throw new IdentityFailure('password-too-short');
-  if (password.length > passwordLength.max) throw new IdentityFailure('password-too-long');
+  if (password.length < passwordLength.min) throw identityFailure('password-too-short');
+  if (password.length > passwordLength.max) throw identityFailure('password-too-long');
 }

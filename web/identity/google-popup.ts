@@ -1,6 +1,7 @@
 import { signInWindow } from '#contract/constants.ts';
 import { type IdentityCode, identityProblems, signInWindowMessage } from '#contract/identity.ts';
-import { IdentityFailure } from './identity-failure.ts';
+import { identityFailure } from './describe-identity-failure.ts';
+import type { IdentityFailure } from './identity-failure.ts';
 
 /** How often to check whether the window was closed: browsers fire no event for that. */
 const lookEveryMs = 300;
@@ -12,7 +13,7 @@ const lookEveryMs = 300;
  */
 export async function signInInPopup(findAddress: () => Promise<string>): Promise<void> {
   const opened = window.open('', 'reprise-sign-in', features());
-  if (opened === null || opened.closed) throw new IdentityFailure('popup-blocked');
+  if (opened === null || opened.closed) throw identityFailure('popup-blocked');
   try {
     opened.location.href = await findAddress();
     opened.focus();
@@ -33,11 +34,11 @@ function endOf(opened: Window): Promise<void> {
     const onMessage = ({ source, origin, data }: MessageEvent) => {
       if (source !== opened || origin !== location.origin) return;
       if (data?.type !== signInWindowMessage) return;
-      finish(data.error ? new IdentityFailure(codeOf(data.error)) : undefined);
+      finish(data.error ? identityFailure(codeOf(data.error)) : undefined);
     };
     const poll = setInterval(() => {
       // A window that has just reported closes itself; its message is processed first.
-      if (opened.closed) setTimeout(() => finish(new IdentityFailure('popup-closed-by-user')));
+      if (opened.closed) setTimeout(() => finish(identityFailure('popup-closed-by-user')));
     }, lookEveryMs);
     addEventListener('message', onMessage);
   });

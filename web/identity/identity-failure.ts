@@ -1,13 +1,11 @@
-import { type IdentityCode, identityProblems } from '#contract/identity.ts';
+import type { IdentityCode } from '#contract/identity.ts';
 
-/**
- * Signing in, or another identity operation, failed. The message is written for people: the provider's own, or ours.
- */
+/** Signing in, or another identity operation, failed. The message is written for people; `identityFailure` knows ours. */
 export class IdentityFailure extends Error {
   readonly code: IdentityCode;
 
-  constructor(code: IdentityCode, said?: string, options?: ErrorOptions) {
-    super(said ?? identityProblems[code].detail, options);
+  constructor(code: IdentityCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'IdentityFailure';
     this.code = code;
   }

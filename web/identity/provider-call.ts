@@ -1,7 +1,8 @@
 import { identityTiming } from '#contract/constants.ts';
 import { type IdentityCode, identityProblems } from '#contract/identity.ts';
 import { identityBase } from '#contract/identity-paths.ts';
-import { IdentityFailure } from './identity-failure.ts';
+import { identityFailure } from './describe-identity-failure.ts';
+import type { IdentityFailure } from './identity-failure.ts';
 
 export type ProviderCall = <Reply>(
   method: 'GET' | 'POST',
@@ -43,15 +44,15 @@ export function timeoutFor({ userAgent }: Pick<Navigator, 'userAgent'>): number 
 }
 
 function notReached(cause: unknown): never {
-  throw new IdentityFailure('network-request-failed', undefined, { cause });
+  throw identityFailure('network-request-failed', undefined, { cause });
 }
 
 async function refusalOf(response: Response): Promise<IdentityFailure> {
   const problem: unknown = await response.json().catch(() => null);
   const { code, detail } = (problem ?? {}) as { code?: unknown; detail?: unknown };
   const said = typeof detail === 'string' && detail !== '' ? detail : undefined;
-  if (isCode(code)) return new IdentityFailure(code, said);
-  return new IdentityFailure(codeOfStatus(response.status), said);
+  if (isCode(code)) return identityFailure(code, said);
+  return identityFailure(codeOfStatus(response.status), said);
 }
 
 function isCode(code: unknown): code is IdentityCode {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { localAccessToken } from '../api/access-token.ts';
 import type { ApiClient } from '../api/client.ts';
 import { CallFailure, NetworkFailure } from '../api/failures.ts';
-import { IdentityFailure } from './identity-failure.ts';
+import { identityFailure } from './describe-identity-failure.ts';
 import type { IdentityToken } from './provider.ts';
 import { accessTokenRenewal, renewing } from './renewal.ts';
 
@@ -55,7 +55,7 @@ describe('a new access token', () => {
   it.each(['not-signed-in', 'user-not-found', 'user-disabled'] as const)(
     'is none when the provider says %s',
     async (code) => {
-      const { refresh } = renewal({ prove: failing(new IdentityFailure(code)) });
+      const { refresh } = renewal({ prove: failing(identityFailure(code)) });
       expect(await refresh()).toBeNull();
     },
   );
@@ -67,7 +67,7 @@ describe('a new access token', () => {
   it.each([
     [
       'the provider cannot be reached',
-      { prove: failing(new IdentityFailure('network-request-failed')) },
+      { prove: failing(identityFailure('network-request-failed')) },
     ],
     ['the shop cannot be reached', { reply: failing(new NetworkFailure('gone')) }],
   ])('stays an open question while %s', async (_, parts) => {

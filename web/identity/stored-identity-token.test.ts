@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { IdentityFailure } from './identity-failure.ts';
+import { identityFailure } from './describe-identity-failure.ts';
 import type { IdentityToken } from './provider.ts';
 import { storedIdentityToken } from './stored-identity-token.ts';
 
@@ -59,7 +59,7 @@ describe('a stored identity token', () => {
 
   it('is not stored when it could not be fetched', async () => {
     const fetchToken = numbered();
-    fetchToken.mockRejectedValueOnce(new IdentityFailure('network-request-failed'));
+    fetchToken.mockRejectedValueOnce(identityFailure('network-request-failed'));
     const proof = storedIdentityToken(fetchToken);
     await expect(proof.token()).rejects.toMatchObject({ code: 'network-request-failed' });
     expect((await proof.token()).token).toBe('proof 1');
@@ -86,7 +86,7 @@ describe('a subscriber of the identity token', () => {
     expect(listener).toHaveBeenLastCalledWith(null);
     await proof.token();
     expect(listener.mock.lastCall?.[0]).toMatchObject({ email: 'ann@reprise.test' });
-    fetchToken.mockRejectedValueOnce(new IdentityFailure('not-signed-in'));
+    fetchToken.mockRejectedValueOnce(identityFailure('not-signed-in'));
     await vi.advanceTimersByTimeAsync(10 * minute);
     expect(listener).toHaveBeenLastCalledWith(null);
   });

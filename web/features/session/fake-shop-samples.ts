@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../api/client.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
-import { IdentityFailure } from '../../identity/identity-failure.ts';
+import { identityFailure } from '../../identity/describe-identity-failure.ts';
 import type { IdentityProvider } from '../../identity/provider.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { unfinishedRegistrations } from './unfinished-registrations.ts';
@@ -34,14 +34,14 @@ export function fakeShop({ identities = [], records = [], google = '' }: Existin
     async signUp({ name, email, password }: { name: string; email: string; password: string }) {
       steps.push('signUp');
       perform('signUp', () => {
-        if (passwords.has(email)) throw new IdentityFailure('email-already-in-use');
+        if (passwords.has(email)) throw identityFailure('email-already-in-use');
         passwords.set(email, password);
         present = { email, name, pictureUrl: undefined };
       });
     },
     async signIn({ email, password }: { email: string; password: string }) {
       steps.push('signIn');
-      if (passwords.get(email) !== password) throw new IdentityFailure('wrong-password');
+      if (passwords.get(email) !== password) throw identityFailure('wrong-password');
       present = { email, name: 'Ann', pictureUrl: present?.pictureUrl };
     },
     async signInWithGoogle() {
@@ -53,7 +53,7 @@ export function fakeShop({ identities = [], records = [], google = '' }: Existin
       if (present) present = { ...present, name, pictureUrl };
     },
     async identityToken() {
-      if (!present) throw new IdentityFailure('not-signed-in');
+      if (!present) throw identityFailure('not-signed-in');
       return { ...present, token: 'proof', expiresAt: new Date('2030-01-01') };
     },
     async signOut() {

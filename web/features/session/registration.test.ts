@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { CallFailure, NetworkFailure } from '../../api/failures.ts';
-import { IdentityFailure } from '../../identity/identity-failure.ts';
+import { identityFailure } from '../../identity/describe-identity-failure.ts';
 import { fakeShop } from './fake-shop-samples.ts';
 import { registrar } from './registration.ts';
 import { signInWithGoogle, signInWithPassword, startSession } from './sign-in.ts';
@@ -48,7 +48,7 @@ describe('registration', () => {
   it('uploads another picture when another one was chosen', async () => {
     const shop = fakeShop();
     const register = registrar();
-    shop.failOnce('signUp', new IdentityFailure('weak-password'));
+    shop.failOnce('signUp', identityFailure('weak-password'));
     await expect(register(shop.deps, ann, shop.upload)).rejects.toThrow();
     const other = new File(['y'], 'other.png', { type: 'image/png' });
     await register(shop.deps, { ...ann, picture: other }, shop.upload);
