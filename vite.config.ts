@@ -85,10 +85,10 @@ const callAddresses = {
   name: 'call-addresses',
   load(id: string) {
     if (id !== inProject('contract/addresses.ts')) return null;
-    const literal = Object.entries(addresses).map(([name, { method, path }]) => [
-      name,
-      { method, path },
-    ]);
+    // Webhooks are called by providers, never by a browser.
+    const literal = Object.entries(addresses)
+      .filter(([, { path }]) => !path.startsWith('/webhooks/'))
+      .map(([name, { method, path }]) => [name, { method, path }]);
     return `export const addresses = ${JSON.stringify(Object.fromEntries(literal))};`;
   },
 };

@@ -3,6 +3,10 @@ import type { Category } from './constants.ts';
 /** The sections of the About page, each with its own address. */
 export type AboutSection = 'contact' | 'jobs' | 'press-kit' | 'elsewhere';
 
+/** The parts of the admin's page about money. */
+export const moneyParts = ['owed', 'payouts', 'disputes', 'balances', 'differences'] as const;
+export type MoneyPart = (typeof moneyParts)[number];
+
 /** The path of every page, for links in pages and mails. */
 export const paths = {
   home: () => '/',
@@ -26,6 +30,8 @@ export const paths = {
   allProducts: () => '/dashboard/allproduct',
   allBookings: () => '/dashboard/allbooking',
   returns: () => '/dashboard/returns',
+  earnings: () => '/dashboard/earnings',
+  money: (part?: MoneyPart) => `/dashboard/money${part ? `?part=${part}` : ''}`,
   allSellers: () => '/dashboard/allseller',
   allBuyers: () => '/dashboard/allbuyer',
   audit: () => '/dashboard/audit',
@@ -55,6 +61,8 @@ export const patterns = {
   allProducts: '/dashboard/allproduct',
   allBookings: '/dashboard/allbooking',
   returns: '/dashboard/returns',
+  earnings: '/dashboard/earnings',
+  money: '/dashboard/money',
   allSellers: '/dashboard/allseller',
   allBuyers: '/dashboard/allbuyer',
   audit: '/dashboard/audit',

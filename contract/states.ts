@@ -58,7 +58,6 @@ export type FulfilmentState = (typeof fulfilmentStates)[number];
 
 /** Handed over in person, or shipped. */
 export const fulfilmentMethods = ['meeting', 'shipping'] as const;
-export type FulfilmentMethod = (typeof fulfilmentMethods)[number];
 
 export const disputeStates = ['open', 'decided'] as const;
 export type DisputeState = (typeof disputeStates)[number];

@@ -77,7 +77,9 @@ test('an admin asks for the return of what a deleted buyer has paid for', async 
   await dialog.getByRole('button', { name: 'Ask to return it' }).click();
   await expectToast(page, messages.toast.operationDone);
   await sideMenu(page).getByRole('link', { name: 'Returns' }).click();
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('To be decided');
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(
+    'Waits for the seller',
+  );
 });
 
 /** Searches for the text and returns the row of this product. */

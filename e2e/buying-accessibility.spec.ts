@@ -80,9 +80,9 @@ test.describe('is accessible in both themes and sizes', () => {
     await expect(page.getByText('Nothing booked yet')).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'no bookings');
     await openPage(page, '/dashboard/bookings?as=seller');
-    await expect(page.getByText('Wants to return it')).toBeVisible();
+    await expect(page.getByText(`${returned.buyer.name} wants to return it`)).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'orders');
-    await page.getByRole('button', { name: /^Accept/ }).click();
+    await page.getByRole('button', { name: /^Answer/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'accept a return');
     await signInAs('admin@reprise.test');

@@ -1,5 +1,12 @@
 import { demoProduct } from './demo-products.ts';
-import { callApi, createBooking, createPurchase, createSale, wishByApi } from './sales.ts';
+import {
+  callApi,
+  createBooking,
+  createPurchase,
+  createReceivedPurchase,
+  createSale,
+  wishByApi,
+} from './sales.ts';
 
 export interface KnownPage {
   name: string;
@@ -44,7 +51,14 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'wishlist', path: wishlist, user: buyer.email },
   { name: 'payment', path: payment, user: buyer.email },
   { name: 'receipt', path: receipt, user: buyer.email },
+  { name: 'a sale', path: sale, user: buyer.email },
   { name: 'returns', path: returns, user: admin },
+  { name: 'earnings', path: at('/dashboard/earnings'), user: seller },
+  { name: 'what sellers are owed', path: at('/dashboard/money'), user: admin },
+  { name: 'payouts', path: at('/dashboard/money?part=payouts'), user: admin },
+  { name: 'disputes', path: disputes, user: admin },
+  { name: 'balances', path: at('/dashboard/money?part=balances'), user: admin },
+  { name: 'differences', path: at('/dashboard/money?part=differences'), user: admin },
   { name: 'profile', path: at('/dashboard/profile'), user: seller },
   { name: 'my products', path: at('/dashboard/myproduct'), user: seller },
   { name: 'add product', path: at('/dashboard/addproduct'), user: seller },
@@ -74,8 +88,27 @@ async function receipt(): Promise<string> {
   return (await createPurchase({ buyer })).paymentPath;
 }
 
+async function sale(): Promise<string> {
+  return (await disputedPurchase()).paymentPath;
+}
+
+async function disputes(): Promise<string> {
+  await disputedPurchase();
+  return '/dashboard/money?part=disputes';
+}
+
+/** A purchase whose return the seller contests. */
+async function disputedPurchase() {
+  const purchase = await createReceivedPurchase({ buyer });
+  const address = `/bookings/${purchase.bookingId}/return`;
+  await callApi(buyer.email, address, { reason: 'It is larger than I thought.' });
+  const contested = { state: 'contested', reason: 'Its size was in the listing.' };
+  await callApi(purchase.seller.email, address, contested, 'PUT');
+  return purchase;
+}
+
 async function returns(): Promise<string> {
-  const { bookingId } = await createPurchase({ buyer });
+  const { bookingId } = await createReceivedPurchase({ buyer });
   const reason = 'It is larger than I thought.';
   await callApi(buyer.email, `/bookings/${bookingId}/return`, { reason });
   return '/dashboard/returns';

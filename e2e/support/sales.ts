@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
+import { getFromApi } from './dashboard-page.ts';
 import { query, seed, uniqueName } from './database.ts';
 import { accessTokenFor } from './sign-in.ts';
 import { testServer } from './test-server.ts';
@@ -117,6 +119,13 @@ export async function callApi(
   const text = await response.text();
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
   return JSON.parse(text);
+}
+
+/** A booking as this user reads it. */
+export async function readBooking(email: string, bookingId: string): Promise<Booking> {
+  const response = await getFromApi(`/bookings/${bookingId}`, await accessTokenFor(email));
+  if (!response.ok) throw new Error(`The booking answered ${response.status}`);
+  return response.json();
 }
 
 /** How many payments the database has for a booking. */

@@ -29,7 +29,6 @@ const privateWords: PrivateWord[] = [
     word: 'mend',
     pattern: /\bmend(s|ed|ing)?\b/g,
     instead: 'update, change, repair',
-    allowed: { 'web/frame/dashboard-menu.ts': forVisitors },
   },
   {
     word: 'hear',

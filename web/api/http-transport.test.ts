@@ -78,6 +78,13 @@ describe('a call over HTTP', () => {
     await expect(send(list)).rejects.toThrow(NetworkFailure);
   });
 
+  it('gives a CSV file as its text', async () => {
+    const headers = { 'content-type': 'text/csv; charset=utf-8; header=present' };
+    server.mockResolvedValue(new Response('date,amount\n', { headers }));
+    const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
+    expect((await send(list)).body).toBe('date,amount\n');
+  });
+
   it('treats an unreadable response as a network failure', async () => {
     server.mockResolvedValue(new Response('<html>welcome to the hotel wifi'));
     const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });

@@ -75,7 +75,9 @@ async function send(base: string, call: Outgoing, token: string | null): Promise
 
 async function received(response: Response): Promise<Incoming> {
   if (!response.ok) throw await refusalOf(response);
-  const body: unknown = await reachable({}, () => response.json());
+  // A CSV file stays a text.
+  const isText = response.headers.get('content-type')?.startsWith('text/csv');
+  const body: unknown = await reachable({}, () => (isText ? response.text() : response.json()));
   return { body, nextCursor: nextCursorOf(response.headers.get('link')) };
 }
 

@@ -8,11 +8,17 @@ export const queryKeys = {
   userLists: ['users', 'list'],
   summary: ['users', 'summary'],
   audit: ['users', 'audit'],
+  money: ['money'],
 } as const satisfies Record<string, QueryKey>;
 
 /** After a booking, a payment or a step of a return: products, wishes and the dashboard's figures may have changed. */
 export function afterSale(client: QueryClient): void {
-  invalidate(client, 'bookings', 'products', 'wishlist', 'summary');
+  invalidate(client, 'bookings', 'products', 'wishlist', 'summary', 'money');
+}
+
+/** After a step of a payout. */
+export function afterPayout(client: QueryClient): void {
+  invalidate(client, 'money');
 }
 
 /** After a product was listed, changed, advertised or withdrawn. */

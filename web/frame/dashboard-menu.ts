@@ -1,48 +1,42 @@
 import type { Role } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Head } from '../routing/head.ts';
-import type { IconName } from '../ui/Icon.tsx';
+import type { ToolIconName } from '../ui/ToolIcon.tsx';
 
 export interface DashboardMenuItem {
   name: string;
   path: string;
-  icon: IconName;
-  description: string;
+  icon: ToolIconName;
 }
 
 const home = {
   name: 'Dashboard',
   path: paths.dashboard(),
   icon: 'home',
-  description: 'Your own page at Reprise.',
 } as const satisfies DashboardMenuItem;
 
 const myProducts = {
   name: 'My Products',
   path: paths.myProducts(),
   icon: 'case',
-  description: 'What you sell at Reprise, to advertise, mend or withdraw.',
 } as const satisfies DashboardMenuItem;
 
 const sell = {
   name: 'Sell your instrument',
   path: paths.sell(),
   icon: 'plus',
-  description: 'Become a seller at Reprise.',
 } as const satisfies DashboardMenuItem;
 
 const addProduct = {
   name: 'Add Product',
   path: paths.addProduct(),
   icon: 'plus',
-  description: 'List an instrument for sale at Reprise.',
 } as const satisfies DashboardMenuItem;
 
 const bookings = {
   name: 'My Bookings',
   path: paths.bookings(),
   icon: 'calendar',
-  description: 'What you have booked at Reprise, paid or still to pay.',
 } as const satisfies DashboardMenuItem;
 
 /** The same page for sellers, which also lists what others booked from them. */
@@ -52,56 +46,60 @@ const wishlist = {
   name: 'Wishlist',
   path: paths.wishlist(),
   icon: 'heart',
-  description: 'The instruments that you want to remember.',
 } as const satisfies DashboardMenuItem;
 
 const returns = {
   name: 'Returns',
   path: paths.returns(),
   icon: 'returns',
-  description: 'Who wants to give an instrument back, and what became of it.',
+} as const satisfies DashboardMenuItem;
+
+const earnings = {
+  name: 'Earnings',
+  path: paths.earnings(),
+  icon: 'card',
+} as const satisfies DashboardMenuItem;
+
+const money = {
+  name: 'Money',
+  path: paths.money(),
+  icon: 'card',
 } as const satisfies DashboardMenuItem;
 
 const allSellers = {
   name: 'All Sellers',
   path: paths.allSellers(),
   icon: 'people',
-  description: 'Everybody who sells at Reprise.',
 } as const satisfies DashboardMenuItem;
 
 const allBuyers = {
   name: 'All Buyers',
   path: paths.allBuyers(),
   icon: 'people',
-  description: 'Everybody who buys at Reprise.',
 } as const satisfies DashboardMenuItem;
 
 const allProducts = {
   name: 'All Products',
   path: paths.allProducts(),
   icon: 'case',
-  description: 'Everything that is listed at Reprise.',
 } as const satisfies DashboardMenuItem;
 
 const allBookings = {
   name: 'All Bookings',
   path: paths.allBookings(),
   icon: 'calendar',
-  description: 'Everything that was booked at Reprise.',
 } as const satisfies DashboardMenuItem;
 
 const audit = {
   name: 'Audit',
   path: paths.audit(),
   icon: 'list',
-  description: 'What was verified, changed or deleted, by whom and when.',
 } as const satisfies DashboardMenuItem;
 
 const profile = {
   name: 'Profile',
   path: paths.profile(),
   icon: 'person',
-  description: 'Your name, picture and password at Reprise.',
 } as const satisfies DashboardMenuItem;
 
 export const dashboardMenu = {
@@ -117,6 +115,8 @@ export const dashboardMenu = {
   allProducts,
   allBookings,
   returns,
+  earnings,
+  money,
   audit,
   profile,
 };
@@ -124,7 +124,7 @@ export const dashboardMenu = {
 /** The side menu of each role in the specification's order (section 2), with our additions. */
 export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
   buyer: [home, bookings, wishlist, sell, profile],
-  seller: [home, myProducts, addProduct, orders, wishlist, profile],
+  seller: [home, myProducts, addProduct, orders, earnings, wishlist, profile],
   admin: [
     home,
     orders,
@@ -136,14 +136,15 @@ export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
     allProducts,
     allBookings,
     returns,
+    money,
     audit,
     profile,
   ],
 };
 
-/** The document head of a dashboard page. */
-export function headOfMenuItem({ name, description, path }: DashboardMenuItem): Head {
-  return { title: name, description, path };
+/** The document head of a dashboard page. No search engine lists it, so the description says little. */
+export function headOfMenuItem({ name, path }: DashboardMenuItem): Head {
+  return { title: name, description: `${name} at Reprise.`, path };
 }
 
 /** The title of the bookings page for this role. */

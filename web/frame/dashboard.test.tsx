@@ -24,7 +24,10 @@ const routes = shopRoutes({
 describe('the side menu', () => {
   test.each([
     ['buyer', ['Dashboard', 'My Bookings', 'Wishlist', 'Sell your instrument', 'Profile']],
-    ['seller', ['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Wishlist', 'Profile']],
+    [
+      'seller',
+      ['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Earnings', 'Wishlist', 'Profile'],
+    ],
     [
       'admin',
       [
@@ -35,6 +38,7 @@ describe('the side menu', () => {
           'All Products',
           'All Bookings',
           'Returns',
+          'Money',
           'Audit',
           'Profile',
         ],

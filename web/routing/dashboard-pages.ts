@@ -188,6 +188,24 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       ),
   },
   {
+    path: patterns.earnings,
+    page: lazyPage(
+      'features/payouts/EarningsPage.tsx',
+      async () => (await import('../features/payouts/EarningsPage.tsx')).EarningsPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.earnings),
+    openTo: 'sellers',
+  },
+  {
+    path: patterns.money,
+    page: lazyPage(
+      'features/payouts/MoneyPage.tsx',
+      async () => (await import('../features/payouts/MoneyPage.tsx')).MoneyPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.money),
+    openTo: 'admins',
+  },
+  {
     path: patterns.audit,
     page: lazyPage(
       'features/users/AuditPage.tsx',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import type { ButtonVariant } from './button-style.ts';
 import { Dialog } from './Dialog.tsx';
 import { FieldError } from './Field.tsx';
 
@@ -9,6 +10,7 @@ export function ConfirmDialog({
   isOpen,
   confirmLabel,
   keepLabel = 'Keep it',
+  variant = 'danger',
   isBusy = false,
   error,
   onConfirm,
@@ -20,6 +22,7 @@ export function ConfirmDialog({
   confirmLabel: string;
   /** Label of the button that cancels. */
   keepLabel?: string;
+  variant?: ButtonVariant;
   isBusy?: boolean;
   error?: string | undefined;
   onConfirm: () => void;
@@ -32,7 +35,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button onClick={onClose}>{keepLabel}</Button>
-          <Button isBusy={isBusy} onClick={onConfirm} variant="danger">
+          <Button isBusy={isBusy} onClick={onConfirm} variant={variant}>
             {confirmLabel}
           </Button>
         </>

@@ -1,6 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import type { ButtonVariant } from './button-style.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /**
@@ -27,6 +28,7 @@ export function MutationDialog<Reply, Variables>({
   confirmLabel?: string;
   /** Label of the button that cancels. */
   keepLabel?: string;
+  variant?: ButtonVariant;
   /** The toast after success. */
   success: string;
   /** The server has done it. The dialog is still open. */

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
 import { controlStyle, Field, type FieldFrame } from './Field.tsx';
-import { Icon } from './Icon.tsx';
+import { ToolIcon } from './ToolIcon.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'type'>;
 
@@ -33,7 +33,7 @@ export function PasswordField({
             onClick={() => setIsVisible(!isVisible)}
             type="button"
           >
-            <Icon name={isVisible ? 'eyeClosed' : 'eye'} />
+            <ToolIcon name={isVisible ? 'eyeClosed' : 'eye'} />
           </button>
         </div>
       )}

@@ -44,8 +44,9 @@ export function securityHeaders(sources: SecuritySources): Readonly<Record<strin
   });
   // Helmet only sets and removes headers, so it needs no more of a response than these two methods.
   apply({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  // The camera scans the code of a handover. The policy is that of the page that was loaded first, so it holds for all.
   headers['permissions-policy'] =
-    'camera=(), geolocation=(), microphone=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)';
+    'camera=(self), geolocation=(), microphone=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)';
   return Object.freeze(headers);
 }
 

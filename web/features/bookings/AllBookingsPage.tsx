@@ -15,9 +15,9 @@ import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
-import { AskForReturn } from './AskForReturn.tsx';
 import { Party, productColumns } from './booking-columns.tsx';
 import { allBookingsQuery, removeBookingMutation } from './queries.ts';
+import { RequestReturn } from './sale/RequestReturn.tsx';
 
 interface Question {
   kind: 'remove' | 'return';
@@ -41,7 +41,11 @@ export function AllBookingsPage() {
       <PagedList<Booking, Question>
         dialog={({ kind, booking }, { close, closeAfterChange }) =>
           kind === 'return' ? (
-            <AskForReturn booking={booking} onAsked={closeAfterChange} onClose={close} />
+            <RequestReturn
+              booking={booking}
+              onClose={close}
+              onDone={() => closeAfterChange(booking._id)}
+            />
           ) : (
             <ReasonDialog
               confirmLabel="Delete"
@@ -138,7 +142,7 @@ function Action({ booking, ask }: { booking: Booking; ask: (question: Question) 
   return (
     <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start">
       <Link className="text-link text-sm" to={paths.payment(_id)}>
-        Receipt<span className="sr-only"> for {name}</span>
+        Sale<span className="sr-only"> of {name}</span>
       </Link>
       {booking.buyerRemoved && isReturnable && new Date(returnUntil) > now && (
         <Button onClick={() => ask({ kind: 'return', booking })} size="small">

@@ -10,22 +10,21 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
-import { AskForReturn } from './AskForReturn.tsx';
 import { BookingTable } from './BookingTable.tsx';
-import { DecideReturn, type Decision } from './DecideReturn.tsx';
 import {
   bookingsQuery,
   declineBookingMutation,
   releaseBookingMutation,
   type Side,
 } from './queries.ts';
+import { SaleDialog } from './sale/SaleDialog.tsx';
+import type { SaleAction } from './sale/sale-step.ts';
 
 /** What a dialog may ask about a booking. */
 type Question =
   | { kind: 'delete'; booking: Booking }
-  | { kind: 'return'; booking: Booking }
   | { kind: 'decline'; booking: Booking }
-  | { kind: 'decide'; booking: Booking; decision: Decision };
+  | { kind: 'sale'; booking: Booking; action: SaleAction };
 
 /** The bookings of one side in a table. */
 export function BookingList({ email, side }: { email: string; side: Side }) {
@@ -34,9 +33,6 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
     <PagedList<Booking, Question>
       dialog={(question, { close, closeAfterRemoval, closeAfterChange }) => {
         const { booking } = question;
-        if (question.kind === 'return') {
-          return <AskForReturn booking={booking} onAsked={closeAfterChange} onClose={close} />;
-        }
         if (question.kind === 'decline') {
           return (
             <ReasonDialog
@@ -56,8 +52,16 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
             </ReasonDialog>
           );
         }
-        if (question.kind === 'decide') {
-          return <DecideReturn {...question} onClose={close} onDecided={closeAfterChange} />;
+        if (question.kind === 'sale') {
+          return (
+            <SaleDialog
+              action={question.action}
+              booking={booking}
+              onClose={close}
+              onDone={() => closeAfterChange(booking._id)}
+              viewer={side}
+            />
+          );
         }
         return (
           <MutationDialog
@@ -78,9 +82,8 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
       table={({ items, ref, ask }) => (
         <BookingTable
           bookings={items}
-          onAskForReturn={(booking) => ask({ kind: 'return', booking })}
+          onAct={(booking, action) => ask({ kind: 'sale', booking, action })}
           onDecline={(booking) => ask({ kind: 'decline', booking })}
-          onDecide={(booking, decision) => ask({ kind: 'decide', booking, decision })}
           onDelete={(booking) => ask({ kind: 'delete', booking })}
           ref={ref}
           side={side}

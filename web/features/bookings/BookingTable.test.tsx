@@ -10,7 +10,7 @@ import {
   textOf,
 } from '../products/page-samples.tsx';
 import { BookingTable } from './BookingTable.tsx';
-import { bookingSample, paidSample } from './booking-samples.ts';
+import { bookingSample, paidSample, receivedSample } from './booking-samples.ts';
 import type { Side } from './queries.ts';
 
 const place = { pattern: '/', address: '/' };
@@ -20,9 +20,8 @@ function table(side: Side, ...bookings: Booking[]): string {
   return pageMarkup(
     <BookingTable
       bookings={bookings}
-      onAskForReturn={nothing}
+      onAct={nothing}
       onDecline={nothing}
-      onDecide={nothing}
       onDelete={nothing}
       ref={createRef()}
       side={side}
@@ -54,13 +53,20 @@ describe('the table of bookings', () => {
     expect(markup).not.toMatch(/<button[^>]*>Delete/);
   });
 
+  test('shows the present step of a paid booking with its next date, its button and the sale', () => {
+    const markup = table('buyer', paidSample());
+    expect(rowsOf(markup)[0]).toMatch(
+      /Paid Waiting for the handover You can cancel from Dec 5, 2026, .* Show the code : Alto saxophone See the sale of Alto saxophone$/,
+    );
+    expect(markup).toContain(`href="/dashboard/payment/${paidSample()._id}"`);
+  });
+
   test('offers the return of a received booking until the return window ends', () => {
-    const returnUntil = '2026-11-01T00:00:00.000Z';
-    const fulfilment = { state: 'received' } as const;
-    const rowOf = (changes: Partial<Booking>) => rowsOf(table('buyer', paidSample(changes)))[0];
-    expect(rowOf({ fulfilment })).toContain('Return it');
-    expect(rowOf({ fulfilment: { state: 'awaiting' } })).not.toContain('Return it');
-    expect(rowOf({ fulfilment, returnUntil })).not.toContain('Return it');
+    const over = '2026-11-01T00:00:00.000Z';
+    expect(rowsOf(table('buyer', receivedSample()))[0]).toContain('Return it');
+    expect(rowsOf(table('buyer', receivedSample({ returnUntil: over })))[0]).not.toContain(
+      'Return it',
+    );
   });
 
   test('shows a seller who booked, how to reach them, and whether it is paid', () => {

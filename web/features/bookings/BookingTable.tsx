@@ -7,15 +7,15 @@ import { Picture } from '../../ui/Picture.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { BuyersStatus } from './BuyersStatus.tsx';
 import { ProductLink, productColumns } from './booking-columns.tsx';
-import type { Decision } from './DecideReturn.tsx';
 import type { Side } from './queries.ts';
 import { SellersStatus } from './SellersStatus.tsx';
+import type { SaleAction } from './sale/sale-step.ts';
 
 interface RowActions {
   onDelete: (booking: Booking) => void;
-  onAskForReturn: (booking: Booking) => void;
   onDecline: (booking: Booking) => void;
-  onDecide: (booking: Booking, decision: Decision) => void;
+  /** Opens the dialog of a step of a paid sale. */
+  onAct: (booking: Booking, action: SaleAction) => void;
 }
 
 const captions: Record<Side, string> = { buyer: 'Your bookings', seller: 'Bookings from you' };
@@ -96,7 +96,7 @@ const meeting: Column<Booking>[] = [
 ];
 
 const columns: Record<Side, (actions: RowActions) => Column<Booking>[]> = {
-  buyer: ({ onDelete, onAskForReturn }) => [
+  buyer: ({ onDelete, onAct }) => [
     ...instrument(true),
     ...meeting,
     {
@@ -117,10 +117,10 @@ const columns: Record<Side, (actions: RowActions) => Column<Booking>[]> = {
     },
     {
       header: 'Status',
-      cell: (booking) => <BuyersStatus booking={booking} onAskForReturn={onAskForReturn} />,
+      cell: (booking) => <BuyersStatus booking={booking} onAct={onAct} />,
     },
   ],
-  seller: ({ onDecide, onDecline }) => [
+  seller: ({ onAct, onDecline }) => [
     ...instrument(false),
     {
       header: 'Buyer',
@@ -129,9 +129,7 @@ const columns: Record<Side, (actions: RowActions) => Column<Booking>[]> = {
     ...meeting,
     {
       header: 'Status',
-      cell: (booking) => (
-        <SellersStatus booking={booking} onDecide={onDecide} onDecline={onDecline} />
-      ),
+      cell: (booking) => <SellersStatus booking={booking} onAct={onAct} onDecline={onDecline} />,
     },
   ],
 };

@@ -2,22 +2,20 @@ import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { ReturnState } from '#contract/states.ts';
-import { useIsAhead, useNow } from '../../hydration/site.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { useIsAhead } from '../../hydration/site.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { formatHere } from '../../ui/format.ts';
 import { HoldEnded } from './HoldEnded.tsx';
 import { HoldLeft } from './HoldLeft.tsx';
+import { SaleStatus } from './sale/SaleStatus.tsx';
+import type { SaleAction } from './sale/sale-step.ts';
 
 /** The state of a booking for its buyer, and the next action. */
 export function BuyersStatus({
   booking,
-  onAskForReturn,
+  onAct,
 }: {
   booking: Booking;
-  onAskForReturn: (booking: Booking) => void;
+  onAct: (booking: Booking, action: SaleAction) => void;
 }) {
   const { state, name, expiresAt } = booking;
   const isHeld = useIsAhead(expiresAt ?? null);
@@ -34,51 +32,12 @@ export function BuyersStatus({
     );
   }
   return (
-    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start @[50rem]:min-w-24">
-      <Badge tone="green">{messages.booking.paid}</Badge>
-      <Link className="text-link text-sm" to={paths.payment(booking._id)}>
-        Receipt<span className="sr-only"> for {name}</span>
-      </Link>
-      <ReturnOfBuyer booking={booking} onAskForReturn={onAskForReturn} />
+    <SaleStatus booking={booking} onAct={onAct} viewer="buyer">
       {booking.sellerRemoved && (
         <span className="text-sm text-muted">
           The seller’s account was deleted. The shop acts for them.
         </span>
       )}
-    </span>
-  );
-}
-
-const returnTexts: Record<ReturnState, string> = {
-  requested: 'You asked to return it',
-  accepted: 'Return accepted: give it back, and your money follows',
-  contested: 'The seller contests your return; an admin decides',
-  'given-back': 'Given back, your money is on its way',
-  lapsed: 'Not given back in time: the sale stands',
-  refunded: 'Returned and refunded',
-};
-
-function ReturnOfBuyer({
-  booking,
-  onAskForReturn,
-}: {
-  booking: Booking;
-  onAskForReturn: (booking: Booking) => void;
-}) {
-  const now = useNow();
-  if (booking.return) {
-    return <span className="text-sm text-muted">{returnTexts[booking.return.state]}</span>;
-  }
-  const { returnUntil, fulfilment } = booking;
-  if (fulfilment?.state !== 'received' || !returnUntil || new Date(returnUntil) <= now) return null;
-  return (
-    <>
-      <Button onClick={() => onAskForReturn(booking)} size="small" variant="quiet">
-        Return it<span className="sr-only">: {booking.name}</span>
-      </Button>
-      <time className="text-sm text-muted" dateTime={returnUntil}>
-        until {formatHere(returnUntil)}
-      </time>
-    </>
+    </SaleStatus>
   );
 }

@@ -1,16 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { paths } from '#contract/page-paths.ts';
 import type { ReturnState } from '#contract/states.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { Party, productColumns } from './booking-columns.tsx';
-import { DecideReturn, type Decision } from './DecideReturn.tsx';
 import { returnsQuery } from './queries.ts';
+import { presentStep } from './sale/present-step.ts';
+import { SaleButton } from './sale/SaleButton.tsx';
+import { SaleDialog } from './sale/SaleDialog.tsx';
+import type { SaleAction } from './sale/sale-step.ts';
 
 /** Every return of the shop, for admins to decide where seller and buyer do not agree. */
 export function ReturnsPage() {
@@ -18,7 +23,7 @@ export function ReturnsPage() {
     <>
       <h1 tabIndex={-1}>{dashboardMenu.returns.name}</h1>
       <p className="mt-1 mb-6 text-muted">
-        Sellers decide first. You can accept for them, and say that an instrument was given back.
+        Sellers answer first. You can answer for them; what they contest is a dispute.
       </p>
       <ReturnList />
     </>
@@ -28,9 +33,15 @@ export function ReturnsPage() {
 function ReturnList() {
   const list = useInfiniteQuery(returnsQuery());
   return (
-    <PagedList<Booking, { booking: Booking; decision: Decision }>
-      dialog={(question, { close, closeAfterChange }) => (
-        <DecideReturn {...question} onClose={close} onDecided={closeAfterChange} />
+    <PagedList<Booking, { booking: Booking; action: SaleAction }>
+      dialog={({ booking, action }, { close, closeAfterChange }) => (
+        <SaleDialog
+          action={action}
+          booking={booking}
+          onClose={close}
+          onDone={() => closeAfterChange(booking._id)}
+          viewer="admin"
+        />
       )}
       empty={<EmptyState title="No returns">Nobody has asked to give anything back.</EmptyState>}
       list={list}
@@ -38,7 +49,7 @@ function ReturnList() {
       table={({ items, ref, ask }) => (
         <Table
           caption="Returns"
-          columns={columnsOf((booking, decision) => ask({ booking, decision }))}
+          columns={columnsOf((booking, action) => ask({ booking, action }))}
           ref={ref}
           rowKey={({ _id }) => _id}
           rows={items}
@@ -50,25 +61,15 @@ function ReturnList() {
 }
 
 const states: Record<ReturnState, string> = {
-  requested: 'To be decided',
-  accepted: 'Accepted, to be given back',
+  requested: 'Waits for the seller',
+  accepted: 'To be given back',
   contested: 'Contested',
   'given-back': 'Given back, refund under way',
   lapsed: 'Not given back in time',
   refunded: 'Refunded',
 };
 
-/** What an admin can still say about a return in this state. */
-const decisions: Record<ReturnState, readonly (readonly [Decision, string])[]> = {
-  requested: [['accepted', 'Accept']],
-  accepted: [['given-back', 'Given back']],
-  contested: [],
-  'given-back': [],
-  lapsed: [],
-  refunded: [],
-};
-
-function columnsOf(onDecide: (booking: Booking, decision: Decision) => void): Column<Booking>[] {
+function columnsOf(onAct: (booking: Booking, action: SaleAction) => void): Column<Booking>[] {
   return [
     ...productColumns(),
     {
@@ -94,33 +95,37 @@ function columnsOf(onDecide: (booking: Booking, decision: Decision) => void): Co
     },
     {
       header: 'Status',
-      cell: (booking) => <StateOfReturn booking={booking} onDecide={onDecide} />,
+      cell: (booking) => <StateOfReturn booking={booking} onAct={onAct} />,
     },
   ];
 }
 
 function StateOfReturn({
   booking,
-  onDecide,
+  onAct,
 }: {
   booking: Booking;
-  onDecide: (booking: Booking, decision: Decision) => void;
+  onAct: (booking: Booking, action: SaleAction) => void;
 }) {
+  const now = useNow();
   if (!booking.return) return null;
   const { state } = booking.return;
+  const [action] = presentStep(booking, 'admin', now).actions;
   return (
     <span className="flex flex-col items-end gap-2 @[38rem]:items-start @[50rem]:min-w-32">
       <Badge tone={state === 'refunded' ? 'green' : 'quiet'}>{states[state]}</Badge>
-      {decisions[state].length > 0 && (
-        <span className="flex flex-wrap gap-2">
-          {decisions[state].map(([decision, words]) => (
-            <Button key={decision} onClick={() => onDecide(booking, decision)} size="small">
-              {words}
-              <span className="sr-only">: {booking.name}</span>
-            </Button>
-          ))}
-        </span>
+      {action && (
+        <SaleButton
+          action={action}
+          isFirst={false}
+          name={booking.name}
+          onPress={(pressed) => onAct(booking, pressed)}
+          size="small"
+        />
       )}
+      <Link className="text-link text-sm" to={paths.payment(booking._id)}>
+        See the sale<span className="sr-only"> of {booking.name}</span>
+      </Link>
     </span>
   );
 }

@@ -31,7 +31,20 @@ export function paidSample(difference: Partial<Booking> = {}): Booking {
     transactionId: 'pi_sample',
     number: '555-0142',
     paidAt: '2026-11-21T11:00:00.000Z',
-    returnUntil: '2026-11-24T11:00:00.000Z',
+    fulfilment: {
+      state: 'awaiting',
+      cancelFrom: '2026-12-05T11:00:00.000Z',
+      code: '042195',
+    },
     ...difference,
   };
+}
+
+/** The same, in the buyer's hands since an hour after the payment. */
+export function receivedSample(difference: Partial<Booking> = {}): Booking {
+  return paidSample({
+    fulfilment: { state: 'received', method: 'meeting', receivedAt: '2026-11-21T12:00:00.000Z' },
+    returnUntil: '2026-11-24T12:00:00.000Z',
+    ...difference,
+  });
 }

@@ -79,46 +79,6 @@ export function declineBookingMutation() {
   });
 }
 
-/** Asks to return a paid instrument. */
-export function requestReturnMutation() {
-  return mutationOptions({
-    mutationFn: ({ _id, reason }: Pick<Booking, '_id'> & { reason: string }, { client }) =>
-      apiOf(client).call('requestReturn', { params: { id: _id }, body: { reason } }),
-    onSettled: (_reply, _failure, _booking, _before, { client }) => afterSale(client),
-  });
-}
-
-/** Accepts a return; `reason` is where the instrument is brought or sent. */
-export function acceptReturnMutation() {
-  return decideReturnMutation(({ reason }: { reason: string }) => ({
-    state: 'accepted',
-    place: reason,
-  }));
-}
-
-/** Contests a return, which opens a dispute. */
-export function contestReturnMutation() {
-  return decideReturnMutation(({ reason }: { reason: string }) => ({ state: 'contested', reason }));
-}
-
-/** Says that an instrument was given back, which starts the refund. */
-export function giveBackMutation() {
-  return decideReturnMutation(() => ({ state: 'given-back' }));
-}
-
-function decideReturnMutation<Variables>(
-  bodyOf: (variables: Variables) => CallInput<'decideReturn'>['body'],
-) {
-  return mutationOptions({
-    mutationFn: (variables: Pick<Booking, '_id'> & Variables, { client }) =>
-      apiOf(client).call('decideReturn', {
-        params: { id: variables._id },
-        body: bodyOf(variables),
-      }),
-    onSettled: (_reply, _failure, _booking, _before, { client }) => afterSale(client),
-  });
-}
-
 /** The bookings with a return, for admins. */
 export function returnsQuery() {
   return pagedQuery([...queryKeys.bookings, 'returns'], (api, page, options) =>

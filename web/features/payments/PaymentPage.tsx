@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { bookingQuery } from '../bookings/queries.ts';
+import { SaleTimeline } from '../bookings/sale/SaleTimeline.tsx';
 import { type ChargeSeen, Checkout } from './Checkout.tsx';
 import { HoldEnded } from './HoldEnded.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -80,7 +81,12 @@ function Booked({
 
   function body() {
     if (booking.paid || booking.state === 'returned') {
-      return <Receipt booking={booking} isBuyer={isBuyer} />;
+      const viewer = isBuyer ? 'buyer' : user.role === 'admin' ? 'admin' : 'seller';
+      return (
+        <Receipt booking={booking} isBuyer={isBuyer}>
+          <SaleTimeline booking={booking} viewer={viewer} />
+        </Receipt>
+      );
     }
     const isRefunded = charge === 'refunded';
     if (booking.state === 'released' || isRefunded) {

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { returnDays, siteName } from '#contract/constants.ts';
+import { siteName } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +10,16 @@ import { formatHere, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** The printable receipt of a recorded payment. */
-export function Receipt({ booking, isBuyer }: { booking: Booking; isBuyer: boolean }) {
+export function Receipt({
+  booking,
+  isBuyer,
+  children,
+}: {
+  booking: Booking;
+  isBuyer: boolean;
+  /** What follows the facts. */
+  children?: ReactNode;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // After paying, the focus moves here because the pressed button is gone; opened by a link, it stays at the page's
@@ -58,22 +67,13 @@ export function Receipt({ booking, isBuyer }: { booking: Booking; isBuyer: boole
             ),
         )}
       </dl>
-      {isBuyer && !isReturned && (
-        <p className="mt-6 text-muted">
-          Agree with {booking.sellerName} on when you meet, or how it is sent. Within {returnDays}{' '}
-          days of paying you can ask to return it under{' '}
-          <Link className="text-link" to={paths.bookings()}>
-            your bookings
-          </Link>
-          .
-        </p>
-      )}
       <p className="mt-6 flex flex-wrap gap-3 print:hidden">
         <Button onClick={() => window.print()}>Print the receipt</Button>
         <Link className={buttonStyle('primary')} to={paths.bookings()}>
           See your bookings
         </Link>
       </p>
+      {children}
     </section>
   );
 }

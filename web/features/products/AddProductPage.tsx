@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { earningsQuery } from '../payouts/queries.ts';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';
 import { emptyListing, newProduct } from './listing/listing-form.ts';
@@ -14,6 +15,7 @@ import { listProductMutation } from './own-queries.ts';
 export function AddProductPage() {
   const { email } = useDashboardUser();
   const navigate = useNavigate();
+  const { data: earnings } = useQuery(earningsQuery(email));
   const { mutateAsync: listProduct } = useMutation(listProductMutation());
   const [round, setRound] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,6 +27,7 @@ export function AddProductPage() {
       </h1>
       <ListingForm
         busyLabel="Adding"
+        commissionPercent={earnings?.commissionPercent ?? 0}
         // Discarding the draft resets the form.
         key={round}
         onDiscard={() => {

@@ -11,6 +11,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { earningsQuery } from '../payouts/queries.ts';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';
 import { changeOf, fieldsOf } from './listing/listing-form.ts';
@@ -65,6 +66,7 @@ function SoldAlready({ product: { name } }: { product: SingleProduct }) {
 
 function EditListing({ product: present, email }: { product: SingleProduct; email: string }) {
   const navigate = useNavigate();
+  const { data: earnings } = useQuery(earningsQuery(email));
   const { mutateAsync: changeProduct } = useMutation(changeProductMutation());
   // The initial values stay fixed: a refetch must not change what counts as edited.
   const [product] = useState(present);
@@ -78,6 +80,7 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
       </h1>
       <ListingForm
         busyLabel="Saving"
+        commissionPercent={earnings?.commissionPercent ?? 0}
         key={round}
         onDiscard={() => {
           setRound(round + 1);

@@ -3,7 +3,7 @@ import { paths } from '#contract/page-paths.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { MyProductsList } from './MyProductsList.tsx';
 
 /** The listings of the signed-in seller. */
@@ -14,7 +14,7 @@ export function MyProductsPage() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 tabIndex={-1}>{dashboardMenu.myProducts.name}</h1>
         <Link className={buttonStyle('quiet')} to={paths.addProduct()}>
-          <Icon name="plus" />
+          <ToolIcon name="plus" />
           Add Product
         </Link>
       </div>

@@ -1,4 +1,4 @@
-import { returnDays } from '#contract/constants.ts';
+import { returnDays, saleTimes } from '#contract/constants.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 interface ShopPromise {
@@ -14,19 +14,19 @@ export const promises: readonly ShopPromise[] = [
   {
     icon: 'returns',
     title: `${returnDays} days to be sure`,
-    text: `Shipped or handed over: play it at home first. Within ${returnDays} days you may return it for a full refund.`,
+    text: `Shipped or handed over: play it at home first. Within ${returnDays} days you may return it for a full refund, counted from when you have it.`,
     brief: `Return it within ${returnDays} days for a full refund`,
   },
   {
     icon: 'card',
     title: 'Safe payment',
-    text: 'You pay by card, through a payment provider. The seller is paid and never sees your card.',
+    text: 'You pay by card, through a payment provider. The seller never sees your card, and is paid when the days to return it are over.',
     brief: 'Pay safely by card; the seller never sees it',
   },
   {
     icon: 'shield',
     title: 'Buyer protection',
-    text: 'What you book is held for you alone. If the price was taken and the sale falls through, you get it back.',
+    text: `What you book is held for you alone. If it is not handed over within ${saleTimes.cancelAfterDays} days, or the seller cancels, you get your money back.`,
     brief: 'Once you book it, it is held for you alone',
   },
 ];

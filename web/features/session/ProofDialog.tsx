@@ -43,7 +43,7 @@ export function ProofDialog<Reply, Variables>({
   /** The toast after success. */
   success: string;
   /** The server has done it. The dialog is still open. */
-  onDone: () => void;
+  onDone: (reply: Reply) => void;
   onClose: () => void;
 }) {
   const formId = useId();
@@ -55,9 +55,9 @@ export function ProofDialog<Reply, Variables>({
   };
   const run = () =>
     action.mutate(variables, {
-      onSuccess: () => {
+      onSuccess: (reply) => {
         toast.success(success);
-        onDone();
+        onDone(reply);
       },
       onError: ({ message }) => toast.error(message),
     });

@@ -11,7 +11,9 @@ export function AuditPage() {
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.audit.name}</h1>
-      <p className="mt-1 mb-6 text-muted">{dashboardMenu.audit.description}</p>
+      <p className="mt-1 mb-6 text-muted">
+        What was verified, changed or deleted, by whom and when.
+      </p>
       <PagedList
         empty={
           <EmptyState title="Nothing has happened yet">

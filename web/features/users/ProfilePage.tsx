@@ -10,7 +10,8 @@ import { useLogout } from '../../frame/LogoutProvider.tsx';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 import { ChangeName } from './ChangeName.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -124,26 +125,17 @@ function ExportData({ user }: { user: User }) {
   const taking = useMutation(exportUserMutation());
   const take = () =>
     taking.mutate(user, {
-      onSuccess: (kept) => saveFile('reprise.json', JSON.stringify(kept, null, 2)),
+      onSuccess: (kept) =>
+        saveFile('reprise.json', 'application/json', JSON.stringify(kept, null, 2)),
       onError: ({ message }) => toast.error(message),
     });
   return (
     <div className="space-y-3">
       <Button busyLabel="Putting it together" isBusy={taking.isPending} onClick={take}>
-        <Icon name="download" />
+        <ToolIcon name="download" />
         Download my data
       </Button>
       <FieldError message={taking.error?.message} />
     </div>
   );
-}
-
-/** Offers a text to the browser as a download. */
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

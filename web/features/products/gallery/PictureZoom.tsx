@@ -1,8 +1,9 @@
 import type PhotoSwipe from 'photoswipe';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { FocusReturn } from '../../../ui/FocusReturn.tsx';
-import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ToolIcon } from '../../../ui/ToolIcon.tsx';
 import { openPhotoViewer, panBy } from './photo-viewer.ts';
 import { type GalleryPictures, pictureByKey } from './pictures.ts';
 
@@ -123,11 +124,11 @@ function Viewer({
         </p>
         <div className="flex gap-1">
           <Tool
-            icon={isZoomed ? 'reduce' : 'enlarge'}
+            icon={<ToolIcon name={isZoomed ? 'reduce' : 'enlarge'} />}
             label={isZoomed ? 'Fit into the window' : 'Show it large'}
             onPress={() => viewer.current?.toggleZoom()}
           />
-          <Tool icon="close" label="Close" onPress={onClose} />
+          <Tool icon={<Icon name="close" />} label="Close" onPress={onClose} />
         </div>
       </div>
       {total > 1 && !isZoomed && <Steps index={index} onGo={go} total={total} />}
@@ -147,13 +148,13 @@ function Steps({
   return (
     <div className="pointer-events-none absolute inset-x-2 top-1/2 flex -translate-y-1/2 justify-between *:pointer-events-auto">
       <Tool
-        icon="back"
+        icon={<Icon name="back" />}
         isOff={index === 0}
         label="Previous picture"
         onPress={() => onGo(index - 1)}
       />
       <Tool
-        icon="forward"
+        icon={<Icon name="forward" />}
         isOff={index === total - 1}
         label="Next picture"
         onPress={() => onGo(index + 1)}
@@ -168,7 +169,7 @@ function Tool({
   isOff = false,
   onPress,
 }: {
-  icon: IconName;
+  icon: ReactNode;
   label: string;
   isOff?: boolean;
   onPress: () => void;
@@ -181,7 +182,7 @@ function Tool({
       onClick={onPress}
       type="button"
     >
-      <Icon name={icon} />
+      {icon}
     </button>
   );
 }

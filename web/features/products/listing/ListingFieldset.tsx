@@ -2,17 +2,25 @@ import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { conditionMeanings } from '../facts.ts';
 import { DescriptionField } from './DescriptionField.tsx';
-import { type Listing, type ListingFields, noCategory } from './listing-form.ts';
+import { type Listing, type ListingFields, noCategory, receivedOf } from './listing-form.ts';
 
 type Form = UseFormReturn<ListingFields, unknown, Listing>;
 
 /** The fields of a listing except its pictures. */
-export function ListingFieldset({ form }: { form: Form }) {
+export function ListingFieldset({
+  form,
+  commissionPercent,
+}: {
+  form: Form;
+  /** The shop's share of the price. */
+  commissionPercent: number;
+}) {
   return (
     <>
       <Part title="The instrument">
@@ -20,6 +28,7 @@ export function ListingFieldset({ form }: { form: Form }) {
       </Part>
       <Part title="The price">
         <Prices form={form} />
+        {commissionPercent > 0 && <YouReceive control={form.control} percent={commissionPercent} />}
       </Part>
       <Part title="Where and how to reach you">
         <Contact form={form} />
@@ -133,6 +142,18 @@ function Prices({ form: { register, formState } }: { form: Form }) {
         label="Original price"
       />
     </div>
+  );
+}
+
+/** What is left of the price for the seller, while it is typed. */
+function YouReceive({ control, percent }: Pick<Form, 'control'> & { percent: number }) {
+  const price = useWatch({ control, name: 'price' });
+  const received = receivedOf(price, percent);
+  return (
+    <p aria-live="polite" className="font-semibold">
+      {received !== undefined && `You receive ${formatMoney(received)}. `}
+      <span className="font-normal text-muted">The shop keeps {percent}% of the price.</span>
+    </p>
   );
 }
 

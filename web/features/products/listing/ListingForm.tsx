@@ -2,8 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBlocker } from 'react-router';
+import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import { uploadImage } from '../../../api/upload-image.ts';
+import { browserUploadList } from '../../../api/browser-upload-list.ts';
+import type { ListedPicture } from '../../../api/picture-list.ts';
+import { isOnItsWay } from '../../../api/upload-list.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
@@ -12,9 +15,6 @@ import type { Draft, DraftPlace } from './draft.ts';
 import { ListingFieldset } from './ListingFieldset.tsx';
 import { type Listing, listingForm } from './listing-form.ts';
 import { PicturesField } from './PicturesField.tsx';
-import type { ListedPicture } from './picture-list.ts';
-import { preparePicture } from './prepare-picture.ts';
-import { isOnItsWay, type UploadedPicture, type UploadList, uploadList } from './upload-list.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -24,6 +24,8 @@ export interface ListingFormOptions {
   start: Draft;
   place: DraftPlace;
   submitLabel: string;
+  /** The shop's share of the price, in percent. */
+  commissionPercent: number;
   /** The busy label of the submit button, like 'Adding'. */
   busyLabel: string;
   /** Submits the listing. `keyFor` returns the idempotency key for `body`. Throws what the call throws. */
@@ -42,7 +44,9 @@ export interface ListingFormOptions {
 export function ListingForm(use: ListingFormOptions) {
   const { start, place, submitLabel, busyLabel, onSend, onSent, onDiscard } = use;
   const [savedDraft] = useState(() => place.read());
-  const [uploads] = useState(() => browserUploadList((savedDraft ?? start).pictures));
+  const [uploads] = useState(() =>
+    browserUploadList(limits.picturesPerProduct, (savedDraft ?? start).pictures),
+  );
   const pictures = useSyncExternalStore(uploads.subscribe, uploads.pictures);
   const picturesInput = useRef<HTMLInputElement>(null);
   const [arePicturesAsked, setArePicturesAsked] = useState(false);
@@ -96,7 +100,7 @@ export function ListingForm(use: ListingFormOptions) {
         ref={picturesInput}
         uploads={uploads}
       />
-      <ListingFieldset form={form} />
+      <ListingFieldset commissionPercent={use.commissionPercent} form={form} />
       <div className="space-y-3 border-t border-line pt-6">
         <Button
           busyLabel={isUploading ? 'Waiting for the pictures' : busyLabel}
@@ -147,20 +151,5 @@ function LeaveWithUploads({ isUploading }: { isUploading: boolean }) {
     >
       The draft stays on this device, but without the pictures that have not arrived.
     </ConfirmDialog>
-  );
-}
-
-/** An upload list that prepares pictures in this browser and uploads them to the shop's image host. */
-function browserUploadList(present: readonly UploadedPicture[]): UploadList {
-  return uploadList(
-    {
-      prepare: preparePicture,
-      upload: uploadImage,
-      preview: {
-        make: (file) => URL.createObjectURL(file),
-        release: (address) => URL.revokeObjectURL(address),
-      },
-    },
-    present,
   );
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { pictureTypes } from '../../../api/picture-kinds.ts';
+import type { ListedPicture } from '../../../api/picture-list.ts';
+import { isOnItsWay, type UploadList } from '../../../api/upload-list.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FileButton } from './FileButton.tsx';
-import { pictureTypes } from './picture-kinds.ts';
-import type { ListedPicture } from './picture-list.ts';
-import { isOnItsWay, type UploadList } from './upload-list.ts';
+import { FileButton } from '../../../ui/FileButton.tsx';
 
 /** The overlay of a picture that is not uploaded: progress and cancel, or the error and retry. */
 export function PictureProgress({

@@ -1,9 +1,10 @@
-import { type HTMLAttributes, useState } from 'react';
+import { type HTMLAttributes, type ReactNode, useState } from 'react';
+import type { ListedPicture } from '../../../api/picture-list.ts';
+import type { UploadList } from '../../../api/upload-list.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ToolIcon } from '../../../ui/ToolIcon.tsx';
 import { PictureProgress } from './PictureProgress.tsx';
-import type { ListedPicture } from './picture-list.ts';
-import type { UploadList } from './upload-list.ts';
 
 /**
  * The grid position of a picture: the first one is large. Set by classes, because the DOM order must not change
@@ -71,7 +72,7 @@ export function PictureTile({
             className="absolute top-1 right-1 grid size-11 cursor-grab touch-none place-items-center rounded-md bg-surface/85 text-ink select-none active:cursor-grabbing"
             {...dragHandlers}
           >
-            <Icon className="size-6 stroke-3" name="grip" />
+            <ToolIcon className="size-6 stroke-3" name="grip" />
           </span>
         )}
         <PictureProgress name={name} picture={picture} uploads={uploads} />
@@ -79,19 +80,19 @@ export function PictureTile({
       <div className="flex items-center justify-between">
         <div className="flex">
           <TileButton
-            icon="back"
+            icon={<Icon name="back" />}
             isDisabled={place === 0}
             label={`Move ${name} earlier`}
             onPress={() => onMove(place - 1)}
           />
           <TileButton
-            icon="forward"
+            icon={<Icon name="forward" />}
             isDisabled={place === count - 1}
             label={`Move ${name} later`}
             onPress={() => onMove(place + 1)}
           />
         </div>
-        <TileButton icon="bin" label={`Remove ${name}`} onPress={onRemove} />
+        <TileButton icon={<ToolIcon name="bin" />} label={`Remove ${name}`} onPress={onRemove} />
       </div>
       {hasFailed && <p className="pb-2 text-sm font-medium text-red">{step.message}</p>}
     </li>
@@ -112,7 +113,7 @@ function Preview({
   if (unshown === address) {
     return (
       <span className="absolute inset-0 grid place-items-center text-muted">
-        <Icon className="size-10" name="picture" />
+        <ToolIcon className="size-10" name="picture" />
       </span>
     );
   }
@@ -147,7 +148,7 @@ function TileButton({
   isDisabled = false,
   onPress,
 }: {
-  icon: IconName;
+  icon: ReactNode;
   label: string;
   isDisabled?: boolean;
   onPress: () => void;
@@ -162,7 +163,7 @@ function TileButton({
       }}
       type="button"
     >
-      <Icon name={icon} />
+      {icon}
     </button>
   );
 }

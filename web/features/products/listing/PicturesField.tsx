@@ -1,10 +1,10 @@
 import { type Ref, useId, useState } from 'react';
 import { limits } from '#contract/constants.ts';
+import type { ListedPicture } from '../../../api/picture-list.ts';
+import type { UploadList } from '../../../api/upload-list.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { PictureDropZone } from './PictureDropZone.tsx';
 import { PictureTile } from './PictureTile.tsx';
-import type { ListedPicture } from './picture-list.ts';
-import type { UploadList } from './upload-list.ts';
 import { useIncomingFiles } from './use-incoming-files.ts';
 import { usePictureDrag } from './use-picture-drag.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { UploadedPicture } from '../../../api/upload-list.ts';
 import { emptyListing, type ListingFields } from './listing-form.ts';
-import type { UploadedPicture } from './upload-list.ts';
 
 const text = z.string();
 const fields = z.object(

@@ -10,6 +10,7 @@ import {
   type ListingFields,
   listingForm,
   newProduct,
+  receivedOf,
 } from './listing-form.ts';
 
 const { required } = messages;
@@ -26,6 +27,14 @@ const filled: ListingFields = {
 };
 
 describe('the form of a listing', () => {
+  test('says what the seller receives of the price, to the cent, and nothing of no price', () => {
+    expect(receivedOf('450', 10)).toBe(405);
+    expect(receivedOf(' 99.99 ', 12.5)).toBe(87.49);
+    expect(receivedOf('0.10', 5)).toBe(0.09);
+    for (const typed of ['', ' ', 'a lot', '-5', '0'])
+      expect(receivedOf(typed, 10)).toBeUndefined();
+  });
+
   test('requires what the specification requires, and nothing else', () => {
     expect(messagesOf({ ...emptyListing, year: '' })).toEqual({
       name: required.name,

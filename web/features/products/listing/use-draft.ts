@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
+import type { ListedPicture } from '../../../api/picture-list.ts';
+import type { UploadedPicture, UploadList } from '../../../api/upload-list.ts';
 import type { Draft, DraftPlace } from './draft.ts';
 import type { Listing, ListingFields } from './listing-form.ts';
-import type { ListedPicture } from './picture-list.ts';
-import type { UploadedPicture, UploadList } from './upload-list.ts';
 
 /** The typing pause after which the draft is saved. */
 const pauseMs = 400;

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { CallFailure, NetworkFailure } from '../../../api/failures.ts';
+import type { ListedPicture } from '../../../api/picture-list.ts';
 import { fieldOrder, type Listing } from './listing-form.ts';
-import type { ListedPicture } from './picture-list.ts';
 import type { ListingFormDeps } from './use-draft.ts';
 
 const offline =

@@ -1,4 +1,3 @@
-import { limits } from '#contract/constants.ts';
 import { type ListedPicture, pictureList, withMoved } from './picture-list.ts';
 import { goneStep, isWaitingForConnection, type PictureStep } from './picture-step.ts';
 import { type UploadDeps, uploadQueue } from './upload-queue.ts';
@@ -14,6 +13,8 @@ export interface UploadedPicture {
 
 export interface UploadListDeps extends UploadDeps {
   preview: { make: (file: File) => string; release: (address: string) => void };
+  /** How many pictures it takes. */
+  most: number;
 }
 
 /** Unused uploads are removed after a day; one hour less, because submitting takes time too. */
@@ -21,9 +22,9 @@ const keptForMs = 23 * 3_600_000;
 
 export type UploadList = ReturnType<typeof uploadList>;
 
-/** The ordered pictures of a listing, the first being the main one. Added files are uploaded automatically. */
+/** The ordered pictures of a form; of a listing the first is the main one. Added files are uploaded automatically. */
 export function uploadList(deps: UploadListDeps, kept: readonly UploadedPicture[] = []) {
-  const { preview, now = Date.now } = deps;
+  const { preview, most, now = Date.now } = deps;
   const nextId = counter();
   const list = pictureList(
     kept.map((picture) => ({ id: nextId(), preview: picture.url, step: stepOf(picture, now()) })),
@@ -49,7 +50,7 @@ export function uploadList(deps: UploadListDeps, kept: readonly UploadedPicture[
     subscribe: list.subscribe,
     /** Adds as many files as there is room for. Returns how many did not fit. */
     add(chosen: readonly File[]): number {
-      const taken = chosen.slice(0, limits.picturesPerProduct - list.pictures().length);
+      const taken = chosen.slice(0, most - list.pictures().length);
       const added = taken.map((file) => {
         const id = nextId();
         return { id, ...takeIn(id, file) };

@@ -1,6 +1,6 @@
-import type { UploadOptions } from '../../../api/upload-image.ts';
 import type { PictureList } from './picture-list.ts';
 import { failedStep } from './picture-step.ts';
+import type { UploadOptions } from './upload-image.ts';
 
 /** How files get to the image host. */
 export interface UploadDeps {

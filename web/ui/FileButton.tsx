@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { type ButtonSize, type ButtonVariant, buttonStyle } from '../../../ui/button-style.ts';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
 
 type InputProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,

@@ -1,4 +1,4 @@
-import { CallFailure, isWorthAskingAgain, NetworkFailure } from '../../../api/failures.ts';
+import { CallFailure, isWorthAskingAgain, NetworkFailure } from './failures.ts';
 import { PictureRefusal } from './picture-kinds.ts';
 
 /** The upload state of a picture. `share` is the progress from 0 to 1. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/constants.ts';
-import { CallFailure, NetworkFailure } from '../../../api/failures.ts';
+import { CallFailure, NetworkFailure } from './failures.ts';
 import { refuseWrongFile, sizeWithin } from './picture-kinds.ts';
 import { type UploadedPicture, uploadList } from './upload-list.ts';
 
@@ -124,6 +124,7 @@ function open(
   const released: string[] = [];
   const uploads = uploadList(
     {
+      most: limits.picturesPerProduct,
       prepare: async (file) => file,
       upload: (file, { signal }) =>
         new Promise((resolve, reject) => {

@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test';
+import { encodeQR } from 'qr';
+import { messages } from '#contract/messages.ts';
+import { expectToast, rowOf } from './support/dashboard-page.ts';
+import { query } from './support/database.ts';
+import { requestJob } from './support/jobs.ts';
+import { openPage } from './support/open-page.ts';
+import { onTwoPhones } from './support/phones.ts';
+import { createPurchase, readBooking, type Sale } from './support/sales.ts';
+import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+
+// While a colour changes, its contrast cannot be measured.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('buyer and seller meet: the seller types the code that the buyer shows, and both see it', async ({
+  browser,
+}) => {
+  const { buyer, seller, name } = await createPurchase();
+  const people = [
+    { email: buyer.email, path: '/dashboard/bookings' },
+    { email: seller.email, path: '/dashboard/bookings?as=seller' },
+  ] as const;
+  const ofBuyer = async (page: Page) => {
+    await expect(rowOf(page, name)).toContainText('Waiting for the handover');
+    await saleButton(page, 'Show the code', name).click();
+    const dialog = page.getByRole('dialog', { name: 'Your code' });
+    await expect(dialog).toContainText('Send me the code first');
+    await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+    return codeIn(page);
+  };
+  await onTwoPhones(browser, people, async (one, other) => {
+    const code = await ofBuyer(one);
+    await saleButton(other, 'Enter the code', name).click();
+    const form = other.getByRole('dialog', { name: `Hand over ${name}` });
+    const field = form.getByLabel(`The code of ${buyer.name}`);
+    await expect(field).toHaveAttribute('inputmode', 'numeric');
+    await expect(field).toHaveAttribute('autocomplete', 'off');
+    await form.getByRole('button', { name: 'Confirm' }).click();
+    await expect(form.getByText('Enter the code', { exact: true })).toBeVisible();
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await form.getByRole('button', { name: 'Confirm' }).click();
+    await expectToast(other, `${name} is handed over`);
+    await expect(rowOf(other, name)).toContainText(`${buyer.name} tries it at home`);
+    await expectToast(one, `${name} was handed over`);
+    await expect(one.getByRole('dialog')).toHaveCount(0);
+    await expect(rowOf(one, name)).toContainText('Play it at home');
+    await expect(saleButton(one, 'Return it', name)).toBeVisible();
+  });
+});
+
+test('a wrong code stays in the field with the reason, and after five the wait is told with its end', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  expectConsole(/422 \(Unprocessable/);
+  expectConsole(/429 \(Too Many/);
+  const sale = await createPurchase();
+  await signInAs(sale.seller.email);
+  await openPage(page, sale.paymentPath);
+  await saleButton(page, 'Enter the code', sale.name).click();
+  const form = page.getByRole('dialog');
+  const field = form.getByLabel(`The code of ${sale.buyer.name}`);
+  await field.fill('12 34');
+  await form.getByRole('button', { name: 'Confirm' }).click();
+  await expect(form.getByText('The code has six digits')).toBeVisible();
+  const wrong = (await handoverCode(sale)) === '111111' ? '222222' : '111111';
+  await field.fill(wrong);
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const refused = page.waitForResponse('**/handover');
+    await form.getByRole('button', { name: 'Confirm' }).click();
+    expect((await refused).status()).toBe(422);
+    await expect(field).toHaveValue(wrong);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toBeFocused();
+    await expect(form.getByRole('button', { name: 'Confirm' })).not.toHaveAttribute('aria-busy');
+  }
+  await field.fill(await handoverCode(sale));
+  await form.getByRole('button', { name: 'Confirm' }).click();
+  await expect(form.getByText(/You can enter it again from \w{3} \d/)).toBeVisible();
+  await expect(field).toHaveValue(await handoverCode(sale));
+  await expectAccessibleInAllAppearances(page, 'a refused code');
+});
+
+test('the seller scans the code with the camera', async ({ page, signInAs }) => {
+  const sale = await createPurchase();
+  await page.addInitScript(showToCamera, encodeQR(await handoverCode(sale), 'raw', { border: 4 }));
+  await signInAs(sale.seller.email);
+  await openPage(page, '/dashboard/bookings?as=seller');
+  await saleButton(page, 'Enter the code', sale.name).click();
+  await page.getByRole('button', { name: 'Scan it with the camera' }).click();
+  await expectToast(page, `${sale.name} is handed over`);
+});
+
+test('a camera that is refused is told in words, and the code can still be typed', async ({
+  page,
+  signInAs,
+}) => {
+  const sale = await createPurchase();
+  await page.addInitScript(refuseCamera);
+  await signInAs(sale.seller.email);
+  await openPage(page, '/dashboard/bookings?as=seller');
+  await saleButton(page, 'Enter the code', sale.name).click();
+  await page.getByRole('button', { name: 'Scan it with the camera' }).click();
+  await expect(page.getByRole('alert')).toContainText('This page may not use the camera');
+  await expectAccessibleInAllAppearances(page, 'a refused camera');
+  await page.getByRole('button', { name: 'Type it instead' }).click();
+  await page.getByLabel(`The code of ${sale.buyer.name}`).fill(await handoverCode(sale));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, `${sale.name} is handed over`);
+});
+
+test('the page allows its own camera, and no other sensor', async ({ request }) => {
+  const policy = (await request.get('/dashboard/bookings')).headers()['permissions-policy'];
+  expect(policy).toContain('camera=(self), geolocation=(), microphone=(), usb=()');
+});
+
+test('a seller sends it, and the buyer follows the parcel and says that it is here', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  expectConsole(/400 \(Bad Request\)/);
+  const { buyer, seller, name, paymentPath } = await createPurchase();
+  await signInAs(seller.email);
+  await openPage(page, paymentPath);
+  await saleButton(page, 'I have sent it', name).click();
+  const form = page.getByRole('dialog', { name: `Send ${name}` });
+  await form.getByRole('button', { name: 'It is sent' }).click();
+  await expect(form.getByText('Say who carries it')).toBeVisible();
+  await form.getByLabel('Carrier').fill('UPS');
+  await form.getByLabel('Tracking').fill('http://ups.example/1Z');
+  await form.getByRole('button', { name: 'It is sent' }).click();
+  await expect(form.getByText('a link that begins with https://').last()).toBeVisible();
+  await expect(form.getByLabel('Carrier')).toHaveValue('UPS');
+  await form.getByLabel('Tracking').fill('https://ups.example/1Z');
+  await form.getByRole('button', { name: 'It is sent' }).click();
+  await expect(page.getByText('You sent it with UPS')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where the sale stands' })).toBeFocused();
+
+  await signInAs(buyer.email);
+  await openPage(page, paymentPath);
+  const parcel = page.getByRole('link', { name: 'Follow the parcel: ups.example' });
+  await expect(parcel).toHaveAttribute('href', 'https://ups.example/1Z');
+  await expect(page.getByText(/^It counts as received on/)).toBeVisible();
+  await expectAccessibleInAllAppearances(page, 'on its way');
+  await saleButton(page, 'It is here', name).click();
+  const question = page.getByRole('alertdialog', { name: `Is ${name} here?` });
+  await question.getByRole('button', { name: 'It is here' }).click();
+  await expect(page.getByText('Play it at home', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^You can give it back until/)).toBeVisible();
+});
+
+test('a seller cancels the sale with a reason, and the buyer is refunded', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, name, paymentPath } = await createPurchase();
+  await signInAs(seller.email);
+  await openPage(page, paymentPath);
+  await saleButton(page, 'Cancel the sale', name).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel the sale of ${name}?` });
+  await expect(dialog).toContainText(`$75 goes back to the card of ${buyer.name}`);
+  await dialog.getByRole('button', { name: 'Cancel the sale' }).click();
+  await expect(dialog.getByText('Say why')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('It fell down the stairs.');
+  await expectAccessibleInAllAppearances(page, 'cancel a sale');
+  await dialog.getByRole('button', { name: 'Cancel the sale' }).click();
+  await expectToast(page, messages.toast.operationDone);
+  await requestJob('payments-refunded');
+
+  await signInAs(buyer.email);
+  await expect(async () => {
+    await openPage(page, paymentPath);
+    await expect(page.getByText('Cancelled and refunded').first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByText('It fell down the stairs.')).toBeVisible();
+});
+
+test('a buyer whose instrument was not handed over for 14 days cancels with one click', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, name, bookingId } = await createPurchase();
+  await query(
+    (sql) => sql`
+      with sale as (
+        update fulfilments set paid_at = paid_at - interval '15 days' where booking_id = ${bookingId}
+      )
+      update bookings set paid_at = paid_at - interval '15 days' where id = ${bookingId}`,
+  );
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard/bookings');
+  await expect(rowOf(page, name)).toContainText('Not handed over in time');
+  await saleButton(page, 'Cancel the sale', name).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel the sale of ${name}?` });
+  await dialog.getByLabel('Reason').fill('Nobody came.');
+  await dialog.getByRole('button', { name: 'Cancel the sale' }).click();
+  await expect(rowOf(page, name)).toContainText(/Cancelled/);
+});
+
+test('the dialogs of a handover are accessible, and a long name breaks', async ({
+  page,
+  signInAs,
+}) => {
+  const sale = await createPurchase({
+    name: 'Donaudampfschifffahrtsgesellschaftskapitaenskajuetenorchestertuba in B flat',
+    price: 999_999.5,
+  });
+  await signInAs(sale.buyer.email);
+  await openPage(page, sale.paymentPath);
+  await saleButton(page, 'Show the code', sale.name).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expectAccessibleInAllAppearances(page, 'the code');
+  await page.keyboard.press('Escape');
+  await expect(saleButton(page, 'Show the code', sale.name)).toBeFocused();
+
+  await signInAs(sale.seller.email);
+  await openPage(page, sale.paymentPath);
+  await saleButton(page, 'Enter the code', sale.name).click();
+  await expectAccessibleInAllAppearances(page, 'enter the code');
+  await page.keyboard.press('Escape');
+  await saleButton(page, 'I have sent it', sale.name).click();
+  await expectAccessibleInAllAppearances(page, 'send it');
+});
+
+function saleButton(page: Page, label: string, name: string) {
+  return page.getByRole('button', { name: `${label} : ${name}` });
+}
+
+/** The six digits that the open dialog shows. */
+async function codeIn(page: Page): Promise<string> {
+  const digits = page.getByRole('dialog').getByText(/^\d( \d){5}$/);
+  return (await digits.textContent())?.replaceAll(' ', '') ?? '';
+}
+
+/** The code as the buyer's booking has it. */
+async function handoverCode({ buyer, bookingId }: Sale & { bookingId: string }): Promise<string> {
+  const { fulfilment } = await readBooking(buyer.email, bookingId);
+  if (!fulfilment?.code) throw new Error('This booking has no code');
+  return fulfilment.code;
+}
+
+/** Runs in the page: its camera sees this QR code. */
+function showToCamera(rows: boolean[][]): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    const scale = 12;
+    canvas.width = rows.length * scale;
+    canvas.height = rows.length * scale;
+    const draw = () => {
+      if (!context) return;
+      context.fillStyle = '#ffffff';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.fillStyle = '#000000';
+      for (const [y, row] of rows.entries()) {
+        for (const [x, isDark] of row.entries()) {
+          if (isDark) context.fillRect(x * scale, y * scale, scale, scale);
+        }
+      }
+    };
+    // A stream sends a picture only when something was drawn.
+    setInterval(draw, 50);
+    draw();
+    return canvas.captureStream();
+  };
+}
+
+/** Runs in the page: the person does not let it use the camera. */
+function refuseCamera(): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    throw new DOMException('Permission denied', 'NotAllowedError');
+  };
+}

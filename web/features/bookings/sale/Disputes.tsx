@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { ListedDispute } from '#contract/disputes.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { DisputeCause } from '#contract/states.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDay, formatMoney } from '../../../ui/format.ts';
+import { PagedList } from '../../../ui/PagedList.tsx';
+import { type Column, Table } from '../../../ui/Table.tsx';
+import { DecideDispute } from './DecideDispute.tsx';
+import { disputesQuery } from './sale-queries.ts';
+
+/** The disputes of the shop with what to do, for admins. */
+export function Disputes() {
+  const list = useInfiniteQuery(disputesQuery());
+  return (
+    <PagedList<ListedDispute>
+      dialog={(dispute, { close, closeAfterChange }) => (
+        <DecideDispute
+          booking={{ ...dispute, _id: dispute.bookingId }}
+          onClose={close}
+          onDone={() => closeAfterChange(dispute._id)}
+        />
+      )}
+      empty={<EmptyState title="No disputes">Buyers and sellers agree.</EmptyState>}
+      list={list}
+      loading={{ label: 'Loading the disputes', rowHeight: 'h-72 sm:h-24' }}
+      table={({ items, ref, ask }) => (
+        <Table
+          caption="Disputes"
+          columns={columnsOf(ask)}
+          ref={ref}
+          rowKey={({ _id }) => _id}
+          rows={items}
+        />
+      )}
+      things="disputes"
+    />
+  );
+}
+
+const causes: Record<DisputeCause, string> = {
+  'return-contested': 'Return contested',
+  'not-received': 'Never came',
+  chargeback: 'Chargeback',
+};
+
+function columnsOf(ask: (dispute: ListedDispute) => void): Column<ListedDispute>[] {
+  return [
+    {
+      header: 'Instrument',
+      isRowHeader: true,
+      cell: ({ name, bookingId, price }) => (
+        <>
+          <Link className="text-link" dir="auto" to={paths.payment(bookingId)}>
+            {name}
+          </Link>
+          <span className="block text-sm font-normal text-muted">{formatMoney(price)}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Between',
+      cell: ({ buyerName, sellerName }) => (
+        <>
+          <bdi>{buyerName}</bdi> and <bdi>{sellerName}</bdi>
+        </>
+      ),
+    },
+    { header: 'Cause', isWhole: true, cell: ({ cause }) => causes[cause] },
+    { header: 'Opened', isWhole: true, cell: ({ openedAt }) => formatDay(openedAt) },
+    {
+      header: 'To do',
+      cell: ({ todo, refund, chargeback }) => (
+        <span className="inline-block text-sm @[50rem]:min-w-40">
+          {todo ?? `Decided: ${formatMoney(refund ?? 0)} back`}
+          {chargeback && <span className="block text-muted">{chargeback.providerId}</span>}
+        </span>
+      ),
+    },
+    {
+      header: 'Action',
+      isWhole: true,
+      cell: (dispute) => <Action ask={ask} dispute={dispute} />,
+    },
+  ];
+}
+
+function Action({
+  dispute,
+  ask,
+}: {
+  dispute: ListedDispute;
+  ask: (dispute: ListedDispute) => void;
+}) {
+  if (dispute.state === 'decided') return <Badge tone="green">Decided</Badge>;
+  if (dispute.cause === 'chargeback') return <Badge>At the card provider</Badge>;
+  return (
+    <Button onClick={() => ask(dispute)} size="small" variant="primary">
+      Decide<span className="sr-only"> about {dispute.name}</span>
+    </Button>
+  );
+}

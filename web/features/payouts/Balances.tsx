@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AccountBalance } from '#contract/ledger.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { formatBalance } from './format-balance.ts';
+import { balancesQuery } from './queries.ts';
+
+/** The balance of every account of the ledger. */
+export function Balances() {
+  const { data, error, isFetching, refetch } = useQuery(balancesQuery());
+  if (!data) {
+    return error ? (
+      <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
+    ) : (
+      <Loading label="Loading the balances" />
+    );
+  }
+  if (data.length === 0) {
+    return <EmptyState title="No movements yet">The first payment opens the books.</EmptyState>;
+  }
+  return (
+    <Table
+      caption="Balances"
+      columns={[
+        { header: 'Account', isRowHeader: true, cell: (balance) => <Account {...balance} /> },
+        {
+          header: 'Debits',
+          isWhole: true,
+          align: 'end',
+          cell: ({ debits }) => formatBalance(debits),
+        },
+        {
+          header: 'Credits',
+          isWhole: true,
+          align: 'end',
+          cell: ({ credits }) => formatBalance(credits),
+        },
+        {
+          header: 'Balance',
+          isWhole: true,
+          align: 'end',
+          cell: ({ balance }) => <strong>{formatBalance(balance)}</strong>,
+        },
+      ]}
+      rowKey={({ account }) => account}
+      rows={data}
+    />
+  );
+}
+
+const kinds: Record<string, string> = {
+  provider: 'Held by the card provider',
+  pending: 'On its way',
+  available: 'Ready to be paid out',
+  commission: 'Commission of the shop',
+  unapplied: 'To be refunded',
+  losses: 'Losses',
+};
+
+/** Accounts are named `kind` or `kind:whose`. */
+function Account({ account, seller }: AccountBalance) {
+  const [kind = '', whose] = account.split(':');
+  return (
+    <>
+      {kinds[kind] ?? kind}
+      <span className="block text-sm font-normal text-muted">
+        <bdi>{seller?.name ?? whose ?? kind}</bdi>
+      </span>
+    </>
+  );
+}

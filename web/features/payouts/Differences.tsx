@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { LedgerDifference } from '#contract/ledger.ts';
+import { paths } from '#contract/page-paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatMoment } from '../../ui/format.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { formatBalance } from './format-balance.ts';
+import { differencesQuery } from './queries.ts';
+
+/** Where the ledger and the books of a provider differ, and why. */
+export function Differences() {
+  const list = useInfiniteQuery(differencesQuery());
+  return (
+    <PagedList<LedgerDifference>
+      empty={
+        <EmptyState title="No differences">
+          The ledger and the books of the providers agree.
+        </EmptyState>
+      }
+      list={list}
+      loading={{ label: 'Loading the differences', rowHeight: 'h-40 sm:h-16' }}
+      table={({ items, ref }) => (
+        <Table
+          caption="Differences"
+          columns={columns}
+          ref={ref}
+          rowKey={({ _id }) => _id}
+          rows={items}
+        />
+      )}
+      things="differences"
+    />
+  );
+}
+
+const explanations: Record<NonNullable<LedgerDifference['explanation']>, string> = {
+  pending: 'It has just happened',
+  chargeback: 'A chargeback that is not decided yet',
+  fee: 'The fee of the provider',
+  bank: 'Moved between provider and bank',
+};
+
+const columns: Column<LedgerDifference>[] = [
+  {
+    header: 'Reference',
+    isRowHeader: true,
+    cell: ({ reference, provider, bookingId }) => (
+      <>
+        {bookingId ? (
+          <Link className="text-link" to={paths.payment(bookingId)}>
+            {reference}
+          </Link>
+        ) : (
+          reference
+        )}
+        <span className="block text-sm font-normal text-muted">{provider}</span>
+      </>
+    ),
+  },
+  {
+    header: 'In the ledger',
+    isWhole: true,
+    align: 'end',
+    cell: ({ inLedger }) => formatBalance(inLedger),
+  },
+  {
+    header: 'At the provider',
+    isWhole: true,
+    align: 'end',
+    cell: ({ atProvider }) => formatBalance(atProvider),
+  },
+  { header: 'Found', isWhole: true, cell: ({ foundAt }) => formatMoment(foundAt) },
+  {
+    header: 'Why',
+    cell: ({ explanation }) =>
+      explanation ? explanations[explanation] : <Badge tone="red">To be looked at</Badge>,
+  },
+];

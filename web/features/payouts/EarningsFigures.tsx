@@ -1,0 +1,44 @@
+import type { Earnings } from '#contract/earnings.ts';
+import { formatBalance } from './format-balance.ts';
+
+/** The three figures of a seller's money, and what has to be said about them. */
+export function EarningsFigures({ earnings }: { earnings: Earnings }) {
+  const { pending, available, paidOut, started, commissionPercent } = earnings;
+  const figures = [
+    ['On its way', pending, 'Until the return windows have ended'],
+    ['Ready', available, 'Paid out next'],
+    ['Paid out', paidOut, 'In all'],
+  ] as const;
+  return (
+    <>
+      <dl className="mt-6 grid gap-3 sm:grid-cols-3 sm:gap-4">
+        {figures.map(([name, amount, meaning]) => (
+          <div
+            className="flex flex-col gap-1 rounded-lg border border-line bg-surface p-4 shadow-rest sm:min-h-32"
+            key={name}
+          >
+            <dt className="font-semibold">{name}</dt>
+            <dd className="order-last text-sm text-muted">{meaning}</dd>
+            <dd className="font-display text-3xl leading-tight font-semibold wrap-anywhere tabular-nums">
+              {formatBalance(amount)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 max-w-prose space-y-2">
+        {available < 0 && (
+          <p>
+            Money of an earlier sale was taken back after it had been paid out. It is set against
+            your next sales.
+          </p>
+        )}
+        {started > 0 && <p>{formatBalance(started)} of what is ready is being paid out now.</p>}
+        {commissionPercent > 0 && (
+          <p className="text-muted">
+            The shop keeps {commissionPercent}% of the price of each sale.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { ProofDialog } from '../session/ProofDialog.tsx';
+import { EarningsFigures } from './EarningsFigures.tsx';
+import { OwnPayouts } from './OwnPayouts.tsx';
+import { type AccountChange, PayoutAccountPart } from './PayoutAccountPart.tsx';
+import {
+  changePayoutAccountMutation,
+  earningsQuery,
+  openPayoutAccountMutation,
+  payoutAccountQuery,
+} from './queries.ts';
+import { StatementPart } from './StatementPart.tsx';
+
+/** What a seller earns: on its way, ready, paid out; where it is paid to; the statement of a month. */
+export function EarningsPage() {
+  const { email, time } = useDashboardUser();
+  return (
+    <>
+      <h1 tabIndex={-1}>{dashboardMenu.earnings.name}</h1>
+      <p className="mt-1 max-w-prose text-muted">
+        The price of a sale is on its way to you from the payment on. It is ready when the buyer can
+        no longer give the instrument back, and is then paid out.
+      </p>
+      <Figures email={email} />
+      <Part title="Where you are paid">
+        <Account email={email} />
+      </Part>
+      <Part title="Statement of a month">
+        <StatementPart email={email} since={time} />
+      </Part>
+      <Part title="Your payouts">
+        <OwnPayouts email={email} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="mb-4 text-subheading">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Figures({ email }: { email: string }) {
+  const { data, error, isFetching, refetch } = useQuery(earningsQuery(email));
+  if (data) return <EarningsFigures earnings={data} />;
+  return (
+    <div className="mt-6 min-h-32">
+      {error ? (
+        <ErrorState
+          isTrying={isFetching}
+          message={error.message}
+          onTryAgain={() => refetch()}
+          title="Your earnings did not load"
+        />
+      ) : (
+        <Loading label="Loading your earnings" />
+      )}
+    </div>
+  );
+}
+
+function Account({ email }: { email: string }) {
+  const { data, error, isFetching, refetch } = useQuery(payoutAccountQuery(email));
+  const [change, setChange] = useState<AccountChange | null>(null);
+  const close = () => setChange(null);
+  if (!data) {
+    return error ? (
+      <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
+    ) : (
+      <Loading label="Loading your bank account" />
+    );
+  }
+  return (
+    <>
+      <PayoutAccountPart account={data} onChange={setChange} />
+      {change === 'at-provider' && (
+        <ProofDialog
+          confirmLabel="Go on"
+          email={email}
+          mutation={openPayoutAccountMutation()}
+          onClose={close}
+          onDone={({ url }) => location.assign(url)}
+          success="You are sent to the payout provider"
+          title="Say where you are paid"
+          variables={{ email }}
+        >
+          The payout provider asks who you are and for your bank account. The shop sees neither.
+        </ProofDialog>
+      )}
+      {change !== null && change !== 'at-provider' && (
+        <ProofDialog
+          confirmLabel="Be paid there"
+          email={email}
+          mutation={changePayoutAccountMutation()}
+          onClose={close}
+          onDone={close}
+          success="Your bank account is saved"
+          title="Be paid to this account?"
+          variables={{ email, ...change }}
+        >
+          {change.holder}, {change.number}. What is paid out from now on goes there.
+        </ProofDialog>
+      )}
+    </>
+  );
+}

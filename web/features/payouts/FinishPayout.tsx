@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { limits } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import type { Payout } from '#contract/payouts.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { formatBalance } from './format-balance.ts';
+import { changePayoutMutation } from './queries.ts';
+
+const texts = {
+  paid: {
+    title: 'was paid',
+    label: 'Reference at the bank',
+    hint: 'The seller sees it on the statement.',
+    required: 'Say by which reference the bank finds it',
+    confirm: 'It is paid',
+    field: 'reference',
+    effect: 'The seller is told that the money has arrived.',
+  },
+  failed: {
+    title: 'failed',
+    label: 'Why it failed',
+    hint: 'The seller reads this.',
+    required: 'Say why it failed',
+    confirm: 'It failed',
+    field: 'reason',
+    effect: 'The money is owed to the seller again.',
+  },
+} as const;
+
+/** An admin says what became of a payout by hand. */
+export function FinishPayout({
+  payout: { _id, amount, seller },
+  outcome,
+  onClose,
+  onDone,
+}: {
+  payout: Payout;
+  outcome: keyof typeof texts;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const formId = useId();
+  const text = texts[outcome];
+  const { mutate, isPending, error } = useMutation(changePayoutMutation());
+  const { register, handleSubmit, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { words: '' },
+  });
+  const submit = handleSubmit(({ words }) =>
+    mutate(
+      { _id, state: outcome, [text.field]: words.trim() },
+      {
+        onSuccess: () => {
+          toast.success(messages.toast.operationDone);
+          onDone();
+        },
+      },
+    ),
+  );
+  const refused = error instanceof CallFailure ? error.errors[text.field] : undefined;
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button
+            form={formId}
+            isBusy={isPending}
+            type="submit"
+            variant={outcome === 'paid' ? 'primary' : 'danger'}
+          >
+            {text.confirm}
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      title={`${formatBalance(amount)} to ${seller.name} ${text.title}`}
+    >
+      <form
+        className="space-y-5"
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) void submit(event);
+        }}
+      >
+        <p className="text-muted">{text.effect}</p>
+        <TextField
+          {...register('words', { validate: (words) => words.trim() !== '' || text.required })}
+          autoComplete="off"
+          error={formState.errors.words?.message ?? refused}
+          hint={text.hint}
+          label={text.label}
+          maxLength={limits.payoutReferenceLength}
+        />
+        <FieldError message={refused ? undefined : error?.message} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { type MoneyPart, moneyParts, paths } from '#contract/page-paths.ts';
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { Disputes } from '../bookings/sale/Disputes.tsx';
+import { Balances } from './Balances.tsx';
+import { Differences } from './Differences.tsx';
+import { Owed } from './Owed.tsx';
+import { Payouts } from './Payouts.tsx';
+
+const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType }> = {
+  owed: {
+    name: 'Owed',
+    text: 'What is ready to be paid to each seller. Money of sales that can still be given back, or that are disputed, is not in it.',
+    Part: Owed,
+  },
+  payouts: {
+    name: 'Payouts',
+    text: 'Payouts that have been started. Where the shop pays by hand, load the file into your bank, and say here what became of each.',
+    Part: Payouts,
+  },
+  disputes: {
+    name: 'Disputes',
+    text: 'What buyers and sellers do not agree about, and chargebacks. Until a dispute is decided nobody is paid.',
+    Part: Disputes,
+  },
+  balances: {
+    name: 'Balances',
+    text: 'Every account of the ledger: debits and credits are the same sum.',
+    Part: Balances,
+  },
+  differences: {
+    name: 'Differences',
+    text: 'Where the ledger and the books of a provider differ. They are compared every day.',
+    Part: Differences,
+  },
+};
+
+/** The shop's money for its admins: who is owed what, payouts, disputes, balances, differences. */
+export function MoneyPage() {
+  const [search] = useSearchParams();
+  const current = moneyParts.find((part) => part === search.get('part')) ?? 'owed';
+  const { text, Part } = parts[current];
+  return (
+    <>
+      <h1 tabIndex={-1}>{dashboardMenu.money.name}</h1>
+      <nav aria-label="Parts of the money" className="mt-4 border-b border-line">
+        <ul className="-mb-px flex gap-1 overflow-x-auto">
+          {moneyParts.map((part) => (
+            <li key={part}>
+              <Link
+                aria-current={part === current ? 'page' : undefined}
+                className="block border-b-3 border-transparent px-4 py-3 font-semibold text-muted transition hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink"
+                to={paths.money(part)}
+              >
+                {parts[part].name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section aria-label={parts[current].name}>
+        <p className="mt-4 mb-6 max-w-prose text-muted">{text}</p>
+        <Part />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Payout } from '#contract/payouts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmailText } from '../../ui/EmailText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MutationDialog } from '../../ui/MutationDialog.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { formatBalance } from './format-balance.ts';
+import { payoutsQuery, startPayoutMutation } from './queries.ts';
+
+/** Who is owed what, with a button to pay it out. */
+export function Owed() {
+  const list = useInfiniteQuery(payoutsQuery('due'));
+  return (
+    <PagedList<Payout>
+      dialog={(payout, { close, closeAfterRemoval }) => (
+        <MutationDialog
+          confirmLabel="Pay it out"
+          keepLabel="Not now"
+          mutation={startPayoutMutation()}
+          onClose={close}
+          onDone={() => closeAfterRemoval(payout._id)}
+          success={`The payout to ${payout.seller.name} is started`}
+          title={`Pay ${formatBalance(payout.amount)} to ${payout.seller.name}?`}
+          variables={{ email: payout.seller.email }}
+          variant="primary"
+        >
+          {payout.provider === 'manual'
+            ? 'It is added to the file for your bank.'
+            : 'The payout provider transfers it.'}
+        </MutationDialog>
+      )}
+      empty={<EmptyState title="Nothing is owed">Every seller has been paid.</EmptyState>}
+      list={list}
+      loading={{ label: 'Loading what is owed', rowHeight: 'h-32 sm:h-16' }}
+      table={({ items, ref, ask }) => (
+        <Table
+          caption="Owed to sellers"
+          columns={columnsOf(ask)}
+          ref={ref}
+          rowKey={({ _id }) => _id}
+          rows={items}
+        />
+      )}
+      things="sellers"
+    />
+  );
+}
+
+const accountTexts: Record<Payout['account']['state'], string> = {
+  missing: 'The seller has not said where',
+  incomplete: 'Not complete at the payout provider',
+  checking: 'The payout provider is checking it',
+  ready: 'At the payout provider',
+  restricted: 'Stopped by the payout provider',
+};
+
+/** Seller, amount and account: the first columns of every table of payouts. */
+export function payoutColumns(): Column<Payout>[] {
+  return [
+    {
+      header: 'Seller',
+      isRowHeader: true,
+      cell: ({ seller: { name, email } }) => (
+        <>
+          <bdi>{name}</bdi>
+          <span className="block text-sm font-normal text-muted">
+            <EmailText email={email} />
+          </span>
+        </>
+      ),
+    },
+    { header: 'Amount', isWhole: true, align: 'end', cell: ({ amount }) => formatBalance(amount) },
+    {
+      header: 'Account',
+      cell: ({ account: { state, holder, number } }) => (
+        <>
+          {holder && <bdi className="block">{holder}</bdi>}
+          <span className={number ? 'tabular-nums' : 'text-muted'}>
+            {number ?? accountTexts[state]}
+          </span>
+        </>
+      ),
+    },
+  ];
+}
+
+function columnsOf(ask: (payout: Payout) => void): Column<Payout>[] {
+  return [
+    ...payoutColumns(),
+    {
+      header: 'Action',
+      isWhole: true,
+      cell: (payout) => (
+        <Button
+          disabled={payout.account.state !== 'ready' || payout.amount <= 0}
+          onClick={() => ask(payout)}
+          size="small"
+          variant="primary"
+        >
+          Pay it out<span className="sr-only"> to {payout.seller.name}</span>
+        </Button>
+      ),
+    },
+  ];
+}

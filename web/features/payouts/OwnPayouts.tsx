@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Payout } from '#contract/payouts.ts';
+import { formatDay } from '../../ui/format.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { formatBalance } from './format-balance.ts';
+import { PayoutState } from './PayoutState.tsx';
+import { ownPayoutsQuery } from './queries.ts';
+
+/** A seller's payouts with their state. */
+export function OwnPayouts({ email }: { email: string }) {
+  const list = useInfiniteQuery(ownPayoutsQuery(email));
+  return (
+    <PagedList<Payout>
+      empty={<p className="text-muted">Nothing has been paid out yet.</p>}
+      list={list}
+      loading={{ label: 'Loading your payouts', rowHeight: 'h-24 sm:h-14' }}
+      table={({ items, ref }) => (
+        <Table
+          caption="Your payouts"
+          columns={[
+            {
+              header: 'Started',
+              isRowHeader: true,
+              isWhole: true,
+              cell: ({ time }) => (time ? formatDay(time) : 'Not yet'),
+            },
+            {
+              header: 'Amount',
+              isWhole: true,
+              align: 'end',
+              cell: ({ amount }) => formatBalance(amount),
+            },
+            { header: 'To', cell: ({ account }) => account.number ?? 'The payout provider' },
+            { header: 'Reference', cell: ({ reference }) => reference ?? 'None yet' },
+            { header: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
+          ]}
+          ref={ref}
+          rowKey={({ _id }) => _id}
+          rows={items}
+        />
+      )}
+      things="payouts"
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { PayoutAccount } from '#contract/payouts.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { TextField } from '../../ui/TextField.tsx';
+
+/** A bank account to be paid to, or the payout provider's own page. Both need a proof of who asks. */
+export type AccountChange = { holder: string; number: string } | 'at-provider';
+
+/** Where a seller is paid: the present account, masked, and how to change it. */
+export function PayoutAccountPart({
+  account,
+  onChange,
+}: {
+  account: PayoutAccount;
+  onChange: (change: AccountChange) => void;
+}) {
+  return (
+    <div className="max-w-prose space-y-4 rounded-lg border border-line bg-surface p-5 shadow-rest">
+      <PresentAccount account={account} />
+      {account.provider === 'manual' ? (
+        <AccountForm isFirst={account.state === 'missing'} onChange={onChange} />
+      ) : (
+        <Button
+          onClick={() => onChange('at-provider')}
+          variant={isReady(account) ? 'quiet' : 'primary'}
+        >
+          {isReady(account) ? 'Change it' : 'Say where you are paid'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const isReady = ({ state }: PayoutAccount) => state === 'ready';
+
+const stateTexts: Record<PayoutAccount['state'], string> = {
+  missing: 'You have not said yet where you are paid. You can sell without it, and say it later.',
+  incomplete: 'The payout provider needs more from you before it can pay you.',
+  checking: 'The payout provider is checking what you have sent. You need do nothing.',
+  ready: 'You are paid to this account.',
+  restricted: 'The payout provider has stopped payouts to you. Look what it needs.',
+};
+
+function PresentAccount({ account }: { account: PayoutAccount }) {
+  const { state, holder, number, changedAt } = account;
+  return (
+    <div className="space-y-1">
+      {number && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span className="wrap-anywhere">
+            {holder && (
+              <>
+                <bdi>{holder}</bdi>,{' '}
+              </>
+            )}
+            <span className="tabular-nums">{number}</span>
+          </span>
+          {isReady(account) && <Badge tone="green">Ready</Badge>}
+        </p>
+      )}
+      <p className="text-muted">
+        {stateTexts[state]}
+        {number && changedAt && <> Since {formatDay(changedAt)}.</>}
+      </p>
+    </div>
+  );
+}
+
+function AccountForm({
+  isFirst,
+  onChange,
+}: {
+  isFirst: boolean;
+  onChange: (change: AccountChange) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(isFirst);
+  const { register, handleSubmit, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { holder: '', number: '' },
+  });
+  if (!isOpen) return <Button onClick={() => setIsOpen(true)}>Change it</Button>;
+  return (
+    <form
+      className="space-y-5"
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(({ holder, number }) =>
+        onChange({ holder: holder.trim(), number: number.trim() }),
+      )}
+    >
+      <TextField
+        {...register('holder', {
+          validate: (holder) => holder.trim() !== '' || 'Say whose account it is',
+        })}
+        autoComplete="name"
+        dir="auto"
+        error={formState.errors.holder?.message}
+        label="Whose account it is"
+        maxLength={120}
+      />
+      <TextField
+        {...register('number', {
+          validate: (number) => number.trim() !== '' || 'Write the IBAN or the account number',
+        })}
+        autoComplete="off"
+        error={formState.errors.number?.message}
+        hint="Only the last four characters are shown afterwards."
+        label="IBAN or account number"
+        maxLength={60}
+        spellCheck={false}
+      />
+      <Button type="submit" variant="primary">
+        Be paid there
+      </Button>
+    </form>
+  );
+}

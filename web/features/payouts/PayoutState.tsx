@@ -1,0 +1,33 @@
+import type { Payout } from '#contract/payouts.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatDay } from '../../ui/format.ts';
+
+const names: Record<Payout['state'], string> = {
+  due: 'Due',
+  started: 'Started',
+  taken: 'On its way',
+  paid: 'Paid',
+  failed: 'Failed',
+};
+
+/** The state of a payout, since when, and why it failed. */
+export function PayoutState({ payout }: { payout: Payout }) {
+  const { state, takenAt, paidAt, failedAt, failure } = payout;
+  const since = {
+    due: undefined,
+    started: undefined,
+    taken: takenAt,
+    paid: paidAt,
+    failed: failedAt,
+  };
+  const at = since[state];
+  return (
+    <span className="flex flex-col items-end gap-1 @[38rem]:items-start">
+      <Badge tone={state === 'paid' ? 'green' : state === 'failed' ? 'red' : 'quiet'}>
+        {names[state]}
+      </Badge>
+      {at && <span className="text-sm text-muted">{formatDay(at)}</span>}
+      {failure && <span className="text-sm text-muted">{failure}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import type { Payout } from '#contract/payouts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { FinishPayout } from './FinishPayout.tsx';
+import { payoutColumns } from './Owed.tsx';
+import { PayoutState } from './PayoutState.tsx';
+import { payoutsQuery, readBankFileMutation } from './queries.ts';
+
+type Started = Exclude<Payout['state'], 'due'>;
+
+const states: { value: Started; label: string }[] = [
+  { value: 'started', label: 'Started' },
+  { value: 'taken', label: 'On its way' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'failed', label: 'Failed' },
+];
+
+interface Question {
+  payout: Payout;
+  outcome: 'paid' | 'failed';
+}
+
+/** The payouts in a state, with what an admin says about those by hand. */
+export function Payouts() {
+  const [state, setState] = useState<Started>('taken');
+  const list = useInfiniteQuery(payoutsQuery(state));
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end gap-4">
+        <div className="w-48">
+          <Select
+            choices={states}
+            label="State"
+            onChange={({ target }) => {
+              const chosen = states.find(({ value }) => value === target.value);
+              if (chosen) setState(chosen.value);
+            }}
+            value={state}
+          />
+        </div>
+        <BankFile />
+      </div>
+      <PagedList<Payout, Question>
+        dialog={(question, { close, closeAfterRemoval }) => (
+          <FinishPayout
+            {...question}
+            onClose={close}
+            onDone={() => closeAfterRemoval(question.payout._id)}
+          />
+        )}
+        empty={<EmptyState title="No payouts in this state">Choose another state.</EmptyState>}
+        key={state}
+        list={list}
+        loading={{ label: 'Loading the payouts', rowHeight: 'h-40 sm:h-20' }}
+        table={({ items, ref, ask }) => (
+          <Table
+            caption="Payouts"
+            columns={columnsOf(ask)}
+            ref={ref}
+            rowKey={({ _id }) => _id}
+            rows={items}
+          />
+        )}
+        things="payouts"
+      />
+    </>
+  );
+}
+
+function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
+  return [
+    ...payoutColumns(),
+    { header: 'Started', isWhole: true, cell: ({ time }) => time && formatDay(time) },
+    { header: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
+    { header: 'Reference', cell: ({ reference }) => reference ?? 'None yet' },
+    {
+      header: 'Action',
+      isWhole: true,
+      cell: (payout) => {
+        const isOpen = payout.state === 'started' || payout.state === 'taken';
+        if (payout.provider !== 'manual' || !isOpen) return 'Nothing to do';
+        return (
+          <span className="flex flex-wrap justify-end gap-2 @[38rem]:justify-start">
+            <Button onClick={() => ask({ payout, outcome: 'paid' })} size="small" variant="primary">
+              Paid<span className="sr-only">: the payout to {payout.seller.name}</span>
+            </Button>
+            <Button
+              onClick={() => ask({ payout, outcome: 'failed' })}
+              size="small"
+              variant="quietDanger"
+            >
+              Failed<span className="sr-only">: the payout to {payout.seller.name}</span>
+            </Button>
+          </span>
+        );
+      },
+    },
+  ];
+}
+
+/** The payouts that have yet to be paid by hand, as a file for the bank. */
+function BankFile() {
+  const { mutate, isPending, error } = useMutation(readBankFileMutation());
+  const download = () =>
+    mutate(undefined, {
+      onSuccess: (csv) => saveFile('reprise-payouts.csv', 'text/csv', csv),
+      onError: ({ message }) => toast.error(message),
+    });
+  return (
+    <div>
+      <Button busyLabel="Putting it together" isBusy={isPending} onClick={download}>
+        <ToolIcon name="download" />
+        File for the bank
+      </Button>
+      <FieldError message={error?.message} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { useNow } from '../../hydration/site.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { formatMonth } from '../../ui/format.ts';
+import { Select } from '../../ui/Select.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { monthsSince } from './months-since.ts';
+import { readStatementMutation } from './queries.ts';
+
+/** The movements of a month as a file for the bookkeeping. */
+export function StatementPart({ email, since }: { email: string; since: string }) {
+  const months = monthsSince(since, useNow());
+  const [month = months[0] ?? '', setMonth] = useState<string>();
+  const { mutate, isPending, error } = useMutation(readStatementMutation());
+  const download = () =>
+    mutate(
+      { email, month },
+      {
+        onSuccess: (csv) => saveFile(`reprise-${month}.csv`, 'text/csv', csv),
+        onError: ({ message }) => toast.error(message),
+      },
+    );
+  return (
+    <div className="max-w-md space-y-3">
+      <Select
+        choices={months.map((each) => ({ value: each, label: formatMonth(`${each}-01`) }))}
+        hint="Each movement with its date in UTC, and the balance before and after: a file for spreadsheets (CSV)."
+        label="Month"
+        onChange={({ target }) => setMonth(target.value)}
+        value={month}
+      />
+      <Button busyLabel="Putting it together" isBusy={isPending} onClick={download}>
+        <ToolIcon name="download" />
+        Download the statement
+      </Button>
+      <FieldError message={error?.message} />
+    </div>
+  );
+}
