@@ -41,6 +41,14 @@ export const sandboxChallengeAnswer = z.strictObject({
   outcome: z.enum(['complete', 'fail'], 'Say complete or fail'),
 });
 
+export const sandboxDisputeStates = ['open', 'won', 'lost'] as const;
+
+/** A tester plays the buyer's bank: it takes the money of a charge back (`open`), and decides about that. */
+export const sandboxDisputeChange = z.strictObject({
+  clientSecret,
+  state: z.enum(sandboxDisputeStates, 'Say open, won or lost'),
+});
+
 export type SandboxConfirmation = z.input<typeof sandboxConfirmation>;
 export type SandboxChallengeAnswer = z.input<typeof sandboxChallengeAnswer>;
 

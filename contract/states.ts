@@ -68,6 +68,7 @@ export type DisputeCause = (typeof disputeCauses)[number];
 
 /** The card provider's state of a chargeback. */
 export const chargebackStates = ['open', 'won', 'lost'] as const;
+export type ChargebackState = (typeof chargebackStates)[number];
 
 /** `started` is counted and not yet taken by the payout provider. */
 export const payoutStates = ['started', 'taken', 'paid', 'failed'] as const;
@@ -192,11 +193,14 @@ export const fulfilmentTransitions: Record<
       by: ['buyer'],
       because: 'it was not handed over within 14 days of the payment',
     },
+    { to: 'cancelled', by: ['provider'], because: 'a chargeback was lost' },
   ],
   sent: [
     { to: 'received', by: ['buyer'], because: 'the buyer says that it is there' },
     { to: 'received', by: ['clock'], because: 'it was sent 14 days ago and nobody objected' },
+    { to: 'received', by: ['admin'], because: 'a dispute was decided: the instrument goes back' },
     { to: 'cancelled', by: ['admin'], because: 'a dispute was decided with a full refund' },
+    { to: 'cancelled', by: ['provider'], because: 'a chargeback was lost' },
     {
       to: 'completed',
       by: ['admin'],

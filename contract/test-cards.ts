@@ -22,6 +22,11 @@ export const sandboxCardsPaths = {
   confirm: '/intents/{id}/confirm',
   /** `SandboxChallengeAnswer`: the buyer's choice in the bank's challenge (3-D Secure). `fail` is 402. */
   answerChallenge: '/intents/{id}/challenge',
+  /**
+   * `{ clientSecret, state }`, for tests of chargebacks: `open` disputes a charged intent, `won` and `lost` are the verdict
+   * for and against the shop.
+   */
+  dispute: '/intents/{id}/dispute',
 } as const;
 
 /** The outcome of a test card: it is charged, or refused with this reason. */

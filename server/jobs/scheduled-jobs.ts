@@ -32,6 +32,7 @@ import {
   lapseReturns,
   remindOfReturns,
 } from '../workflows/return-clocks.ts';
+import { checkOpenChargebacks } from '../workflows/sync-chargeback.ts';
 import { sendMails } from './outbox/send-mails.ts';
 
 export interface JobDeps {
@@ -104,6 +105,10 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'payments-refunded': {
     schedule: everyMinute,
     run: (deps) => refundDue(deps),
+  },
+  'chargebacks-checked': {
+    schedule: everyMinute,
+    run: (deps) => checkOpenChargebacks(deps),
   },
   'sales-received': {
     schedule: everyMinute,

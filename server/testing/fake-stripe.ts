@@ -134,6 +134,8 @@ function handlePayments(
   account: FakeAccount,
   { method, path, params }: RecordedRequest,
 ): StripeResponse {
+  const [, disputeId] = /^\/v1\/disputes\/(\w+)$/.exec(path) ?? [];
+  if (method === 'GET' && disputeId) return ok(account.getDispute(disputeId));
   const [, id = '', action] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
   switch (`${method} ${id ? path.replace(id, '*') : path}`) {
     case 'POST /v1/payment_intents':

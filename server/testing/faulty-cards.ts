@@ -91,6 +91,7 @@ export function faultyCards(sandbox: () => TestSandbox, clock: Clock = systemClo
         return overridden(intent ?? (await cards.cancelIntent(id)));
       }),
     refund: (request) => call('refund', (cards) => cards.refund(request)),
+    findDispute: (id) => sandbox().cards.findDispute(id),
     readEvent: (body, headers) => sandbox().cards.readEvent(body, headers),
     close: () => sandbox().cards.close(),
 
@@ -146,6 +147,7 @@ export function unreliableCards(cards: CardProvider): CardProvider {
     findIntent: (id) => call(() => cards.findIntent(id)),
     cancelIntent: (id) => call(() => cards.cancelIntent(id)),
     refund: (request) => call(() => cards.refund(request)),
+    findDispute: (id) => call(() => cards.findDispute(id)),
     readEvent: (body, headers) => cards.readEvent(body, headers),
   };
 }

@@ -50,6 +50,7 @@ export async function decideDispute(
     if (await wasDecidedSo(tx, bookingId, decision)) return 0;
     throw await notOpen(tx, bookingId);
   }
+  await requireNoChargeback(tx, bookingId);
   requireDecidable(dispute, booking.priceCents, decision);
   const { refundCents, goesBack, reason } = decision;
   tx.write`
@@ -79,6 +80,13 @@ async function wasDecidedSo(
     select refund_cents as "refundCents", goes_back as "goesBack", decision_reason as reason
     from disputes where booking_id = ${bookingId} order by opened_at desc limit 1`;
   return last?.refundCents === refundCents && last.goesBack === goesBack && last.reason === reason;
+}
+
+async function requireNoChargeback(tx: Tx, bookingId: string): Promise<void> {
+  const open = await tx.sql`
+    select from chargebacks where booking_id = ${bookingId} and state = 'open'`;
+  if (open.length === 0) return;
+  throw new Problem('conflict', 'The card provider decides about a chargeback; answer it there');
 }
 
 function requireDecidable(

@@ -7,6 +7,7 @@ import {
   storeEvent,
 } from '../features/payments/payment-events.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
+import { syncChargeback } from './sync-chargeback.ts';
 import { syncIntent } from './sync-intent.ts';
 
 /**
@@ -28,16 +29,18 @@ export async function receiveCardEvent(
 }
 
 /**
- * Processes a stored event by syncing its intent with the provider. An event about no intent is marked processed.
+ * Processes a stored event by syncing its chargeback or its intent with the provider. An event about neither is marked
+ * processed.
  * @throws Problem unavailable, or whatever failed; the attempt is counted
  */
 export async function processEvent(
   deps: PaymentDeps,
-  { id, intentId }: StoredEvent,
+  { id, intentId, disputeId }: StoredEvent,
 ): Promise<void> {
   const { database, clock } = deps;
   try {
-    if (intentId !== null) await syncIntent(deps, intentId, id);
+    if (disputeId !== null) await syncChargeback(deps, disputeId, id);
+    else if (intentId !== null) await syncIntent(deps, intentId, id);
     else await transaction(database, (tx) => markEventProcessed(tx, id, clock.now()));
   } catch (error) {
     // If this fails too, the event stays unprocessed and the first error is the one to report.

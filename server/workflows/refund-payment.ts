@@ -8,6 +8,7 @@ import { payments } from '../database/schema/payments.ts';
 import { returns } from '../database/schema/returns.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
+import type { Fragment, Sql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
 import {
@@ -37,7 +38,7 @@ export async function refundDue(deps: PaymentDeps, limit = 100): Promise<number>
   const now = deps.clock.now();
   const due = await deps.database.sql<{ id: string }[]>`
     select id from payments
-    where state = 'refund-due' and (refund_tried_at is null or refund_tried_at <= ${now}::timestamptz
+    where state = 'refund-due' and ${isNotChargedBack(deps.database.sql)} and (refund_tried_at is null or refund_tried_at <= ${now}::timestamptz
       - make_interval(mins => least(${maxPauseMinutes}::int,
           (2 ^ least(greatest(refund_attempts - 1, 0), 16))::int)))
     order by refund_tried_at nulls first limit ${limit}`;
@@ -89,12 +90,18 @@ async function refundPayment(deps: PaymentDeps, id: string): Promise<boolean> {
 async function startAttempt({ database, clock }: PaymentDeps, id: string) {
   const [payment] = await database.sql<DuePayment[]>`
     update payments set refund_attempts = refund_attempts + 1, refund_tried_at = ${clock.now()}
-    where id = ${id} and state = 'refund-due'
+    where id = ${id} and state = 'refund-due' and ${isNotChargedBack(database.sql)}
     returning id, booking_id as "bookingId", amount_cents as "chargedCents",
       coalesce(refund_cents, amount_cents) as "amountCents", provider,
       transaction_id as "transactionId", refund_reason as "refundReason",
       refund_attempts as attempts`;
   return payment;
+}
+
+/** While a chargeback is open, a refund could send the money back twice. */
+function isNotChargedBack(sql: Sql): Fragment {
+  return sql`not exists (
+    select from chargebacks c where c.payment_id = payments.id and c.state = 'open')`;
 }
 
 /** @returns the provider's id of the refund; null when the charge was refunded by somebody else */

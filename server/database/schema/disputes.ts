@@ -11,9 +11,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
-import { disputeCauses, disputeStates } from '#contract/states.ts';
+import { chargebackStates, disputeCauses, disputeStates } from '#contract/states.ts';
 import { isOneOf, moment, primaryId } from './columns.ts';
 import { images } from './images.ts';
+import { payments } from './payments.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
@@ -111,6 +112,42 @@ export const evidenceImages = pgTable(
     check(
       'evidence_images_position',
       sql`${table.position} between 1 and ${sql.raw(String(limits.evidencePictures))}`,
+    ),
+  ],
+);
+
+/** What banks have asked the card provider to take back. Each opens a dispute, or joins the one that is open. */
+export const chargebacks = pgTable(
+  'chargebacks',
+  {
+    id: primaryId(),
+    provider: text('provider').notNull(),
+    providerDisputeId: text('provider_dispute_id').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    state: text('state', { enum: chargebackStates }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** What the card provider charges for it, won or lost. */
+    feeCents: integer('fee_cents').notNull(),
+    openedAt: moment('opened_at').notNull(),
+    closedAt: moment('closed_at'),
+    /** When the reconciler last asked the provider about it. */
+    checkedAt: moment('checked_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('chargebacks_provider_unique').on(table.provider, table.providerDisputeId),
+    index('chargebacks_by_booking').on(table.bookingId),
+    index('chargebacks_by_payment').on(table.paymentId),
+    index('chargebacks_open').on(table.checkedAt).where(sql`${table.state} = 'open'`),
+    check('chargebacks_state_known', isOneOf(table.state, chargebackStates)),
+    check('chargebacks_amounts', sql`${table.amountCents} > 0 and ${table.feeCents} >= 0`),
+    check(
+      'chargebacks_closed_has_a_time',
+      sql`(${table.state} = 'open') = (${table.closedAt} is null)`,
     ),
   ],
 );

@@ -112,6 +112,8 @@ export const paymentEvents = pgTable(
     providerEventId: text('provider_event_id').notNull(),
     type: text('type').notNull(),
     providerIntentId: text('provider_intent_id'),
+    /** The chargeback that it is about. */
+    providerDisputeId: text('provider_dispute_id'),
     payload: jsonb('payload').notNull(),
     receivedAt: moment('received_at').notNull(),
     settledAt: moment('settled_at'),

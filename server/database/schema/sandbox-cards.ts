@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { sandboxIntentStates } from '#contract/sandbox-cards.ts';
+import { sandboxDisputeStates, sandboxIntentStates } from '#contract/sandbox-cards.ts';
 import { testCardOutcomes } from '#contract/test-cards.ts';
 import { isOneOf, moment } from './columns.ts';
 
@@ -54,6 +54,25 @@ export const sandboxRefunds = pgTable(
   (table) => [
     uniqueIndex('sandbox_refunds_idempotency').on(table.idempotencyKey),
     index('sandbox_refunds_by_intent').on(table.intentId),
+  ],
+);
+
+/** Chargebacks that a tester has made. */
+export const sandboxDisputes = pgTable(
+  'sandbox_disputes',
+  {
+    id: text('id').primaryKey(),
+    intentId: text('intent_id')
+      .notNull()
+      .references(() => sandboxIntents.id),
+    amountCents: integer('amount_cents').notNull(),
+    feeCents: integer('fee_cents').notNull(),
+    state: text('state', { enum: sandboxDisputeStates }).notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sandbox_disputes_one_per_intent').on(table.intentId),
+    check('sandbox_disputes_state_known', isOneOf(table.state, sandboxDisputeStates)),
   ],
 );
 

@@ -2,6 +2,12 @@ import { disputeTodos, type ListedDispute } from '#contract/disputes.ts';
 import { dollarsFromCents } from '#contract/fields.ts';
 import type { DisputeState } from '#contract/states.ts';
 import type { Sql } from '../../database/sql.ts';
+import {
+  type ChargebackColumns,
+  chargebackColumns,
+  chargebackFrom,
+  joinChargeback,
+} from './chargeback-columns.ts';
 
 interface DisputeFilter {
   state?: DisputeState | undefined;
@@ -11,7 +17,7 @@ interface DisputeFilter {
   before: string;
 }
 
-interface ListedRow {
+interface ListedRow extends ChargebackColumns {
   id: string;
   bookingId: string;
   productName: string;
@@ -42,10 +48,12 @@ export async function listDisputes(
       u.name as "sellerName", u.email as "sellerEmail", d.cause, d.state, d.reason,
       d.opened_at as "openedAt", d.decided_at as "decidedAt", d.refund_cents as "refundCents",
       d.goes_back as "goesBack", d.decision_reason as "decisionReason",
-      (select count(*)::int from dispute_statements s where s.dispute_id = d.id) as statements
+      (select count(*)::int from dispute_statements s where s.dispute_id = d.id) as statements,
+      ${chargebackColumns}
     from disputes d
     join bookings b on b.id = d.booking_id
     join users u on u.id = b.seller_id
+    ${joinChargeback(sql)}
     where d.id < ${before} ${state ? sql`and d.state = ${state}` : sql``}
     order by d.id desc limit ${count}`;
   return rows.map(listedFrom);
@@ -64,6 +72,12 @@ function listedFrom(row: ListedRow): ListedDispute {
     goesBack: row.goesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
     statements: row.statements,
-    todo: state === 'open' ? disputeTodos[cause] : undefined,
+    chargeback: chargebackFrom(row),
+    todo: state === 'open' ? todoOf(row) : undefined,
   };
+}
+
+/** While the buyer's bank wants the money back, that comes first. */
+function todoOf({ cause, chargebackState }: ListedRow): string {
+  return disputeTodos[chargebackState === 'open' ? 'chargeback' : cause];
 }

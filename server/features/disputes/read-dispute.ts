@@ -6,13 +6,19 @@ import type { JoinedImage, PictureOf } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { bookingNotFound } from '../bookings/lock-sale.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
+import {
+  type ChargebackColumns,
+  chargebackColumns,
+  chargebackFrom,
+  joinChargeback,
+} from './chargeback-columns.ts';
 
 interface DisputeReader {
   sql: Sql;
   pictureOf: PictureOf;
 }
 
-interface DisputeRow {
+interface DisputeRow extends ChargebackColumns {
   id: string;
   cause: Dispute['cause'];
   state: Dispute['state'];
@@ -87,6 +93,7 @@ export async function readDispute(
     refund: row.refundCents === null ? undefined : dollarsFromCents(row.refundCents),
     goesBack: row.goesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
+    chargeback: chargebackFrom(row),
     statements: statements.map(({ id, authorId, authorName, text, createdAt, images }) => ({
       _id: id,
       author: { name: authorName, role: roleOf(authorId) },
@@ -110,8 +117,9 @@ function selectDispute(sql: Sql, bookingId: string) {
       d.decided_at as "decidedAt", d.refund_cents as "refundCents", d.goes_back as "goesBack",
       d.decision_reason as "decisionReason", ${selectEvidence(sql, 'd.id')} as images,
       r.reason as "returnReason", r.requested_at as "returnRequestedAt",
-      ${selectEvidence(sql, 'r.id')} as "returnImages"
+      ${selectEvidence(sql, 'r.id')} as "returnImages", ${chargebackColumns}
     from disputes d left join returns r on r.booking_id = d.booking_id
+    ${joinChargeback(sql)}
     where d.booking_id = ${bookingId} order by d.opened_at desc limit 1`;
 }
 

@@ -24,7 +24,10 @@ export async function makeRefundDue(
     .set({
       state: 'refund-due',
       refundReason,
-      refundCents: sql`nullif(${refundCents ?? null}::int, amount_cents)`,
+      // What a chargeback has taken cannot be refunded again.
+      refundCents: sql`nullif(least(${refundCents ?? null}::int, amount_cents - coalesce((
+        select sum(c.amount_cents)::int from chargebacks c
+        where c.payment_id = payments.id and c.state = 'lost'), 0)), amount_cents)`,
     })
     .where(and(eq(payments.bookingId, bookingId), eq(payments.state, 'recorded')))
     .returning({ id: payments.id });

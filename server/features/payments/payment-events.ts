@@ -9,6 +9,8 @@ export interface StoredEvent {
   id: string;
   /** Null for an event that is about no intent. */
   intentId: string | null;
+  /** Null for an event that is about no chargeback. */
+  disputeId: string | null;
   isProcessed: boolean;
 }
 
@@ -21,12 +23,15 @@ export async function storeEvent(
 ): Promise<StoredEvent> {
   await sql`
     insert into payment_events
-      (id, provider, provider_event_id, type, provider_intent_id, payload, received_at)
+      (id, provider, provider_event_id, type, provider_intent_id, provider_dispute_id,
+        payload, received_at)
     values (${newId(at)}, ${provider}, ${event.id}, ${event.type}, ${event.intentId ?? null},
+      ${event.disputeId ?? null},
       ${JSON.stringify(event.payload)}::text::jsonb, ${at})
     on conflict (provider, provider_event_id) do nothing`;
   const [stored] = await sql<StoredEvent[]>`
-    select id, provider_intent_id as "intentId", settled_at is not null as "isProcessed"
+    select id, provider_intent_id as "intentId", provider_dispute_id as "disputeId",
+      settled_at is not null as "isProcessed"
     from payment_events where provider = ${provider} and provider_event_id = ${event.id}`;
   if (!stored) throw new Error(`The event ${event.id} was not stored`);
   return stored;
@@ -38,7 +43,7 @@ export function unprocessedEvents(
   { provider, before, limit }: { provider: string; before: Date; limit: number },
 ): Promise<StoredEvent[]> {
   return sql<StoredEvent[]>`
-    select id, provider_intent_id as "intentId", false as "isProcessed" from payment_events
+    select id, provider_intent_id as "intentId", provider_dispute_id as "disputeId", false as "isProcessed" from payment_events
     where settled_at is null and provider = ${provider} and received_at <= ${before}
     order by attempts, received_at limit ${limit}`;
 }

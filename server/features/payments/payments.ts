@@ -18,6 +18,7 @@ export const refundReasons = {
   givenBack: 'The instrument was given back',
   withoutReturn: 'The seller refunds without wanting the instrument back',
   disputeDecided: 'A dispute was decided',
+  chargebackLost: 'A chargeback was lost',
 } as const;
 
 const lateChargeReasons: readonly (string | null)[] = [

@@ -37,6 +37,16 @@ export interface RefundRequest {
   idempotencyKey: string;
 }
 
+/** A chargeback: the bank of a buyer has asked for the money of a charge back. */
+export interface CardDispute {
+  id: string;
+  intentId: string;
+  amountCents: number;
+  /** What the provider charges for it. */
+  feeCents: number;
+  state: 'open' | 'won' | 'lost';
+}
+
 /** A webhook event whose signature has been checked. */
 export interface CardEvent {
   /** The provider's id of this event. The same event may arrive more than once, and in any order. */
@@ -44,6 +54,8 @@ export interface CardEvent {
   type: string;
   /** Undefined for events that do not belong to an intent. */
   intentId: string | undefined;
+  /** Undefined for events that are about no chargeback. */
+  disputeId: string | undefined;
   /** Safe to store: contains no secrets and nothing about the card. */
   payload: Readonly<Record<string, unknown>>;
 }
@@ -83,6 +95,9 @@ export interface CardProvider {
    *   amount, or the bank rejected the refund
    */
   refund(request: RefundRequest): Promise<{ id: string }>;
+
+  /** A chargeback. Null when the provider has no such one. */
+  findDispute(id: string): Promise<CardDispute | null>;
 
   /**
    * Parses a webhook from its raw body, after checking its signature. The same event may arrive again, late, and before

@@ -1,4 +1,5 @@
 import {
+  type FakeStripeDispute,
   FakeStripeError,
   type FakeStripeIntent,
   type FakeStripeRefund,
@@ -109,9 +110,29 @@ export function createFakeAccount() {
     return created;
   }
 
+  const disputes = new Map<string, FakeStripeDispute>();
+
+  /** The buyer's bank asks for the money of a charge back. */
+  function dispute(payment_intent: string, status: string): FakeStripeDispute {
+    const { amount, currency } = getIntent(payment_intent);
+    const id = newStripeId('dp');
+    const balance_transactions = [{ object: 'balance_transaction', amount: -amount, fee: 1_500 }];
+    const created = { id, object: 'dispute', amount, currency, payment_intent, status } as const;
+    disputes.set(id, { ...created, balance_transactions });
+    return { ...created, balance_transactions };
+  }
+
+  function getDispute(id: string): FakeStripeDispute {
+    const found = disputes.get(id);
+    if (!found) throw missing('dispute', id);
+    return found;
+  }
+
   return {
     intents,
     refunds,
+    dispute,
+    getDispute,
     getIntent,
     refundsOf,
     createIntent,

@@ -29,6 +29,16 @@ export interface FakeStripeRefund {
   status: 'succeeded' | 'failed' | 'pending';
 }
 
+export interface FakeStripeDispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  currency: string;
+  payment_intent: string;
+  status: string;
+  balance_transactions: { object: string; amount: number; fee: number }[];
+}
+
 /** An error of Stripe's API; the response body is `{ error: … }` with this status. */
 export class FakeStripeError extends Error {
   readonly status: number;

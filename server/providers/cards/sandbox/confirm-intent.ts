@@ -82,7 +82,8 @@ interface Result {
   send?: () => void;
 }
 
-async function withLockedIntent(
+/** Runs the work on an intent whose secret the caller has, and sends its webhook after the commit. @throws Problem not-found */
+export async function withLockedIntent(
   { database, clock, writeEvent }: SandboxDeps,
   { id, clientSecret }: { id: string; clientSecret: string },
   work: (locked: LockedIntent) => Promise<Result>,

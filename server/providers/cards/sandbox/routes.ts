@@ -4,11 +4,13 @@ import {
   type SandboxAnswer,
   sandboxChallengeAnswer,
   sandboxConfirmation,
+  sandboxDisputeChange,
   sandboxLookUp,
 } from '#contract/sandbox-cards.ts';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { Problem } from '../../../core/problem.ts';
 import { answerChallenge, confirmIntent, readIntent } from './confirm-intent.ts';
+import { changeDispute } from './disputes.ts';
 import { isSandboxIntentId, type SandboxDeps } from './sandbox-records.ts';
 
 /** Requests per IP address: enough for typing errors, too few for testing card numbers. */
@@ -34,6 +36,7 @@ export function registerSandboxRoutes(app: FastifyInstance, deps: SandboxDeps): 
   route(sandboxCardsPaths.readIntent, sandboxLookUp, readIntent);
   route(sandboxCardsPaths.confirm, sandboxConfirmation, confirmIntent);
   route(sandboxCardsPaths.answerChallenge, sandboxChallengeAnswer, answerChallenge);
+  route(sandboxCardsPaths.dispute, sandboxDisputeChange, changeDispute);
 }
 
 function send(reply: FastifyReply, answer: SandboxAnswer): FastifyReply {

@@ -3,6 +3,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Database } from '../../../database/connection.ts';
 import type { CardEvent, CardProvider } from '../port.ts';
+import { findDispute } from './disputes.ts';
 import { cancelIntent, createIntent, findIntent } from './intents.ts';
 import { refund } from './refunds.ts';
 import { registerSandboxRoutes } from './routes.ts';
@@ -40,6 +41,7 @@ export function createSandboxCards(deps: SandboxCardsDeps): SandboxCards {
     findIntent: (id) => findIntent(database, id),
     cancelIntent: (id) => cancelIntent(sandbox, id),
     refund: (request) => refund(sandbox, request),
+    findDispute: (id) => findDispute(database, id),
     readEvent(body, headers) {
       const header = headers[signatureHeader];
       const signature = Array.isArray(header) ? undefined : header;
@@ -60,11 +62,12 @@ export function createSandboxCards(deps: SandboxCardsDeps): SandboxCards {
 function parseEvent(body: Buffer): CardEvent {
   const payload: SandboxPayload = JSON.parse(body.toString('utf8'));
   const { id, type, data } = payload;
-  return { id, type, intentId: data.object.id, payload: { ...payload } };
+  const { id: intentId, dispute: disputeId } = data.object;
+  return { id, type, intentId, disputeId, payload: { ...payload } };
 }
 
 interface SandboxPayload {
   id: string;
   type: string;
-  data: { object: { id: string } };
+  data: { object: { id: string; dispute?: string } };
 }

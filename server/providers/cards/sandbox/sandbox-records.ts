@@ -17,14 +17,24 @@ export interface SandboxDeps {
  * Inserts the webhook event in the transaction that updates the intent, so that neither exists without the other.
  * @returns a function that sends the webhook; call it after the commit
  */
-type WriteEvent = (tx: Tx, type: string, intent: IntentRow, at: Date) => Promise<() => void>;
+type WriteEvent = (
+  tx: Tx,
+  type: string,
+  intent: IntentRow,
+  at: Date,
+  disputeId?: string,
+) => Promise<() => void>;
 
 /** @param send delivers the event with this id */
 export function createEventWriter(send: (id: string) => void): WriteEvent {
-  return async (tx, type, intent, createdAt) => {
+  return async (tx, type, intent, createdAt, disputeId) => {
     const id = newSandboxId('evt');
     const created = Math.floor(createdAt.getTime() / 1_000);
-    const payload = { id, type, created, data: { object: toEventObject(intent) } };
+    const object = {
+      ...toEventObject(intent),
+      ...(disputeId === undefined ? {} : { dispute: disputeId }),
+    };
+    const payload = { id, type, created, data: { object } };
     await tx.insert(sandboxEvents).values({ id, type, intentId: intent.id, payload, createdAt });
     return () => send(id);
   };
@@ -74,7 +84,7 @@ export function isFinal({ state }: IntentRow): boolean {
   return state === 'succeeded' || state === 'canceled';
 }
 
-export function newSandboxId(kind: 'pi' | 're' | 'evt'): string {
+export function newSandboxId(kind: 'pi' | 're' | 'evt' | 'dp'): string {
   return `${kind}_sandbox_${randomBytes(12).toString('hex')}`;
 }
 

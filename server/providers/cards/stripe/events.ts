@@ -39,7 +39,14 @@ export function readStripeEvent(
   if (typeof id !== 'string' || typeof type !== 'string' || !isRecord(subject)) {
     throw rejected('the body is not an event');
   }
-  return { id, type, intentId: findIntentId(subject), payload: toPayload(event, subject) };
+  const disputeId = subject.object === 'dispute' ? subject.id : undefined;
+  return {
+    id,
+    type,
+    intentId: findIntentId(subject),
+    disputeId: typeof disputeId === 'string' ? disputeId : undefined,
+    payload: toPayload(event, subject),
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

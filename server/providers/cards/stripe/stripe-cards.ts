@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { CardIntent, CardIntentState, CardProvider, IntentRequest } from '../port.ts';
+import { findStripeDispute } from './disputes.ts';
 import { isInvalidRequest, isResourceMissing, toCardProblem } from './errors.ts';
 import { readStripeEvent } from './events.ts';
 import { createStripeRefund } from './refunds.ts';
@@ -30,6 +31,7 @@ export function createStripeCards(deps: StripeCardsDeps): CardProvider {
     findIntent: (id) => findIntent(stripe, id),
     cancelIntent: (id) => cancelIntent(stripe, id),
     refund: (request) => createStripeRefund(stripe, request),
+    findDispute: (id) => findStripeDispute(stripe, id),
     readEvent: (body, headers) =>
       readStripeEvent({ stripe, webhookSecret, at: clock.now() }, body, headers),
   };
