@@ -43,6 +43,8 @@ export class HostChoice {
       try {
         return await connect();
       } catch (error) {
+        // That all connections are in use is no fault of the host.
+        if ((error as { code?: unknown }).code === 'CONNECT_TIMEOUT') throw error;
         if (left > 0) this.leave(tried);
         if (left <= 0 || performance.now() > lateMs) throw error;
       }

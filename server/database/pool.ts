@@ -223,10 +223,16 @@ const statements = {
 function ignore(): void {}
 
 function failureToConnect(error = new Error('Connection terminated')): Error {
-  if (error.message === 'timeout expired') return withCode(error, 'CONNECT_TIMEOUT');
+  if (isQueueTimeout(error)) return withCode(error, 'CONNECT_TIMEOUT');
+  if (error.message === 'timeout expired') return withCode(error, 'ETIMEDOUT');
   return error.message.startsWith('Connection terminated')
     ? withCode(error, 'CONNECTION_CLOSED')
     : error;
+}
+
+/** The driver's error when all connections were in use for too long. It has no code. */
+function isQueueTimeout({ message }: Error): boolean {
+  return message === 'timeout exceeded when trying to connect';
 }
 
 function poolIsClosed(): Error {

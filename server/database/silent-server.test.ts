@@ -105,6 +105,24 @@ it('when no host answers, none is tried twice', async () => {
   expect(Math.max(one.count, other.count)).toBe(1);
 });
 
+it('who waits too long for a connection is refused as in an outage, and the host is not left', async () => {
+  const [one, other] = [await openWire(), await openWire()];
+  const { pool, sql } = openPool([one, other], { connectionTimeoutMillis: 1_000 });
+  let finish = () => {};
+  const isDone = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const busy = pool.transaction(async (tx) => {
+    await tx.run({ text: 'select 1', values: [] });
+    await isDone;
+  });
+  await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECT_TIMEOUT' });
+  finish();
+  await busy;
+  await sql`select 1`;
+  expect([one.count, other.count]).toEqual([1, 0]);
+});
+
 it('all hosts together have ten seconds to answer, and statements three more than their limit', () => {
   const several = connectionOptions('postgres://u:p@one,two/shop', 1);
   expect(several).toMatchObject({ connectionTimeoutMillis: 5_000, silenceTimeoutMs: 18_000 });

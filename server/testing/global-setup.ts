@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../database/connection.ts';
 import { migrate } from '../database/migrate.ts';
-import { rawSql } from '../database/sql.ts';
 import { quietLog } from './quiet-log.ts';
-import { databaseUrlFor } from './test-database.ts';
+import { administer, databaseUrlFor } from './test-database.ts';
 import { startTestServer } from './test-server.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../database/migrations', import.meta.url));
@@ -52,20 +51,15 @@ async function startServer(): Promise<SharedServer> {
     url: server.url,
     template,
     async stop() {
-      if (external) await runOn(server.url, `drop database "${template}" with (force)`);
+      if (external) await administer(server.url, `drop database "${template}" with (force)`);
       await server.stop();
     },
   };
 }
 
 async function makeTemplate(url: string, template: string): Promise<void> {
-  await runOn(url, `create database "${template}"`);
+  await administer(url, `create database "${template}"`);
   const settings = { url: databaseUrlFor(url, template), poolSize: 1 };
   const database = await openDatabase(settings, quietLog);
   await migrate(database, MIGRATIONS).finally(() => database.close());
-}
-
-async function runOn(url: string, statement: string): Promise<void> {
-  const database = await openDatabase({ url, poolSize: 1 }, quietLog);
-  await database.sql`${rawSql(statement)}`.finally(() => database.close());
 }

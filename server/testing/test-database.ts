@@ -63,10 +63,12 @@ export function databaseUrlFor(server: string, name: string): string {
   return url.href;
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+/** Runs a statement that may take as long as it does on a busy machine, such as copying a database. */
+export async function administer(address: string, statement: string): Promise<void> {
+  const url = new URL(address);
   // Each statement is another, and a process prepares a limited number.
-  const unprepared = new URL(url);
-  unprepared.searchParams.set('prepare', 'false');
-  const { sql, close } = await openDatabase({ url: unprepared.href, poolSize: 1 }, quietLog);
+  url.searchParams.set('prepare', 'false');
+  url.searchParams.set('statement_timeout', '0');
+  const { sql, close } = await openDatabase({ url: url.href, poolSize: 1 }, quietLog);
   await sql`${rawSql(statement)}`.finally(close);
 }
