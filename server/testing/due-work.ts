@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { systemClock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { Database } from '../database/connection.ts';
-import { transaction } from '../database/transaction.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
 import { refundReasons } from '../features/payments/payments.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
@@ -28,13 +27,13 @@ interface World extends WorkDeps {
   plainPicture: string;
 }
 
-/** How many of each kind; enough for every job to be running still when the test looks. */
+/** How many of each kind. */
 const few = 4;
 const some = 20;
 const many = 100;
 
-/** Makes it possible to give every scheduled job work, again and again. */
-export async function createDueWork(deps: WorkDeps) {
+/** @returns a function that adds work for the scheduled jobs each time that it is called */
+export async function createDueWork(deps: WorkDeps): Promise<() => Promise<void>> {
   const { database, picturesFolder, origin } = deps;
   const imageHost = createDiskImages({ folder: picturesFolder });
   const upload = photo(700, 500).jpeg();
@@ -49,20 +48,15 @@ export async function createDueWork(deps: WorkDeps) {
     imageId: await addImage(database, { avif: true }),
     plainPicture: uploaded.id,
   };
-  return {
-    /** Adds work for each scheduled job. */
-    async add(): Promise<void> {
-      await addPictures(world);
-      await addSalesToEnd(world);
-      await addPaymentsToFinish(world);
-      await addMails(world);
-      await addIdentities(world);
-      await database.sql`
-        insert into catalogue_changes (id, changed_at)
-        select gen_random_uuid(), now() - interval '11 minutes' from generate_series(1, ${few}::int)`;
-    },
-    /** Locks rows that the shortest jobs need, until the database goes away, so that these are running then. */
-    holdShortJobs: () => holdShortJobs(database),
+  return async () => {
+    await addPictures(world);
+    await addSalesToEnd(world);
+    await addPaymentsToFinish(world);
+    await addMails(world);
+    await addIdentities(world);
+    await database.sql`
+      insert into catalogue_changes (id, changed_at)
+      select gen_random_uuid(), now() - interval '11 minutes' from generate_series(1, ${few}::int)`;
   };
 }
 
@@ -218,24 +212,4 @@ async function addIntents(
     select gen_random_uuid(), id, 'sandbox', 'pi_' || id, price_cents, 'open', ${createdAt}
     from bookings where id = any(${bookings}::uuid[])`;
   return ids;
-}
-
-async function holdShortJobs(database: Database): Promise<{ gone: Promise<void> }> {
-  let locked = () => {};
-  const isLocked = new Promise<void>((resolve) => {
-    locked = resolve;
-  });
-  const gone = transaction(database, async ({ sql }) => {
-    await sql`select from catalogue_changes where changed_at < now() - interval '10 minutes' for update`;
-    await sql`select from auth_sessions where expires_at < now() for update`;
-    await sql`
-      select from bookings where state = 'held' and hold_expires_at between now() and now() + interval '4 hours'
-      for update`;
-    locked();
-    // Until the server ends the connection.
-    await sql`select pg_sleep(14)`;
-  });
-  const ended = gone.catch(() => undefined);
-  await Promise.race([isLocked, gone]);
-  return { gone: ended };
 }

@@ -45,7 +45,20 @@ export function shopStories({ origin, sellers, buyers, image }: StoryOptions) {
     users: new Set(),
     resets: new Set(),
   };
-  const turn = [sell, read, sell, readOwn, register, sell, read, readOwn];
+  const turn = [
+    sell,
+    read,
+    sell,
+    readOwn,
+    register,
+    sell,
+    read,
+    readOwn,
+    sell,
+    read,
+    sell,
+    readOwn,
+  ];
   let count = 0;
 
   function nextStory(): Story {

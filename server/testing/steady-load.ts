@@ -29,6 +29,8 @@ export type Story = (send: Send) => Promise<void>;
 
 /** The longest time that a request may take, whatever happens to the database (docs/operators.md). */
 const longestAnswerMs = 30_000;
+/** On a machine that is too busy for the rate it sends less, so that the server is not overloaded all the time. */
+const mostAtOnce = 30;
 const tickMs = 5;
 
 interface Queued {
@@ -38,7 +40,7 @@ interface Queued {
 }
 
 /**
- * Sends so many requests a second, however slowly they are answered: the next ones of the stories that have begun, or the
+ * Sends so many requests a second, also when they are refused: the next ones of the stories that have begun, or the
  * first one of a new story when none of those is due.
  */
 export function startSteadyLoad(options: {
@@ -66,6 +68,7 @@ export function startSteadyLoad(options: {
   let tickedMs = performance.now();
   let acknowledgedMs = tickedMs;
   let owed = 0;
+  let unanswered = 0;
   const timer = setInterval(tick, tickMs);
 
   function tick(): void {
@@ -73,7 +76,7 @@ export function startSteadyLoad(options: {
     // When this process was held up, the load goes on at its rate and catches up with one second at most.
     owed = Math.min(perSecond, owed + ((nowMs - tickedMs) / 1_000) * perSecond);
     tickedMs = nowMs;
-    for (; owed >= 1; owed -= 1) {
+    for (; owed >= 1 && unanswered < mostAtOnce; owed -= 1) {
       if (!isEnding && !queue.some(({ atMs }) => atMs <= nowMs)) start(nextStory());
       const index = queue.findIndex(({ atMs }) => atMs <= nowMs);
       const [next] = index < 0 ? [] : queue.splice(index, 1);
@@ -98,9 +101,11 @@ export function startSteadyLoad(options: {
     const { request, resolve } = queued;
     const sentMs = performance.now();
     counts.sent += 1;
+    unanswered += 1;
     const response = await ask(agent, url, request).catch((error: unknown) => {
       counts.unexpected.push(`${request.method} ${request.path} had no answer: ${error}`);
     });
+    unanswered -= 1;
     const nowMs = performance.now();
     counts.slowestMs = Math.max(counts.slowestMs, nowMs - sentMs);
     if (response && request.expected.includes(response.status)) {
