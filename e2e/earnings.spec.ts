@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { expectToast, rowOf } from './support/dashboard-page.ts';
+import { query } from './support/database.ts';
+import { requestJob } from './support/jobs.ts';
+import { openPage } from './support/open-page.ts';
+import { callApi, createReceivedPurchase } from './support/sales.ts';
+import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+
+// While a colour changes, its contrast cannot be measured.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const admin = 'admin@reprise.test';
+
+test('a sale is on its way, ready and paid out, and a month has its statement', async ({
+  page,
+  signInAs,
+}) => {
+  const { seller, bookingId } = await createReceivedPurchase();
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard/earnings');
+  const figure = (name: string) =>
+    page
+      .getByRole('main')
+      .locator('dl > div')
+      .filter({ hasText: new RegExp(`^${name}`) });
+  await expect(figure('On its way')).toContainText('$75');
+  await expect(figure('Ready')).toContainText('$0');
+  await expect(page.getByText('You have not said yet where you are paid.')).toBeVisible();
+  await expectAccessibleInAllAppearances(page, 'earnings without an account');
+
+  const account = { email: seller.email, holder: 'Sol Marsh', number: 'DE89370400440532013000' };
+  await callApi(seller.email, '/payout-account', account, 'PUT');
+  await endReturnWindow(bookingId);
+  await requestJob('sales-completed');
+  await expect(async () => {
+    await openPage(page, '/dashboard/earnings');
+    await expect(figure('Ready')).toContainText('$75', { timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('main')).toContainText('Sol Marsh');
+  await expect(page.getByRole('main')).toContainText('3000');
+  await expect(page.getByRole('main')).not.toContainText('DE8937');
+
+  await signInAs(admin);
+  await openPage(page, '/dashboard/money');
+  await page.getByRole('button', { name: `Pay it out to ${seller.name}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Pay $75 to ${seller.name}?` });
+  await question.getByRole('button', { name: 'Pay it out' }).click();
+  await expectToast(page, `The payout to ${seller.name} is started`);
+  await page.getByRole('link', { name: 'Payouts' }).click();
+  await expect(rowOf(page, seller.name)).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'File for the bank' }).click();
+  expect(await readFile(await (await file).path(), 'utf8')).toContain('DE89370400440532013000');
+  await page.getByRole('button', { name: `Paid : the payout to ${seller.name}` }).click();
+  const paid = page.getByRole('dialog', { name: `$75 to ${seller.name} was paid` });
+  await paid.getByRole('button', { name: 'It is paid' }).click();
+  await expect(paid.getByText('Say by which reference the bank finds it')).toBeVisible();
+  await paid.getByLabel('Reference at the bank').fill('REPRISE 2026-11');
+  await expectAccessibleInAllAppearances(page, 'a payout was paid');
+  await paid.getByRole('button', { name: 'It is paid' }).click();
+  await expect(rowOf(page, seller.name)).toHaveCount(0);
+
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard/earnings');
+  await expect(figure('Paid out')).toContainText('$75');
+  await expect(rowOf(page, 'REPRISE 2026-11')).toContainText('Paid');
+  const statement = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the statement' }).click();
+  expect((await statement).suggestedFilename()).toMatch(/^reprise-\d{4}-\d{2}\.csv$/);
+  expect(await readFile(await (await statement).path(), 'utf8')).toContain('75.00');
+});
+
+/** The days for a return are over. */
+async function endReturnWindow(bookingId: string): Promise<void> {
+  await query(
+    (sql) => sql`
+      update fulfilments set paid_at = paid_at - interval '4 days',
+        received_at = received_at - interval '4 days', return_until = now() - interval '1 hour'
+      where booking_id = ${bookingId}`,
+  );
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { booking } from '#contract/bookings.ts';
+import { promises } from './promises.ts';
+
+/** The tests that keep each sentence of the promises, as `file` and title. */
+const keptBy: Record<string, readonly (readonly [file: string, title: string])[]> = {
+  'Shipped or handed over: play it at home first.': [
+    ['server/features/fulfilment/receive.test.ts', 'starts the three days for a return'],
+    ['server/features/fulfilment/mark-sent.test.ts', 'is shown to the buyer with its date'],
+  ],
+  'Within 3 days you may return it for a full refund, counted from when you have it.': [
+    ['server/workflows/returns.test.ts', 'is possible for exactly three days after the receipt'],
+    ['server/workflows/return-clocks.test.ts', 'counts as accepted after five days'],
+    ['server/workflows/returns.test.ts', 'which the buyer enters and which starts the refund'],
+  ],
+  'You pay by card, through a payment provider.': [
+    ['server/workflows/record-payment.test.ts', 'marks the product sold and returns the payment'],
+  ],
+  'The seller never sees your card, and is paid when the days to return it are over.': [
+    ['web/features/products/promises.test.ts', 'a booking tells a seller nothing of the card'],
+    ['server/workflows/complete-sales.test.ts', 'is completed when its three days are over, once'],
+    ['server/features/payouts/payouts-api.test.ts', 'of money that is not released'],
+  ],
+  'What you book is held for you alone.': [
+    ['server/features/bookings/book-item.test.ts', 'is refused to everybody else while it is held'],
+  ],
+  'If it is not handed over within 14 days, or the seller cancels, you get your money back.': [
+    ['server/workflows/cancel-sale.test.ts', 'is for the buyer from exactly 14 days after'],
+    ['server/workflows/cancel-sale.test.ts', 'by the seller sends the money back'],
+  ],
+};
+
+const root = new URL('../../../', import.meta.url);
+
+describe('the promises of the shop', () => {
+  test('are each kept by tests of the behaviour', () => {
+    const sentences = promises.flatMap(({ text }) => text.split(/(?<=\.) /));
+    expect(Object.keys(keptBy).sort()).toEqual(sentences.sort());
+    for (const [file, title] of Object.values(keptBy).flat()) {
+      expect(readFileSync(new URL(file, root), 'utf8'), file).toContain(title);
+    }
+  });
+
+  test('a booking tells a seller nothing of the card', () => {
+    expect(Object.keys(booking.shape).filter((field) => /card|cvc|expiry/i.test(field))).toEqual(
+      [],
+    );
+  });
+
+  test('never speak of escrow, which is a regulated service', () => {
+    expect(JSON.stringify(promises)).not.toMatch(/escrow/i);
+  });
+});
