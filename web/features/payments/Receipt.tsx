@@ -69,7 +69,7 @@ export function Receipt({
       </dl>
       <p className="mt-6 flex flex-wrap gap-3 print:hidden">
         <Button onClick={() => window.print()}>Print the receipt</Button>
-        <Link className={buttonStyle('primary')} to={paths.bookings()}>
+        <Link className={buttonStyle()} to={paths.bookings()}>
           See your bookings
         </Link>
       </p>

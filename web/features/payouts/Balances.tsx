@@ -51,7 +51,7 @@ export function Balances() {
 }
 
 const kinds: Record<string, string> = {
-  provider: 'Held by the card provider',
+  provider: 'At the provider',
   pending: 'On its way',
   available: 'Ready to be paid out',
   commission: 'Commission of the shop',

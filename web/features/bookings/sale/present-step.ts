@@ -35,7 +35,7 @@ function disputeStep(cause: DisputeCause, viewer: SaleViewer): SaleStep {
     title: disputeTitles[cause],
     text: `${isDecidedHere ? 'Both sides can add texts and pictures. ' : ''}Until it is decided nobody is paid and no date passes.`,
     tone: 'red',
-    turn: mayDecide ? 'you' : isDecidedHere ? { name: 'The shop' } : 'nobody',
+    turn: mayDecide ? 'you' : isDecidedHere ? { name: 'the shop' } : 'nobody',
     dates: [],
     actions: mayDecide ? ['decide', 'dispute'] : ['dispute'],
   };
