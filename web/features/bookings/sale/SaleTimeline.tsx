@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { paths } from '#contract/page-paths.ts';
 import { useNow } from '../../../hydration/site.ts';
 import { formatHere } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -45,6 +47,13 @@ export function SaleTimeline({ booking, viewer }: { booking: Booking; viewer: Sa
           ))}
         </Present>
       </ol>
+      {viewer === 'seller' && booking.fulfilment?.state === 'completed' && (
+        <p className="mt-4 pl-9">
+          <Link className="text-link" to={paths.earnings()}>
+            See your earnings
+          </Link>
+        </p>
+      )}
       {action && (
         <SaleDialog
           action={action}
