@@ -22,6 +22,7 @@ import { cancelSale, confirmReceipt, handOver, markSent } from './fulfilment.ts'
 import { readImageUpload, uploadImage } from './images.ts';
 import { listDifferences, listLedger, readBalances } from './ledger.ts';
 import { changeProduct, listProduct } from './listing.ts';
+import { listPaymentIssues } from './payment-issues.ts';
 import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments.ts';
 import {
   changePayout,
@@ -129,6 +130,7 @@ export const calls = named({
   createPaymentIntent,
   recordPayment,
   receiveCardEvent,
+  listPaymentIssues,
 
   readEarnings,
   readStatement,

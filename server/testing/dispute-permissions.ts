@@ -39,6 +39,7 @@ export const disputePermissions = {
       expected: users({ buyer: 403, seller: 403, own: 403, admin: 200 }),
     },
   ],
+  listPaymentIssues: [{ request: get(() => '/payment-issues'), expected: onlyAdmin }],
   listDisputes: [{ request: get(() => '/disputes?state=open'), expected: onlyAdmin }],
 } satisfies Partial<Record<CallName, PermissionRow[]>>;
 

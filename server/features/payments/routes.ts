@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { receiveCardEvent as call } from '#contract/payments.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
+import { pageOf, partOf } from '../../http/api/paging.ts';
 import { serveWebhook } from '../../http/api/serve-webhook.ts';
 import { createPaymentIntent } from '../../workflows/create-payment-intent.ts';
 import { receiveCardEvent } from '../../workflows/receive-card-event.ts';
 import { recordPayment } from '../../workflows/record-payment.ts';
+import { listPaymentIssues } from './list-payment-issues.ts';
 import type { PaymentDeps } from './payments.ts';
 
 export function paymentHandlers(deps: PaymentDeps): Handlers {
@@ -16,6 +18,9 @@ export function paymentHandlers(deps: PaymentDeps): Handlers {
       acknowledged: true,
       insertedId: await recordPayment(deps, caller, body),
     }),
+
+    listPaymentIssues: async ({ query }) =>
+      pageOf(await listPaymentIssues(deps.database.sql, partOf(query)), query.limit),
   };
 }
 

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { id, isoTime, page } from './fields.ts';
+
+const paymentIssueKinds = ['refund-stuck', 'refund-failed', 'refunded-elsewhere'] as const;
+type PaymentIssueKind = (typeof paymentIssueKinds)[number];
+
+/** Something about a payment that the shop cannot put right by itself. */
+const paymentIssue = z.object({
+  _id: id,
+  kind: z.enum(paymentIssueKinds),
+  bookingId: id,
+  name: z.string().describe('Name of the product as booked'),
+  buyerEmail: z.string(),
+  amount: z.number().describe('Dollars'),
+  provider: z.string(),
+  transactionId: z.string(),
+  time: isoTime,
+  todo: z.string().describe('What an admin has to do'),
+});
+export type PaymentIssue = z.infer<typeof paymentIssue>;
+
+export const paymentIssueTodos: Record<PaymentIssueKind, string> = {
+  'refund-stuck':
+    "The card provider does not take this refund. Look the transaction up there: top the balance up, or refund it in the provider's dashboard, which the next attempt finds.",
+  'refund-failed':
+    'The bank sent this refund back, and the money is in your balance at the card provider again. Ask the buyer for another way, and pay it there.',
+  'refunded-elsewhere':
+    "This was refunded in the card provider's dashboard, and the sale still stands here. Cancel it before the handover, or agree on a return, so that the seller is not paid for it: the shop finds the refund.",
+};
+
+export const listPaymentIssues = defineCall({
+  method: 'GET',
+  path: '/payment-issues',
+  who: 'admin',
+  summary:
+    'List refunds that fail, that a bank has sent back, and that were made at the card provider, newest first, with what to do',
+  query: z.strictObject({ ...page }),
+  paged: true,
+  status: 200,
+  reply: z.array(paymentIssue),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
