@@ -203,3 +203,8 @@ export function statementName(text: string): string | undefined {
   names.set(text, name);
   return name;
 }
+
+/** For test runs, in which one process runs the statements of many test files: each file may have 500 names. */
+export function forgetStatementNames(): void {
+  names.clear();
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject, type ProvidedContext } from 'vitest';
 import { type Database, openDatabase } from '../database/connection.ts';
+import { forgetStatementNames } from '../database/pooled-client.ts';
 import { rawSql } from '../database/sql.ts';
 import { quietLog } from './quiet-log.ts';
 
@@ -41,6 +42,7 @@ function testServer(): ProvidedContext['testDatabase'] {
 }
 
 async function createFrom(template: string): Promise<TestDatabase> {
+  forgetStatementNames();
   const server = testServer().url;
   const name = `reprise_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database "${name}" template "${template}"`);
