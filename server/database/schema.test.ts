@@ -21,7 +21,7 @@ const UNIQUE = '23505';
 const CHECK = '23514';
 
 /** What the database answers when a rule of it is broken. */
-const refusal = (code: string, rule: string) => ({ cause: { code, constraint: rule } });
+const refusal = (code: string, rule: string) => ({ code, constraint: rule });
 
 describe('a product has at most one live booking', () => {
   const oneLive = refusal(UNIQUE, 'bookings_one_live_per_product');

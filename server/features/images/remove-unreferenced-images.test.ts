@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../core/ids.ts';
+import { evidenceImages } from '../../database/schema/disputes.ts';
 import { productImages } from '../../database/schema/product-images.ts';
 import { users } from '../../database/schema/users.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
@@ -40,8 +41,9 @@ test('after 24 hours an unreferenced image is removed with its files', async () 
   expect([await fixture.hasRow(young.id), await fixture.hasFile(young.id)]).toEqual([true, true]);
 });
 
-test('an image of a user, a product or a booking stays', async () => {
-  const [ofUser, ofProduct, further, ofBooking] = [
+test('an image of a user, a product, a booking or a dispute stays', async () => {
+  const [ofUser, ofProduct, further, ofBooking, ofDispute] = [
+    await oldRow(),
     await oldRow(),
     await oldRow(),
     await oldRow(),
@@ -51,8 +53,10 @@ test('an image of a user, a product or a booking stays', async () => {
   const productId = await addProduct(database, { imageId: ofProduct });
   await database.orm.insert(productImages).values({ productId, position: 1, imageId: further });
   await addBooking(database, { productId, imageId: ofBooking });
+  const subjectId = newId(new Date());
+  await database.orm.insert(evidenceImages).values({ subjectId, position: 1, imageId: ofDispute });
   expect(await cleanUp()).toBe(0);
-  for (const id of [ofUser, ofProduct, further, ofBooking]) {
+  for (const id of [ofUser, ofProduct, further, ofBooking, ofDispute]) {
     expect(await fixture.hasRow(id)).toBe(true);
   }
 });
@@ -64,6 +68,7 @@ test('every column that refers to images is checked', async () => {
     where confrelid = 'images'::regclass order by 1`;
   expect(columns.map(({ column }) => column)).toEqual([
     'bookings.image_id',
+    'evidence_images.image_id',
     'product_images.image_id',
     'products.image_id',
     'users.image_id',
