@@ -23,6 +23,7 @@ import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
+import { adoptSales } from '../workflows/adopt-sales.ts';
 import { assumeReceipts, completeSales } from '../workflows/complete-sales.ts';
 import { expireHolds } from '../workflows/expire-holds.ts';
 import { reconcilePayments } from '../workflows/reconcile-payments.ts';
@@ -109,6 +110,10 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'chargebacks-checked': {
     schedule: everyMinute,
     run: (deps) => checkOpenChargebacks(deps),
+  },
+  'sales-adopted': {
+    schedule: everyMinute,
+    run: adoptSales,
   },
   'sales-received': {
     schedule: everyMinute,
