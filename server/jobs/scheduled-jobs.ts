@@ -24,6 +24,7 @@ import type { ImageHost } from '../providers/images/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
 import { adoptSales } from '../workflows/adopt-sales.ts';
+import { compareLedger } from '../workflows/compare-ledger.ts';
 import { assumeReceipts, completeSales } from '../workflows/complete-sales.ts';
 import { expireHolds } from '../workflows/expire-holds.ts';
 import { reconcilePayments } from '../workflows/reconcile-payments.ts';
@@ -150,6 +151,10 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'payouts-reversed': {
     schedule: everyMinute,
     run: (deps) => reversePayouts(deps),
+  },
+  'ledger-compared': {
+    schedule: { everyMinutes: dayMinutes, atMinute: 4 * hourMinutes + 23 },
+    run: (deps) => compareLedger(deps),
   },
   'payouts-sent': {
     schedule: everyMinute,

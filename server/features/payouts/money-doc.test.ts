@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, expect, it } from 'vitest';
+import { transaction } from '../../database/transaction.ts';
+import { releaseMoney } from '../../testing/payout-builders.ts';
+import { createPeople } from '../../testing/people.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
+import { writeRefund } from '../ledger/write-ledger.ts';
+
+const page = await readFile(new URL('../../../docs/money.md', import.meta.url), 'utf8');
+const shop = await createTestShop();
+afterAll(() => shop.close());
+
+it('the sale in docs/money.md has the entries that the page lists', async () => {
+  const { database } = shop;
+  const people = createPeople(database);
+  const [admin, seller, buyer] = [
+    await people.admin(),
+    await people.seller(),
+    await people.buyer(),
+  ];
+  const bookingId = await people.book(buyer, await people.make.product(seller.id));
+  const basisPoints = 750;
+  await database.sql`
+    update bookings set commission_basis_points = ${basisPoints} where id = ${bookingId}`;
+  const paymentId = await people.pay(bookingId);
+  await releaseMoney(database, bookingId);
+  const reply = await shop.app.inject({
+    ...{ method: 'POST', url: '/api/payouts', headers: await shop.as(admin) },
+    payload: { email: seller.email },
+  });
+  expect(reply.statusCode, reply.body).toBe(201);
+  const charge = { paymentId, bookingId, sellerId: seller.id, provider: 'sandbox' };
+  const amounts = { amountCents: 12_050, chargedCents: 12_050, commissionBasisPoints: basisPoints };
+  await transaction(database, (tx) =>
+    writeRefund(tx, { ...charge, ...amounts, isReleased: true, kind: 'chargeback' }, new Date()),
+  );
+
+  const [, section = ''] = page.split('## One sale in its entries');
+  const listed = [...section.matchAll(/^\| `([\w-]+)` \| (\S+) \| (\S+) \| ([\d.]+) \|/gm)];
+  const entries = await database.sql<
+    { kind: string; debit: string; credit: string; cents: number }[]
+  >`
+    select kind, debit, credit, amount_cents as cents from ledger_entries order by created_at, id`;
+  const account = (name: string) => name.replace(`:${seller.id}`, '');
+  expect(listed.map(([, ...cells]) => cells)).toEqual(
+    entries.map(({ kind, debit, credit, cents }) => [
+      ...[kind, account(debit), account(credit), (cents / 100).toFixed(2)],
+    ]),
+  );
+  expect(section).toContain("The seller's `available` is now -111.46.");
+});
