@@ -43,7 +43,7 @@ async function stateOf(bookingId: string) {
 }
 
 describe('a sale that a server of the version before has recorded', () => {
-  it('awaits its handover and is in the ledger, once, whoever adopts it', async () => {
+  it('awaits its handover and is in the ledger, once, also with several servers', async () => {
     const { seller, bookingId } = await saleFromBefore();
     await Promise.all([adopt(), adopt()]);
     await adopt();
