@@ -112,7 +112,9 @@ export const booking = z.object({
     .describe("The seller's mobile number, for the buyer of a live booking"),
   picture: picture.optional(),
   paidAt: isoTime.optional(),
-  returnUntil: isoTime.optional().describe('Until when the buyer can ask for a return, once paid'),
+  returnUntil: isoTime
+    .optional()
+    .describe('Until when the buyer can ask for a return, once it was received'),
   return: bookingReturn.optional(),
   fulfilment: bookingFulfilment.optional().describe('Present once it was paid'),
   dispute: bookingDispute.optional(),

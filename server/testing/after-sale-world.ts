@@ -8,8 +8,17 @@ import { remindOfSaleTimes } from '../features/fulfilment/remind-of-sale-times.t
 import type { KnownUser } from '../features/users/find-user.ts';
 import { cancelSale } from '../workflows/cancel-sale.ts';
 import { assumeReceipts, completeSales } from '../workflows/complete-sales.ts';
+import { decideDispute } from '../workflows/decide-dispute.ts';
+import { decideReturn } from '../workflows/decide-return.ts';
+import { openDispute } from '../workflows/open-dispute.ts';
 import { recordCharge } from '../workflows/record-charge.ts';
 import { refundDue } from '../workflows/refund-payment.ts';
+import { requestReturn } from '../workflows/request-return.ts';
+import {
+  acceptUnansweredReturns,
+  lapseReturns,
+  remindOfReturns,
+} from '../workflows/return-clocks.ts';
 import { watchAfterSale } from './after-sale-faults.ts';
 import { addImage, addProduct } from './builders.ts';
 import { faultyCards, openTestSandbox } from './faulty-cards.ts';
@@ -30,11 +39,29 @@ const steps = {
   'wrong-code': ['seller'],
   send: ['seller', 'stranger'],
   receive: ['buyer', 'seller'],
-  cancel: ['seller', 'buyer', 'admin', 'stranger'],
+  cancel: ['buyer', 'buyer', 'buyer', 'seller', 'admin', 'stranger'],
+  'ask-return': ['buyer', 'buyer', 'buyer', 'seller'],
+  'accept-return': ['seller', 'admin', 'buyer'],
+  'contest-return': ['seller', 'seller', 'admin'],
+  'give-back': ['seller', 'admin'],
+  'give-back-by-code': ['buyer', 'stranger'],
+  'wrong-return-code': ['buyer'],
+  'open-dispute': ['buyer', 'buyer', 'seller'],
+  'decide-dispute': ['admin', 'admin', 'seller'],
 } as const satisfies Record<string, readonly Side[]>;
 type Step = keyof typeof steps;
 
-const jobs = ['receive', 'complete', 'remind', 'refund'] as const;
+const refunds = [0, 1, 2_500, 7_499, priceCents];
+
+const jobs = [
+  'accept-returns',
+  'lapse-returns',
+  'receive',
+  'complete',
+  'remind',
+  'remind-of-returns',
+  'refund',
+] as const;
 
 /** One thing that happens after the payment. `target` chooses among the sales. */
 export const afterSaleActions = fc.oneof(
@@ -45,6 +72,8 @@ export const afterSaleActions = fc.oneof(
       step: fc.constant(step),
       by: fc.constantFrom<Side[]>(...steps[step]),
       target: fc.nat({ max: 11 }),
+      refundCents: fc.constantFrom(...refunds),
+      goesBack: fc.boolean(),
     }),
   })),
   {
@@ -72,6 +101,12 @@ interface PaidSale {
   bookingId: string;
   buyer: KnownUser;
   seller: KnownUser;
+}
+
+/** A sale, and how an admin would decide a dispute about it. */
+interface Taken extends PaidSale {
+  refundCents: number;
+  goesBack: boolean;
 }
 
 /** Runs what happens after a payment through the shop's own functions, in a database that `watchAfterSale` watches. */
@@ -112,19 +147,36 @@ export async function openAfterSaleWorld() {
     return side === 'stranger' ? stranger : sale[side];
   };
 
-  const take: Record<Step, (tx: Tx, by: KnownUser, sale: PaidSale, at: Date) => Promise<unknown>> =
-    {
-      'hand-over': (tx, by, { bookingId }, at) =>
-        handOver(tx, by, { bookingId, isRightCode: true }, at),
-      'wrong-code': (tx, by, { bookingId }, at) =>
-        handOver(tx, by, { bookingId, isRightCode: false }, at),
-      send: (tx, by, { bookingId }, at) => markSent(tx, by, { bookingId, carrier: 'DHL' }, at),
-      receive: (tx, by, { bookingId }, at) => confirmReceipt(tx, by, bookingId, at),
-      cancel: (tx, by, { bookingId }, at) =>
-        cancelSale(tx, by, { bookingId, reason: 'Why not' }, at),
-    };
+  const take: Record<Step, (tx: Tx, by: KnownUser, sale: Taken, at: Date) => Promise<unknown>> = {
+    'hand-over': (tx, by, { bookingId }, at) =>
+      handOver(tx, by, { bookingId, isRightCode: true }, at),
+    'wrong-code': (tx, by, { bookingId }, at) =>
+      handOver(tx, by, { bookingId, isRightCode: false }, at),
+    send: (tx, by, { bookingId }, at) => markSent(tx, by, { bookingId, carrier: 'DHL' }, at),
+    receive: (tx, by, { bookingId }, at) => confirmReceipt(tx, by, bookingId, at),
+    cancel: (tx, by, { bookingId }, at) => cancelSale(tx, by, { bookingId, reason: 'Why not' }, at),
+    'ask-return': (tx, by, { bookingId }, at) =>
+      requestReturn(tx, by, { bookingId, reason: 'It hums' }, at),
+    'accept-return': (tx, by, { bookingId }, at) =>
+      decideReturn(tx, by, { bookingId, state: 'accepted', place: 'The pier' }, at),
+    'contest-return': (tx, by, { bookingId }, at) =>
+      decideReturn(tx, by, { bookingId, state: 'contested', reason: 'It does not' }, at),
+    'give-back': (tx, by, { bookingId }, at) =>
+      decideReturn(tx, by, { bookingId, state: 'given-back' }, at),
+    'give-back-by-code': (tx, by, { bookingId }, at) =>
+      decideReturn(tx, by, { bookingId, state: 'given-back', isRightCode: true }, at),
+    'wrong-return-code': (tx, by, { bookingId }, at) =>
+      decideReturn(tx, by, { bookingId, state: 'given-back', isRightCode: false }, at),
+    'open-dispute': (tx, by, { bookingId }, at) =>
+      openDispute(tx, by, { bookingId, reason: 'It never came' }, at),
+    'decide-dispute': (tx, by, { bookingId, refundCents, goesBack }, at) =>
+      decideDispute(tx, by, { bookingId, refundCents, goesBack, reason: 'Both were heard' }, at),
+  };
 
   const run: Record<(typeof jobs)[number], () => Promise<number>> = {
+    'accept-returns': () => acceptUnansweredReturns(deps),
+    'lapse-returns': () => lapseReturns(deps),
+    'remind-of-returns': () => remindOfReturns(deps),
     receive: () => assumeReceipts(deps),
     complete: () => completeSales(deps),
     remind: () => remindOfSaleTimes(deps),
@@ -137,7 +189,9 @@ export async function openAfterSaleWorld() {
     if (action.type === 'job') return run[action.job]();
     const sale = sales[action.target % sales.length];
     if (!sale) return undefined;
-    return inTransaction((tx, at) => take[action.step](tx, person(sale, action.by), sale, at));
+    return inTransaction((tx, at) =>
+      take[action.step](tx, person(sale, action.by), { ...sale, ...action }, at),
+    );
   }
 
   /** Problems and failures of the provider are expected; any other error is thrown. */
@@ -153,10 +207,12 @@ export async function openAfterSaleWorld() {
   /** Lets everybody do what ends the sales, and the clock the rest. */
   async function finish(sales: readonly PaidSale[]): Promise<void> {
     cards.recover();
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       clock.forward(14 * dayMinutes);
       for (const [target] of sales.entries()) {
-        await perform(sales, { type: 'step', step: 'cancel', by: 'buyer', target });
+        const step = { type: 'step', target, refundCents: 0, goesBack: false } as const;
+        await perform(sales, { ...step, step: 'decide-dispute', by: 'admin' });
+        await perform(sales, { ...step, step: 'cancel', by: 'buyer' });
       }
       for (const job of jobs) await run[job]();
     }

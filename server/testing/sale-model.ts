@@ -6,7 +6,7 @@ import {
   type ReturnState,
   returnTransitions,
 } from '#contract/states.ts';
-import { returnEndsAt } from '../features/bookings/return-terms.ts';
+import { returnUntilOf } from '../features/bookings/return-terms.ts';
 import { isLateCharge, refundReasons } from '../features/payments/payments.ts';
 
 /**
@@ -180,7 +180,8 @@ function reasonToRefund(model: SaleModel, booking: ModelBooking): string | null 
 
 function requestReturn(booking: ModelBooking, now: Date): string {
   if (booking.state !== 'paid' || !booking.paidAt || booking.returnState) return 'conflict';
-  if (now >= returnEndsAt(booking.paidAt)) return 'conflict';
+  if (now >= returnUntilOf({ receivedAt: booking.paidAt, paidAt: booking.paidAt }))
+    return 'conflict';
   booking.returnState = 'requested';
   return 'done';
 }

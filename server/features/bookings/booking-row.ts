@@ -11,7 +11,6 @@ import {
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import { clockFrom } from './clock-from.ts';
-import { returnEndsAt } from './return-terms.ts';
 import type { SaleCodes } from './sale-codes.ts';
 
 /** What functions that read bookings need. */
@@ -177,9 +176,7 @@ export function bookingFrom(
     transactionId: row.transactionId ?? undefined,
     number: maySeeSellerPhone ? row.sellerPhone : undefined,
     paidAt: row.paidAt?.toISOString(),
-    returnUntil: row.paidAt
-      ? (row.returnUntil ?? returnEndsAt(row.paidAt)).toISOString()
-      : undefined,
+    returnUntil: row.returnUntil?.toISOString(),
     return: returnFrom(row, viewer, { pictureOf, saleCodes }),
     fulfilment: fulfilmentFrom(row, viewer, saleCodes),
     dispute: disputeFrom(row),

@@ -177,7 +177,6 @@ describe('GET /bookings/{id}', () => {
       paid: true,
       transactionId: `tx_${id}`,
       paidAt: paidAt.toISOString(),
-      returnUntil: new Date(paidAt.getTime() + 3 * 86_400_000).toISOString(),
     });
     expect(body).not.toHaveProperty('expiresAt');
   });

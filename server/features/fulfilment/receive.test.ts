@@ -48,8 +48,9 @@ const openDispute = (id: string) => shop.database.sql`
 describe('handing over by the buyer’s code', () => {
   it('starts the three days for a return, and tells both', async () => {
     const { buyer, bookingId: id } = await sell();
-    const { fulfilment } = await read(buyer, id);
-    expect(fulfilment).toMatchObject({ state: 'awaiting', code: codeOf(id) });
+    const before = await read(buyer, id);
+    expect(before.fulfilment).toMatchObject({ state: 'awaiting', code: codeOf(id) });
+    expect(before).not.toHaveProperty('returnUntil');
     clock.forward(60);
     const code = `${codeOf(id).slice(0, 3)} ${codeOf(id).slice(3)}`;
     expect(await handOver(seller, id, code)).toMatchObject({
@@ -62,9 +63,7 @@ describe('handing over by the buyer’s code', () => {
       method: 'meeting',
       receivedAt: clock.now().toISOString(),
     });
-    const [row] = await shop.database.sql<{ until: Date }[]>`
-      select return_until as until from fulfilments where booking_id = ${id}`;
-    expect(row?.until).toEqual(new Date(clock.now().getTime() + 72 * 3_600_000));
+    expect(after.returnUntil).toBe(new Date(clock.now().getTime() + 72 * 3_600_000).toISOString());
     expect(await mailsOf(id)).toEqual(['received buyer', 'received seller']);
   });
 
