@@ -97,6 +97,28 @@ export const afterSaleActions = fc.oneof(
 );
 export type AfterSaleAction = typeof afterSaleActions extends fc.Arbitrary<infer One> ? One : never;
 
+/** How far a sale has come before anything is left to chance. */
+const firstSteps = {
+  paid: [],
+  sent: [['send', 'seller']],
+  disputed: [
+    ['send', 'seller'],
+    ['open-dispute', 'buyer'],
+  ],
+  received: [['hand-over', 'seller']],
+  returned: [
+    ['hand-over', 'seller'],
+    ['ask-return', 'buyer'],
+  ],
+  contested: [
+    ['hand-over', 'seller'],
+    ['ask-return', 'buyer'],
+    ['contest-return', 'seller'],
+  ],
+} as const satisfies Record<string, readonly (readonly [Step, Side])[]>;
+type SaleBeginning = keyof typeof firstSteps;
+export const saleBeginnings = Object.keys(firstSteps) as SaleBeginning[];
+
 interface PaidSale {
   bookingId: string;
   buyer: KnownUser;
@@ -124,7 +146,8 @@ export async function openAfterSaleWorld() {
   const inTransaction = <T>(work: (tx: Tx, at: Date) => T | Promise<T>) =>
     transaction(database, (tx) => work(tx, clock.now()));
 
-  async function sell(): Promise<PaidSale> {
+  /** Sells an instrument, and lets the first steps happen. */
+  async function sell(beginning: SaleBeginning): Promise<PaidSale> {
     const [seller, buyer] = [await make.user({ role: 'seller' }), await make.user()];
     const productId = await addProduct(database, { sellerId: seller.id, imageId, priceCents });
     const request = { productId, price: priceCents / 100, phone: '555', location: 'the pier' };
@@ -139,7 +162,15 @@ export async function openAfterSaleWorld() {
         ${bookingId}, now(), now())`;
     const charge = { bookingId, amountCents: priceCents, provider: 'sandbox', transactionId };
     await inTransaction((tx, at) => recordCharge(tx, charge, at));
-    return { bookingId, buyer, seller };
+    const sale = { bookingId, buyer, seller };
+    for (const [step, by] of firstSteps[beginning]) {
+      await act([sale], {
+        ...{ type: 'step', step, by, target: 0 },
+        refundCents: 0,
+        goesBack: false,
+      });
+    }
+    return sale;
   }
 
   const person = (sale: PaidSale, side: Side): KnownUser => {
@@ -170,7 +201,18 @@ export async function openAfterSaleWorld() {
     'open-dispute': (tx, by, { bookingId }, at) =>
       openDispute(tx, by, { bookingId, reason: 'It never came' }, at),
     'decide-dispute': (tx, by, { bookingId, refundCents, goesBack }, at) =>
-      decideDispute(tx, by, { bookingId, refundCents, goesBack, reason: 'Both were heard' }, at),
+      decideDispute(
+        tx,
+        by,
+        // The contract refuses a return without a refund.
+        {
+          bookingId,
+          refundCents,
+          goesBack: goesBack && refundCents > 0,
+          reason: 'As seen in the pictures',
+        },
+        at,
+      ),
   };
 
   const run: Record<(typeof jobs)[number], () => Promise<number>> = {
