@@ -18,12 +18,20 @@ const withTables = everyPage.filter(({ name }) =>
 );
 
 for (const { name, path, user } of withTables) {
-  test(`no word is broken in the table of ${name} at 1280 px`, async ({ page, signInAs }) => {
+  test(`no word is broken in the table of ${name} at 1280 px, and it ends with its column`, async ({
+    page,
+    signInAs,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     if (user) await signInAs(user);
     await openPage(page, await path());
     await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
     expect(await brokenWords(page.getByRole('table'))).toEqual([]);
+    // Wider than the element around it, it would stand beside the column of the page.
+    const overflow = await page
+      .getByRole('table')
+      .evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0));
+    expect(overflow).toBeLessThanOrEqual(0);
   });
 }
 

@@ -42,7 +42,7 @@ export function Table<Row>({
           <tr className="@[38rem]:border-b @[38rem]:border-line-strong" role="row">
             {columns.map(({ header, align }) => (
               <th
-                className={`px-3 py-3 text-sm font-semibold whitespace-nowrap text-muted @[50rem]:px-4 ${align === 'end' ? 'text-end' : 'text-start'}`}
+                className={`px-3 py-3 text-sm font-semibold whitespace-nowrap text-muted @[60rem]:px-4 ${align === 'end' ? 'text-end' : 'text-start'}`}
                 key={header}
                 role="columnheader"
                 scope="col"
@@ -74,7 +74,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
   const Tag = column.isRowHeader ? 'th' : 'td';
   return (
     <Tag
-      className={`flex items-center justify-between gap-4 py-1.5 font-normal @[38rem]:table-cell @[38rem]:px-3 @[38rem]:py-3 @[50rem]:px-4 ${
+      className={`flex items-center justify-between gap-4 py-1.5 font-normal @[38rem]:table-cell @[38rem]:px-3 @[38rem]:py-3 @[60rem]:px-4 ${
         column.align === 'end' ? '@[38rem]:text-end' : 'text-start'
       } ${column.isWhole ? '@[38rem]:whitespace-nowrap' : ''} ${column.isRowHeader ? 'font-semibold' : ''}`}
       role={column.isRowHeader ? 'rowheader' : 'cell'}
