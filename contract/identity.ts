@@ -39,6 +39,7 @@ export const identityProblems = {
       'Google is not set up in this shop. Its operator has to set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
   },
   'google-refused': { problem: 'cannot-process', detail: 'Google did not sign you in.' },
+  'second-factor-required': { detail: 'Go on with your second factor.' },
   'provider-failed': {
     problem: 'unavailable',
     detail: 'Something went wrong while signing you in. Please try again.',

@@ -5,6 +5,7 @@ import {
   signInWindowPath,
 } from '#contract/identity.ts';
 import { identityPaths } from '#contract/identity-paths.ts';
+import { identityFailure } from './describe-identity-failure.ts';
 import { signInInPopup } from './google-popup.ts';
 import { identityOf } from './identity-of.ts';
 import type { IdentityProvider } from './provider.ts';
@@ -36,7 +37,13 @@ export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): Identi
       await changing('POST', identityPaths.signUp, account);
     },
     async signIn(credentials) {
-      await changing('POST', identityPaths.signIn, credentials);
+      const signedIn = call<{ twoFactorRedirect?: true }>(
+        'POST',
+        identityPaths.signIn,
+        credentials,
+      );
+      const { twoFactorRedirect } = await signedIn.finally(proof.forget);
+      if (twoFactorRedirect) throw identityFailure('second-factor-required');
     },
     async signInWithGoogle() {
       const body = { provider: 'google' };

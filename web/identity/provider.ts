@@ -21,6 +21,7 @@ export interface IdentityToken extends ProvenIdentity {
 export interface IdentityProvider {
   /** Creates an identity with a password and signs it in. */
   signUp(account: { name: string; email: string; password: string }): Promise<void>;
+  /** Fails with `second-factor-required` when the account has one; Google's sign-in does too. */
   signIn(credentials: { email: string; password: string }): Promise<void>;
   /** Signs in with Google in a popup. Call it directly from a click handler, or the browser blocks the popup. */
   signInWithGoogle(): Promise<void>;

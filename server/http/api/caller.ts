@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Who } from '#contract/call.ts';
 import type { Call } from '#contract/calls.ts';
 import type { Role } from '#contract/constants.ts';
-import { adminFactorRequired } from '#contract/second-factor.ts';
+import { adminFactorRequired } from '#contract/second-factor-problems.ts';
 import {
   recentSignInMinutes,
   recentSignInRefusal,

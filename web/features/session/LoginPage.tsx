@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { lazy, Suspense } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
@@ -12,10 +13,17 @@ import { useFormAction } from './form-action.ts';
 import { loginForm } from './forms.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { OtherForm } from './OtherForm.tsx';
+import { useSignInWays } from './queries.ts';
 import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 import { signInWithGoogle, signInWithPassword } from './sign-in.ts';
 import { useSignInDeps } from './sign-in-deps.ts';
+import { useSecondStep } from './use-second-step.tsx';
+
+// The first page would load the names of its parts too, if it were not apart.
+const PasskeyButton = lazy(async () => ({
+  default: (await import('./PasskeyButton.tsx')).PasskeyButton,
+}));
 
 /** Signs in and returns to where the person wanted to go. */
 export function LoginPage() {
@@ -28,11 +36,16 @@ export function LoginPage() {
   const byPassword = useFormAction();
   const byGoogle = useFormAction();
   const loadDeps = useSignInDeps();
+  const secondStep = useSecondStep();
+  const ways = useSignInWays();
   useRedirectAfterSignIn();
 
   const signIn = handleSubmit((credentials) =>
-    byPassword.run(async () => signInWithPassword(await loadDeps(), credentials)),
+    byPassword.run(async () =>
+      secondStep.signIn(signInWithPassword(await loadDeps(), credentials)),
+    ),
   );
+  if (secondStep.page) return secondStep.page;
   return (
     <SessionFrame
       lead={<OtherForm name="Register" question="New here?" to={paths.register()} />}
@@ -76,9 +89,20 @@ export function LoginPage() {
         isBusy={byGoogle.isBusy}
         onPress={() => {
           byPassword.forget();
-          void byGoogle.run(async () => signInWithGoogle(await loadDeps()));
+          void byGoogle.run(async () => secondStep.signIn(signInWithGoogle(await loadDeps())));
         }}
       />
+      {/* Known in the browser only, so the server renders no part that it would have to load. */}
+      {ways && !ways.firebase && (
+        <Suspense>
+          <PasskeyButton
+            onPress={() => {
+              byPassword.forget();
+              byGoogle.forget();
+            }}
+          />
+        </Suspense>
+      )}
       <DemoAccounts
         onChoose={({ email, password }) => {
           const options = { shouldValidate: true };

@@ -28,6 +28,7 @@ export function ProofDialog<Reply, Variables>({
   title,
   children,
   confirmLabel,
+  confirmVariant = 'danger',
   success,
   onDone,
   onClose,
@@ -40,8 +41,9 @@ export function ProofDialog<Reply, Variables>({
   /** The consequences. */
   children: ReactNode;
   confirmLabel: string;
+  confirmVariant?: 'danger' | 'primary';
   /** The toast after success. */
-  success: string;
+  success?: string;
   /** The server has done it. The dialog is still open. */
   onDone: (reply: Reply) => void;
   onClose: () => void;
@@ -56,7 +58,7 @@ export function ProofDialog<Reply, Variables>({
   const run = () =>
     action.mutate(variables, {
       onSuccess: (reply) => {
-        toast.success(success);
+        if (success !== undefined) toast.success(success);
         onDone(reply);
       },
       onError: ({ message }) => toast.error(message),
@@ -71,7 +73,7 @@ export function ProofDialog<Reply, Variables>({
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button form={formId} isBusy={isBusy} type="submit" variant="danger">
+          <Button form={formId} isBusy={isBusy} type="submit" variant={confirmVariant}>
             {confirmLabel}
           </Button>
         </>

@@ -20,6 +20,7 @@ import { registrar } from './registration.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 import { signInWithGoogle } from './sign-in.ts';
 import { useSignInDeps } from './sign-in-deps.ts';
+import { useSecondStep } from './use-second-step.tsx';
 
 /** Registers buyers and sellers and signs them in. */
 export function RegisterPage() {
@@ -34,6 +35,7 @@ export function RegisterPage() {
   const byPassword = useFormAction();
   const byGoogle = useFormAction();
   const loadDeps = useSignInDeps();
+  const secondStep = useSecondStep();
   useRedirectAfterSignIn();
 
   /** Uploads the picture; its field shows the progress and offers to cancel. */
@@ -51,6 +53,7 @@ export function RegisterPage() {
       toast.success(`Welcome to Reprise, ${registration.name}. We have sent you a mail.`);
     }),
   );
+  if (secondStep.page) return secondStep.page;
   return (
     <SessionFrame
       lead={<OtherForm name="Login" question="Already have an account?" to={paths.login()} />}
@@ -109,7 +112,7 @@ export function RegisterPage() {
         note="Google makes a buyer account, whatever is chosen above. You can become a seller afterwards."
         onPress={() => {
           byPassword.forget();
-          void byGoogle.run(async () => signInWithGoogle(await loadDeps()));
+          void byGoogle.run(async () => secondStep.signIn(signInWithGoogle(await loadDeps())));
         }}
       />
     </SessionFrame>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -10,20 +10,28 @@ import { useLogout } from '../../frame/LogoutProvider.tsx';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
+import { useSignInWays } from '../session/queries.ts';
 import { ChangeName } from './ChangeName.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ChangePicture } from './ChangePicture.tsx';
+import { describeDevice } from './describe-device.ts';
 import { exportUserMutation, removeUserMutation } from './queries.ts';
 import { RemovalEffects } from './RemovalEffects.tsx';
 import { Sessions } from './Sessions.tsx';
+
+const SecondFactors = lazy(async () => ({
+  default: (await import('../session/SecondFactors.tsx')).SecondFactors,
+}));
 
 /** Where people edit their data, export it, or delete their account. */
 export function ProfilePage() {
   const user = useDashboardUser();
   const { leave } = useLogout();
+  const ways = useSignInWays();
   return (
     <div className="max-w-prose">
       <h1 tabIndex={-1}>{dashboardMenu.profile.name}</h1>
@@ -50,6 +58,16 @@ export function ProfilePage() {
       >
         <ChangePassword email={user.email} />
       </Section>
+      {ways && !ways.firebase && (
+        <Section
+          introduction="With one, somebody who has your password or your mailbox still cannot log in."
+          title="Second factor"
+        >
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <SecondFactors deviceName={describeDevice(navigator.userAgent)} user={user} />
+          </Suspense>
+        </Section>
+      )}
       <Section
         introduction="If you were signed in on a computer that is not yours, sign it out here."
         title="Where you are signed in"

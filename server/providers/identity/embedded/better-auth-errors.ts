@@ -1,5 +1,5 @@
 import type { IdentityCode } from '#contract/identity.ts';
-import type { SecondFactorCode } from '#contract/second-factor.ts';
+import type { SecondFactorCode } from '#contract/second-factor-problems.ts';
 import { Problem } from '../../../core/problem.ts';
 import { identityProblem } from '../identity-problem.ts';
 

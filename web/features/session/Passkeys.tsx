@@ -1,0 +1,210 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { type ListedPasskey, passkeyLimits } from '#contract/second-factor.ts';
+import type { User } from '#contract/users.ts';
+import { canUsePasskeys } from '../../identity/passkeys.ts';
+import type { NewCodes } from '../../identity/second-factor.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { formatHere } from '../../ui/format.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+import {
+  addPasskeyMutation,
+  removePasskeyMutation,
+  renamePasskeyMutation,
+} from './second-factor-queries.ts';
+
+/** The person's passkeys, and buttons to add, rename and remove them. */
+export function Passkeys({
+  passkeys,
+  user,
+  deviceName,
+  onCodes,
+}: {
+  passkeys: readonly ListedPasskey[];
+  user: User;
+  /** A name for a passkey that is made here. */
+  deviceName: string;
+  onCodes: (reply: NewCodes) => void;
+}) {
+  const [isAdding, setIsAdding] = useState(false);
+  const part = useRef<HTMLDivElement>(null);
+  const canAdd = canUsePasskeys();
+  return (
+    <div className="space-y-3 outline-none" ref={part} tabIndex={-1}>
+      <h3>Passkeys</h3>
+      <p className="text-muted">
+        Your phone, computer or security key logs you in, without a password, once you have unlocked
+        it.
+      </p>
+      {passkeys.length > 0 && (
+        <ul
+          aria-label="Passkeys"
+          className="divide-y divide-line rounded-lg border border-line bg-surface px-4 shadow-rest"
+        >
+          {passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              onRemoved={() => part.current?.focus()}
+              passkey={passkey}
+              user={user}
+            />
+          ))}
+        </ul>
+      )}
+      {canAdd ? (
+        <Button onClick={() => setIsAdding(true)}>Add a passkey</Button>
+      ) : (
+        <p>This browser has no passkeys for this address of the shop.</p>
+      )}
+      {isAdding && (
+        <AddPasskey
+          email={user.email}
+          firstName={deviceName}
+          onClose={() => setIsAdding(false)}
+          onReply={(reply) => {
+            setIsAdding(false);
+            onCodes(reply);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function AddPasskey({
+  email,
+  firstName,
+  onReply,
+  onClose,
+}: {
+  email: string;
+  firstName: string;
+  onReply: (reply: NewCodes) => void;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(firstName);
+  return (
+    <ProofDialog
+      confirmLabel="Add the passkey"
+      confirmVariant="primary"
+      email={email}
+      mutation={addPasskeyMutation({ onReply })}
+      onClose={onClose}
+      onDone={onClose}
+      success="The passkey is added"
+      title="Add a passkey"
+      variables={name.trim() || 'Passkey'}
+    >
+      <p className="mb-6">
+        Your browser makes it. From then on logging in takes a passkey, or a recovery code after the
+        password or Google.
+      </p>
+      <TextField
+        autoComplete="off"
+        hint="To tell it from others of yours."
+        isOptional
+        label="Name of the passkey"
+        maxLength={passkeyLimits.nameLength}
+        name="passkey-name"
+        onChange={(event) => setName(event.target.value)}
+        value={name}
+      />
+    </ProofDialog>
+  );
+}
+
+function Row({
+  passkey,
+  user,
+  onRemoved,
+}: {
+  passkey: ListedPasskey;
+  user: User;
+  onRemoved: () => void;
+}) {
+  const [asked, setAsked] = useState<'rename' | 'remove'>();
+  const close = () => setAsked(undefined);
+  const { name } = passkey;
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <div className="min-w-40 flex-1">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">Added {formatHere(passkey.createdAt)}</p>
+      </div>
+      <Button onClick={() => setAsked('rename')} size="small">
+        Rename<span className="sr-only"> {name}</span>
+      </Button>
+      <Button onClick={() => setAsked('remove')} size="small" variant="quietDanger">
+        Remove<span className="sr-only"> {name}</span>
+      </Button>
+      {asked === 'rename' && <Rename onClose={close} passkey={passkey} />}
+      {asked === 'remove' && (
+        <ProofDialog
+          confirmLabel="Remove it"
+          email={user.email}
+          mutation={removePasskeyMutation()}
+          onClose={close}
+          onDone={() => {
+            close();
+            onRemoved();
+          }}
+          success="The passkey is removed"
+          title={`Remove the passkey ${name}?`}
+          variables={passkey}
+        >
+          <p>
+            It no longer logs you in here. Your device may still offer it: delete it there as well.
+          </p>
+        </ProofDialog>
+      )}
+    </li>
+  );
+}
+
+function Rename({ passkey, onClose }: { passkey: ListedPasskey; onClose: () => void }) {
+  const rename = useMutation(renamePasskeyMutation());
+  const form = useForm({ mode: 'onTouched', defaultValues: { name: passkey.name } });
+  const save = form.handleSubmit(({ name }) =>
+    rename.mutate(
+      { id: passkey.id, name },
+      {
+        onSuccess: () => {
+          toast.success('The passkey is renamed');
+          onClose();
+        },
+        onError: ({ message }) => toast.error(message),
+      },
+    ),
+  );
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button form="rename-passkey" isBusy={rename.isPending} type="submit" variant="primary">
+            Save the name
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      title="Rename the passkey"
+    >
+      <form id="rename-passkey" noValidate onSubmit={save}>
+        <TextField
+          {...form.register('name', { validate: (name) => name.trim() !== '' || 'Give it a name' })}
+          autoComplete="off"
+          error={form.formState.errors.name?.message}
+          label="Name of the passkey"
+          maxLength={passkeyLimits.nameLength}
+        />
+        <FieldError message={rename.error?.message} />
+      </form>
+    </Dialog>
+  );
+}

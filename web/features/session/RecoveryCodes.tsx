@@ -1,0 +1,57 @@
+import { toast } from 'react-hot-toast/headless';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+
+/** Shows recovery codes, once. */
+export function RecoveryCodes({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+}) {
+  const text = `${codes.join('\n')}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.success('The codes are copied'),
+      () => toast.error('This browser did not copy them. Download them, or write them down.'),
+    );
+  return (
+    <Dialog
+      actions={
+        <Button onClick={onClose} variant="primary">
+          I have kept them
+        </Button>
+      }
+      isAlert
+      isOpen
+      onClose={onClose}
+      title="Your recovery codes"
+    >
+      <p>
+        If you lose your second factor, one of these logs you in, once. Keep them where you keep
+        your passwords, or on paper. They are not shown again.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="my-6 grid grid-cols-2 gap-x-6 gap-y-2 rounded-md bg-sunken p-4 text-center font-mono"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={copy} size="small">
+          Copy
+        </Button>
+        <Button
+          onClick={() => saveFile('reprise-recovery-codes.txt', 'text/plain', text)}
+          size="small"
+        >
+          Download
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import type { SecondFactors as Factors } from '#contract/second-factor.ts';
+import type { User } from '#contract/users.ts';
+import type { NewCodes } from '../../identity/second-factor.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Passkeys } from './Passkeys.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import {
+  addAuthenticatorMutation,
+  removeAuthenticatorMutation,
+  renewRecoveryCodesMutation,
+  secondFactorsQuery,
+} from './second-factor-queries.ts';
+
+const AuthenticatorSetup = lazy(async () => ({
+  default: (await import('./AuthenticatorSetup.tsx')).AuthenticatorSetup,
+}));
+
+/** The person's authenticator app, passkeys and recovery codes. */
+export function SecondFactors({ user, deviceName }: { user: User; deviceName: string }) {
+  const factors = useQuery(secondFactorsQuery());
+  const [codes, setCodes] = useState<readonly string[]>();
+  const heading = useRef<HTMLDivElement>(null);
+  if (factors.error && !factors.data) {
+    return (
+      <ErrorState
+        isTrying={factors.isFetching}
+        message={factors.error.message}
+        onTryAgain={() => factors.refetch()}
+        title="Your second factors did not load"
+      />
+    );
+  }
+  if (!factors.data) return <Skeleton className="h-40 w-full" />;
+  if (!factors.data.isEmailVerified) {
+    return (
+      <p>Verify your email first: open the link in the mail that you got when you registered.</p>
+    );
+  }
+  const showCodes = ({ recoveryCodes }: NewCodes) => setCodes(recoveryCodes);
+  const { hasAuthenticator, passkeys } = factors.data;
+  return (
+    <div className="space-y-8 outline-none" ref={heading} tabIndex={-1}>
+      <Authenticator isOn={hasAuthenticator} onCodes={showCodes} user={user} />
+      <Passkeys deviceName={deviceName} onCodes={showCodes} passkeys={passkeys} user={user} />
+      {(hasAuthenticator || passkeys.length > 0) && (
+        <Codes factors={factors.data} onCodes={showCodes} user={user} />
+      )}
+      {codes && (
+        <RecoveryCodes
+          codes={codes}
+          onClose={() => {
+            setCodes(undefined);
+            // The button that opened it may be gone.
+            heading.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  user: User;
+  onCodes: (reply: NewCodes) => void;
+}
+
+function Authenticator({ isOn, user, onCodes }: PartProps & { isOn: boolean }) {
+  const [asked, setAsked] = useState<'add' | 'remove'>();
+  const [totpURI, setTotpURI] = useState<string>();
+  const close = () => setAsked(undefined);
+  return (
+    <div className="space-y-3">
+      <h3 className="flex flex-wrap items-center gap-3">
+        Authenticator app {isOn && <Badge tone="green">On</Badge>}
+      </h3>
+      <p className="text-muted">An app on your phone that shows a new code each half minute.</p>
+      <Button
+        onClick={() => setAsked(isOn ? 'remove' : 'add')}
+        variant={isOn ? 'quietDanger' : 'quiet'}
+      >
+        {isOn ? 'Turn the app off' : 'Add an authenticator app'}
+      </Button>
+      {asked === 'add' && (
+        <ProofDialog
+          confirmLabel="Go on"
+          confirmVariant="primary"
+          email={user.email}
+          mutation={addAuthenticatorMutation({ onReply: (reply) => setTotpURI(reply.totpURI) })}
+          onClose={close}
+          onDone={close}
+          title="Add an authenticator app"
+          variables={null}
+        >
+          <p>From then on logging in takes a code of the app, after the password or Google.</p>
+        </ProofDialog>
+      )}
+      {totpURI !== undefined && (
+        <Suspense>
+          <AuthenticatorSetup
+            onClose={() => setTotpURI(undefined)}
+            onConfirmed={(reply) => {
+              setTotpURI(undefined);
+              toast.success('Your authenticator app is turned on');
+              onCodes(reply);
+            }}
+            totpURI={totpURI}
+          />
+        </Suspense>
+      )}
+      {asked === 'remove' && (
+        <ProofDialog
+          confirmLabel="Turn it off"
+          email={user.email}
+          mutation={removeAuthenticatorMutation()}
+          onClose={close}
+          onDone={close}
+          success="Your authenticator app is turned off"
+          title="Turn the authenticator app off?"
+          variables={null}
+        >
+          <p>
+            Its codes are no longer asked for. Without a passkey, your password or Google is enough
+            to log in, and your recovery codes end.
+          </p>
+        </ProofDialog>
+      )}
+    </div>
+  );
+}
+
+function Codes({ factors, user, onCodes }: PartProps & { factors: Factors }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const close = () => setIsAsked(false);
+  return (
+    <div className="space-y-3">
+      <h3>Recovery codes</h3>
+      <p className="text-muted">
+        {factors.recoveryCodesLeft} of them {factors.recoveryCodesLeft === 1 ? 'is' : 'are'} left.
+        Each logs you in once when you have lost the rest.
+      </p>
+      <Button onClick={() => setIsAsked(true)}>Make new recovery codes</Button>
+      {isAsked && (
+        <ProofDialog
+          confirmLabel="Make new ones"
+          confirmVariant="primary"
+          email={user.email}
+          mutation={renewRecoveryCodesMutation({ onReply: onCodes })}
+          onClose={close}
+          onDone={close}
+          title="Make new recovery codes?"
+          variables={null}
+        >
+          <p>The ones that you have now end.</p>
+        </ProofDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * Whether this browser can use passkeys of this shop: they belong to a host name, so there are none at an IP address.
+ */
+export function canUsePasskeys(): boolean {
+  const isNamed = !/^(\d+\.){3}\d+$|:/.test(location.hostname.replace(/[[\]]/g, ''));
+  return (
+    isNamed &&
+    'PublicKeyCredential' in window &&
+    'parseRequestOptionsFromJSON' in PublicKeyCredential
+  );
+}
+
+/**
+ * Makes a passkey with the server's options.
+ * @throws PasskeyCancelled when the person has closed the browser's dialog, or has the passkey already
+ */
+export function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  return answerOf(navigator.credentials.create({ publicKey }));
+}
+
+/**
+ * Asks the browser for a passkey with the server's options.
+ * @throws PasskeyCancelled when the person has closed the browser's dialog, or has none
+ */
+export function getPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return answerOf(navigator.credentials.get({ publicKey }));
+}
+
+/** The browser made no passkey, or gave none. Browsers do not tell why. */
+export class PasskeyCancelled extends Error {
+  override readonly name = 'PasskeyCancelled';
+
+  constructor(options?: ErrorOptions) {
+    super('No passkey was used. Try again, or go on in another way.', options);
+  }
+}
+
+async function answerOf(asked: Promise<Credential | null>): Promise<unknown> {
+  const credential = await asked.catch((cause: unknown) => {
+    throw cause instanceof DOMException ? new PasskeyCancelled({ cause }) : cause;
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyCancelled();
+  return credential.toJSON();
+}
