@@ -98,6 +98,19 @@ describe('an automatic payout', () => {
     expect(await payoutsOf(seller)).toMatchObject([{ state: 'paid' }]);
   });
 
+  it('leaves out the money of a disputed sale', async () => {
+    const { seller, bookingId } = await sellerWithMoney('pays');
+    await database.sql`
+      insert into disputes (id, booking_id, cause, state, opened_at)
+      values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', now())`;
+    await startAutomaticPayouts(deps());
+    expect(await payoutsOf(seller)).toEqual([]);
+    const other = await people.sell(seller);
+    await releaseMoney(database, other.bookingId);
+    await startAutomaticPayouts(deps());
+    expect(await earningsOf(seller)).toMatchObject({ available: 120.5, paidOut: 120.5 });
+  });
+
   it('that was taken is asked about until it has arrived', async () => {
     const { seller } = await sellerWithMoney('pays-later');
     await startAutomaticPayouts(deps());

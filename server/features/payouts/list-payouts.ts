@@ -3,6 +3,7 @@ import type { PayoutState } from '#contract/states.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
 import { ledgerCurrency } from '../ledger/write-ledger.ts';
+import { disputedMoney } from './disputed-money.ts';
 import { type PayoutReader, type PayoutRow, payoutFrom, selectPayouts } from './payout-row.ts';
 
 interface Range {
@@ -36,7 +37,7 @@ export async function listOwnPayouts(
   return rows.map((row) => payoutFrom(row, reader));
 }
 
-/** What is available to each seller and in no payout yet, by the ledger, those who registered last first. */
+/** What is available to each seller, in no payout yet and not disputed, by the ledger, those who registered last first. */
 export async function listDuePayouts(
   reader: PayoutReader,
   { provider, count, before }: Range & { provider: PayoutProvider['name'] },
@@ -55,7 +56,7 @@ export async function listDuePayouts(
   return rows.map((row) => payoutFrom(row, reader));
 }
 
-/** Of every seller: `seller_id`, and `cents` that are available and in no started payout. */
+/** Of every seller: `seller_id`, and `cents` that are available, in no started payout and not disputed. */
 export const dueBySeller = `
   select seller_id, sum(cents)::bigint as cents from (
     select split_part(credit, ':', 2)::uuid as seller_id, amount_cents as cents
@@ -65,4 +66,6 @@ export const dueBySeller = `
     from ledger_entries where debit like 'available:%'
     union all
     select seller_id, -amount_cents from payouts where state = 'started'
+    union all
+    select seller_id, -cents from (${disputedMoney}) disputed
   ) movement group by seller_id`;

@@ -120,6 +120,24 @@ describe('payouts by hand', () => {
     expect((await send(admin, 'POST', '/payouts', { email: seller.email })).status).toBe(409);
   });
 
+  it('of a disputed sale wait until the dispute has ended', async () => {
+    const { seller, bookingId } = await sellerWithMoney();
+    const isDue = async () => {
+      const due = (await send(admin, 'GET', '/payouts?state=due')).body<Payout[]>();
+      return due.some(({ _id }) => _id === seller.id);
+    };
+    await shop.database.sql`
+      insert into disputes (id, booking_id, cause, state, opened_at)
+      values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', now())`;
+    expect(await isDue()).toBe(false);
+    expect((await send(admin, 'POST', '/payouts', { email: seller.email })).status).toBe(409);
+    await shop.database.sql`
+      update disputes set state = 'decided', decided_at = now(), refund_cents = 0, goes_back = false
+      where booking_id = ${bookingId}`;
+    expect(await isDue()).toBe(true);
+    expect((await send(admin, 'POST', '/payouts', { email: seller.email })).status).toBe(201);
+  });
+
   it('are started once by two admins at the same time, and once for an Idempotency-Key', async () => {
     const { seller } = await sellerWithMoney();
     const other = await people.admin();

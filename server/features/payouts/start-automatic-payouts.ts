@@ -1,6 +1,8 @@
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { Problem } from '../../core/problem.ts';
+import { rawSql } from '../../database/sql.ts';
 import { transaction } from '../../database/transaction.ts';
+import { disputedMoney } from './disputed-money.ts';
 import { type PayoutDeps, sendPayout } from './send-payout.ts';
 import { startPayout } from './start-payout.ts';
 
@@ -27,6 +29,8 @@ export async function startAutomaticPayouts(deps: PayoutDeps): Promise<number> {
           where credit = 'available:' || a.user_id)
         > (select coalesce(sum(amount_cents), 0) from ledger_entries
           where debit = 'available:' || a.user_id)
+          + (select coalesce(sum(cents), 0) from (${rawSql(disputedMoney)}) disputed
+            where seller_id = a.user_id)
       and not exists (
         select from payouts p where p.seller_id = a.user_id and (p.state = 'started'
           or p.state = 'failed' and p.failed_at >= greatest(${failedAfter}::timestamptz, a.changed_at)))

@@ -1,10 +1,12 @@
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
+import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
 import { accounts, ledgerCurrency } from '../ledger/write-ledger.ts';
 import { type Actor, requirePresent } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import { disputedMoney } from './disputed-money.ts';
 import type { Payee } from './find-payee.ts';
 import { queuePayoutMail } from './queue-payout-mail.ts';
 
@@ -15,7 +17,7 @@ interface NewPayout {
 }
 
 /**
- * Stores a payout of all that is available to a seller. It is counted from now on, and the provider has yet to be asked
+ * Stores a payout of all that is available to a seller, without the money of disputed sales. It is counted from now on, and the provider has yet to be asked
  * (`sendPayout`).
  * @param admin null when a job starts it
  * @returns the payout's id; for the same admin and key that of the first request
@@ -79,8 +81,9 @@ async function readDue(tx: Tx, sellerId: string, provider: string) {
   const account = accounts.available(sellerId);
   const [due] = await tx.sql<{ cents: number; isStarted: boolean; hasAccount: boolean }[]>`
     select ((select coalesce(sum(amount_cents), 0) from ledger_entries where credit = ${account})
-        - (select coalesce(sum(amount_cents), 0) from ledger_entries where debit = ${account}))::bigint
-        as cents,
+        - (select coalesce(sum(amount_cents), 0) from ledger_entries where debit = ${account})
+        - (select coalesce(sum(cents), 0) from (${rawSql(disputedMoney)}) disputed
+          where seller_id = ${sellerId}))::bigint as cents,
       exists (select from payouts where seller_id = ${sellerId} and state = 'started') as "isStarted",
       exists (
         select from payout_accounts where user_id = ${sellerId} and provider = ${provider}
