@@ -104,6 +104,45 @@ describe('a sale that a server of the version before has recorded', () => {
     expect(accounts).not.toContain(`pending:${seller.id}`);
   });
 
+  it('whose return was refused has a dispute that an admin decides, once', async () => {
+    const seller = await people.seller();
+    const { bookingId } = await people.sell(seller);
+    await database.sql`
+      insert into returns (id, booking_id, reason, state, requested_at, decided_at, decided_by)
+      values (gen_random_uuid(), ${bookingId}, 'It hums', 'refused', now(), now(), ${seller.id})`;
+    await Promise.all([adopt(), adopt()]);
+    expect(await adopt()).toBe(0);
+    expect(await stateOf(bookingId)).toMatchObject({ state: 'received' });
+    const reason = 'The seller refused the return.';
+    expect(
+      await database.sql`
+        select r.state, r.contest_reason as contested, d.state as dispute, d.cause, d.reason
+        from returns r join disputes d on d.booking_id = r.booking_id
+          and d.opened_at = r.decided_at and d.opened_by = r.decided_by
+        where r.booking_id = ${bookingId}`,
+    ).toEqual([
+      {
+        ...{ state: 'contested', contested: reason, reason },
+        ...{ dispute: 'open', cause: 'return-contested' },
+      },
+    ]);
+  });
+
+  it('whose refund a server of the version before has made has a refunded return', async () => {
+    const sale = await people.sell(await people.seller());
+    await database.sql`
+      insert into returns (id, booking_id, reason, state, requested_at, decided_at, given_back_at)
+      values (gen_random_uuid(), ${sale.bookingId}, 'It hums', 'given-back', now(), now(), now())`;
+    await refundAsBefore(sale);
+    await adopt();
+    expect(
+      await database.sql`
+        select r.state, r.refunded_at = b.returned_at as "sameTime"
+        from returns r join bookings b on b.id = r.booking_id where b.id = ${sale.bookingId}`,
+    ).toEqual([{ state: 'refunded', sameTime: true }]);
+    expect(await adopt()).toBe(0);
+  });
+
   it('leaves all balances at zero together', async () => {
     const balances = await readBalances(database.sql);
     const cents = balances.map(({ balance }) => Math.round(balance * 100));

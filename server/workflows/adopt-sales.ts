@@ -30,8 +30,8 @@ interface AdoptedPayment {
 }
 
 /**
- * Brings in the sales and refunds that a server of the version before has recorded since the migration: it knows neither
- * the ledger nor the handover. Nothing is written twice, so it may run at any time.
+ * Brings in the sales, refunds and answers to returns that a server of the version before has recorded since the migration: it knows neither
+ * the ledger nor the handover nor disputes. Nothing is written twice, so it may run at any time.
  * @returns how many sales were brought in
  * @throws AggregateError when some failed; the others were brought in
  */
@@ -61,11 +61,18 @@ export function adoptSales({
         join bookings b on b.id = p.booking_id and b.state = 'paid'
         where p.id >= ${newId(since)} and p.state = 'recorded'
           and not exists (select from fulfilments f where f.booking_id = b.id)
+        union all
+        select booking_id from returns where state = 'refused'
+        union all
+        select r.booking_id from returns r
+        join bookings b on b.id = r.booking_id and b.state = 'returned'
+        where r.state = 'given-back'
       ) missing limit ${limit}`,
     async process(tx, bookingId) {
       const { booking } = await lockSale(tx, { bookingId });
       await writePayments(tx, booking);
       await writeFulfilment(tx, booking);
+      adoptReturn(tx, bookingId, clock.now());
       return true;
     },
   });
@@ -126,4 +133,29 @@ async function writeFulfilment(
     on conflict (booking_id) do update
       set state = 'returned', returned_at = excluded.returned_at
       where excluded.state = 'returned' and fulfilments.state not in ('returned', 'cancelled')`;
+}
+
+/** As the migration does: a refused return is contested, so that an admin decides. */
+function adoptReturn(tx: Tx, bookingId: string, at: Date): void {
+  tx.write`
+    update returns r set state = 'refunded', refunded_at = b.returned_at
+    from bookings b
+    where b.id = r.booking_id and b.id = ${bookingId} and b.state = 'returned'
+      and r.state in ('refused', 'given-back')`;
+  const reason = 'The seller refused the return.';
+  tx.write`
+    update fulfilments f set state = 'received', method = 'meeting', received_at = f.paid_at,
+      return_until = f.paid_at + make_interval(days => ${returnDays}::int)
+    from returns r
+    where r.booking_id = f.booking_id and f.booking_id = ${bookingId} and f.state = 'awaiting'
+      and r.state = 'refused'`;
+  tx.write`
+    with refused as (
+      update returns set state = 'contested', contest_reason = ${reason}
+      where booking_id = ${bookingId} and state = 'refused'
+      returning decided_at, decided_by)
+    insert into disputes (id, booking_id, cause, state, reason, opened_at, opened_by)
+    select ${newId(at)}, ${bookingId}, 'return-contested', 'open', ${reason}, decided_at, decided_by
+    from refused
+    on conflict do nothing`;
 }

@@ -125,8 +125,17 @@ describe('a received sale', () => {
     expect(await completeSales(deps)).toBe(1);
   });
 
-  const open = ['requested', 'accepted', 'contested', 'given-back'];
-  it.each(returnStates.filter((state) => state !== 'refunded'))(
+  it('that a server of the version before has refunded is not completed', async () => {
+    const { bookingId } = await sellAndReceive();
+    await sql`update bookings set state = 'returned', returned_at = now() where id = ${bookingId}`;
+    clock.forward(3 * day);
+    expect(await completeSales(deps)).toBe(0);
+    expect(await balanceOf(`available:${seller.id}`, bookingId)).toBe(0);
+  });
+
+  const open = ['requested', 'accepted', 'refused', 'contested', 'given-back'];
+  const states = [...returnStates.filter((state) => state !== 'refunded'), 'refused'];
+  it.each(states)(
     'with a return that is %s is completed only when that is not open',
     async (state) => {
       const { bookingId } = await sellAndReceive();
