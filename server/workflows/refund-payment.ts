@@ -12,8 +12,8 @@ import type { Fragment, Sql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
 import {
-  readPendingCents,
   refundedCommission,
+  releaseForRefund,
   writeLateRefund,
   writeRefund,
   writeRelease,
@@ -149,31 +149,32 @@ async function markRefunded(
   const { sellerId, commissionBasisPoints } = booking;
   const fromSeller =
     payment.amountCents - refundedCommission({ ...payment, commissionBasisPoints });
-  const isReleased = (await readPendingCents(tx, { bookingId, sellerId })) < fromSeller;
+  const isReleased = await releaseForRefund(tx, { bookingId, sellerId, fromSeller, cause: id }, at);
   const refund = { ...payment, paymentId: id, sellerId, commissionBasisPoints, isReleased };
   writeRefund(tx, { ...refund, kind: 'refund' }, at);
   queueMail(tx, { kind: 'refunded', bookingId, about: id, readers: ['buyer'] }, at);
   const isPart = payment.amountCents < payment.chargedCents;
   const ending = await readEnding(tx, bookingId);
-  // A part of a sale that a dispute has completed.
-  if (isPart && ending.returnState !== 'given-back') return;
+  // A part of a sale that a dispute has completed. Of one that was cancelled a chargeback took the rest.
+  if (isPart && !ending.isCancelled && ending.returnState !== 'given-back') return;
   await undoSale(tx, { sale, isWithdrawn: !isSellerPresent || ending.buyerKeepsIt }, at);
   if (isPart) await writeRelease(tx, { bookingId, sellerId }, at);
 }
 
 interface Ending {
   returnState: ReturnState | null;
+  isCancelled: boolean;
   /** The seller does not have the instrument: it was not given back, or was sent and lost. */
   buyerKeepsIt: boolean;
 }
 
 async function readEnding(tx: Tx, bookingId: string): Promise<Ending> {
   const [ending] = await tx.sql<Ending[]>`
-    select r.state as "returnState", coalesce(r.buyer_keeps_it, false) or coalesce(
+    select r.state as "returnState", f.state = 'cancelled' as "isCancelled", coalesce(r.buyer_keeps_it, false) or coalesce(
       f.state = 'cancelled' and f.sent_at is not null, false) as "buyerKeepsIt"
     from fulfilments f left join returns r on r.booking_id = f.booking_id
     where f.booking_id = ${bookingId}`;
-  return ending ?? { returnState: null, buyerKeepsIt: false };
+  return ending ?? { returnState: null, isCancelled: false, buyerKeepsIt: false };
 }
 
 interface EndedSale {

@@ -8,6 +8,7 @@ import { receiveSale } from '../testing/builders.ts';
 import { manualClock } from '../testing/payment-steps.ts';
 import { createPeople, outcome } from '../testing/people.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
+import { recordCharge } from './record-charge.ts';
 import { refundDue } from './refund-payment.ts';
 import { checkOpenChargebacks, syncChargeback } from './sync-chargeback.ts';
 
@@ -22,20 +23,25 @@ const [admin, seller] = await Promise.all([who.admin(), who.seller()]);
 /** The chargebacks at the card provider. */
 const atProvider = new Map<string, CardDispute>();
 let refundCount = 0;
+let refundedCents = 0;
 const cards: TestShop['cards'] = {
   ...shop.cards,
   findDispute: async (id) => atProvider.get(id) ?? null,
-  refund: async ({ intentId }) => {
+  refund: async ({ intentId, amountCents }) => {
     refundCount += 1;
+    refundedCents = amountCents;
     return { id: `re_${intentId}` };
   },
 };
 const deps = { database: shop.database, cards, clock };
 
 /** What the provider says of the chargeback of this booking, told to the shop. */
-async function report(bookingId: string, state: CardDispute['state'], amountCents = 12_050) {
-  const id = `dp_${bookingId}`;
-  const intentId = `tx_${bookingId}`;
+async function report(
+  bookingId: string,
+  state: CardDispute['state'],
+  amountCents = 12_050,
+  { id = `dp_${bookingId}`, intentId = `tx_${bookingId}` } = {},
+) {
   atProvider.set(id, { id, intentId, amountCents, feeCents: 1_500, state });
   await syncChargeback(deps, id);
 }
@@ -133,6 +139,25 @@ describe('a lost chargeback', () => {
     expect(await states(id)).toMatchObject({ fulfilment: 'returned', payment: 'refunded' });
   });
 
+  it('after a part was released takes that too, and nothing stays pending', async () => {
+    const { id, buyer } = await addReceivedSale();
+    await who.requestReturn(buyer, id, clock.now());
+    await who.decideReturn(seller, id, 'contested', clock.now());
+    await who.decideDispute(admin, id, { refundCents: 5_000 }, clock.now());
+    expect(await balances(id)).toMatchObject({ pending: 5_000, available: 7_050 });
+    await report(id, 'lost');
+    expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
+  });
+
+  it('of a cancelled sale that was sent keeps the product from sale, because its seller lacks it', async () => {
+    const { bookingId: id } = await who.sell(seller, clock.now());
+    await sql`
+      update fulfilments set state = 'cancelled', sent_at = now(), cancelled_at = now()
+      where booking_id = ${id}`;
+    await report(id, 'lost');
+    expect(await states(id)).toMatchObject({ booking: 'returned', withdrawn: true });
+  });
+
   it('before the handover puts the product on sale again', async () => {
     const { bookingId: id } = await who.sell(seller, clock.now());
     await report(id, 'lost');
@@ -151,7 +176,79 @@ describe('a lost chargeback', () => {
   });
 });
 
+describe('a lost chargeback of a part', () => {
+  const cancel = (id: string) =>
+    ask(seller, `/bookings/${id}/cancel`, { method: 'POST', payload: { reason: 'It broke' } });
+
+  it('and of the rest later is taken from the seller twice, and the sale is over', async () => {
+    const { id } = await addReceivedSale();
+    await report(id, 'lost', 5_000);
+    expect(await states(id)).toMatchObject({ booking: 'paid', payment: 'recorded' });
+    await report(id, 'lost', 7_050, { id: `dp_2_${id}` });
+    expect(await states(id)).toMatchObject({ booking: 'returned', payment: 'refunded' });
+    expect(await balances(id)).toEqual({ losses: -3_000, provider: 3_000 });
+  });
+
+  it('leaves less of a refund that is due, and the cancelled sale ends with that', async () => {
+    const { bookingId: id } = await who.sell(seller, clock.now());
+    await cancel(id);
+    await report(id, 'lost', 5_000);
+    await refundDue(deps);
+    expect(refundedCents).toBe(7_050);
+    expect(await states(id)).toEqual({
+      ...{ booking: 'returned', product: 'available', withdrawn: false },
+      ...{ fulfilment: 'cancelled', payment: 'refunded' },
+    });
+    expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
+  });
+
+  it('before the sale is cancelled leaves the rest to refund, which ends the sale', async () => {
+    const { bookingId: id } = await who.sell(seller, clock.now());
+    await report(id, 'lost', 5_000);
+    await cancel(id);
+    await refundDue(deps);
+    expect(await states(id)).toMatchObject({ booking: 'returned', product: 'available' });
+    expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
+  });
+
+  it('lets an admin decide for more than is left of the money', async () => {
+    const { id, buyer } = await addReceivedSale();
+    await report(id, 'lost', 6_000);
+    await who.requestReturn(buyer, id, clock.now());
+    await who.decideReturn(seller, id, 'contested', clock.now());
+    const decision = { refundCents: 10_000 };
+    expect(await outcome(who.decideDispute(admin, id, decision, clock.now()))).toBe('done');
+    await refundDue(deps);
+    expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
+  });
+
+  it('of a charge that bought nothing leaves the rest to refund', async () => {
+    const { id } = await addReceivedSale();
+    const intentId = `late_${id}`;
+    const charge = { bookingId: id, amountCents: 12_050, provider: 'sandbox' };
+    await transaction(shop.database, (tx) =>
+      recordCharge(tx, { ...charge, transactionId: intentId }, clock.now()),
+    );
+    await report(id, 'lost', 5_000, { id: `dp_${intentId}`, intentId });
+    await refundDue(deps);
+    expect(refundedCents).toBe(7_050);
+    expect(await balances(id)).toEqual({ losses: -1_500, pending: 12_050, provider: -10_550 });
+  });
+});
+
 describe('a won chargeback', () => {
+  it('leaves the dispute open while another chargeback of the sale is open', async () => {
+    const { id } = await addReceivedSale();
+    const second = { id: `dp_2_${id}` };
+    await report(id, 'open', 5_000);
+    await report(id, 'open', 7_050, second);
+    const stateOf = async () => (await ask<Dispute>(admin, `/bookings/${id}/dispute`)).body.state;
+    await report(id, 'won', 5_000);
+    expect(await stateOf()).toBe('open');
+    await report(id, 'won', 7_050, second);
+    expect(await stateOf()).toBe('decided');
+  });
+
   it('lets the sale go on, with the days of the dispute added to the time for a return', async () => {
     const { id, buyer } = await addReceivedSale();
     const [before] = await sql<{ until: Date }[]>`

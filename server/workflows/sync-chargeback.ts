@@ -1,4 +1,4 @@
-import type { ChargebackState, FulfilmentState, PaymentState } from '#contract/states.ts';
+import type { ChargebackState, PaymentState } from '#contract/states.ts';
 import { newId } from '../core/ids.ts';
 import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
@@ -6,8 +6,8 @@ import { type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
 import { readAfterSale } from '../features/bookings/read-after-sale.ts';
 import {
   accounts,
-  readPendingCents,
   refundedCommission,
+  releaseForRefund,
   writeMovement,
   writeRefund,
 } from '../features/ledger/write-ledger.ts';
@@ -116,23 +116,29 @@ async function applyChargeback(tx: Tx, reported: Reported, at: Date): Promise<vo
   writeMovement(tx, { ...fee, amountCents: feeCents, kind: 'chargeback-fee', cause }, at);
   const close = { ...reported, sale, payment, chargebackId: chargeback.id };
   if (dispute.state === 'lost') await applyLoss(tx, close, at);
-  else await endDispute(tx, { bookingId, state: 'won', refundCents: 0 }, at);
+  else await endDispute(tx, { bookingId, chargebackId: cause, state: 'won', refundCents: 0 }, at);
 }
 
 interface DisputedPayment {
   state: PaymentState;
   chargedCents: number;
-  /** What was refunded of it before. */
-  refundedCents: number;
+  /** What was refunded of it before, or taken by an earlier chargeback. */
+  goneCents: number;
+  hasEarlierLoss: boolean;
   refundReason: string | null;
 }
 
 async function readPayment(tx: Tx, id: string): Promise<DisputedPayment> {
   const [payment] = await tx.sql<DisputedPayment[]>`
     select state, amount_cents as "chargedCents", refund_reason as "refundReason",
-      case when state = 'refunded' then coalesce(refund_cents, amount_cents) else 0 end
-        as "refundedCents"
-    from payments where id = ${id}`;
+      least(amount_cents, lost.cents
+        + case when state = 'refunded' then coalesce(refund_cents, amount_cents) else 0 end)
+        as "goneCents", lost.cents > 0 as "hasEarlierLoss"
+    from payments cross join lateral (
+      select coalesce(sum(c.amount_cents), 0)::int as cents from chargebacks c
+      where c.payment_id = payments.id and c.state = 'lost'
+    ) lost
+    where id = ${id}`;
   if (!payment) throw new Error(`The payment ${id} disappeared`);
   return payment;
 }
@@ -144,7 +150,7 @@ async function openWithDispute(
   at: Date,
 ): Promise<void> {
   if (isLateCharge(payment.refundReason)) return;
-  if (payment.refundedCents >= payment.chargedCents) return;
+  if (payment.goneCents >= payment.chargedCents) return;
   const open = await readAfterSale(tx, bookingId);
   if (open.dispute) return;
   const id = newId(at);
@@ -162,31 +168,51 @@ interface Loss extends Reported {
 
 /** What the seller has not given back before is taken from the seller; the rest is the shop's loss. */
 async function applyLoss(tx: Tx, loss: Loss, at: Date): Promise<void> {
-  const { bookingId, paymentId, provider, dispute, sale, payment, chargebackId: cause } = loss;
-  const { chargedCents, refundedCents, refundReason } = payment;
-  const owedCents = Math.min(dispute.amountCents, chargedCents - refundedCents);
-  const credit = accounts.provider(provider);
-  const shared = { credit, kind: 'chargeback', cause, bookingId } as const;
-  const lostCents = dispute.amountCents - owedCents;
-  writeMovement(tx, { ...shared, debit: accounts.losses, amountCents: lostCents }, at);
+  const { bookingId, provider, dispute, sale, payment, chargebackId } = loss;
+  const { chargedCents, goneCents, refundReason } = payment;
+  const owedCents = Math.min(dispute.amountCents, chargedCents - goneCents);
+  const [credit, kind] = [accounts.provider(provider), 'chargeback'] as const;
+  const lost = { debit: accounts.losses, amountCents: dispute.amountCents - owedCents };
+  writeMovement(tx, { ...lost, credit, kind, cause: chargebackId, bookingId }, at);
   if (owedCents <= 0) return;
+  const isAll = owedCents + goneCents === chargedCents;
   if (isLateCharge(refundReason)) {
-    const late = { ...shared, debit: accounts.unapplied, cause: paymentId };
-    writeMovement(tx, { ...late, amountCents: owedCents }, at);
-    markChargedBack(tx, paymentId, refundReason, at);
+    const late = { debit: accounts.unapplied, amountCents: owedCents, cause: causeOf(loss) };
+    writeMovement(tx, { ...late, credit, kind, bookingId }, at);
+    if (isAll) markChargedBack(tx, loss.paymentId, refundReason, at);
+    else reduceRefund(tx, loss.paymentId, goneCents + owedCents);
     return;
   }
-  const { sellerId, commissionBasisPoints } = sale.booking;
-  const part = { amountCents: owedCents, chargedCents, commissionBasisPoints };
-  const fromSeller = owedCents - refundedCommission(part);
-  const isReleased = (await readPendingCents(tx, { bookingId, sellerId })) < fromSeller;
-  const refund = { ...part, paymentId, bookingId, sellerId, provider, isReleased };
-  writeRefund(tx, { ...refund, kind: 'chargeback' }, at);
-  const isAll = owedCents + refundedCents === chargedCents;
-  await endDispute(tx, { bookingId, state: 'lost', refundCents: owedCents, isAll }, at);
-  if (!isAll) return;
-  markChargedBack(tx, paymentId, refundReasons.chargebackLost, at);
+  await takeFromSeller(tx, loss, owedCents, at);
+  const refundCents = owedCents;
+  await endDispute(tx, { bookingId, chargebackId, state: 'lost', refundCents, isAll }, at);
+  if (!isAll) return reduceRefund(tx, loss.paymentId, goneCents + owedCents);
+  markChargedBack(tx, loss.paymentId, refundReasons.chargebackLost, at);
   await endSale(tx, sale, at);
+}
+
+/** Unique for each lost chargeback of a payment. */
+function causeOf({ payment, paymentId, chargebackId }: Loss): string {
+  return payment.hasEarlierLoss ? `${paymentId}:${chargebackId}` : paymentId;
+}
+
+async function takeFromSeller(tx: Tx, loss: Loss, amountCents: number, at: Date): Promise<void> {
+  const { bookingId, paymentId, provider, sale, payment, chargebackId } = loss;
+  const { sellerId, commissionBasisPoints } = sale.booking;
+  const part = { amountCents, chargedCents: payment.chargedCents, commissionBasisPoints };
+  const fromSeller = amountCents - refundedCommission(part);
+  const release = { bookingId, sellerId, fromSeller, cause: chargebackId };
+  const isReleased = await releaseForRefund(tx, release, at);
+  const refund = { ...part, paymentId, bookingId, sellerId, provider, isReleased };
+  writeRefund(tx, { ...refund, kind: 'chargeback', cause: causeOf(loss) }, at);
+}
+
+/** Of a refund that is due, what a chargeback has taken is not refunded again. */
+function reduceRefund(tx: Tx, paymentId: string, goneCents: number): void {
+  tx.write`
+    update payments
+    set refund_cents = least(coalesce(refund_cents, amount_cents), amount_cents - ${goneCents}::int)
+    where id = ${paymentId} and state = 'refund-due'`;
 }
 
 function markChargedBack(tx: Tx, paymentId: string, reason: string | null, at: Date): void {
@@ -199,35 +225,45 @@ function markChargedBack(tx: Tx, paymentId: string, reason: string | null, at: D
 /** The product is on sale again only if it was not handed over; otherwise its buyer has it. */
 async function endSale(tx: Tx, sale: LockedSale, at: Date): Promise<void> {
   const bookingId = sale.booking.id;
-  const [fulfilment] = await tx.sql<{ state: FulfilmentState }[]>`
-    select state from fulfilments where booking_id = ${bookingId}`;
+  const [fulfilment] = await tx.sql<{ isWithSeller: boolean }[]>`
+    select state = 'awaiting' or state = 'cancelled' and sent_at is null as "isWithSeller"
+    from fulfilments where booking_id = ${bookingId}`;
   tx.write`
     update fulfilments set state = 'cancelled', cancelled_at = ${at},
       cancel_reason = 'The money went back by a chargeback'
     where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
-  const isWithSeller = fulfilment?.state === 'awaiting' || fulfilment?.state === 'cancelled';
-  await undoSale(tx, { sale, isWithdrawn: !isWithSeller || !sale.isSellerPresent }, at);
+  const isOnSale = fulfilment?.isWithSeller === true && sale.isSellerPresent;
+  await undoSale(tx, { sale, isWithdrawn: !isOnSale }, at);
 }
 
 interface Verdict {
   bookingId: string;
+  chargebackId: string;
   state: Exclude<ChargebackState, 'open'>;
   refundCents: number;
   /** Nothing is left to decide about, whatever the dispute is about. */
   isAll?: boolean;
 }
 
-/** Ends the dispute of a chargeback, and moves the deadlines that it has stopped. Others are decided by an admin. */
+/**
+ * Ends the dispute of a chargeback, and moves the deadlines that it has stopped. Others are decided by an admin, and while
+ * another chargeback of the booking is open, this one ends nothing unless nothing is left to decide about.
+ */
 async function endDispute(
   tx: Tx,
-  { bookingId, state, refundCents, isAll = false }: Verdict,
+  { bookingId, chargebackId, state, refundCents, isAll = false }: Verdict,
   at: Date,
 ): Promise<void> {
   const reason = `The card provider has decided for the ${state === 'won' ? 'seller' : 'buyer'}.`;
   const [ended] = await tx.sql<{ id: string; openedAt: Date }[]>`
-    update disputes set state = 'decided', decided_at = ${at}, refund_cents = ${refundCents},
-      goes_back = false, decision_reason = ${reason}
-    where booking_id = ${bookingId} and state = 'open' and (cause = 'chargeback' or ${isAll})
+    update disputes set state = 'decided', decided_at = ${at}, goes_back = false,
+      decision_reason = ${reason}, refund_cents = ${refundCents}::int + coalesce((
+        select sum(c.amount_cents)::int from chargebacks c
+        where c.booking_id = disputes.booking_id and c.state = 'lost'
+          and c.closed_at >= disputes.opened_at and c.id <> ${chargebackId}), 0)
+    where booking_id = ${bookingId} and state = 'open' and (${isAll} or cause = 'chargeback'
+      and not exists (
+        select from chargebacks c where c.booking_id = disputes.booking_id and c.state = 'open'))
     returning id, opened_at as "openedAt"`;
   if (!ended) return;
   queueMail(tx, { kind: 'dispute-decided', bookingId, about: ended.id }, at);

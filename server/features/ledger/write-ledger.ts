@@ -91,6 +91,8 @@ interface RefundToWrite extends ChargeToWrite {
   /** Whether the money that goes back was released to the seller before. */
   isReleased: boolean;
   kind: 'refund' | 'chargeback';
+  /** The payment by default; another one tells further chargebacks of one payment apart. */
+  cause?: string;
 }
 
 /**
@@ -98,22 +100,15 @@ interface RefundToWrite extends ChargeToWrite {
  * what the seller can be paid, which may fall below zero.
  */
 export function writeRefund(tx: Tx, refund: RefundToWrite, at: Date): void {
-  const { paymentId, bookingId, sellerId, provider, amountCents, kind } = refund;
+  const { bookingId, sellerId, provider, amountCents, kind, cause = refund.paymentId } = refund;
   const credit = accounts.provider(provider);
   const ofCommission = refundedCommission(refund);
   const debit = (refund.isReleased ? accounts.available : accounts.pending)(sellerId);
   const fromSeller = amountCents - ofCommission;
-  writeMovement(
-    tx,
-    { debit, credit, amountCents: fromSeller, kind, cause: paymentId, bookingId },
-    at,
-  );
-  const cause = `${paymentId}:commission`;
-  writeMovement(
-    tx,
-    { debit: accounts.commission, credit, amountCents: ofCommission, kind, cause, bookingId },
-    at,
-  );
+  const shared = { credit, kind, bookingId };
+  writeMovement(tx, { ...shared, debit, amountCents: fromSeller, cause }, at);
+  const share = { debit: accounts.commission, amountCents: ofCommission };
+  writeMovement(tx, { ...shared, ...share, cause: `${cause}:commission` }, at);
 }
 
 /** What the shop gives back of its commission: in proportion, rounded half up to the cent. */
@@ -142,15 +137,43 @@ export async function writeRelease(
   { bookingId, sellerId, withheldCents = 0 }: Release,
   at: Date,
 ): Promise<number> {
-  const amountCents = (await readPendingCents(tx, { bookingId, sellerId })) - withheldCents;
+  const pendingCents = await readPendingCents(tx, { bookingId, sellerId });
+  // After a part was charged back, less may be pending than is withheld.
+  const amountCents = Math.max(0, pendingCents - withheldCents);
   const [debit, credit] = [accounts.pending(sellerId), accounts.available(sellerId)];
   const cause = bookingId;
   writeMovement(tx, { debit, credit, amountCents, kind: 'release', cause, bookingId }, at);
   return amountCents;
 }
 
+/**
+ * Whether money that goes back is taken from what was released: when less than it is pending. What is pending then is
+ * released first, so that none of it stays there. The caller has locked the sale.
+ * @param cause tells this release from others of the sale
+ */
+export async function releaseForRefund(
+  tx: Tx,
+  {
+    bookingId,
+    sellerId,
+    fromSeller,
+    cause,
+  }: Omit<Release, 'withheldCents'> & {
+    fromSeller: number;
+    cause: string;
+  },
+  at: Date,
+): Promise<boolean> {
+  const pendingCents = await readPendingCents(tx, { bookingId, sellerId });
+  if (pendingCents >= fromSeller) return false;
+  const [debit, credit] = [accounts.pending(sellerId), accounts.available(sellerId)];
+  const amountCents = Math.max(0, pendingCents);
+  writeMovement(tx, { debit, credit, amountCents, kind: 'release', cause, bookingId }, at);
+  return true;
+}
+
 /** What is pending of a sale's money, in cents. The caller has locked the sale. */
-export async function readPendingCents(
+async function readPendingCents(
   tx: Tx,
   { bookingId, sellerId }: Pick<Release, 'bookingId' | 'sellerId'>,
 ): Promise<number> {
