@@ -8,7 +8,7 @@ export const secondStepMinutes = 10;
 /**
  * Codes of authenticator apps and recovery codes. Better Auth asks for the second step after a password; here also after
  * Google, because somebody who has taken over a mailbox could open an account at Google with it
- * (docs/decisions/0022-second-factor.md).
+ * (docs/decisions/0023-second-factor.md).
  */
 export function twoFactorPlugin() {
   const plugin = twoFactor({
