@@ -196,9 +196,9 @@ function decideReturn(
   if (returnState === to || (returnState === 'refunded' && to === 'given-back')) return 'done';
   // A dispute is open, which an admin decides.
   if (returnState === 'contested') return 'conflict';
-  const transition = returnTransitions[returnState].find((one) => one.to === to);
-  if (!transition) return 'conflict';
-  if (!transition.by.includes(by)) return 'not-allowed';
+  const transitions = returnTransitions[returnState].filter((one) => one.to === to);
+  if (transitions.length === 0) return 'conflict';
+  if (!transitions.some((one) => one.by.includes(by))) return 'not-allowed';
   booking.buyerKeepsIt = to === 'given-back' && returnState === 'requested';
   booking.returnState = to;
   const payment = model.payments.find(

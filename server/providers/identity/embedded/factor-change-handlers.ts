@@ -4,7 +4,7 @@ import { newId } from '../../../core/ids.ts';
 import type { AccountMailKind } from '../../../database/schema/account-mails.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 import { identityProblem } from '../identity-problem.ts';
-import { requireRecentProof } from './prove-identity.ts';
+import { requireFactorOfSession, requireRecentProof } from './prove-identity.ts';
 import { queueAccountMailIn } from './queue-account-mail.ts';
 import { createRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
 import {
@@ -37,7 +37,7 @@ export async function addAuthenticator(
   const session = await requireSession(exchange);
   const { user } = session;
   requireVerifiedEmail(session);
-  await requireRecentProof(deps, session.session);
+  await requireMayChange(deps, session);
   const secret = generateRandomString(32);
   const { secretConfig } = await exchange.auth.$context;
   const encrypted = await symmetricEncrypt({ key: secretConfig, data: secret });
@@ -63,6 +63,7 @@ export async function finishAuthenticator(
   const session = await requireSession(exchange);
   const { user } = session;
   return guarded(exchange, user, async () => {
+    await requireMayChange(deps, session);
     const found = await findTwoFactor(deps.sql, user.id);
     if (found?.isVerified) throw identityProblem('factor-already-on');
     if (!found?.hasSecret) throw identityProblem('factor-not-on');
@@ -97,7 +98,7 @@ export async function beginPasskey(deps: FactorDeps, exchange: FactorExchange): 
   const session = await requireSession(exchange);
   requireVerifiedEmail(session);
   return guarded(exchange, session.user, async () => {
-    await requireRecentProof(deps, session.session);
+    await requireMayChange(deps, session);
     const count = await countPasskeys(deps.sql, session.user.id);
     if (count >= passkeyLimits.perAccount) throw identityProblem('too-many-passkeys');
     return { reply: await askBetterAuth(exchange, undefined), events: [] };
@@ -107,6 +108,7 @@ export async function beginPasskey(deps: FactorDeps, exchange: FactorExchange): 
 export async function addPasskey(deps: FactorDeps, exchange: FactorExchange): Promise<object> {
   const session = await requireSession(exchange);
   return guarded(exchange, session.user, async () => {
+    await requireFactorOfSession(deps, session.session);
     const { id, name } = await askBetterAuth(exchange, exchange.body);
     const shown = { id: String(id), name: String(name ?? ''), createdAt: deps.clock.now() };
     const added = await finishAdding(deps, exchange, { session, kind: 'passkey-added' });
@@ -168,7 +170,7 @@ async function changeWithProof(
   const session = await requireSession(exchange);
   const { user } = session;
   return guarded(exchange, user, async () => {
-    await requireRecentProof(deps, session.session);
+    await requireMayChange(deps, session);
     await transaction(deps.database, async (tx) => {
       await change(tx, user);
       const mail = { kind, identityId: user.id, origin: exchange.auth.options.baseURL };
@@ -176,6 +178,12 @@ async function changeWithProof(
     });
     return { reply: { status: true }, events: [eventsOf[kind]] };
   });
+}
+
+/** @throws Problem second-step-expired, recent-sign-in-required */
+async function requireMayChange(deps: FactorDeps, { session }: Session): Promise<void> {
+  await requireFactorOfSession(deps, session);
+  await requireRecentProof(deps, session);
 }
 
 /**

@@ -42,7 +42,11 @@ const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
  */
 const limitsOfKnown: Readonly<Record<string, readonly LoginLimit[]>> = {
   '/sign-in/email': [{ by: 'known device or place', max: 10, minutes: 15 }],
-  '/two-factor': [{ by: 'known device or place', max: 5, minutes: 15 }],
+  // Whoever reads the owner's mails makes devices known by resetting the password, so all together have a limit too.
+  '/two-factor': [
+    { by: 'known device or place', max: 5, minutes: 15 },
+    { by: 'account', max: 60, minutes: 24 * 60 },
+  ],
   '/request-password-reset': [{ by: 'known device or place', max: 5, minutes: 60 }],
   '/send-verification-email': [{ by: 'known device or place', max: 5, minutes: 60 }],
 };

@@ -15,6 +15,8 @@ export async function findPendingSignIn(
   { sql, auth, now }: { sql: Sql; auth: BetterAuth; now: Date },
   cookies: string | undefined,
 ): Promise<PendingSignIn | undefined> {
+  // With two of them Better Auth might read the other one, and a code would be counted for the wrong identity.
+  if ((cookies ?? '').split('reprise.two_factor').length !== 2) return undefined;
   const cookie = /(?:^|;\s*)(?:__Secure-)?reprise\.two_factor=([^;]+)/.exec(cookies ?? '')?.[1];
   const name = cookie?.split('.')[0];
   if (!name || !/^2fa-[\w-]+$/.test(name)) return undefined;

@@ -59,6 +59,20 @@ export async function requireRecentProof(
 }
 
 /**
+ * Checks that a session may change second factors: that it has proven one, unless its identity has none.
+ * @throws Problem second-step-expired
+ */
+export async function requireFactorOfSession(
+  { database }: Pick<ProofDeps, 'database'>,
+  { id }: { id: string },
+): Promise<void> {
+  const lacking = await database.sql`
+    select from auth_sessions s join auth_users i on i.id = s.user_id
+    where s.id = ${id} and i.two_factor_enabled and not s.second_factor`;
+  if (lacking.length > 0) throw identityProblem('second-step-expired');
+}
+
+/**
  * Records that the identity has proven in this session, just now, who it is: by its password or its Google account. Does
  * nothing when the session is not that identity's.
  */

@@ -85,7 +85,11 @@ export async function askBetterAuth(
   { auth, path, request, reply }: FactorExchange,
   body: Record<string, unknown> | undefined,
 ): Promise<Record<string, unknown>> {
-  const response = await forwardToBetterAuth(auth, { path, request, body });
+  const response = await forwardToBetterAuth(auth, { path, request, body }).catch((cause) => {
+    // The passkey plugin reads the value that a cookie names as JSON, also when that is of another step.
+    if (cause instanceof SyntaxError) throw identityProblem('passkey-refused', { cause });
+    throw cause;
+  });
   setCookies(response, reply);
   return (await readResponse(response)) ?? {};
 }

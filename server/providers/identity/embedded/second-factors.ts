@@ -93,7 +93,8 @@ export async function storeUnconfirmedSecret(
 }
 
 /**
- * Asks for a second factor from now on, because one was added, and counts it as proven in this session.
+ * Asks for a second factor from now on, because one was added, and counts it as proven in this session. Sessions that began
+ * without a factor end: a stranger who knows the password may have one.
  * @param codes the recovery codes as they are stored
  * @returns whether these codes are now the recovery codes; false when the identity has some already
  */
@@ -104,6 +105,7 @@ export async function turnSecondStepOn(
 ): Promise<boolean> {
   await tx.sql`update auth_users set two_factor_enabled = true where id = ${id}`;
   await tx.sql`update auth_sessions set second_factor = true where id = ${sessionId} and user_id = ${id}`;
+  await tx.sql`delete from auth_sessions where user_id = ${id} and not second_factor`;
   const stored = await tx.sql`
     insert into auth_two_factors as known (id, user_id, secret, backup_codes, verified)
     values (${rowId}, ${id}, '', ${codes}, false)
@@ -171,7 +173,10 @@ async function turnSecondStepOffWithoutFactor(tx: Tx, identityId: string): Promi
       and not exists (select from auth_passkeys where user_id = i.id)
       and not exists (select from auth_two_factors where user_id = i.id and verified)
     returning id`;
-  if (off.length > 0) await tx.sql`delete from auth_two_factors where user_id = ${identityId}`;
+  if (off.length === 0) return;
+  await tx.sql`delete from auth_two_factors where user_id = ${identityId}`;
+  // They have proven a factor that is gone, and count no more than others when a new one is added.
+  await tx.sql`update auth_sessions set second_factor = false where user_id = ${identityId}`;
 }
 
 function passkeyNotFound(): Problem {
