@@ -54,7 +54,15 @@ test('the dashboard greets each role with its email, its numbers and its own sid
 }) => {
   const menus = {
     [buyer]: ['Dashboard', 'My Bookings', 'Wishlist', 'Sell your instrument', 'Profile'],
-    [seller]: ['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Wishlist', 'Profile'],
+    [seller]: [
+      'Dashboard',
+      'My Products',
+      'Add Product',
+      'My Orders',
+      'Earnings',
+      'Wishlist',
+      'Profile',
+    ],
     [admin]: [
       'Dashboard',
       'My Orders',
@@ -66,6 +74,7 @@ test('the dashboard greets each role with its email, its numbers and its own sid
       'All Products',
       'All Bookings',
       'Returns',
+      'Money',
       'Audit',
       'Profile',
     ],

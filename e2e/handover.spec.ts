@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { encodeQR } from 'qr';
 import { messages } from '#contract/messages.ts';
-import { expectToast, rowOf } from './support/dashboard-page.ts';
+import { expectToast, rowOf, saleButton } from './support/dashboard-page.ts';
 import { query } from './support/database.ts';
 import { requestJob } from './support/jobs.ts';
 import { openPage } from './support/open-page.ts';
@@ -223,10 +223,6 @@ test('the dialogs of a handover are accessible, and a long name breaks', async (
   await saleButton(page, 'I have sent it', sale.name).click();
   await expectAccessibleInAllAppearances(page, 'send it');
 });
-
-function saleButton(page: Page, label: string, name: string) {
-  return page.getByRole('button', { name: `${label} : ${name}` });
-}
 
 /** The six digits that the open dialog shows. */
 async function codeIn(page: Page): Promise<string> {

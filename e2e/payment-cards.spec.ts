@@ -45,7 +45,9 @@ test.describe('a booking is paid with', () => {
       await payButton(page).click();
       if (asksBank) await bankDialog(page).getByRole('button', { name: 'Complete' }).click();
       await expectReceipt(page);
-      await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+      await expect(
+        page.getByRole('heading', { name: 'Congrats! your payment completed' }),
+      ).toBeFocused();
       expect(await countPayments(bookingId)).toBe(1);
     });
   }

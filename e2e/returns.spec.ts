@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { expectToast, rowOf } from './support/dashboard-page.ts';
+import { expectToast, rowOf, saleButton } from './support/dashboard-page.ts';
 import { smallImage } from './support/images.ts';
 import { requestJob } from './support/jobs.ts';
 import { openPage } from './support/open-page.ts';
@@ -183,7 +182,3 @@ test('a buyer whose parcel never came opens a dispute', async ({ page, signInAs 
   await expect(page.getByText('The shop looks into where it is')).toBeVisible();
   await expect(page.getByText('You said that it never came')).toBeVisible();
 });
-
-function saleButton(page: Page, label: string, name: string) {
-  return page.getByRole('button', { name: `${label} : ${name}` });
-}

@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
+import { demoPassword } from '#contract/demo-accounts.ts';
 import { messages } from '#contract/messages.ts';
-import { expectToast, getFromApi, rowOf, searchFor, sideMenu } from './support/dashboard-page.ts';
+import {
+  expectToast,
+  getFromApi,
+  rowOf,
+  saleButton,
+  searchFor,
+  sideMenu,
+} from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { refuseRequests } from './support/requests.ts';
 import { callApi, createPurchase } from './support/sales.ts';
-import { accessTokenFor, signIn } from './support/sign-in.ts';
+import { accessTokenFor, signIn, signInWithSession } from './support/sign-in.ts';
 import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
 
@@ -113,28 +121,32 @@ test('an admin deletes a seller with an open sale, is told so before, and accept
   await expectToast(page, messages.toast.userDeleted);
   await expect(row).toHaveCount(0);
 
+  await callApi(buyer.email, `/bookings/${bookingId}/received`, {});
   await callApi(buyer.email, `/bookings/${bookingId}/return`, { reason: 'It hums.' });
   await openPage(page, '/dashboard/returns');
   const returned = rowOf(page, name);
   await expect(returned).toContainText('Account deleted');
-  await returned.getByRole('button', { name: 'Accept' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Accept the return' }).click();
-  await expect(returned).toContainText('Accepted, refund under way');
+  await saleButton(page, 'Answer', name).click();
+  const answer = page.getByRole('dialog', { name: `The return of ${name}` });
+  await answer.getByLabel('Where it is brought or sent').fill('The office of the shop');
+  await answer.getByRole('button', { name: 'Accept the return' }).click();
+  await expect(returned).toContainText('To be given back');
 });
 
 test('people who delete their own account are told what they have to wait for', async ({
   page,
-  signInAs,
   expectConsole,
 }) => {
   expectConsole(/409 \(Conflict\)/);
-  const { buyer } = await createPurchase();
-  await signInAs(buyer.email);
+  const buyer = { name: 'Buyer Two', email: 'buyer2@reprise.test' };
+  await createPurchase({ buyer });
+  await signInWithSession(page, buyer.email);
   await openPage(page, '/dashboard/profile');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('your account cannot be deleted yet');
-  await expect(dialog).toContainText('1 purchase that is not complete');
+  await expect(dialog).toContainText(/purchases? that (is|are) not complete/);
+  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog).toContainText('Try again when the sale is complete');
 });

@@ -29,3 +29,8 @@ export function getFromApi(path: string, token: string): Promise<Response> {
     headers: { authorization: `Bearer ${token}` },
   });
 }
+
+/** The button for the next step of the sale of this product, in a list or on its page. */
+export function saleButton(page: Page, label: string, name: string) {
+  return page.getByRole('button', { name: `${label} : ${name}` });
+}

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import type { User } from '#contract/users.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useLogout } from '../../frame/LogoutProvider.tsx';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useIdentityPort } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -22,6 +23,7 @@ import { describeDevice } from './describe-device.ts';
 import { exportUserMutation, removeUserMutation } from './queries.ts';
 import { RemovalEffects } from './RemovalEffects.tsx';
 import { Sessions } from './Sessions.tsx';
+import { sessionsQuery } from './session-queries.ts';
 
 const SecondFactors = lazy(async () => ({
   default: (await import('../session/SecondFactors.tsx')).SecondFactors,
@@ -63,9 +65,7 @@ export function ProfilePage() {
           introduction="With one, somebody who has your password or your mailbox still cannot log in."
           title="Second factor"
         >
-          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-            <SecondFactors deviceName={describeDevice(navigator.userAgent)} user={user} />
-          </Suspense>
+          <FactorsOfSession user={user} />
         </Section>
       )}
       <Section
@@ -90,6 +90,21 @@ export function ProfilePage() {
         </Section>
       )}
     </div>
+  );
+}
+
+/** They belong to the session at the identity provider, which may have ended while the access token is still good. */
+function FactorsOfSession({ user }: { user: User }) {
+  const { provider } = useIdentityPort();
+  const sessions = useQuery(sessionsQuery(provider));
+  if (sessions.data?.length === 0) return <p>Log in again to see and change them.</p>;
+  const loading = <Skeleton className="h-40 w-full" />;
+  // Whether the sessions failed to load is said in their own section.
+  if (!sessions.data) return sessions.error ? null : loading;
+  return (
+    <Suspense fallback={loading}>
+      <SecondFactors deviceName={describeDevice(navigator.userAgent)} user={user} />
+    </Suspense>
   );
 }
 
