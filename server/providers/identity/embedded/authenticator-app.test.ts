@@ -91,6 +91,38 @@ describe('an authenticator app', () => {
     expect(mailsTo(owner)).toEqual(['An authenticator app was added to your account']);
   });
 
+  it('ends the sessions from before it, in which a stranger may sit who knows the password', async () => {
+    const owner = await shop.signUp(newEmail(), { isVerified: true });
+    const stranger = await post(shop.app, '/sign-in/email', { email: owner.email, password });
+    const cookie = cookieOf(stranger.headers['set-cookie']);
+    const theirs = await post(shop.app, '/two-factor/enable', {}, { cookie });
+    const begun = await post(shop.app, '/two-factor/enable', {}, cookieIn(owner));
+    const code = totpCode(begun.json<{ totpURI: string }>().totpURI);
+    expect((await enterCode(owner.cookie, code)).statusCode).toBe(200);
+    const own = totpCode(theirs.json<{ totpURI: string }>().totpURI);
+    const refused = [
+      await get(shop.app, '/token', cookie),
+      await enterCode(cookie, own),
+      await post(shop.app, '/two-factor/disable', {}, { cookie }),
+      await post(shop.app, '/two-factor/generate-backup-codes', {}, { cookie }),
+    ];
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401]);
+  });
+
+  it('cannot be changed in a session that has not proven it', async () => {
+    const owner = await withApp();
+    await shop.database.sql`
+      update auth_sessions set second_factor = false
+      where user_id = (select id from auth_users where email = ${owner.email})`;
+    const refused = [
+      await post(shop.app, '/two-factor/disable', {}, cookieIn(owner)),
+      await post(shop.app, '/two-factor/generate-backup-codes', {}, cookieIn(owner)),
+      await get(shop.app, '/passkey/generate-register-options', owner.cookie),
+    ];
+    expect(refused.map((reply) => reply.json().code)).toEqual(Array(3).fill('second-step-expired'));
+    expect(await factorsOf(owner)).toMatchObject({ hasAuthenticator: true });
+  });
+
   it('is asked for after the password: no token is given before', async () => {
     const owner = await withApp();
     const cookie = await firstStep(owner);

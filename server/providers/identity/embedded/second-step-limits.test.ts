@@ -65,6 +65,29 @@ describe('wrong codes', () => {
     expect(done.statusCode, done.body).toBe(200);
   });
 
+  it('cannot be counted for somebody else: with two challenges nobody is asked', async () => {
+    const challengeOf = async (place: string) => {
+      const person = await withApp();
+      const { email } = person;
+      const reply = await post(shop.app, '/sign-in/email', { email, password }, from(place));
+      const cookie = cookieOf(reply.headers['set-cookie']);
+      return { ...person, value: /reprise\.two_factor=([^;]+)/.exec(cookie)?.[1] ?? '' };
+    };
+    const own = await challengeOf('198.51.100.20');
+    const victim = await challengeOf('198.51.100.21');
+    expect(own.value).not.toBe('');
+    const code = totpCode(victim.totpURI, 1);
+    for (const cookie of [
+      `reprise.two_factor=${own.value}; __Secure-reprise.two_factor=${victim.value}`,
+      `__Secure-reprise.two_factor=${own.value}; __Secure-reprise.two_factor=${victim.value}`,
+      `reprise.two_factor=${own.value}; __Secure-reprise.two_factor =${victim.value}`,
+    ]) {
+      const headers = { cookie, ...from('198.51.100.20') };
+      const reply = await post(shop.app, '/two-factor/verify-totp', { code }, headers);
+      expect(reply.statusCode, reply.body).toBe(401);
+    }
+  });
+
   it('are twenty in a day at most', async () => {
     const owner = await withApp();
     const tried: number[] = [];
