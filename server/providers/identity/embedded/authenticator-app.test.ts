@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
     const refused = [
       await post(shop.app, '/two-factor/disable', {}, cookieIn(owner)),
       await post(shop.app, '/two-factor/generate-backup-codes', {}, cookieIn(owner)),
-      await get(shop.app, '/passkey/generate-register-options', owner.cookie),
+      await post(shop.app, '/two-factor/enable', {}, cookieIn(owner)),
     ];
     expect(refused.map((reply) => reply.json().code)).toEqual(Array(3).fill('second-step-expired'));
     expect(await factorsOf(owner)).toMatchObject({ hasAuthenticator: true });

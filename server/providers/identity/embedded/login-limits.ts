@@ -42,7 +42,7 @@ const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
  */
 const limitsOfKnown: Readonly<Record<string, readonly LoginLimit[]>> = {
   '/sign-in/email': [{ by: 'known device or place', max: 10, minutes: 15 }],
-  // Whoever reads the owner's mails makes devices known by resetting the password, so all together have a limit too.
+  // Somebody who reads the mails of the owner makes devices known by resetting the password, so all together have a limit too.
   '/two-factor': [
     { by: 'known device or place', max: 5, minutes: 15 },
     { by: 'account', max: 60, minutes: 24 * 60 },
