@@ -80,6 +80,8 @@ async function scrollToFooter(page: Page): Promise<void> {
     const isAtEnd = await page.evaluate(async () => {
       scrollBy({ top: innerHeight * 0.8, behavior: 'instant' });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      // By then the page has begun the requests of what has come into view.
+      await new Promise((resolve) => requestIdleCallback(resolve));
       const { scrollHeight } = document.documentElement;
       return document.readyState === 'complete' && scrollY + innerHeight >= scrollHeight - 1;
     });
