@@ -76,15 +76,23 @@ async function scrollToFooter(page: Page): Promise<void> {
   page.on('requestfailed', (request) => pending.delete(request));
   await page.evaluate(() => document.fonts.ready);
   await expect(async () => {
-    await expect.poll(() => pending.size).toBe(0);
+    await expect.poll(() => countPending(page, pending)).toBe(0);
     const isAtEnd = await page.evaluate(async () => {
       scrollBy({ top: innerHeight * 0.8, behavior: 'instant' });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      // By then the page has begun the requests of what has come into view.
-      await new Promise((resolve) => requestIdleCallback(resolve));
       const { scrollHeight } = document.documentElement;
       return document.readyState === 'complete' && scrollY + innerHeight >= scrollHeight - 1;
     });
     expect(isAtEnd).toBe(true);
   }).toPass({ intervals: [30] });
+}
+
+/** Requests without a response, before and after the page has rendered what it has and begun what came into view. */
+async function countPending(page: Page, pending: ReadonlySet<Request>): Promise<number> {
+  const before = pending.size;
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+  return before + pending.size;
 }
