@@ -70,6 +70,36 @@ test('a sale is on its way, ready and paid out, and a month has its statement', 
   expect(await readFile(await (await statement).path(), 'utf8')).toContain('75.00');
 });
 
+test('an admin records what was paid by hand to a seller who has not said where', async ({
+  page,
+  signInAs,
+}) => {
+  const { seller, bookingId } = await createReceivedPurchase();
+  await endReturnWindow(bookingId);
+  await requestJob('sales-completed');
+  await signInAs(admin);
+  const payOut = page.getByRole('button', { name: `Pay it out to ${seller.name}` });
+  await expect(async () => {
+    await openPage(page, '/dashboard/money');
+    await expect(payOut).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await payOut.click();
+  const question = page.getByRole('alertdialog', { name: `Pay $75 to ${seller.name}?` });
+  await expect(question).toContainText('leaves the account empty');
+  await question.getByRole('button', { name: 'Pay it out' }).click();
+  await expectToast(page, `The payout to ${seller.name} is started`);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the present part of the money is within the window', async ({ page, signInAs }) => {
+    await signInAs(admin);
+    await openPage(page, '/dashboard/money?part=differences');
+    await expect(page.getByRole('link', { name: 'Differences' })).toBeInViewport({ ratio: 1 });
+  });
+});
+
 /** The days for a return are over. */
 async function endReturnWindow(bookingId: string): Promise<void> {
   await query(

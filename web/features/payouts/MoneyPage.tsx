@@ -36,6 +36,11 @@ const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType
   },
 };
 
+/** On a phone the last parts are beside the window. */
+function showWhole(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** The shop's money for its admins: who is owed what, payouts, disputes, balances, differences. */
 export function MoneyPage() {
   const [search] = useSearchParams();
@@ -50,6 +55,7 @@ export function MoneyPage() {
             <li key={part}>
               <Link
                 aria-current={part === current ? 'page' : undefined}
+                ref={part === current ? showWhole : undefined}
                 className="block border-b-3 border-transparent px-4 py-3 font-semibold text-muted transition hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink"
                 to={paths.money(part)}
               >

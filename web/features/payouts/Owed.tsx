@@ -26,9 +26,7 @@ export function Owed() {
           variables={{ email: payout.seller.email }}
           variant="primary"
         >
-          {payout.provider === 'manual'
-            ? 'It is added to the file for your bank.'
-            : 'The payout provider transfers it.'}
+          {payout.provider === 'manual' ? fileTexts(payout) : 'The payout provider transfers it.'}
         </MutationDialog>
       )}
       empty={<EmptyState title="Nothing is owed">Every seller has been paid.</EmptyState>}
@@ -47,6 +45,15 @@ export function Owed() {
     />
   );
 }
+
+const fileTexts = ({ account }: Payout) =>
+  account.state === 'ready'
+    ? 'It is added to the file for your bank.'
+    : 'The file for your bank leaves the account empty. If you have paid the seller already, enter the reference under Payouts.';
+
+/** By hand, an admin may pay a seller who has not said where: the shop may have paid them before. */
+const isPayable = ({ amount, provider, account }: Payout) =>
+  amount > 0 && (provider === 'manual' || account.state === 'ready');
 
 const accountTexts: Record<Payout['account']['state'], string> = {
   missing: 'The seller has not said where',
@@ -94,7 +101,7 @@ function columnsOf(ask: (payout: Payout) => void): Column<Payout>[] {
       isWhole: true,
       cell: (payout) => (
         <Button
-          disabled={payout.account.state !== 'ready' || payout.amount <= 0}
+          disabled={!isPayable(payout)}
           onClick={() => ask(payout)}
           size="small"
           variant="primary"

@@ -29,7 +29,7 @@ export function EnterHandoverCode(props: SaleDialogProps) {
       whose={buyerName}
     >
       {buyerName} finds the code under My Bookings. With it the instrument counts as received, and
-      the days begin in which it may be given back.
+      the days in which it can be given back begin.
     </EnterCode>
   );
 }

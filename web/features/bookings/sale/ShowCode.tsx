@@ -25,12 +25,12 @@ export function ShowHandoverCode(props: SaleDialogProps) {
         <>
           <strong>Give the code to nobody before you hold the instrument in your hands.</strong>{' '}
           “Send me the code first, then I send it”, “the shop needs your code”, “my brother picks up
-          the code”: so speaks a swindler. With the code the money becomes the seller’s.
+          the code”: this is what swindlers say. With the code the money becomes the seller’s.
         </>
       }
     >
-      Look at the instrument first. Then show this to {sellerName}, or read it aloud: it says that
-      you have it.
+      Look at the instrument first. Then show this to {sellerName}, or read it aloud: with the code
+      the seller confirms that you have it.
     </ShowCode>
   );
 }
@@ -46,13 +46,13 @@ export function ShowReturnCode(props: SaleDialogProps) {
       warning={
         <>
           <strong>Give the code to nobody before you have the instrument back.</strong> “Send me the
-          code first, then I send it”: so speaks a swindler. With the code the money goes back to
-          the buyer.
+          code first, then I send it”: this is what swindlers say. With the code the money goes back
+          to the buyer.
         </>
       }
     >
-      Look at the instrument first. Then show this to {buyerName}, or read it aloud: it says that
-      you have it back.
+      Look at the instrument first. Then show this to {buyerName}, or read it aloud: with the code
+      the buyer confirms that you have it back.
     </ShowCode>
   );
 }
