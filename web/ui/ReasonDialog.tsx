@@ -1,11 +1,10 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
-import { Button } from './Button.tsx';
 import type { ButtonVariant } from './button-style.ts';
-import { Dialog } from './Dialog.tsx';
 import { FieldError } from './Field.tsx';
+import { FormDialog } from './FormDialog.tsx';
 import { TextArea } from './TextField.tsx';
 
 /**
@@ -46,7 +45,6 @@ export function ReasonDialog<Reply>({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const formId = useId();
   const { mutate, isPending, error } = useMutation(mutation);
   const { register, handleSubmit, formState } = useForm({
     mode: 'onTouched',
@@ -64,48 +62,25 @@ export function ReasonDialog<Reply>({
       },
     ),
   );
-  const close = () => {
-    if (!isPending) onClose();
-  };
   return (
-    <Dialog
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            busyLabel="Sending"
-            form={formId}
-            isBusy={isPending}
-            type="submit"
-            variant={variant}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
-      isOpen
-      onClose={close}
+    <FormDialog
+      confirmLabel={confirmLabel}
+      isPending={isPending}
+      keepLabel="Cancel"
+      onClose={onClose}
+      onSubmit={submit}
       title={title}
+      variant={variant}
     >
-      <form
-        className="space-y-5"
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) void submit(event);
-        }}
-      >
-        <p className="text-muted">{children}</p>
-        <TextArea
-          {...register('reason', { validate: (reason) => reason.trim() !== '' || required })}
-          error={formState.errors.reason?.message}
-          hint={hint}
-          label={label}
-          maxLength={maxLength}
-        />
-        <FieldError message={error?.message} />
-      </form>
-    </Dialog>
+      <p className="text-muted">{children}</p>
+      <TextArea
+        {...register('reason', { validate: (reason) => reason.trim() !== '' || required })}
+        error={formState.errors.reason?.message}
+        hint={hint}
+        label={label}
+        maxLength={maxLength}
+      />
+      <FieldError message={error?.message} />
+    </FormDialog>
   );
 }

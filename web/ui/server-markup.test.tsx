@@ -146,6 +146,7 @@ describe('on the server', () => {
       'Dialog',
       'ConfirmDialog',
       'MutationDialog',
+      'FormDialog',
       'ReasonDialog',
       'FocusReturn',
     ];
@@ -159,7 +160,7 @@ test('only lazily loaded components import the overlay library', () => {
   const users = componentNames().filter((name) => sourceOf(name).includes('react-aria-components'));
   expect(users).toEqual(['Dialog']);
   const above = componentNames().filter((name) => /from '\.\/Dialog\.tsx'/.test(sourceOf(name)));
-  expect(above).toEqual(['ConfirmDialog', 'ReasonDialog']);
+  expect(above).toEqual(['ConfirmDialog', 'FormDialog']);
 });
 
 function Anchor({ to, children }: { to: string; children?: ReactNode }) {

@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { formatBalance } from './format-balance.ts';
 import { changePayoutMutation } from './queries.ts';
@@ -46,7 +44,6 @@ export function FinishPayout({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const formId = useId();
   const text = texts[outcome];
   const { mutate, isPending, error } = useMutation(changePayoutMutation());
   const { register, handleSubmit, formState } = useForm({
@@ -66,44 +63,24 @@ export function FinishPayout({
   );
   const refused = error instanceof CallFailure ? error.errors[text.field] : undefined;
   return (
-    <Dialog
-      actions={
-        <>
-          <Button onClick={onClose}>Not now</Button>
-          <Button
-            form={formId}
-            isBusy={isPending}
-            type="submit"
-            variant={outcome === 'paid' ? 'primary' : 'danger'}
-          >
-            {text.confirm}
-          </Button>
-        </>
-      }
-      isOpen
+    <FormDialog
+      confirmLabel={text.confirm}
+      isPending={isPending}
       onClose={onClose}
+      onSubmit={submit}
       title={`${formatBalance(amount)} to ${seller.name} ${text.title}`}
+      variant={outcome === 'paid' ? 'primary' : 'danger'}
     >
-      <form
-        className="space-y-5"
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) void submit(event);
-        }}
-      >
-        <p className="text-muted">{text.effect}</p>
-        <TextField
-          {...register('words', { validate: (words) => words.trim() !== '' || text.required })}
-          autoComplete="off"
-          error={formState.errors.words?.message ?? refused}
-          hint={text.hint}
-          label={text.label}
-          maxLength={limits.payoutReferenceLength}
-        />
-        <FieldError message={refused ? undefined : error?.message} />
-      </form>
-    </Dialog>
+      <p className="text-muted">{text.effect}</p>
+      <TextField
+        {...register('words', { validate: (words) => words.trim() !== '' || text.required })}
+        autoComplete="off"
+        error={formState.errors.words?.message ?? refused}
+        hint={text.hint}
+        label={text.label}
+        maxLength={limits.payoutReferenceLength}
+      />
+      <FieldError message={refused ? undefined : error?.message} />
+    </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings.ts';
@@ -7,9 +6,8 @@ import type { CallInput } from '#contract/calls.ts';
 import { limits, saleTimes } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../../../api/failures.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
@@ -22,7 +20,6 @@ type Answer = { state: Decision['state']; place: string; reason: string };
 
 /** The seller, or an admin, answers a return: where it is brought, or why it is contested, or a refund without it. */
 export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogProps) {
-  const formId = useId();
   const { mutate, isPending, error } = useMutation(decideReturnMutation());
   const form = useForm<Answer>({
     mode: 'onTouched',
@@ -41,9 +38,6 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
       },
     ),
   );
-  const close = () => {
-    if (!isPending) onClose();
-  };
   const choices = [
     { value: 'accepted', label: 'Take it back' },
     { value: 'given-back', label: 'Refund without it' },
@@ -51,67 +45,46 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
     ...(viewer === 'seller' ? [{ value: 'contested', label: 'Contest it' }] : []),
   ];
   return (
-    <Dialog
-      actions={
-        <>
-          <Button onClick={close}>Not now</Button>
-          <Button
-            busyLabel="Sending"
-            form={formId}
-            isBusy={isPending}
-            type="submit"
-            variant={state === 'given-back' ? 'danger' : 'primary'}
-          >
-            {confirmLabels[state]}
-          </Button>
-        </>
-      }
-      isOpen
-      onClose={close}
+    <FormDialog
+      confirmLabel={confirmLabels[state]}
+      isPending={isPending}
+      onClose={onClose}
+      onSubmit={submit}
       title={`The return of ${booking.name}`}
+      variant={state === 'given-back' ? 'danger' : 'primary'}
     >
-      <form
-        className="space-y-5"
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) void submit(event);
-        }}
-      >
-        <Asked booking={booking} />
-        <RadioField {...form.register('state')} choices={choices} label="Your answer" />
-        <p aria-live="polite" className="text-muted">
-          {effectOf(state, booking)}
-        </p>
-        {state === 'accepted' && (
-          <TextField
-            {...form.register('place', {
-              validate: (place) => place.trim() !== '' || 'Say where it is brought or sent',
-            })}
-            autoComplete="street-address"
-            dir="auto"
-            error={form.formState.errors.place?.message}
-            hint={`Only ${booking.buyerName} reads this.`}
-            label="Where it is brought or sent"
-            maxLength={limits.returnPlaceLength}
-          />
-        )}
-        {state === 'contested' && (
-          <TextArea
-            {...form.register('reason', {
-              validate: (reason) => reason.trim() !== '' || 'Say why you contest it',
-            })}
-            dir="auto"
-            error={form.formState.errors.reason?.message}
-            hint={`${booking.buyerName} and the shop read this. You can add pictures afterwards.`}
-            label="Why do you contest it?"
-            maxLength={limits.disputeTextLength}
-          />
-        )}
-        <FieldError message={hasFieldErrors(error) ? undefined : error?.message} />
-      </form>
-    </Dialog>
+      <Asked booking={booking} />
+      <RadioField {...form.register('state')} choices={choices} label="Your answer" />
+      <p aria-live="polite" className="text-muted">
+        {effectOf(state, booking)}
+      </p>
+      {state === 'accepted' && (
+        <TextField
+          {...form.register('place', {
+            validate: (place) => place.trim() !== '' || 'Say where it is brought or sent',
+          })}
+          autoComplete="street-address"
+          dir="auto"
+          error={form.formState.errors.place?.message}
+          hint={`Only ${booking.buyerName} reads this.`}
+          label="Where it is brought or sent"
+          maxLength={limits.returnPlaceLength}
+        />
+      )}
+      {state === 'contested' && (
+        <TextArea
+          {...form.register('reason', {
+            validate: (reason) => reason.trim() !== '' || 'Say why you contest it',
+          })}
+          dir="auto"
+          error={form.formState.errors.reason?.message}
+          hint={`${booking.buyerName} and the shop read this. You can add pictures afterwards.`}
+          label="Why do you contest it?"
+          maxLength={limits.disputeTextLength}
+        />
+      )}
+      <FieldError message={hasFieldErrors(error) ? undefined : error?.message} />
+    </FormDialog>
   );
 }
 

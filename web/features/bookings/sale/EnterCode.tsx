@@ -1,10 +1,10 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { CallFailure } from '../../../api/failures.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { formatHere } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/Loading.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -70,7 +70,6 @@ function EnterCode<Reply, Variables>({
   success: string;
   children: ReactNode;
 }) {
-  const formId = useId();
   const [isScanning, setIsScanning] = useState(false);
   const { mutate, isPending } = useMutation(mutation);
   const { register, handleSubmit, setValue, setError, setFocus, formState } = useForm({
@@ -89,67 +88,43 @@ function EnterCode<Reply, Variables>({
       },
     }),
   );
-  const close = () => {
-    if (!isPending) onClose();
-  };
   return (
-    <Dialog
-      actions={
-        <>
-          <Button onClick={close}>Not now</Button>
-          <Button
-            busyLabel="Checking"
-            form={formId}
-            isBusy={isPending}
-            type="submit"
-            variant="primary"
-          >
-            Confirm
-          </Button>
-        </>
-      }
-      isOpen
-      onClose={close}
+    <FormDialog
+      busyLabel="Checking"
+      confirmLabel="Confirm"
+      isPending={isPending}
+      onClose={onClose}
+      onSubmit={submit}
       title={title}
     >
-      <form
-        className="space-y-5"
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) void submit(event);
-        }}
-      >
-        <p className="text-muted">{children}</p>
-        <TextField
-          {...register('code', { validate: wrongWith })}
-          autoComplete="off"
-          error={formState.errors.code?.message}
-          hint="Six digits"
-          inputMode="numeric"
-          label={`The code of ${whose}`}
-          maxLength={20}
-        />
-        {isScanning ? (
-          <Suspense fallback={<Loading label="Starting the camera" />}>
-            <CodeScanner
-              onCode={(code) => {
-                setIsScanning(false);
-                setValue('code', code);
-                void submit();
-              }}
-              onStop={() => setIsScanning(false)}
-            />
-          </Suspense>
-        ) : (
-          <Button onClick={() => setIsScanning(true)}>
-            <ToolIcon name="camera" />
-            Scan it with the camera
-          </Button>
-        )}
-      </form>
-    </Dialog>
+      <p className="text-muted">{children}</p>
+      <TextField
+        {...register('code', { validate: wrongWith })}
+        autoComplete="off"
+        error={formState.errors.code?.message}
+        hint="Six digits"
+        inputMode="numeric"
+        label={`The code of ${whose}`}
+        maxLength={20}
+      />
+      {isScanning ? (
+        <Suspense fallback={<Loading label="Starting the camera" />}>
+          <CodeScanner
+            onCode={(code) => {
+              setIsScanning(false);
+              setValue('code', code);
+              void submit();
+            }}
+            onStop={() => setIsScanning(false)}
+          />
+        </Suspense>
+      ) : (
+        <Button onClick={() => setIsScanning(true)}>
+          <ToolIcon name="camera" />
+          Scan it with the camera
+        </Button>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,19 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { limits, saleTimes } from '#contract/constants.ts';
 import { CallFailure } from '../../../api/failures.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { markSentMutation } from './sale-queries.ts';
 import type { SaleDialogProps } from './sale-step.ts';
 
 /** The seller says by whom the instrument was sent, and how it can be followed. */
 export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
-  const formId = useId();
   const { mutate, isPending, error } = useMutation(markSentMutation());
   const { register, handleSubmit, setError, formState } = useForm({
     mode: 'onTouched',
@@ -36,63 +33,38 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
       },
     });
   });
-  const close = () => {
-    if (!isPending) onClose();
-  };
   const isAtField = errors.carrier !== undefined || errors.tracking !== undefined;
   return (
-    <Dialog
-      actions={
-        <>
-          <Button onClick={close}>Not now</Button>
-          <Button
-            busyLabel="Sending"
-            form={formId}
-            isBusy={isPending}
-            type="submit"
-            variant="primary"
-          >
-            It is sent
-          </Button>
-        </>
-      }
-      isOpen
-      onClose={close}
+    <FormDialog
+      confirmLabel="It is sent"
+      isPending={isPending}
+      onClose={onClose}
+      onSubmit={submit}
       title={`Send ${booking.name}`}
     >
-      <form
-        className="space-y-5"
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) void submit(event);
-        }}
-      >
-        <p className="text-muted">
-          {booking.buyerName} says when it is there. Without a word from them it counts as received{' '}
-          {saleTimes.receivedAfterDays} days from now. Keep the receipt of the carrier.
-        </p>
-        <TextField
-          {...register('carrier', {
-            validate: (carrier) => carrier.trim() !== '' || 'Say who carries it',
-          })}
-          autoComplete="off"
-          error={errors.carrier?.message}
-          label="Carrier"
-          maxLength={limits.carrierLength}
-        />
-        <TextField
-          {...register('tracking')}
-          autoComplete="off"
-          error={errors.tracking?.message}
-          hint="The number of the parcel, or a link that begins with https://"
-          isOptional
-          label="Tracking"
-          maxLength={limits.trackingLength}
-        />
-        <FieldError message={isAtField ? undefined : error?.message} />
-      </form>
-    </Dialog>
+      <p className="text-muted">
+        {booking.buyerName} says when it is there. Without a word from them it counts as received{' '}
+        {saleTimes.receivedAfterDays} days from now. Keep the receipt of the carrier.
+      </p>
+      <TextField
+        {...register('carrier', {
+          validate: (carrier) => carrier.trim() !== '' || 'Say who carries it',
+        })}
+        autoComplete="off"
+        error={errors.carrier?.message}
+        label="Carrier"
+        maxLength={limits.carrierLength}
+      />
+      <TextField
+        {...register('tracking')}
+        autoComplete="off"
+        error={errors.tracking?.message}
+        hint="The number of the parcel, or a link that begins with https://"
+        isOptional
+        label="Tracking"
+        maxLength={limits.trackingLength}
+      />
+      <FieldError message={isAtField ? undefined : error?.message} />
+    </FormDialog>
   );
 }

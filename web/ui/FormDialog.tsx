@@ -1,0 +1,67 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from './Button.tsx';
+import type { ButtonVariant } from './button-style.ts';
+import { Dialog } from './Dialog.tsx';
+
+/** A dialog around a form. While the form is being sent, it can neither be closed nor sent again. */
+export function FormDialog({
+  title,
+  children,
+  onSubmit,
+  onClose,
+  isPending,
+  confirmLabel,
+  busyLabel = 'Sending',
+  keepLabel = 'Not now',
+  variant = 'primary',
+}: {
+  title: ReactNode;
+  /** Explanation, fields and errors. */
+  children: ReactNode;
+  onSubmit: (event: FormEvent) => unknown;
+  onClose: () => void;
+  isPending: boolean;
+  confirmLabel: string;
+  busyLabel?: string;
+  /** The button that closes it. */
+  keepLabel?: string;
+  variant?: ButtonVariant;
+}) {
+  const formId = useId();
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={close}>{keepLabel}</Button>
+          <Button
+            busyLabel={busyLabel}
+            form={formId}
+            isBusy={isPending}
+            type="submit"
+            variant={variant}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+      isOpen
+      onClose={close}
+      title={title}
+    >
+      <form
+        className="space-y-5"
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) void onSubmit(event);
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
