@@ -77,7 +77,14 @@ export const startPayout = defineCall({
   path: '/payouts',
   who: 'admin',
   summary: 'Start a payout of all that is due to a seller',
-  body: z.strictObject({ email }),
+  body: z.strictObject({
+    email,
+    sellerId: id
+      .optional()
+      .describe(
+        'Of the listed seller. Without it the user who has the email now is paid, and a removed one if nobody has it',
+      ),
+  }),
   repeatable: true,
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),

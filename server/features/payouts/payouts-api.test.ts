@@ -170,6 +170,32 @@ describe('payouts by hand', () => {
     });
     expect(reply.statusCode).toBe(422);
   });
+
+  it('to a removed seller whose address has a new account name the seller by id', async () => {
+    const { seller: removed } = await sellerWithMoney();
+    await people.remove(admin, removed);
+    const { email } = removed;
+    const next = await people.make.user({ role: 'seller', email });
+    const due = (await send(admin, 'GET', '/payouts?state=due')).body<Payout[]>();
+    expect(due).toContainEqual(
+      expect.objectContaining({
+        seller: expect.objectContaining({ _id: removed.id, email }),
+        amount: 120.5,
+      }),
+    );
+    expect((await send(admin, 'POST', '/payouts', { email })).status).toBe(409);
+    const strangers = { email: (await people.seller()).email, sellerId: removed.id };
+    expect((await send(admin, 'POST', '/payouts', strangers)).status).toBe(404);
+    const started = await send(admin, 'POST', '/payouts', { email, sellerId: removed.id });
+    expect(started.status, started.text).toBe(201);
+    const paid = await shop.database.sql<{ sellerId: string }[]>`
+      select seller_id as "sellerId" from payouts where seller_id in (${removed.id}, ${next.id})`;
+    expect([...paid]).toEqual([{ sellerId: removed.id }]);
+    const malformed = { email, sellerId: 'x' };
+    expect((await send(admin, 'POST', '/payouts', malformed)).body()).toMatchObject({
+      ...{ status: 400, errors: [{ field: 'sellerId' }] },
+    });
+  });
 });
 
 describe('bank details', () => {

@@ -79,7 +79,7 @@ function adminHandlers(deps: PayoutRouteDeps): Handlers {
     },
 
     async startPayout({ body, caller, request }) {
-      const { id: sellerId } = await findPayee(sql, body.email);
+      const { id: sellerId } = await findPayee(sql, body.email, body.sellerId);
       const idempotencyKey = idempotencyKeyOf(request);
       const started = { sellerId, provider: payouts.name, idempotencyKey };
       const insertedId = await transaction(database, (tx) =>
