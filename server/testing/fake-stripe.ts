@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFakeAccount, type FakeAccount, type Params } from './fake-stripe/account.ts';
+import { createFakeBalance } from './fake-stripe/balance.ts';
 import { createFakeConnect } from './fake-stripe/connect.ts';
 import { FakeStripeError, invalid, newStripeId, unixNow } from './fake-stripe/objects.ts';
 
@@ -30,19 +31,24 @@ interface StripeResponse {
 }
 
 /**
- * Starts a server that implements Stripe's HTTP API for payment intents, refunds, connected accounts and transfers as documented: form bodies, error
- * objects, request ids, and idempotency keys that replay the first response. It keeps its objects in memory.
+ * Starts a server that implements Stripe's HTTP API for payment intents, refunds, disputes, connected accounts,
+ * transfers and balance transactions as documented: form bodies, error objects, request ids, and idempotency keys that
+ * replay the first response. It keeps its objects in memory.
  */
 export async function startFakeStripe() {
   const secretKey = 'sk_test_of_the_fake';
   const webhookSecret = 'whsec_of_the_fake';
-  const account = createFakeAccount();
-  const connect = createFakeConnect();
+  const books = createFakeBalance();
+  const account = createFakeAccount(books);
+  const connect = createFakeConnect(books);
   const requests: RecordedRequest[] = [];
   const faults: (StripeFault | undefined)[] = [];
   const responses = new Map<string, { request: string; response: StripeResponse }>();
 
   function handle(request: RecordedRequest): StripeResponse {
+    if (request.method === 'GET' && request.path === '/v1/balance_transactions') {
+      return ok(structuredClone(books.list(request.params)));
+    }
     const body = connect.handle(request.method, request.path, request.params);
     return body ? ok(structuredClone(body)) : handlePayments(account, request);
   }
@@ -105,6 +111,8 @@ export async function startFakeStripe() {
     account,
     /** Connected accounts and transfers. */
     connect,
+    /** The account's own list of what moved its balance. */
+    books,
     requests,
     url: `http://127.0.0.1:${port}`,
     /** Queues faults, one per request; undefined lets a request succeed. */

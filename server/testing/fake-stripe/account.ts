@@ -1,3 +1,4 @@
+import type { FakeBalance } from './balance.ts';
 import {
   type FakeStripeDispute,
   FakeStripeError,
@@ -15,8 +16,14 @@ export type Params = Readonly<Record<string, string>>;
 /** Stripe's limits of a charge in US dollars, in cents. */
 const amountLimits = { min: 50, max: 99_999_999 };
 
+/** What Stripe keeps for a chargeback, in cents. */
+const disputeFee = 1_500;
+
+/** What Stripe keeps of a charge: 2.9 % and 30 cents. */
+const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;
+
 /** The intents and refunds of a Stripe account in memory, with the operations of the API. */
-export function createFakeAccount() {
+export function createFakeAccount(balance: FakeBalance) {
   const intents = new Map<string, FakeStripeIntent>();
   const refunds = new Map<string, FakeStripeRefund>();
 
@@ -62,11 +69,14 @@ export function createFakeAccount() {
       return Object.assign(intent, { status: 'requires_action' });
     }
     if (card === 'pm_card_visa') {
+      const charge = { id: newStripeId('ch'), object: 'charge', payment_intent: id };
+      const { amount } = intent;
+      balance.add({ type: 'charge', amount, fee: feeOf(amount), source: charge });
       return Object.assign(intent, {
         status: 'succeeded',
-        amount_received: intent.amount,
+        amount_received: amount,
         last_payment_error: null,
-        latest_charge: newStripeId('ch'),
+        latest_charge: charge.id,
       });
     }
     const error = {
@@ -107,6 +117,7 @@ export function createFakeAccount() {
       status: 'succeeded',
     };
     refunds.set(created.id, created);
+    balance.add({ type: 'refund', amount: -amount, source: created });
     return created;
   }
 
@@ -116,10 +127,33 @@ export function createFakeAccount() {
   function dispute(payment_intent: string, status: string): FakeStripeDispute {
     const { amount, currency } = getIntent(payment_intent);
     const id = newStripeId('dp');
-    const balance_transactions = [{ object: 'balance_transaction', amount: -amount, fee: 1_500 }];
     const created = { id, object: 'dispute', amount, currency, payment_intent, status } as const;
+    // An inquiry takes no money yet.
+    const balance_transactions = status.startsWith('warning_')
+      ? []
+      : [addDisputeMovement(created, { amount: -amount, fee: disputeFee })];
     disputes.set(id, { ...created, balance_transactions });
     return { ...created, balance_transactions };
+  }
+
+  /** Ends a chargeback: Stripe gives the money of one that is won back, and keeps its fee. */
+  function closeDispute(id: string, status: 'won' | 'lost'): FakeStripeDispute {
+    const found = getDispute(id);
+    found.status = status;
+    if (status === 'won') {
+      const { amount } = found;
+      found.balance_transactions.push(addDisputeMovement(found, { amount, fee: 0 }));
+    }
+    return found;
+  }
+
+  function addDisputeMovement(
+    { id, payment_intent }: Pick<FakeStripeDispute, 'id' | 'payment_intent'>,
+    { amount, fee }: { amount: number; fee: number },
+  ) {
+    const reporting_category = amount < 0 ? 'dispute' : 'dispute_reversal';
+    const source = { id, object: 'dispute', payment_intent };
+    return balance.add({ type: 'adjustment', amount, fee, reporting_category, source });
   }
 
   function getDispute(id: string): FakeStripeDispute {
@@ -132,6 +166,7 @@ export function createFakeAccount() {
     intents,
     refunds,
     dispute,
+    closeDispute,
     getDispute,
     getIntent,
     refundsOf,

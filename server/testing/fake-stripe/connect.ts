@@ -1,4 +1,5 @@
 import type { Params } from './account.ts';
+import type { FakeBalance } from './balance.ts';
 import { invalid, missing, newStripeId, unixNow } from './objects.ts';
 
 interface FakeReversal {
@@ -6,6 +7,7 @@ interface FakeReversal {
   object: 'transfer_reversal';
   amount: number;
   metadata: Record<string, string>;
+  transfer: string;
 }
 
 /** A transfer of Stripe's API, with the fields that our code reads. */
@@ -35,7 +37,7 @@ interface FakeConnectedAccount {
 }
 
 /** Connected accounts and transfers of a Stripe account in memory, with the operations of the API. */
-export function createFakeConnect() {
+export function createFakeConnect(books: FakeBalance) {
   const accounts = new Map<string, FakeConnectedAccount>();
   const transfers = new Map<string, FakeTransfer>();
   /** What the shop's balance holds for transfers, in cents. */
@@ -95,6 +97,7 @@ export function createFakeConnect() {
       reversals: { object: 'list', data: [], has_more: false },
     };
     transfers.set(created.id, created);
+    books.add({ type: 'transfer', amount: -amount, source: created });
     return created;
   }
 
@@ -111,11 +114,16 @@ export function createFakeConnect() {
       object: 'transfer_reversal',
       amount,
       metadata: metadataOf(params),
+      transfer: id,
     };
     found.reversals.data.push(reversal);
     found.amount_reversed += amount;
     found.reversed = found.amount_reversed === found.amount;
     balance.available += amount;
+    books.add({
+      ...{ type: 'transfer_refund', reporting_category: 'transfer_reversal' },
+      ...{ amount, source: reversal },
+    });
     return reversal;
   }
 
@@ -154,6 +162,13 @@ export function createFakeConnect() {
     paidOn,
     reverse,
     handle,
+    /** Stripe pays money of the shop out to the shop's bank. */
+    payOutToBank(amount: number): string {
+      balance.available -= amount;
+      const payout = { id: newStripeId('po'), object: 'payout', amount };
+      books.add({ type: 'payout', amount: -amount, source: payout });
+      return payout.id;
+    },
     /** The seller has filled in everything. */
     finishAccount(id: string): void {
       Object.assign(getAccount(id), {
