@@ -123,6 +123,9 @@ export const bookingTransitions: Record<BookingState, readonly Transition<Bookin
   returned: [],
 };
 
+/** Nobody decided it on the pages of the shop. */
+const refundedByProvider = 'a chargeback was lost, or all was refunded at the card provider';
+
 export const paymentTransitions: Record<PaymentState, readonly Transition<PaymentState>[]> = {
   recorded: [
     { to: 'refund-due', by: ['seller', 'admin'], because: 'a return was accepted' },
@@ -131,7 +134,7 @@ export const paymentTransitions: Record<PaymentState, readonly Transition<Paymen
       by: ['seller', 'buyer', 'admin'],
       because: 'the sale was cancelled, the instrument given back, or a dispute decided',
     },
-    { to: 'refunded', by: ['provider'], because: 'a chargeback was lost' },
+    { to: 'refunded', by: ['provider'], because: refundedByProvider },
     {
       to: 'refund-due',
       by: ['clock'],
@@ -152,13 +155,13 @@ export const returnTransitions: Record<ReturnState, readonly Transition<ReturnSt
       by: ['seller', 'admin'],
       because: 'the seller refunds without wanting the instrument back',
     },
-    { to: 'refunded', by: ['provider'], because: 'a chargeback was lost' },
+    { to: 'refunded', by: ['provider'], because: refundedByProvider },
   ],
   accepted: [
     { to: 'given-back', by: ['buyer'], because: "the buyer enters the seller's code" },
     { to: 'given-back', by: ['seller', 'admin'], because: 'the seller has it' },
     { to: 'lapsed', by: ['clock'], because: 'it was not given back within 14 days' },
-    { to: 'refunded', by: ['provider'], because: 'a chargeback was lost' },
+    { to: 'refunded', by: ['provider'], because: refundedByProvider },
   ],
   contested: [
     { to: 'accepted', by: ['admin'], because: 'the dispute was decided: the instrument goes back' },
@@ -168,7 +171,7 @@ export const returnTransitions: Record<ReturnState, readonly Transition<ReturnSt
       because: 'the dispute was decided: the buyer keeps the instrument and is refunded',
     },
     { to: 'lapsed', by: ['admin'], because: 'the dispute was decided: the sale stands' },
-    { to: 'refunded', by: ['provider'], because: 'a chargeback was lost' },
+    { to: 'refunded', by: ['provider'], because: refundedByProvider },
   ],
   'given-back': [{ to: 'refunded', by: ['provider'], because: 'the provider refunded the charge' }],
   lapsed: [],
@@ -193,14 +196,14 @@ export const fulfilmentTransitions: Record<
       by: ['buyer'],
       because: 'it was not handed over within 14 days of the payment',
     },
-    { to: 'cancelled', by: ['provider'], because: 'a chargeback was lost' },
+    { to: 'cancelled', by: ['provider'], because: refundedByProvider },
   ],
   sent: [
     { to: 'received', by: ['buyer'], because: 'the buyer says that it is there' },
     { to: 'received', by: ['clock'], because: 'it was sent 14 days ago and nobody objected' },
     { to: 'received', by: ['admin'], because: 'a dispute was decided: the instrument goes back' },
     { to: 'cancelled', by: ['admin'], because: 'a dispute was decided with a full refund' },
-    { to: 'cancelled', by: ['provider'], because: 'a chargeback was lost' },
+    { to: 'cancelled', by: ['provider'], because: refundedByProvider },
     {
       to: 'completed',
       by: ['admin'],
@@ -220,7 +223,7 @@ export const fulfilmentTransitions: Record<
     },
     { to: 'returned', by: ['provider'], because: 'the return was refunded' },
   ],
-  completed: [{ to: 'returned', by: ['provider'], because: 'a chargeback was lost' }],
+  completed: [{ to: 'returned', by: ['provider'], because: refundedByProvider }],
   returned: [],
   cancelled: [],
 };
@@ -229,6 +232,7 @@ export const disputeTransitions: Record<DisputeState, readonly Transition<Disput
   open: [
     { to: 'decided', by: ['admin'], because: 'an admin decides' },
     { to: 'decided', by: ['provider'], because: 'the card provider decides about a chargeback' },
+    { to: 'decided', by: ['provider'], because: 'all was refunded at the card provider' },
   ],
   decided: [],
 };
@@ -237,6 +241,11 @@ export const payoutTransitions: Record<PayoutState, readonly Transition<PayoutSt
   started: [
     { to: 'taken', by: ['provider'], because: 'the payout provider has taken it' },
     { to: 'failed', by: ['admin', 'provider'], because: 'the payout provider refused it' },
+    {
+      to: 'failed',
+      by: ['clock'],
+      because: 'its money was disputed or went back to a buyer before it was sent',
+    },
   ],
   taken: [
     { to: 'paid', by: ['admin', 'provider'], because: 'the money has arrived' },

@@ -12,8 +12,9 @@ import { checkPayouts } from './check-payouts.ts';
 import { storeAccountState, storeProviderAccount } from './payout-account.ts';
 import { readEarnings } from './read-earnings.ts';
 import { reversePayouts } from './reverse-payouts.ts';
-import { sendStartedPayouts } from './send-payout.ts';
+import { sendPayout, sendStartedPayouts } from './send-payout.ts';
 import { startAutomaticPayouts } from './start-automatic-payouts.ts';
+import { startPayout } from './start-payout.ts';
 
 let shop: TestShop;
 let database: TestShop['database'];
@@ -79,6 +80,20 @@ function clawBack(
   );
 }
 
+/** Starts a payout without asking the provider for it. */
+const startOnly = (sellerId: string) =>
+  transaction(database, (tx) => startPayout(tx, null, { sellerId, provider: 'sandbox' }, clock.at));
+
+const openDispute = (bookingId: string) => database.sql`
+  insert into disputes (id, booking_id, cause, state, opened_at)
+  values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', now())`;
+
+async function paidTo(accountId: string): Promise<number[]> {
+  const rows = await database.sql<{ cents: number }[]>`
+    select amount_cents as cents from sandbox_payouts where account_id = ${accountId}`;
+  return rows.map(({ cents }) => cents);
+}
+
 describe('an automatic payout', () => {
   it('pays all that is available once, however many servers start it', async () => {
     const { seller } = await sellerWithMoney('pays');
@@ -109,6 +124,56 @@ describe('an automatic payout', () => {
     await releaseMoney(database, other.bookingId);
     await startAutomaticPayouts(deps());
     expect(await earningsOf(seller)).toMatchObject({ available: 120.5, paidOut: 120.5 });
+  });
+
+  it('that is started when a dispute opens is not sent, and the rest is paid at once', async () => {
+    const { seller, bookingId, accountId } = await sellerWithMoney('pays');
+    const other = await people.sell(seller);
+    await releaseMoney(database, other.bookingId);
+    const stopped = { ...sandbox, send: () => Promise.reject(new Error('It is not asked')) };
+    await startOnly(seller.id);
+    await openDispute(bookingId);
+    await sendStartedPayouts(deps(stopped));
+    expect(await payoutsOf(seller)).toMatchObject([{ state: 'failed', attempts: 0 }]);
+    await startAutomaticPayouts(deps());
+    expect(await paidTo(accountId)).toEqual([12_050]);
+    expect(await earningsOf(seller)).toMatchObject({ available: 120.5, paidOut: 120.5 });
+  });
+
+  it('whose answer was lost before a dispute opened is recorded if it was made, and else cancelled', async () => {
+    const [made, unmade] = [await sellerWithMoney('pays'), await sellerWithMoney('pays')];
+    const lost = new Problem('unavailable', 'The answer was lost');
+    const silent: PayoutProvider = {
+      ...sandbox,
+      async send(request) {
+        if (request.accountId === made.accountId) await sandbox.send(request);
+        throw lost;
+      },
+    };
+    for (const { seller } of [made, unmade]) await startOnly(seller.id);
+    await expect(sendStartedPayouts(deps(silent))).rejects.toThrow('Some payouts');
+    for (const { bookingId } of [made, unmade]) await openDispute(bookingId);
+    pass(1);
+    await sendStartedPayouts(deps());
+    expect(await payoutsOf(made.seller)).toMatchObject([{ state: 'paid' }]);
+    expect(await payoutsOf(unmade.seller)).toMatchObject([{ state: 'failed' }]);
+    expect(await paidTo(unmade.accountId)).toEqual([]);
+  });
+
+  it('is not cancelled while another server is asking the provider for it', async () => {
+    const { seller, bookingId, accountId } = await sellerWithMoney('pays');
+    const slow: PayoutProvider = {
+      ...sandbox,
+      async send(request) {
+        await openDispute(bookingId);
+        await sendPayout(deps(), request.key);
+        return sandbox.send(request);
+      },
+    };
+    const id = await startOnly(seller.id);
+    await sendPayout(deps(slow), id);
+    expect(await payoutsOf(seller)).toMatchObject([{ state: 'paid', attempts: 1 }]);
+    expect(await paidTo(accountId)).toEqual([12_050]);
   });
 
   it('that was taken is asked about until it has arrived', async () => {

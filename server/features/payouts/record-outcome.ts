@@ -11,6 +11,8 @@ export interface LockedPayout {
   amountCents: number;
   provider: string;
   state: PayoutState;
+  /** How often the provider was asked. */
+  attempts: number;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface LockedPayout {
  */
 export async function lockPayout(tx: Tx, id: string): Promise<LockedPayout> {
   const [payout] = await tx.sql<LockedPayout[]>`
-    select id, seller_id as "sellerId", amount_cents as "amountCents", provider, state
+    select id, seller_id as "sellerId", amount_cents as "amountCents", provider, state, attempts
     from payouts where id = ${id} for update`;
   if (!payout) throw new Problem('not-found', 'There is no such payout');
   return payout;
@@ -58,6 +60,17 @@ export async function recordOutcome(
     where id = ${id}`;
   if (paidAt) queuePayoutMail(tx, 'payout-paid', { payoutId: id }, at);
   return true;
+}
+
+/**
+ * Ends a started payout that the provider does not have and that must not be sent, since its money is disputed or not the
+ * seller's any more. What is left of it is in the next payout.
+ */
+export async function cancelPayout(tx: Tx, id: string, at: Date): Promise<void> {
+  const failure = 'Money of this payout is disputed, or went back to a buyer, so it was not sent';
+  await tx.sql`
+    update payouts set state = 'failed', failed_at = ${at}, failure = ${failure}
+    where id = ${id} and state = 'started'`;
 }
 
 type Amount = Pick<LockedPayout, 'id' | 'sellerId' | 'amountCents' | 'provider'>;

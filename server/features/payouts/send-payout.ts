@@ -1,9 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import type { Database } from '../../database/connection.ts';
-import { transaction } from '../../database/transaction.ts';
-import type { PayoutOutcome, PayoutProvider, PayoutRequest } from '../../providers/payouts/port.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
+import type { PayoutOutcome, PayoutProvider } from '../../providers/payouts/port.ts';
+import { cancelPayout, lockPayout, recordOutcome } from './record-outcome.ts';
+import { readPayableCents } from './start-payout.ts';
 
 export interface PayoutDeps {
   database: Pick<Database, 'orm' | 'sql'>;
@@ -16,52 +17,78 @@ const payoutsPerRun = 200;
 /** Pauses between attempts of one payout start at a minute and double up to this. */
 const maxPauseMinutes = 6 * 60;
 
-interface PayoutToSend {
-  id: string;
+/** Longer than a request to a provider takes, so that no attempt begins while another one is being made. */
+const minPauseMs = 55_000;
+
+interface Attempt {
   amountCents: number;
-  accountId: string | null;
+  accountId: string | undefined;
   attempts: number;
+  /** Whether the money is still the seller's, and not disputed. */
+  isCovered: boolean;
 }
 
 /**
  * Asks the provider for a started payout and records how it stands. If that fails, the payout stays started, and
  * `sendStartedPayouts` tries it again. An answer that was lost is found by the payout's id, so that nothing is paid twice.
- * @returns false when it was not started, or is of another provider
+ * A payout whose money went back to a buyer or is disputed by now is not sent but cancelled, unless the provider has it.
+ * @returns false when it was not started, is being tried, or is of another provider
  */
 export async function sendPayout(deps: PayoutDeps, id: string): Promise<boolean> {
   const { database, payouts, clock } = deps;
-  const payout = await startAttempt(deps, id);
-  if (!payout) return false;
-  const { amountCents, attempts } = payout;
-  const request = { key: id, amountCents, accountId: payout.accountId ?? undefined };
+  const attempt = await transaction(database, (tx) => startAttempt(tx, deps, id));
+  if (attempt === 'none') return false;
+  if (attempt === 'cancelled') return true;
+  const { amountCents, accountId, attempts, isCovered } = attempt;
+  const request = { key: id, amountCents, accountId };
   try {
-    const outcome = await outcomeOf(payouts, request, attempts > 1);
-    await transaction(database, (tx) => recordOutcome(tx, id, outcome, clock.now()));
+    const found = attempts > 1 ? await payouts.find(request) : null;
+    const outcome = found ?? (isCovered ? await payouts.send(request) : undefined);
+    await transaction(database, (tx) => recordAttempt(tx, id, outcome, clock.now()));
     return true;
   } catch (cause) {
     throw new Error(`The payout ${id} could not be made (attempt ${attempts})`, { cause });
   }
 }
 
-async function outcomeOf(
-  payouts: PayoutProvider,
-  request: PayoutRequest,
-  mayBeThere: boolean,
-): Promise<PayoutOutcome> {
-  const found = mayBeThere ? await payouts.find(request) : null;
-  return found ?? payouts.send(request);
-}
-
-/** Counts the attempt before it is made, so that the pauses grow even if the server stops during it. */
-async function startAttempt({ database, payouts, clock }: PayoutDeps, id: string) {
-  const [payout] = await database.sql<PayoutToSend[]>`
-    update payouts p set attempts = attempts + 1, tried_at = ${clock.now()}
-    where id = ${id} and state = 'started' and provider = ${payouts.name}
-    returning id, amount_cents as "amountCents", attempts, (
+/**
+ * Counts the attempt before it is made, so that the pauses grow even if the server stops during it. A payout that no
+ * provider was asked for is cancelled when its money is not there any more.
+ */
+async function startAttempt(
+  tx: Tx,
+  { payouts, clock }: PayoutDeps,
+  id: string,
+): Promise<Attempt | 'cancelled' | 'none'> {
+  const at = clock.now();
+  const payout = await lockPayout(tx, id);
+  const { sellerId, amountCents } = payout;
+  if (payout.state !== 'started' || payout.provider !== payouts.name) return 'none';
+  const isCovered = (await readPayableCents(tx, sellerId)) >= amountCents;
+  if (payout.attempts === 0 && !isCovered) {
+    await cancelPayout(tx, id, at);
+    return 'cancelled';
+  }
+  const [attempt] = await tx.sql<{ attempts: number; accountId: string | null }[]>`
+    update payouts p set attempts = attempts + 1, tried_at = ${at}
+    where id = ${id} and (tried_at is null or tried_at <= ${new Date(at.getTime() - minPauseMs)})
+    returning attempts, (
       select provider_account_id from payout_accounts a
       where a.user_id = p.seller_id and a.provider = p.provider
     ) as "accountId"`;
-  return payout;
+  if (!attempt) return 'none';
+  const { attempts, accountId } = attempt;
+  return { amountCents, isCovered, attempts, accountId: accountId ?? undefined };
+}
+
+async function recordAttempt(
+  tx: Tx,
+  id: string,
+  outcome: PayoutOutcome | undefined,
+  at: Date,
+): Promise<void> {
+  if (outcome) await recordOutcome(tx, id, outcome, at);
+  else await cancelPayout(tx, id, at);
 }
 
 /**

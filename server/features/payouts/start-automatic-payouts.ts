@@ -8,7 +8,7 @@ import { startPayout } from './start-payout.ts';
 
 const concurrency = 4;
 const payoutsPerRun = 200;
-/** After a payout failed, the next one waits so long, or until the account has changed. */
+/** After a provider was asked for a payout that failed, the next one waits so long, or until the account has changed. */
 const pauseAfterFailureHours = 24;
 
 /**
@@ -33,7 +33,7 @@ export async function startAutomaticPayouts(deps: PayoutDeps): Promise<number> {
             where seller_id = a.user_id)
       and not exists (
         select from payouts p where p.seller_id = a.user_id and (p.state = 'started'
-          or p.state = 'failed' and p.failed_at >= greatest(${failedAfter}::timestamptz, a.changed_at)))
+          or p.state = 'failed' and p.attempts > 0 and p.failed_at >= greatest(${failedAfter}::timestamptz, a.changed_at)))
     limit ${payoutsPerRun}`;
   const { done, failures } = await mapWithConcurrency(due, concurrency, async ({ sellerId }) => {
     const id = await startUnlessDone(deps, sellerId);

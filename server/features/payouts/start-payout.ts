@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
-import { rawSql } from '../../database/sql.ts';
+import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
 import { accounts, ledgerCurrency } from '../ledger/write-ledger.ts';
@@ -78,17 +78,28 @@ async function findEarlier(tx: Tx, adminId: string, key: string | undefined) {
 
 /** Read by one statement: a payout that is taken meanwhile is in the ledger or among the started ones, never in neither. */
 async function readDue(tx: Tx, sellerId: string, provider: string) {
-  const account = accounts.available(sellerId);
   const [due] = await tx.sql<{ cents: number; isStarted: boolean; hasAccount: boolean }[]>`
-    select ((select coalesce(sum(amount_cents), 0) from ledger_entries where credit = ${account})
-        - (select coalesce(sum(amount_cents), 0) from ledger_entries where debit = ${account})
-        - (select coalesce(sum(cents), 0) from (${rawSql(disputedMoney)}) disputed
-          where seller_id = ${sellerId}))::bigint as cents,
+    select ${payableCents(tx.sql, sellerId)} as cents,
       exists (select from payouts where seller_id = ${sellerId} and state = 'started') as "isStarted",
       exists (
         select from payout_accounts where user_id = ${sellerId} and provider = ${provider}
       ) as "hasAccount"`;
   return due ?? { cents: 0, isStarted: false, hasAccount: false };
+}
+
+/** What is available to a seller and not disputed, in cents. A started payout is part of it. */
+export async function readPayableCents(tx: Tx, sellerId: string): Promise<number> {
+  const [payable] = await tx.sql<{ cents: number }[]>`
+    select ${payableCents(tx.sql, sellerId)} as cents`;
+  return payable?.cents ?? 0;
+}
+
+function payableCents(sql: Sql, sellerId: string): Fragment {
+  const account = accounts.available(sellerId);
+  return sql`((select coalesce(sum(amount_cents), 0) from ledger_entries where credit = ${account})
+    - (select coalesce(sum(amount_cents), 0) from ledger_entries where debit = ${account})
+    - (select coalesce(sum(cents), 0) from (${rawSql(disputedMoney)}) disputed
+      where seller_id = ${sellerId}))::bigint`;
 }
 
 function alreadyStarted(): Problem {
