@@ -33,7 +33,10 @@ export interface IntentRequest {
 export interface RefundRequest {
   intentId: string;
   amountCents: number;
-  /** The same key returns the same refund, so that money never goes back twice. Derived from the payment. */
+  /**
+   * The same key returns the same refund, so that money never goes back twice. Derived from the payment. The amount may
+   * change until a refund with this key has been made.
+   */
   idempotencyKey: string;
 }
 
@@ -91,7 +94,7 @@ export interface CardProvider {
    * Refunds a charge to the card, once per key, however long ago the key was first used. Several keys may refund a charge
    * in parts, never more than was charged.
    * @returns the provider's id of the refund
-   * @throws Problem conflict when the charge does not exist or was refunded otherwise, the key was used with another
+   * @throws Problem conflict when the charge does not exist or was refunded otherwise, a refund with the key has been made with another
    *   amount, or the bank rejected the refund
    */
   refund(request: RefundRequest): Promise<{ id: string }>;

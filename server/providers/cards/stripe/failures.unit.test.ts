@@ -107,6 +107,21 @@ describe('a Stripe refund', () => {
     await expect(full(intent, key)).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  it('that failed can be asked for with less on the same day, and one that was made cannot', async () => {
+    const intent = await fixture.charged();
+    const key = randomUUID();
+    // The adapter looks for the refund first.
+    stripe.fail(undefined, { status: 500, stored: 'unprocessed' });
+    await expect(full(intent, key)).rejects.toMatchObject({ code: 'unavailable' });
+    const less = { intentId: intent.id, amountCents: 20_000, idempotencyKey: key };
+    await cards.refund(less);
+    stripe.forgetKeys();
+    await expect(cards.refund({ ...less, amountCents: 15_000 })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(stripe.account.refundsOf(intent.id)).toMatchObject([{ amount: 20_000 }]);
+  });
+
   it('whose response was lost is created once', async () => {
     const intent = await fixture.charged();
     const key = randomUUID();

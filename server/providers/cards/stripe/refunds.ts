@@ -26,7 +26,9 @@ export async function createStripeRefund(
 
 function createRefund(stripe: Stripe, request: RefundRequest): Promise<Stripe.Refund> {
   const { intentId, amountCents, idempotencyKey: refundKey } = request;
-  return skipReplayedErrors(refundKey, async (idempotencyKey) => {
+  // A refund that failed may be asked for again with less, after a chargeback took a part. Stripe refuses a key with
+  // another amount for a day. A refund that was made is found by `refundKey`, whatever its amount.
+  return skipReplayedErrors(`${refundKey}-${amountCents}`, async (idempotencyKey) => {
     try {
       return await stripe.refunds.create(
         { payment_intent: intentId, amount: amountCents, metadata: { refundKey } },
