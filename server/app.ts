@@ -17,7 +17,12 @@ import type { DetailsSeal } from './features/payouts/payout-details.ts';
 import { payoutHandlers, servePayoutEvents } from './features/payouts/routes.ts';
 import type { CatalogueWatch } from './features/products/catalogue-changes.ts';
 import { findSitemapParts, listForSitemap } from './features/products/list-products.ts';
-import { changesCatalogue, productCacheTags, productHandlers } from './features/products/routes.ts';
+import {
+  changesCatalogue,
+  productCacheTags,
+  productHandlers,
+  sharedProductLists,
+} from './features/products/routes.ts';
 import type { AdminEmails } from './features/session/bootstrap-admin.ts';
 import { sessionHandlers } from './features/session/routes.ts';
 import { serveSignInWindow } from './features/session/sign-in-window.ts';
@@ -28,6 +33,7 @@ import { bindCalls } from './http/api/bound-calls.ts';
 import type { Callers } from './http/api/caller.ts';
 import { replyToUnknownAddress, replyWithProblems } from './http/api/problem-reply.ts';
 import { serveCalls } from './http/api/serve-calls.ts';
+import type { PersonalResponses } from './http/cache/personal-responses.ts';
 import type { ResponseCache } from './http/cache/response-cache.ts';
 import { serveFromCache } from './http/cache/serve-from-cache.ts';
 import { serveHealth } from './http/health.ts';
@@ -53,8 +59,9 @@ export interface AppDeps {
   clock: Clock;
   database: Database;
   callers: Callers;
-  /** Responses to guests, and the watch that removes stale ones. */
+  /** Responses to guests, lists for users, and the watch that removes stale ones. */
   responseCache: ResponseCache;
+  personalResponses: PersonalResponses;
   catalogue: CatalogueWatch;
   imageHost: ImageHost;
   /** An image hosting service to which browsers upload directly; undefined when they upload to this server. */
@@ -142,7 +149,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...ledgerHandlers(deps),
     ...payoutHandlers(deps),
   };
-  const calls = bindCalls(handlers, productCacheTags);
+  const calls = bindCalls(handlers, productCacheTags, sharedProductLists(deps));
   const refreshCache = deps.catalogue.refreshAfterCommit;
   serveCalls(app, { ...deps, identities: deps.identity, changesCatalogue, refreshCache }, calls);
   deps.identity.registerRoutes?.(app);

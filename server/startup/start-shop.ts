@@ -17,7 +17,7 @@ import { type WatchDeps, watchCatalogue } from '../features/products/catalogue-c
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { findUser } from '../features/users/find-user.ts';
 import { createCallers } from '../http/api/caller.ts';
-import { ResponseCache } from '../http/cache/response-cache.ts';
+import { createResponseCaches } from '../http/cache/response-caches.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
@@ -60,8 +60,6 @@ export interface RunningShop {
 const googlePictureOrigin = 'https://*.googleusercontent.com';
 
 const databaseRetryMs = 500;
-
-const responseCacheBytes = 64 * 1024 * 1024;
 
 /**
  * Starts the server: database, providers, demo catalogue, response cache, app, jobs. If one of them cannot start, those
@@ -131,7 +129,7 @@ async function startInOrder(
   if (config.demo) await seedDemoShop({ database, imageHost, clock, origin, files, log, identity });
   else if (config.production) await requireNoDemo(sql);
   const developing = webFolder === undefined;
-  const cache = await startResponseCache({ sql, log, developing }, closers);
+  const caches = await startResponseCaches({ sql, log, developing }, closers);
 
   const saleCodes = createSaleCodes(await readSecret('sale-codes'));
   const jobDeps = {
@@ -156,7 +154,7 @@ async function startInOrder(
     securityLog,
     clock,
     database,
-    ...cache,
+    ...caches,
     imageHost,
     identity,
     cards,
@@ -234,20 +232,19 @@ async function openWhenThere(
   }
 }
 
-/** The response cache, and the watch that invalidates it. Development caches nothing, because the sources change. */
-async function startResponseCache(
+/** The response caches, and the watch that invalidates them. Development caches nothing, because the sources change. */
+async function startResponseCaches(
   { developing, ...deps }: Omit<WatchDeps, 'listener'> & { developing: boolean },
   closers: Closers,
 ) {
-  const responseCache = new ResponseCache({
+  const { listener, ...caches } = createResponseCaches({
     isCurrent: () => !developing && catalogue.isCurrent(),
     awaySeconds: () => catalogue.awaySeconds(),
-    maxBytes: responseCacheBytes,
   });
-  const catalogue = watchCatalogue({ ...deps, listener: responseCache });
+  const catalogue = watchCatalogue({ ...deps, listener });
   closers.push(catalogue.stop);
   await catalogue.start();
-  return { responseCache, catalogue };
+  return { ...caches, catalogue };
 }
 
 /** @returns the URL, with the port that the system assigned for PORT=0 */

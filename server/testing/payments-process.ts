@@ -7,7 +7,7 @@ import { bindCalls } from '../http/api/bound-calls.ts';
 import { createCallers } from '../http/api/caller.ts';
 import { replyWithProblems } from '../http/api/problem-reply.ts';
 import { serveCalls } from '../http/api/serve-calls.ts';
-import { ResponseCache } from '../http/cache/response-cache.ts';
+import { createResponseCaches } from '../http/cache/response-caches.ts';
 import { reconcilePayments } from '../workflows/reconcile-payments.ts';
 import { refundDue } from '../workflows/refund-payment.ts';
 import { openTestSandbox, unreliableCards } from './faulty-cards.ts';
@@ -26,7 +26,11 @@ const cards = unreliableCards(openTestSandbox(database).cards);
 const clock = { now: () => new Date() };
 const deps = { database, cards, clock };
 const callers = createCallers({ secret, clock, findUser: (id) => findUser(database.sql, id) });
-const responseCache = new ResponseCache({ isCurrent: () => false, maxBytes: 1 });
+const { responseCache, personalResponses } = createResponseCaches({
+  isCurrent: () => false,
+  awaySeconds: () => undefined,
+});
+const caches = { responseCache, personalResponses };
 const identities = {
   verify: () => Promise.reject(new Error('This server verifies no identities')),
 };
@@ -34,8 +38,8 @@ const refreshCache = async () => undefined;
 
 const app = Fastify();
 replyWithProblems(app);
-const calls = bindCalls(paymentHandlers(deps), {});
-serveCalls(app, { callers, identities, responseCache, changesCatalogue: {}, refreshCache }, calls);
+const calls = bindCalls(paymentHandlers(deps), {}, {});
+serveCalls(app, { callers, identities, ...caches, changesCatalogue: {}, refreshCache }, calls);
 const securityLog = { record: () => undefined };
 await serveCardEvents(app, { ...deps, securityLog, refreshCache });
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);

@@ -11,7 +11,8 @@ import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { findUser, type KnownUser } from '../features/users/find-user.ts';
 import { type Callers, createCallers } from '../http/api/caller.ts';
-import { ResponseCache } from '../http/cache/response-cache.ts';
+import type { ResponseCache } from '../http/cache/response-cache.ts';
+import { createResponseCaches } from '../http/cache/response-caches.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type SendingDeps, sendMails } from '../jobs/outbox/send-mails.ts';
 import {
@@ -94,12 +95,12 @@ export async function createTestShop({
     write: (line) => logged.push(JSON.parse(line)),
   });
   const securityLog = createSecurityLog({ log, secret });
-  const responseCache = new ResponseCache({
-    isCurrent: () => catalogue.isCurrent(),
+  const { listener, responseCache, personalResponses } = createResponseCaches({
+    // A watch of the test's own does not know these caches.
+    isCurrent: () => changes.catalogue === undefined && catalogue.isCurrent(),
     awaySeconds: () => catalogue.awaySeconds(),
-    maxBytes: 10_000_000,
   });
-  const catalogue = watchCatalogue({ sql: database.sql, listener: responseCache, log });
+  const catalogue = watchCatalogue({ sql: database.sql, listener, log });
   const origin = () => 'https://shop.test';
   const identity = createEmbeddedIdentity({
     database,
@@ -149,6 +150,7 @@ export async function createTestShop({
     database,
     callers,
     responseCache,
+    personalResponses,
     catalogue,
     identity,
     cards,

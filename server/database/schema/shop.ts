@@ -12,8 +12,10 @@ export const catalogueChanges = pgTable(
   'catalogue_changes',
   {
     id: primaryId(),
-    /** Null when a change touches more than one product, a seller's verification for example. */
+    /** Null when a change touches more than one product, a seller's verification for example, or none. */
     productId: uuid('product_id'),
+    /** For a change that only this user sees: of the wishlist. It touches no product. */
+    userId: uuid('user_id'),
     /** By the database's own clock, so that servers whose clocks differ agree on what is recent. */
     changedAt: moment('changed_at').notNull().default(sql`clock_timestamp()`),
     /** The transaction that inserted it: a server that has read all changes up to one transaction need not read them again. */

@@ -4,6 +4,7 @@ import { addBooking, addProduct } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import {
   recordCatalogueChange,
+  recordPersonalChange,
   sweepCatalogueChanges,
   watchCatalogue,
 } from './catalogue-changes.ts';
@@ -22,7 +23,11 @@ beforeEach(async () => {
 });
 
 function watch({ elapsedMs = () => performance.now(), sql = database.sql } = {}) {
-  const listener = { forget: vi.fn<(tags: Iterable<string>) => void>(), forgetAll: vi.fn() };
+  const listener = {
+    forget: vi.fn<(tags: readonly string[]) => void>(),
+    forgetUsers: vi.fn<(userIds: readonly string[]) => void>(),
+    forgetAll: vi.fn(),
+  };
   const log = { warn: vi.fn() };
   return { listener, log, watcher: watchCatalogue({ sql, listener, log, elapsedMs }) };
 }
@@ -72,6 +77,18 @@ it('a change of more than one product drops the whole cache', async () => {
   await record(null);
   await watcher.catchUp();
   expect(listener.forgetAll).toHaveBeenCalledOnce();
+});
+
+it('a change that only one user sees drops what was cached for that user and nothing else', async () => {
+  const { listener, watcher } = watch();
+  await watcher.catchUp();
+  listener.forgetAll.mockClear();
+  const userId = '01900000-0000-7000-8000-000000000003';
+  await transaction(database, (tx) => recordPersonalChange(tx, userId, new Date()));
+  await watcher.catchUp();
+  expect(listener.forgetUsers).toHaveBeenCalledExactlyOnceWith([userId]);
+  expect(listener.forget).not.toHaveBeenCalled();
+  expect(listener.forgetAll).not.toHaveBeenCalled();
 });
 
 it('a change that was made before a poll and committed after it is read by the next poll', async () => {

@@ -14,9 +14,18 @@ export function recordCatalogueChange(tx: Tx, productId: string | null, at: Date
   tx.write`insert into catalogue_changes (id, product_id) values (${newId(at)}, ${productId})`;
 }
 
-/** Drops cached responses: those with one of these tags, or all of them. */
+/**
+ * Records that the catalogue changed for one user, who has changed the wishlist, in the transaction that does so. All
+ * servers drop the cached responses to that user.
+ */
+export function recordPersonalChange(tx: Tx, userId: string, at: Date): void {
+  tx.write`insert into catalogue_changes (id, user_id) values (${newId(at)}, ${userId})`;
+}
+
+/** Drops cached responses: those with one of these tags, those to one of these users, or all of them. */
 export interface CatalogueListener {
-  forget(tags: Iterable<string>): void;
+  forget(tags: readonly string[]): void;
+  forgetUsers(userIds: readonly string[]): void;
   forgetAll(): void;
 }
 
@@ -57,6 +66,13 @@ interface PollRow {
   readAt: string;
   id: string | null;
   productId: string | null;
+  userId: string | null;
+}
+
+interface Change {
+  id: string;
+  productId: string | null;
+  userId: string | null;
 }
 
 /**
@@ -90,14 +106,16 @@ export function watchCatalogue({
     const since = oldestOpen ?? null;
     const rows = await sql<PollRow[]>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpen", now()::text as "readAt",
-        id, product_id as "productId"
+        id, product_id as "productId", user_id as "userId"
       from (select) as once left join (
-        select id, product_id from catalogue_changes where transaction_id >= ${since}::text::xid8
+        select id, product_id, user_id from catalogue_changes where transaction_id >= ${since}::text::xid8
         union all
-        select id, product_id from bookings where state = 'held'
+        select id, product_id, null from bookings where state = 'held'
           and hold_expires_at > ${readAt ?? null}::text::timestamptz and hold_expires_at <= now()
       ) changed on true`;
-    const changes = rows.flatMap(({ id, productId }) => (id === null ? [] : [{ id, productId }]));
+    const changes = rows.flatMap(({ id, productId, userId }) =>
+      id === null ? [] : [{ id, productId, userId }],
+    );
     const fresh = changes.filter(({ id }) => !seen.has(id));
     const mayHaveMissed = startedMs - lastPollMs > (retentionMinutes / 2) * 60_000;
     seen = new Set(changes.map(({ id }) => id));
@@ -105,8 +123,8 @@ export function watchCatalogue({
     readAt = rows[0]?.readAt;
     lastPollMs = startedMs;
     isStale = false;
-    if (mayHaveMissed || fresh.some(({ productId }) => productId === null)) listener.forgetAll();
-    else if (fresh.length > 0) listener.forget(tagsOf(fresh));
+    if (mayHaveMissed) listener.forgetAll();
+    else dropChanged(listener, fresh);
   }
 
   /** A poll that began before the call may have missed changes committed since, so this starts another one after it. */
@@ -175,7 +193,13 @@ export async function sweepCatalogueChanges(sql: Sql): Promise<number> {
   return swept?.count ?? 0;
 }
 
-function tagsOf(changes: readonly { productId: string | null }[]): string[] {
-  const products = changes.flatMap(({ productId }) => (productId ? [productTag(productId)] : []));
-  return [listsTag, ...new Set(products)];
+function dropChanged(listener: CatalogueListener, changes: readonly Change[]): void {
+  if (changes.some(({ productId, userId }) => productId === null && userId === null)) {
+    listener.forgetAll();
+    return;
+  }
+  const productIds = new Set(changes.flatMap(({ productId }) => productId ?? []));
+  const userIds = new Set(changes.flatMap(({ userId }) => userId ?? []));
+  if (productIds.size > 0) listener.forget([listsTag, ...[...productIds].map(productTag)]);
+  if (userIds.size > 0) listener.forgetUsers([...userIds]);
 }

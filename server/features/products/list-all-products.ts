@@ -3,13 +3,13 @@ import { wordsOfProduct } from '../../database/schema/sales.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';
 import { selectIdsByWords } from '../users/list-users.ts';
+import type { Viewer } from './personal-fields.ts';
 import {
   ownFrom,
   type ProductReader,
   type ProductRow,
   productColumns,
   productJoins,
-  type Viewer,
 } from './product-row.ts';
 
 interface Filter {

@@ -2,14 +2,15 @@ import type { Category } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { queryOfWords } from '../../database/word-search.ts';
+import type { Viewer } from './personal-fields.ts';
 import {
-  listedFrom,
   ownFrom,
   type ProductReader,
   type ProductRow,
   productColumns,
   productJoins,
-  type Viewer,
+  type ViewedProducts,
+  viewedFrom,
 } from './product-row.ts';
 import { productNotOnSale } from './read-product.ts';
 
@@ -25,12 +26,12 @@ export async function listAdvertised(
   { sql, pictureOf }: ProductReader,
   viewer: Viewer | null,
   { count, before }: Range,
-): Promise<ListedProduct[]> {
+): Promise<ViewedProducts> {
   const rows = await sql<ProductRow[]>`
     select ${productColumns(sql, viewer)} from products p ${productJoins(sql)}
     where p.status = 'advertise' and p.withdrawn_at is null and p.id < ${before}
     order by p.id desc limit ${count}`;
-  return rows.map((row) => listedFrom(row, pictureOf));
+  return viewedFrom(rows, pictureOf);
 }
 
 /** The unsold products of a category, newest first. */
@@ -38,12 +39,12 @@ export async function listCategory(
   { sql, pictureOf }: ProductReader,
   viewer: Viewer,
   { category, count, before }: Range & { category: Category },
-): Promise<ListedProduct[]> {
+): Promise<ViewedProducts> {
   const rows = await sql<ProductRow[]>`
     select ${productColumns(sql, viewer)} from products p ${productJoins(sql)}
     where p.category = ${category} and p.status <> 'sold' and p.withdrawn_at is null and p.id < ${before}
     order by p.id desc limit ${count}`;
-  return rows.map((row) => listedFrom(row, pictureOf));
+  return viewedFrom(rows, pictureOf);
 }
 
 interface OwnProductsFilter extends Range {
@@ -78,7 +79,7 @@ export async function listMoreOfSeller(
   { sql, pictureOf }: ProductReader,
   viewer: Viewer | null,
   { id, count, before }: Range & { id: string },
-): Promise<ListedProduct[]> {
+): Promise<ViewedProducts> {
   const [product] = await sql<{ sellerId: string }[]>`
     select seller_id as "sellerId" from products where id = ${id} and withdrawn_at is null`;
   if (!product) throw productNotOnSale();
@@ -87,7 +88,7 @@ export async function listMoreOfSeller(
     where p.seller_id = ${product.sellerId} and p.id <> ${id} and p.status <> 'sold'
       and p.withdrawn_at is null and p.id < ${before}
     order by p.id desc limit ${count}`;
-  return rows.map((row) => listedFrom(row, pictureOf));
+  return viewedFrom(rows, pictureOf);
 }
 
 /** Splits the unsold products into parts of `size`, newest first. Returns the first id of each part. */

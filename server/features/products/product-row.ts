@@ -1,4 +1,3 @@
-import type { Role } from '#contract/constants.ts';
 import { dollarsFromCents } from '#contract/fields.ts';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
 import {
@@ -9,9 +8,19 @@ import {
   type PictureOf,
 } from '../../database/image-columns.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import {
+  heldUntilColumn,
+  liveBookingJoin,
+  type PersonalFields,
+  type PersonalRow,
+  personalColumns,
+  personalFieldsFrom,
+  personalFieldsOf,
+  type Viewer,
+} from './personal-fields.ts';
 
-/** A product joined with its seller and its main picture, as `productColumns` selects it. */
-export interface ProductRow extends ImageColumns {
+/** What everybody sees of a product, its seller and its main picture, as `sharedColumns` selects it. */
+interface SharedRow extends ImageColumns {
   id: string;
   name: string;
   priceCents: number;
@@ -23,18 +32,16 @@ export interface ProductRow extends ImageColumns {
   year: number;
   status: ListedProduct['status'];
   createdAt: Date;
-  /** Null when the viewer may not see it. */
-  phone: string | null;
-  isWishlisted: boolean;
   sellerName: string;
-  /** Empty when it is not proven and the viewer is neither the seller nor an admin. */
+  /** Empty while it is not proven, because it may be somebody else's. */
   sellerEmail: string;
   sellerVerified: boolean;
-  /** When its live hold ends. */
+  /** When anybody's live hold of it ends. */
   heldUntil: Date | null;
-  /** The viewer's own live booking of it. */
-  bookingId: string | null;
 }
+
+/** A product as one viewer sees it, as `productColumns` selects it. */
+export interface ProductRow extends SharedRow, PersonalRow {}
 
 export interface SingleProductRow extends ProductRow {
   sellerSince: Date;
@@ -50,34 +57,19 @@ export interface ProductReader {
   pictureOf: PictureOf;
 }
 
-export interface Viewer {
-  id: string;
-  role: Role;
+/** The select list for `products p` with `productJoins`, as this viewer sees them. */
+export function productColumns(sql: Sql, viewer: Viewer | null): Fragment {
+  return sql`${sharedColumns(sql)}, ${personalColumns(sql, viewer)}`;
 }
 
-/** No user has this id. It represents a guest, so that guests and users share one prepared statement. */
-export const guestId = '00000000-0000-0000-0000-000000000000';
-
-/**
- * The select list for `products p` with `productJoins`. The phone is for the seller, admins and the buyer of a live booking;
- * an email that is not proven may be somebody else's, so it is for the seller and admins.
- */
-export function productColumns(sql: Sql, viewer: Viewer | null): Fragment {
-  const viewerId = viewer?.id ?? guestId;
+/** Nothing here may depend on the viewer: what is made of it is cached for everybody. */
+function sharedColumns(sql: Sql): Fragment {
   return sql`
     p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
     p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
     p.created_at as "createdAt",
-    case when ${viewer?.role === 'admin'} or p.seller_id = ${viewerId} or live.buyer_id = ${viewerId}
-      then p.phone end as phone,
-    case when live.state = 'held' then live.hold_expires_at end as "heldUntil",
-    case when live.buyer_id = ${viewerId} then live.id end as "bookingId",
-    exists (
-      select from wishlist_items w where w.user_id = ${viewerId} and w.product_id = p.id
-    ) as "isWishlisted",
-    s.name as "sellerName", s.verified_at is not null as "sellerVerified",
-    case when s.email_proven_at is not null or p.seller_id = ${viewerId} or ${viewer?.role === 'admin'}
-      then s.email else '' end as "sellerEmail",
+    ${heldUntilColumn}, s.name as "sellerName", s.verified_at is not null as "sellerVerified",
+    case when s.email_proven_at is not null then s.email else '' end as "sellerEmail",
     ${imageColumns}`;
 }
 
@@ -86,17 +78,26 @@ export function productJoins(sql: Sql): Fragment {
   return sql`
     join users s on s.id = p.seller_id
     join images i on i.id = p.image_id
-    left join bookings live on live.product_id = p.id and live.state in ('held', 'paid')
-      and (live.state = 'paid' or live.hold_expires_at > now())`;
+    ${liveBookingJoin}`;
 }
 
-export function listedFrom(row: ProductRow, pictureOf: PictureOf): ListedProduct {
-  return productFrom(row, pictureOf, { email: row.sellerEmail });
+/** Products as everybody sees them, and the fields that one viewer sees differently. */
+export interface ViewedProducts {
+  items: ListedProduct[];
+  personal: Map<string, PersonalFields>;
 }
 
-/** For the list of its seller. */
+export function viewedFrom(rows: readonly ProductRow[], pictureOf: PictureOf): ViewedProducts {
+  return {
+    items: rows.map((row) => sharedFrom(row, pictureOf, { email: row.sellerEmail })),
+    personal: personalFieldsOf(rows),
+  };
+}
+
+/** For the list of its seller, and for admins. */
 export function ownFrom(row: ProductRow, pictureOf: PictureOf): ListedProduct {
-  return { ...listedFrom(row, pictureOf), booked: row.heldUntil !== null };
+  const shared = sharedFrom(row, pictureOf, { email: row.sellerEmail });
+  return { ...shared, ...personalFieldsFrom(row), booked: row.heldUntil !== null };
 }
 
 export function singleFrom(
@@ -104,12 +105,15 @@ export function singleFrom(
   viewer: Viewer | null,
   pictureOf: PictureOf,
 ): SingleProduct {
-  const product = productFrom(row, pictureOf, row.sellerEmail);
+  const product = sharedFrom(row, pictureOf, row.sellerEmail);
+  const { sellerEmail, ...personal } = personalFieldsFrom(row) ?? {};
   const further = (row.further ?? []).map(pictureOf);
   const pictures = [product, ...further].flatMap(({ picture }) => picture ?? []);
   const images = [product.image, ...further.map(({ url }) => url)];
   return {
     ...product,
+    ...personal,
+    sellerEmail: sellerEmail?.email ?? row.sellerEmail,
     images,
     // All or none: a picture at a hosting service has an address but no sizes.
     pictures: pictures.length === images.length ? pictures : undefined,
@@ -120,7 +124,7 @@ export function singleFrom(
 }
 
 /** One object literal without spreads, because lists create many. The serialiser omits `undefined` values. */
-function productFrom<Email>(row: ProductRow, pictureOf: PictureOf, sellerEmail: Email) {
+function sharedFrom<Email>(row: SharedRow, pictureOf: PictureOf, sellerEmail: Email) {
   const { url, picture } = pictureOf(imageFrom(row));
   return {
     _id: row.id,
@@ -132,16 +136,13 @@ function productFrom<Email>(row: ProductRow, pictureOf: PictureOf, sellerEmail: 
       row.originalPriceCents === null ? undefined : dollarsFromCents(row.originalPriceCents),
     category: row.category ?? undefined,
     condition: row.condition,
-    number: row.phone ?? undefined,
     location: row.location,
     description: row.description,
     year: row.year,
     image: url,
     time: row.createdAt.toISOString(),
     status: row.status,
-    wishlist: row.isWishlisted ? ('added' as const) : undefined,
     heldUntil: row.heldUntil?.toISOString() ?? null,
-    bookingId: row.bookingId ?? undefined,
     userRole: row.sellerVerified ? ('verified' as const) : undefined,
     picture,
   };

@@ -2,14 +2,13 @@ import type { SingleProduct } from '#contract/products.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { bookableFrom } from './bookable-from.ts';
+import { guestId, type Viewer } from './personal-fields.ts';
 import {
-  guestId,
   type ProductReader,
   productColumns,
   productJoins,
   type SingleProductRow,
   singleFrom,
-  type Viewer,
 } from './product-row.ts';
 
 /**

@@ -4,9 +4,15 @@ import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { roleMissing } from '../../http/api/caller.ts';
-import type { CacheTags, ChangesCatalogue, Handlers } from '../../http/api/handlers.ts';
+import type {
+  CacheTags,
+  ChangesCatalogue,
+  Handlers,
+  SharedList,
+  SharedLists,
+} from '../../http/api/handlers.ts';
 import { idempotencyKeyOf } from '../../http/api/idempotency-key.ts';
-import { pageOf, partOf } from '../../http/api/paging.ts';
+import { pageOf, partOf, viewedPageOf } from '../../http/api/paging.ts';
 import { removeProduct, withdrawProduct } from '../../workflows/withdraw-product.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -23,6 +29,7 @@ import {
   listOwnProducts,
 } from './list-products.ts';
 import { findListingPictures } from './listing-pictures.ts';
+import { readPersonalFields } from './personal-fields.ts';
 import { readProduct } from './read-product.ts';
 
 interface ProductDeps extends ImageDeps {
@@ -38,7 +45,7 @@ function readingHandlers(deps: ProductDeps): Handlers {
   const reader = { sql: deps.database.sql, pictureOf: createPictureOf(deps) };
   return {
     listAdvertised: async ({ query, caller }) =>
-      pageOf(await listAdvertised(reader, caller, partOf(query)), query.limit),
+      viewedPageOf(await listAdvertised(reader, caller, partOf(query)), query.limit),
 
     listOwnProducts: async ({ query, caller }) => {
       if (caller.role !== 'admin' && caller.email.toLowerCase() !== query.email.toLowerCase()) {
@@ -56,15 +63,15 @@ function readingHandlers(deps: ProductDeps): Handlers {
 
     listCategory: async ({ params, query, caller }) => {
       const category = knownCategory(params.name);
-      const rows = await listCategory(reader, caller, { category, ...partOf(query) });
-      return pageOf(rows, query.limit);
+      const viewed = await listCategory(reader, caller, { category, ...partOf(query) });
+      return viewedPageOf(viewed, query.limit);
     },
 
     readProduct: ({ params, caller }) => readProduct(reader, caller, params.id),
 
     listMoreOfSeller: async ({ params, query, caller }) => {
-      const rows = await listMoreOfSeller(reader, caller, { id: params.id, ...partOf(query) });
-      return pageOf(rows, query.limit);
+      const viewed = await listMoreOfSeller(reader, caller, { id: params.id, ...partOf(query) });
+      return viewedPageOf(viewed, query.limit);
     },
   };
 }
@@ -121,15 +128,26 @@ export const productCacheTags: CacheTags = {
   listMoreOfSeller: () => listsTag,
 };
 
-/** Calls that can change what the catalogue shows: this server updates its cache before it answers them. */
+/** Lists of which each user sees a few fields differently (`personal-fields.ts`). */
+export function sharedProductLists({
+  database: { sql },
+}: Pick<ProductDeps, 'database'>): SharedLists {
+  const shared: SharedList = {
+    tags: [listsTag],
+    readFields: (caller, ids) => readPersonalFields(sql, caller, ids),
+  };
+  return { listAdvertised: shared, listCategory: shared, listMoreOfSeller: shared };
+}
+
+/** Calls that can change what the cached responses show: this server updates its cache before it answers them. */
 export const changesCatalogue: ChangesCatalogue = {
   listProduct: true,
   changeProduct: true,
   changeProductStatus: true,
   withdrawProduct: true,
   removeProduct: true,
-  wishProduct: false,
-  removeFromWishlist: false,
+  wishProduct: true,
+  removeFromWishlist: true,
   createUser: false,
   verifySeller: true,
   becomeSeller: false,

@@ -37,7 +37,7 @@ export function wishlistHandlers(deps: WishlistDeps): Handlers {
     },
 
     async removeFromWishlist({ params, caller }) {
-      await transaction(database, (tx) => removeFromWishlist(tx, caller, params.id));
+      await transaction(database, (tx) => removeFromWishlist(tx, caller, params.id, clock.now()));
       return { acknowledged: true, deletedCount: 1 };
     },
   };

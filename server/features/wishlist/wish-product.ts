@@ -4,6 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import { products } from '../../database/schema/sales.ts';
 import { wishlistItems } from '../../database/schema/wishlist.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { recordPersonalChange } from '../products/catalogue-changes.ts';
 import { productNotOnSale } from '../products/read-product.ts';
 import { lockUser } from '../users/lock-user.ts';
 
@@ -32,7 +33,9 @@ export async function wishProduct(
     .values({ id: newId(at), userId: user.id, productId, paidAt, createdAt: at })
     .onConflictDoNothing({ target: [wishlistItems.userId, wishlistItems.productId] })
     .returning({ id: wishlistItems.id });
-  return added.length > 0 ? 1 : 0;
+  if (added.length === 0) return 0;
+  recordPersonalChange(tx, user.id, at);
+  return 1;
 }
 
 /**
@@ -43,10 +46,12 @@ export async function removeFromWishlist(
   tx: Tx,
   user: { id: string },
   itemId: string,
+  at: Date,
 ): Promise<void> {
   const removed = await tx
     .delete(wishlistItems)
     .where(and(eq(wishlistItems.id, itemId), eq(wishlistItems.userId, user.id)))
     .returning({ id: wishlistItems.id });
   if (removed.length === 0) throw new Problem('not-found', 'This is not on your wishlist');
+  recordPersonalChange(tx, user.id, at);
 }

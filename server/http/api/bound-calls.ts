@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { type Call, type CallName, calls as contractCalls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
-import type { CacheTags, Exchange, Handlers, Sender } from './handlers.ts';
+import { type ItemPlace, joinItems, type PersonalFieldsById } from '../cache/list-body.ts';
+import type { Caller } from './caller.ts';
+import type { CacheTags, Exchange, Handlers, Sender, SharedList, SharedLists } from './handlers.ts';
 import { inputSchema } from './json-schema.ts';
-import { nextPageLink, type Page } from './paging.ts';
+import { itemsForCaller, nextPageLink, type Page, type ViewedPage } from './paging.ts';
 
 /** A call of the contract with its handler. */
 export interface BoundCall {
@@ -21,6 +23,19 @@ export interface BoundCall {
   perform(parsed: object, exchange: Exchange, sender: Sender): Promise<Performed>;
   /** The cache tags of the response to a guest; undefined for calls whose responses are not cached. */
   tagsOf: ((parsed: object) => readonly string[]) | undefined;
+  /** For lists that users see alike but for some fields. */
+  shared: BoundSharedList | undefined;
+}
+
+export interface BoundSharedList extends SharedList {
+  /** Runs the handler. The body is what everybody sees; the fields that the caller sees differently are beside it. */
+  perform(parsed: object, exchange: Exchange, caller: Caller): Promise<PerformedList>;
+  serializeItem: (item: object) => string;
+}
+
+interface PerformedList extends Performed {
+  places: readonly ItemPlace[];
+  personal: PersonalFieldsById;
 }
 
 export interface Sent {
@@ -39,12 +54,23 @@ export type BoundCalls = ReadonlyMap<CallName, BoundCall>;
 const noQuery = z.strictObject({});
 
 /** Binds the handlers to the calls of the contract and compiles the serialiser of each reply. */
-export function bindCalls(handlers: Handlers, cacheTags: CacheTags): BoundCalls {
+export function bindCalls(
+  handlers: Handlers,
+  cacheTags: CacheTags,
+  sharedLists: SharedLists,
+): BoundCalls {
   const names = Object.keys(handlers) as CallName[];
-  return new Map(names.map((name) => [name, bindCall(name, handlers, cacheTags)]));
+  return new Map(
+    names.map((name) => [name, bindCall(name, handlers, cacheTags, sharedLists[name])]),
+  );
 }
 
-function bindCall(name: CallName, handlers: Handlers, cacheTags: CacheTags): BoundCall {
+function bindCall(
+  name: CallName,
+  handlers: Handlers,
+  cacheTags: CacheTags,
+  sharedList: SharedList | undefined,
+): BoundCall {
   const call: Call = contractCalls[name];
   const serialize = replySerializer(call);
   const addressOf = callAddress(call);
@@ -62,17 +88,50 @@ function bindCall(name: CallName, handlers: Handlers, cacheTags: CacheTags): Bou
     async perform(parsed, exchange, sender) {
       const outcome = await handle({ ...parsed, ...exchange, ...sender });
       if (!call.paged) return { body: serialize(outcome), headers: {} };
-      const { items, nextCursor } = outcome as Page<unknown>;
-      return { body: serialize(items), headers: nextPageLink(addressOf(parsed), nextCursor) };
+      const page = outcome as Page<Item> | ViewedPage<Item>;
+      const items = 'personal' in page ? itemsForCaller(page) : page.items;
+      return { body: serialize(items), headers: nextPageLink(addressOf(parsed), page.nextCursor) };
     },
     tagsOf: tagOf && ((parsed) => [tagOf(parsed)]),
+    shared: sharedList && { ...sharedList, ...bindSharedList(call, handle, addressOf) },
+  };
+}
+
+interface Item {
+  _id: string;
+}
+
+function bindSharedList(
+  call: Call,
+  handle: (handled: unknown) => Promise<unknown>,
+  addressOf: (parsed: object) => string,
+): Pick<BoundSharedList, 'perform' | 'serializeItem'> {
+  const serializeItem = itemSerializer(call);
+  return {
+    serializeItem,
+    async perform(parsed, exchange, caller) {
+      const outcome = await handle({ ...parsed, ...exchange, caller });
+      const { items, nextCursor, personal } = outcome as ViewedPage<Item>;
+      const serialized = items.map((item) => ({ id: item._id, json: serializeItem(item) }));
+      const headers = nextPageLink(addressOf(parsed), nextCursor);
+      return { ...joinItems(serialized), headers, personal };
+    },
   };
 }
 
 /** A function that writes a call's reply as JSON, compiled from the contract's schema. A text of values is sent as it is. */
 export function replySerializer(call: Call): (value: unknown) => string {
-  if (call.isCsv) return String;
-  const schema = z.toJSONSchema(call.reply, {
+  return call.isCsv ? String : serializerOf(call.reply);
+}
+
+/** The same for one item of a list. */
+function itemSerializer({ name, reply }: Call): (item: object) => string {
+  if (!(reply instanceof z.ZodArray)) throw new Error(`The reply of ${name} is not a list`);
+  return serializerOf(reply.element as z.ZodType);
+}
+
+function serializerOf(reply: z.ZodType): (value: unknown) => string {
+  const schema = z.toJSONSchema(reply, {
     io: 'output',
     target: 'draft-7',
     unrepresentable: 'any',

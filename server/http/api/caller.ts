@@ -35,6 +35,11 @@ export interface Callers {
    */
   identify(request: FastifyRequest, who?: Who): Promise<Caller | null>;
   /**
+   * The id of the caller whom `identify` would return for this `authorization` header without reading anything; undefined
+   * when it would read or refuse, and for admins.
+   */
+  recallUser(authorization: string): string | undefined;
+  /**
    * A signed access token, valid for `accessTokenSeconds` or until its session ends. It has no role: roles are read from
    * the database.
    */
@@ -92,13 +97,22 @@ export function createCallers({
   }
 
   return {
+    recallUser(authorization) {
+      const token = tokenIn(authorization);
+      const known = token === undefined ? undefined : verified.get(token);
+      if (!known || known.expiresAtMs <= clock.now().getTime()) return undefined;
+      const { userId, sessionId } = known;
+      const caller = users.recall(userId);
+      const isLive = sessionId === undefined || sessions.recall(sessionId);
+      return caller && caller.role !== 'admin' && isLive ? userId : undefined;
+    },
     async identify(request, who = 'user') {
       const token = bearerToken(request.headers.authorization);
       if (token === null) return null;
       const { userId, sessionId, signedInAt } = await read(token);
       const [cached, isLive] = await Promise.all([
-        users(userId),
-        sessionId === undefined || sessions(sessionId),
+        users.find(userId),
+        sessionId === undefined || sessions.find(sessionId),
       ]);
       const caller = cached && !hasRole(who, cached) ? await findUser(userId) : cached;
       if (!caller) throw notSignedIn('This account does not exist any more');
@@ -124,21 +138,29 @@ export function createCallers({
 }
 
 /** Remembers what was found for a second, so that a busy caller costs one read. */
-function briefly<T extends boolean | Caller | null>(
-  find: (id: string) => Promise<T>,
-): (id: string) => Promise<T> {
-  const found = new LRUCache<string, Promise<T>>({
+function briefly<T extends boolean | Caller | null>(read: (id: string) => Promise<T>) {
+  const found = new LRUCache<string, { reading: Promise<T>; value?: T }>({
     max: 10_000,
+    // Counted from the beginning of the read.
     ttl: userCacheMs,
     ttlResolution: 0,
   });
-  return (id) => {
-    const known = found.get(id);
-    if (known) return known;
-    const finding = find(id);
-    found.set(id, finding);
-    finding.catch(() => found.delete(id));
-    return finding;
+  return {
+    find(id: string): Promise<T> {
+      const known = found.get(id);
+      if (known) return known.reading;
+      const started: { reading: Promise<T>; value?: T } = { reading: read(id) };
+      found.set(id, started);
+      started.reading.then(
+        (value) => {
+          started.value = value;
+        },
+        () => found.delete(id),
+      );
+      return started.reading;
+    },
+    /** What was read within the last second, if anything. */
+    recall: (id: string): T | undefined => found.get(id)?.value,
   };
 }
 
@@ -189,9 +211,13 @@ export function requireToken(request: FastifyRequest): string {
 
 function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null;
-  const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1];
+  const token = tokenIn(header);
   if (!token) throw notSignedIn('The authorization header must be: Bearer and a token');
   return token;
+}
+
+function tokenIn(header: string): string | undefined {
+  return /^bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1];
 }
 
 interface AccessToken {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName, CallReply, CallRequest, calls } from '#contract/calls.ts';
 import type { Identity } from '../../providers/identity/port.ts';
+import type { PersonalFieldsById } from '../cache/list-body.ts';
 import type { Caller } from './caller.ts';
 import type { Page } from './paging.ts';
 
@@ -41,6 +42,19 @@ export type Handlers = {
 
 /** For public reads: the tag under which a response to a guest is cached, and removed when what it shows changes. */
 export type CacheTags = { [Name in CallName]?: (request: CallRequest<Name>) => string };
+
+/**
+ * For lists of which users see some fields differently, and whose handlers return a `ViewedPage`: what everybody sees is
+ * cached once, and the fields of a user are read for it. Not used for admins, who may see other fields of every item.
+ */
+export interface SharedList {
+  /** The cache tags of what everybody sees. */
+  tags: readonly string[];
+  /** The fields of these items that the caller sees differently, by the item's id. */
+  readFields: (caller: Caller, ids: readonly string[]) => Promise<PersonalFieldsById>;
+}
+
+export type SharedLists = { [Name in CallName]?: SharedList };
 
 type WritingCall = {
   [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? never : Name;

@@ -5,6 +5,12 @@ export interface Page<Item> {
   nextCursor: string | undefined;
 }
 
+/** A page whose items are what everybody sees, with the fields that the caller sees differently. */
+export interface ViewedPage<Item> extends Page<Item> {
+  /** By the id of the item; items that have none are left out. */
+  personal: ReadonlyMap<string, Partial<Item>>;
+}
+
 /** Above every id, so that the first page needs no statement of its own. */
 const beforeTheFirst = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -20,6 +26,26 @@ export function partOf(query: { limit: number; cursor?: string | undefined }): {
 export function pageOf<Item extends { _id: string }>(rows: Item[], limit: number): Page<Item> {
   const items = rows.length > limit ? rows.slice(0, limit) : rows;
   return { items, nextCursor: rows.length > limit ? items.at(-1)?._id : undefined };
+}
+
+/** The same for rows of which the caller sees more than others do. */
+export function viewedPageOf<Item extends { _id: string }>(
+  { items, personal }: { items: Item[]; personal: ReadonlyMap<string, Partial<Item>> },
+  limit: number,
+): ViewedPage<Item> {
+  return { ...pageOf(items, limit), personal };
+}
+
+/** The items as the caller sees them. */
+export function itemsForCaller<Item extends { _id: string }>({
+  items,
+  personal,
+}: ViewedPage<Item>): Item[] {
+  if (personal.size === 0) return items;
+  return items.map((item) => {
+    const fields = personal.get(item._id);
+    return fields ? { ...item, ...fields } : item;
+  });
 }
 
 /** The header `Link` (RFC 8288): the same address with the cursor of the next page. Empty on the last page. */

@@ -5,11 +5,12 @@ import { Problem } from '../../core/problem.ts';
 import type { IdentityProvider } from '../../providers/identity/port.ts';
 import { encode, encodingFor } from '../cache/encoding.ts';
 import { entityTag, isUnchanged } from '../cache/entity-tag.ts';
+import type { PersonalResponses } from '../cache/personal-responses.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
-import type { BoundCall, BoundCalls } from './bound-calls.ts';
-import { type Callers, requireRole, requireToken } from './caller.ts';
-import type { Sender } from './handlers.ts';
+import type { BoundCall, BoundCalls, BoundSharedList } from './bound-calls.ts';
+import { type Caller, type Callers, requireRole, requireToken } from './caller.ts';
+import type { Exchange, Sender } from './handlers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,6 +25,8 @@ export interface ServeCallsDeps {
   identities: Pick<IdentityProvider, 'verify'>;
   /** Caches responses to guests. */
   responseCache: ResponseCache;
+  /** Caches lists for users. */
+  personalResponses: PersonalResponses;
   /** The calls that can change what the cached responses show. */
   changesCatalogue: Readonly<Partial<Record<CallName, boolean>>>;
   /** Removes stale responses from the cache. Awaited before the response to such a call; never rejects. */
@@ -69,11 +72,21 @@ function handlerFor(deps: ServeCallsDeps, variants: BoundCall[]): RouteHandlerMe
 
 async function respond(
   deps: ServeCallsDeps,
-  { call, parse, perform }: BoundCall,
+  bound: BoundCall,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { call, parse, perform, shared } = bound;
   const sender = await identify(call, deps, request);
+  // Admins see more of every item, and are few.
+  if (
+    shared &&
+    sender.caller &&
+    sender.caller.role !== 'admin' &&
+    deps.personalResponses.isCurrent()
+  ) {
+    return respondWithSharedList(deps, { ...bound, shared }, sender.caller, { request, reply });
+  }
   const performed = await perform(parse(request), { request, reply }, sender);
   if (deps.changesCatalogue[call.name]) await deps.refreshCache();
   return send(call, reply.headers(performed.headers), performed.body);
@@ -97,6 +110,34 @@ async function respondFromCache(
     };
   });
   return sendCachedResponse(made, request, reply);
+}
+
+/** Sends a list of which everybody's part is cached for all, with the fields of the caller. */
+async function respondWithSharedList(
+  { personalResponses }: ServeCallsDeps,
+  { call, parse, addressOf, shared }: BoundCall & { shared: BoundSharedList },
+  caller: Caller,
+  exchange: Exchange,
+): Promise<FastifyReply> {
+  const parsed = parse(exchange.request);
+  const made = await personalResponses.getOrMake(caller.id, addressOf(parsed), {
+    async read() {
+      const { body, places, headers, personal } = await shared.perform(parsed, exchange, caller);
+      const list = {
+        status: call.status,
+        body,
+        places,
+        headers: { 'content-type': json, 'cache-control': 'private, no-cache', ...headers },
+        tags: shared.tags,
+        compression: 'once' as const,
+        route: exchange.request.routeOptions.url ?? '',
+      };
+      return { shared: list, personal };
+    },
+    readFields: (ids) => shared.readFields(caller, ids),
+    serializeItem: shared.serializeItem,
+  });
+  return sendCachedResponse(made, exchange.request, exchange.reply);
 }
 
 function chosenVariant(variants: BoundCall[], request: FastifyRequest): BoundCall | undefined {

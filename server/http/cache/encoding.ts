@@ -12,6 +12,8 @@ const levels = {
   once: { br: 3, gzip: 3 },
 } as const;
 
+export type Compression = keyof typeof levels;
+
 /** The encoding for a body of this length; undefined when it is sent uncompressed. */
 export function encodingFor(length: number, accepted: string | undefined): Encoding | undefined {
   if (accepted === undefined || length < minBytes) return undefined;
@@ -21,11 +23,7 @@ export function encodingFor(length: number, accepted: string | undefined): Encod
 }
 
 /** Compresses the body, in libuv's thread pool. */
-export function encode(
-  body: Buffer,
-  encoding: Encoding,
-  use: keyof typeof levels,
-): Promise<Buffer> {
+export function encode(body: Buffer, encoding: Encoding, use: Compression): Promise<Buffer> {
   if (encoding === 'gzip') return gzipAsync(body, { level: levels[use].gzip });
   return brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: levels[use].br } });
 }

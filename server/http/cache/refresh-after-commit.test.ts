@@ -4,7 +4,7 @@ import type { KnownUser } from '../../features/users/find-user.ts';
 import { faultyCards } from '../../testing/faulty-cards.ts';
 import { manualClock, paymentSteps } from '../../testing/payment-steps.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { ResponseCache } from './response-cache.ts';
+import { createResponseCaches } from './response-caches.ts';
 
 let base: TestShop;
 /** The same database, served by an app whose polls for catalogue changes fail while `isPollFailing`. */
@@ -40,12 +40,15 @@ beforeAll(async () => {
     if (isPollFailing) return Promise.reject(new Error('the database went away'));
     return database.sql(...query);
   }) as typeof database.sql;
-  const cache = new ResponseCache({ isCurrent: () => catalogue.isCurrent(), maxBytes: 1_000_000 });
-  catalogue = watchCatalogue({ sql, listener: cache, log: { warn: vi.fn() } });
+  const { listener, ...caches } = createResponseCaches({
+    isCurrent: () => catalogue.isCurrent(),
+    awaySeconds: () => undefined,
+  });
+  catalogue = watchCatalogue({ sql, listener, log: { warn: vi.fn() } });
   shop = await createTestShop({
     database,
     catalogue,
-    responseCache: cache,
+    ...caches,
     callers: base.callers,
     cards,
     identity,
@@ -164,13 +167,17 @@ describe('before the response to a call', () => {
     expect(polls).toHaveBeenCalledOnce();
     expect((await book(await base.make.product(seller.id))).statusCode).toBe(201);
     expect(polls).toHaveBeenCalledTimes(2);
+    const headers = await base.as(buyer);
+    const payload = { wishlist: 'added' };
+    await shop.app.inject({ method: 'PUT', url: `/api/products/${productId}`, headers, payload });
+    expect(polls).toHaveBeenCalledTimes(3);
   });
 
   it('they are not read when it cannot', async () => {
-    const productId = await base.make.product(seller.id);
-    const headers = await base.as(buyer);
-    const payload = { wishlist: 'added' };
-    const url = `/api/products/${productId}`;
+    const newcomer = await base.make.user();
+    const headers = await base.as(newcomer);
+    const url = `/api/users/${newcomer.id}/role`;
+    const payload = { role: 'seller' };
     const reply = await shop.app.inject({ method: 'PUT', url, headers, payload });
     expect(reply.statusCode).toBe(200);
     expect(polls).not.toHaveBeenCalled();

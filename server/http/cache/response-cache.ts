@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Encoding } from './encoding.ts';
+import type { Compression, Encoding } from './encoding.ts';
 import { entityTag } from './entity-tag.ts';
+import type { ItemPlace } from './list-body.ts';
 
 /** A response that can be sent many times. */
 export interface CachedResponse {
@@ -13,19 +14,27 @@ export interface CachedResponse {
   route: string;
   /** The body compressed, made at the first request that accepts it. */
   encoded: Partial<Record<Encoding, Buffer>>;
+  /** Where each item of a list stands in the body, for lists to which users' own fields are added. */
+  places?: readonly ItemPlace[] | undefined;
+  compression?: Compression | undefined;
+  /** No other response of this server has it. */
+  version: number;
 }
 
 /** A response before it is cached. */
 export interface FreshResponse {
   status: number;
-  body: string;
+  body: string | Buffer;
   headers: Readonly<Record<string, string>>;
   /** The response is removed from the cache when a change has one of these tags. */
   tags: readonly string[];
   route: string;
+  places?: readonly ItemPlace[] | undefined;
+  /** By default `cached`. `once` costs less, for a response that may not be sent often. */
+  compression?: Compression | undefined;
 }
 
-export interface ResponseCacheOptions {
+interface ResponseCacheOptions {
   /** Whether the cache can be trusted (see `features/products/catalogue-changes.ts`). */
   isCurrent: () => boolean;
   /** For how many seconds the database has been away; undefined while it is not. */
@@ -127,10 +136,13 @@ export class ResponseCache {
   }
 }
 
+let lastVersion = 0;
+
 /** Prepares a response to be sent many times. */
 export function makeCachedResponse(made: FreshResponse): CachedResponse {
-  const body = Buffer.from(made.body, 'utf8');
-  return { ...made, body, etag: entityTag(body), encoded: {} };
+  const body = typeof made.body === 'string' ? Buffer.from(made.body, 'utf8') : made.body;
+  lastVersion += 1;
+  return { ...made, body, etag: entityTag(body), encoded: {}, version: lastVersion };
 }
 
 /** `Warning` 110 is what caches send with a stale response (RFC 7234, section 5.5.1); `Age` is how old it can be. */
@@ -139,12 +151,15 @@ function markStale(response: CachedResponse, seconds: number): CachedResponse {
   return { ...response, headers: { ...response.headers, ...marks } };
 }
 
+/** An object with two numbers and an id. */
+const bytesOfPlace = 150;
+
 /**
  * The bytes that an entry takes: the body, as much again for its encodings, the texts with two bytes per character, and
  * a rounded share for the maps and the prepared heads (`serve-from-cache.ts`).
  */
-function sizeOf({ body, headers, tags }: CachedResponse, key: string): number {
+export function sizeOf({ body, headers, tags, places = [] }: CachedResponse, key: string): number {
   const texts = [key, ...Object.values(headers), ...tags];
   const characters = texts.reduce((length, text) => length + text.length, 0);
-  return body.length * 2 + characters * 2 + 2_000;
+  return body.length * 2 + characters * 2 + places.length * bytesOfPlace + 2_000;
 }

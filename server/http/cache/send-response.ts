@@ -3,11 +3,11 @@ import { encode, encodingFor } from './encoding.ts';
 import { isUnchanged } from './entity-tag.ts';
 import type { CachedResponse } from './response-cache.ts';
 
-/** The headers of a cached response. */
+/** The headers of a cached response. Those that are not for everybody have a `cache-control` of their own. */
 export function headersOf(cached: CachedResponse): Readonly<Record<string, string>> {
   return {
-    ...cached.headers,
     'cache-control': 'no-cache',
+    ...cached.headers,
     etag: cached.etag,
     vary: 'accept-encoding, authorization',
   };
@@ -25,6 +25,6 @@ export async function sendCachedResponse(
   }
   const encoding = encodingFor(cached.body.length, request.headers['accept-encoding']);
   if (!encoding) return reply.send(cached.body);
-  cached.encoded[encoding] ??= await encode(cached.body, encoding, 'cached');
+  cached.encoded[encoding] ??= await encode(cached.body, encoding, cached.compression ?? 'cached');
   return reply.header('content-encoding', encoding).send(cached.encoded[encoding]);
 }
