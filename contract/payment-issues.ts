@@ -26,7 +26,7 @@ export const paymentIssueTodos: Record<PaymentIssueKind, string> = {
   'refund-failed':
     'The bank sent this refund back, and the money is in your balance at the card provider again. Ask the buyer for another way, and pay it there.',
   'refunded-elsewhere':
-    "This was refunded in the card provider's dashboard, and the sale still stands here. Cancel it before the handover, or agree on a return, so that the seller is not paid for it: the shop finds the refund.",
+    "This was refunded in the card provider's dashboard. The shop has entered it: the seller is not paid for it, what was paid out already is taken back or set against the next sale, and when all of it was refunded, the sale is over. Tell buyer and seller why, and what happens to the instrument.",
 };
 
 export const listPaymentIssues = defineCall({

@@ -1,14 +1,9 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ReturnState } from '#contract/states.ts';
 import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { Problem } from '../core/problem.ts';
-import { pipeline } from '../database/pipeline.ts';
-import { fulfilments } from '../database/schema/fulfilments.ts';
 import { payments } from '../database/schema/payments.ts';
-import { returns } from '../database/schema/returns.ts';
-import { bookings, products } from '../database/schema/sales.ts';
-import { wishlistItems } from '../database/schema/wishlist.ts';
-import type { Fragment, Sql } from '../database/sql.ts';
+import { type Fragment, rawSql, type Sql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
 import {
@@ -19,13 +14,17 @@ import {
   writeRelease,
 } from '../features/ledger/write-ledger.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
+import { bookedRefunds, goneOfPayment } from '../features/payments/gone-money.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
 import { isLateCharge } from '../features/payments/payments.ts';
-import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
+import { undoSale } from './end-sale.ts';
+import { recordRefundElsewhere } from './record-refund-elsewhere.ts';
 
 const concurrency = 4;
 /** Pauses between attempts of one refund start at a minute and double up to this. */
 const maxPauseMinutes = 6 * 60;
+/** Longer than a request to a provider takes: no attempt begins while another one, perhaps of another amount, is made. */
+const minPauseMs = 55_000;
 
 /**
  * Refunds the payments whose refund is due and whose last attempt is long enough ago. Any number of servers may run this
@@ -65,6 +64,10 @@ interface DuePayment {
   transactionId: string;
   refundReason: string | null;
   attempts: number;
+  /** What was refunded of it elsewhere or taken by chargebacks, in cents. */
+  goneCents: number;
+  /** What the ledger says that the provider has refunded of it. */
+  bookedCents: number;
 }
 
 /**
@@ -77,8 +80,9 @@ async function refundPayment(deps: PaymentDeps, id: string): Promise<boolean> {
   const payment = await startAttempt(deps, id);
   if (!payment) return false;
   try {
-    const refundId = await refundAtProvider(deps, payment);
-    await transaction(database, (tx) => markRefunded(tx, payment, refundId, clock.now()));
+    const refund = await refundAtProvider(deps, payment);
+    if (refund === 'reduced') return true;
+    await transaction(database, (tx) => markRefunded(tx, payment, refund, clock.now()));
     return true;
   } catch (cause) {
     const { attempts } = payment;
@@ -88,13 +92,16 @@ async function refundPayment(deps: PaymentDeps, id: string): Promise<boolean> {
 
 /** Counts the attempt before it is made, so that the pauses grow even if the server stops during it. */
 async function startAttempt({ database, clock }: PaymentDeps, id: string) {
+  const at = clock.now();
   const [payment] = await database.sql<DuePayment[]>`
-    update payments set refund_attempts = refund_attempts + 1, refund_tried_at = ${clock.now()}
+    update payments set refund_attempts = refund_attempts + 1, refund_tried_at = ${at}
     where id = ${id} and state = 'refund-due' and ${isNotChargedBack(database.sql)}
+      and (refund_tried_at is null or refund_tried_at <= ${new Date(at.getTime() - minPauseMs)})
     returning id, booking_id as "bookingId", amount_cents as "chargedCents",
       coalesce(refund_cents, amount_cents) as "amountCents", provider,
       transaction_id as "transactionId", refund_reason as "refundReason",
-      refund_attempts as attempts`;
+      refund_attempts as attempts, ${rawSql(goneOfPayment)} as "goneCents",
+      ${rawSql(bookedRefunds)} as "bookedCents"`;
   return payment;
 }
 
@@ -104,32 +111,65 @@ function isNotChargedBack(sql: Sql): Fragment {
     select from chargebacks c where c.payment_id = payments.id and c.state = 'open')`;
 }
 
-/** @returns the provider's id of the refund; null when the charge was refunded by somebody else */
+interface MadeRefund {
+  /** Null when the charge was refunded by somebody else. */
+  id: string | null;
+  /** Sum of all refunds of the charge before this one, in cents. */
+  refundedCents: number;
+}
+
+/**
+ * Never refunds what was refunded already, on the provider's own page perhaps.
+ * @returns `reduced` when a part was refunded elsewhere, which is recorded; the rest is refunded by the next attempt
+ */
 async function refundAtProvider(
-  { cards }: PaymentDeps,
+  deps: PaymentDeps,
   payment: DuePayment,
-): Promise<string | null> {
+): Promise<MadeRefund | 'reduced'> {
+  const { cards } = deps;
   const { id, amountCents, transactionId: intentId, provider } = payment;
   if (provider !== cards.name) {
     throw new Error(
       `It was charged by ${provider}, and this shop now takes cards by ${cards.name}`,
     );
   }
+  const intent = await cards.findIntent(intentId);
+  const refundedCents = intent?.refundedCents ?? 0;
+  const unknownCents = refundedCents - payment.bookedCents;
+  if (unknownCents > 0 && unknownCents < amountCents) {
+    await recordPart(deps, payment, refundedCents);
+    return 'reduced';
+  }
+  const isRoomForAnother = intent !== null && intent.amountCents - refundedCents >= amountCents;
+  if (unknownCents >= amountCents && isRoomForAnother) return { id: null, refundedCents };
   try {
     const refund = await cards.refund({ intentId, amountCents, idempotencyKey: `refund-${id}` });
-    return refund.id;
+    return { id: refund.id, refundedCents };
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'conflict')) throw error;
-    const intent = await cards.findIntent(intentId);
-    if (intent && intent.refundedCents >= amountCents) return null;
+    const now = await cards.findIntent(intentId);
+    const isRefunded = now && now.refundedCents - payment.bookedCents >= amountCents;
+    if (isRefunded) return { id: null, refundedCents: now.refundedCents };
     throw error;
   }
+}
+
+/** The next attempt refunds the rest, and may do so at once: this one has asked for no refund. */
+function recordPart({ database, clock }: PaymentDeps, payment: DuePayment, refundedCents: number) {
+  return transaction(database, async (tx) => {
+    await recordRefundElsewhere(
+      tx,
+      { ...payment, paymentId: payment.id, refundedCents },
+      clock.now(),
+    );
+    tx.write`update payments set refund_tried_at = null where id = ${payment.id}`;
+  });
 }
 
 async function markRefunded(
   tx: Tx,
   payment: DuePayment,
-  providerRefundId: string | null,
+  { id: providerRefundId, refundedCents }: MadeRefund,
   at: Date,
 ): Promise<void> {
   const { id, bookingId, refundReason } = payment;
@@ -153,12 +193,31 @@ async function markRefunded(
   const refund = { ...payment, paymentId: id, sellerId, commissionBasisPoints, isReleased };
   writeRefund(tx, { ...refund, kind: 'refund' }, at);
   queueMail(tx, { kind: 'refunded', bookingId, about: id, readers: ['buyer'] }, at);
+  await endRefundedSale(tx, { payment, sale, isSellerPresent }, at);
+  // What was refunded elsewhere in addition.
+  if (refundedCents > 0) {
+    await recordRefundElsewhere(tx, { ...payment, paymentId: id, refundedCents }, at);
+  }
+}
+
+interface RefundedSale {
+  payment: DuePayment;
+  sale: LockedSale;
+  isSellerPresent: boolean;
+}
+
+async function endRefundedSale(
+  tx: Tx,
+  { payment, sale, isSellerPresent }: RefundedSale,
+  at: Date,
+): Promise<void> {
+  const { bookingId } = payment;
   const isPart = payment.amountCents < payment.chargedCents;
   const ending = await readEnding(tx, bookingId);
-  // A part of a sale that a dispute has completed. Of one that was cancelled a chargeback took the rest.
+  // A part of a sale that a dispute has completed. Of one that was cancelled the rest went back before.
   if (isPart && !ending.isCancelled && ending.returnState !== 'given-back') return;
   await undoSale(tx, { sale, isWithdrawn: !isSellerPresent || ending.buyerKeepsIt }, at);
-  if (isPart) await writeRelease(tx, { bookingId, sellerId }, at);
+  if (isPart) await writeRelease(tx, { bookingId, sellerId: sale.booking.sellerId }, at);
 }
 
 interface Ending {
@@ -175,36 +234,4 @@ async function readEnding(tx: Tx, bookingId: string): Promise<Ending> {
     from fulfilments f left join returns r on r.booking_id = f.booking_id
     where f.booking_id = ${bookingId}`;
   return ending ?? { returnState: null, isCancelled: false, buyerKeepsIt: false };
-}
-
-interface EndedSale {
-  sale: Pick<LockedSale, 'product' | 'booking'>;
-  /** The product does not come back on sale: its seller was removed, or does not have it. */
-  isWithdrawn: boolean;
-}
-
-/** Ends a sale whose money went back to the buyer. The caller has locked it. */
-export async function undoSale(tx: Tx, { sale, isWithdrawn }: EndedSale, at: Date): Promise<void> {
-  const [bookingId, productId] = [sale.booking.id, sale.product.id];
-  recordCatalogueChange(tx, productId, at);
-  queueMail(tx, { kind: 'returned', bookingId, readers: ['seller'] }, at);
-  await pipeline([
-    tx
-      .update(returns)
-      .set({ state: 'refunded', refundedAt: at, decidedAt: sql`coalesce(decided_at, ${at})` })
-      .where(and(eq(returns.bookingId, bookingId), ne(returns.state, 'lapsed'))),
-    tx
-      .update(fulfilments)
-      .set({ state: 'returned', returnedAt: at })
-      .where(and(eq(fulfilments.bookingId, bookingId), ne(fulfilments.state, 'cancelled'))),
-    tx
-      .update(bookings)
-      .set({ state: 'returned', returnedAt: at })
-      .where(and(eq(bookings.id, bookingId), eq(bookings.state, 'paid'))),
-    tx
-      .update(products)
-      .set({ status: 'available', soldBookingId: null, withdrawnAt: isWithdrawn ? at : null })
-      .where(and(eq(products.id, productId), eq(products.soldBookingId, bookingId))),
-    tx.update(wishlistItems).set({ paidAt: null }).where(eq(wishlistItems.productId, productId)),
-  ]);
 }

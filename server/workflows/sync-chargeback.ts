@@ -1,6 +1,7 @@
 import type { ChargebackState, PaymentState } from '#contract/states.ts';
 import { newId } from '../core/ids.ts';
 import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
+import { rawSql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { type LockedSale, lockSale } from '../features/bookings/lock-sale.ts';
 import { readAfterSale } from '../features/bookings/read-after-sale.ts';
@@ -12,10 +13,11 @@ import {
   writeRefund,
 } from '../features/ledger/write-ledger.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
+import { goneOfPayment } from '../features/payments/gone-money.ts';
 import { markEventProcessed } from '../features/payments/payment-events.ts';
 import { isLateCharge, type PaymentDeps, refundReasons } from '../features/payments/payments.ts';
 import type { CardDispute } from '../providers/cards/port.ts';
-import { undoSale } from './refund-payment.ts';
+import { endSale } from './end-sale.ts';
 import { syncIntent } from './sync-intent.ts';
 
 const concurrency = 4;
@@ -122,7 +124,7 @@ async function applyChargeback(tx: Tx, reported: Reported, at: Date): Promise<vo
 interface DisputedPayment {
   state: PaymentState;
   chargedCents: number;
-  /** What was refunded of it before, or taken by an earlier chargeback. */
+  /** What was refunded of it before, here or elsewhere, or taken by an earlier chargeback. */
   goneCents: number;
   hasEarlierLoss: boolean;
   refundReason: string | null;
@@ -131,7 +133,7 @@ interface DisputedPayment {
 async function readPayment(tx: Tx, id: string): Promise<DisputedPayment> {
   const [payment] = await tx.sql<DisputedPayment[]>`
     select state, amount_cents as "chargedCents", refund_reason as "refundReason",
-      least(amount_cents, lost.cents
+      least(amount_cents, ${rawSql(goneOfPayment)}
         + case when state = 'refunded' then coalesce(refund_cents, amount_cents) else 0 end)
         as "goneCents", lost.cents > 0 as "hasEarlierLoss"
     from payments cross join lateral (
@@ -188,7 +190,8 @@ async function applyLoss(tx: Tx, loss: Loss, at: Date): Promise<void> {
   await endDispute(tx, { bookingId, chargebackId, state: 'lost', refundCents, isAll }, at);
   if (!isAll) return reduceRefund(tx, loss.paymentId, goneCents + owedCents);
   markChargedBack(tx, loss.paymentId, refundReasons.chargebackLost, at);
-  await endSale(tx, sale, at);
+  const cancelReason = 'The money went back by a chargeback';
+  await endSale(tx, { sale, cancelReason }, at);
 }
 
 /** Unique for each lost chargeback of a payment. */
@@ -199,7 +202,8 @@ function causeOf({ payment, paymentId, chargebackId }: Loss): string {
 async function takeFromSeller(tx: Tx, loss: Loss, amountCents: number, at: Date): Promise<void> {
   const { bookingId, paymentId, provider, sale, payment, chargebackId } = loss;
   const { sellerId, commissionBasisPoints } = sale.booking;
-  const part = { amountCents, chargedCents: payment.chargedCents, commissionBasisPoints };
+  const { chargedCents, goneCents } = payment;
+  const part = { amountCents, chargedCents, goneCents, commissionBasisPoints };
   const fromSeller = amountCents - refundedCommission(part);
   const release = { bookingId, sellerId, fromSeller, cause: chargebackId };
   const isReleased = await releaseForRefund(tx, release, at);
@@ -220,20 +224,6 @@ function markChargedBack(tx: Tx, paymentId: string, reason: string | null, at: D
     update payments set state = 'refunded', refund_reason = ${reason}, refund_cents = null,
       refunded_at = coalesce(refunded_at, ${at}::timestamptz)
     where id = ${paymentId}`;
-}
-
-/** The product is on sale again only if it was not handed over; otherwise its buyer has it. */
-async function endSale(tx: Tx, sale: LockedSale, at: Date): Promise<void> {
-  const bookingId = sale.booking.id;
-  const [fulfilment] = await tx.sql<{ isWithSeller: boolean }[]>`
-    select state = 'awaiting' or state = 'cancelled' and sent_at is null as "isWithSeller"
-    from fulfilments where booking_id = ${bookingId}`;
-  tx.write`
-    update fulfilments set state = 'cancelled', cancelled_at = ${at},
-      cancel_reason = 'The money went back by a chargeback'
-    where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
-  const isOnSale = fulfilment?.isWithSeller === true && sale.isSellerPresent;
-  await undoSale(tx, { sale, isWithdrawn: !isOnSale }, at);
 }
 
 interface Verdict {

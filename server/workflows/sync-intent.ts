@@ -6,6 +6,7 @@ import { bookingOfIntent, markIntentCancelled } from '../features/payments/payme
 import type { PaymentDeps } from '../features/payments/payments.ts';
 import type { CardIntent } from '../providers/cards/port.ts';
 import { type Charge, type RecordedPayment, recordCharge } from './record-charge.ts';
+import { recordRefundElsewhere } from './record-refund-elsewhere.ts';
 import { tryRefund } from './refund-payment.ts';
 
 /** The state of an intent after our records were updated. `unknown`: it pays for no booking of this shop. */
@@ -49,15 +50,24 @@ export async function applyIntent(
   const state = intent?.state ?? 'unknown';
   const charge = intent?.state === 'succeeded' && (await chargeOf(deps, intent, bookingId));
   if (!charge && state !== 'cancelled' && eventId === undefined) return syncedIntent(state);
+  const isRefunded = charge && intent.refundedCents > 0;
   const payment = await transaction(database, async (tx) => {
     const at = clock.now();
     if (intent?.state === 'cancelled') {
       markIntentCancelled(tx, { provider: cards.name, intentId: intent.id }, at);
     }
     const recorded = charge ? await recordCharge(tx, charge, at) : undefined;
-    if (eventId !== undefined) markEventProcessed(tx, eventId, at);
+    if (eventId !== undefined && !isRefunded) markEventProcessed(tx, eventId, at);
     return recorded;
   });
+  if (payment && isRefunded) {
+    const { id: paymentId, bookingId } = payment;
+    await transaction(database, async (tx) => {
+      const { refundedCents } = intent;
+      await recordRefundElsewhere(tx, { paymentId, bookingId, refundedCents }, clock.now());
+      if (eventId !== undefined) markEventProcessed(tx, eventId, clock.now());
+    });
+  }
   if (payment?.isNew && payment.state === 'refund-due') await tryRefund(deps, payment.id);
   return syncedIntent(state, payment);
 }

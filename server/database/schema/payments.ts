@@ -73,6 +73,9 @@ export const payments = pgTable(
     refundAttempts: integer('refund_attempts').notNull().default(0),
     refundTriedAt: moment('refund_tried_at'),
     refundedAt: moment('refunded_at'),
+    /** What was refunded of it without the shop asking for it, as on the provider's own page. */
+    elsewhereCents: integer('elsewhere_cents').notNull().default(0),
+    elsewhereAt: moment('elsewhere_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

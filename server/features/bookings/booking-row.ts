@@ -115,9 +115,11 @@ export function selectBookings(sql: Sql): Fragment {
       d.state as "disputeState", d.reason as "disputeReason", d.opened_at as "disputeOpenedAt",
       d.decided_at as "disputeDecidedAt", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
-      nullif(paid.state, 'recorded') as "refundState",
-      coalesce(paid.refund_cents, paid.amount_cents) as "refundCents",
-      paid.refunded_at as "refundedAt",
+      case when paid.state = 'recorded' and paid.elsewhere_cents > 0 then 'refunded'
+        else nullif(paid.state, 'recorded') end as "refundState",
+      least(paid.amount_cents, paid.elsewhere_cents + case when paid.state = 'recorded' then 0
+        else coalesce(paid.refund_cents, paid.amount_cents) end) as "refundCents",
+      coalesce(paid.refunded_at, paid.elsewhere_at) as "refundedAt",
       ${imageColumns}
     from bookings b
     join products p on p.id = b.product_id
@@ -135,7 +137,9 @@ export function selectBookings(sql: Sql): Fragment {
 /** A booking may have been charged more than once by mistake: prefers the recorded payment, then the first of its price. */
 function payingPayment(sql: Sql): Fragment {
   return sql`
-    select transaction_id, state, refund_cents, amount_cents, refunded_at from payments
+    select transaction_id, state, refund_cents, amount_cents, refunded_at, elsewhere_cents,
+      elsewhere_at
+    from payments
     where booking_id = b.id and amount_cents = b.price_cents
     order by state <> 'recorded', id limit 1`;
 }

@@ -88,6 +88,8 @@ export function writeLateRefund(tx: Tx, charge: LateCharge, at: Date): void {
 interface RefundToWrite extends ChargeToWrite {
   /** The amount of the charge; `amountCents` is what goes back of it. */
   chargedCents: number;
+  /** What went back of the charge before: the parts of the commission are the commission of the whole. */
+  goneCents?: number;
   /** Whether the money that goes back was released to the seller before. */
   isReleased: boolean;
   kind: 'refund' | 'chargeback';
@@ -114,11 +116,17 @@ export function writeRefund(tx: Tx, refund: RefundToWrite, at: Date): void {
 /** What the shop gives back of its commission: in proportion, rounded half up to the cent. */
 export function refundedCommission({
   amountCents,
+  goneCents = 0,
   chargedCents,
   commissionBasisPoints,
-}: Pick<RefundToWrite, 'amountCents' | 'chargedCents' | 'commissionBasisPoints'>): number {
+}: Pick<
+  RefundToWrite,
+  'amountCents' | 'chargedCents' | 'goneCents' | 'commissionBasisPoints'
+>): number {
   const commission = commissionOf(chargedCents, commissionBasisPoints);
-  return Math.floor((2 * commission * amountCents + chargedCents) / (2 * chargedCents));
+  const shareOf = (cents: number) =>
+    Math.floor((2 * commission * cents + chargedCents) / (2 * chargedCents));
+  return shareOf(goneCents + amountCents) - shareOf(goneCents);
 }
 
 interface Release {

@@ -1,6 +1,7 @@
 import { dollarsFromCents } from '#contract/fields.ts';
 import { type PaymentIssue, paymentIssueTodos } from '#contract/payment-issues.ts';
 import type { Sql } from '../../database/sql.ts';
+import { refundReasons } from './payments.ts';
 
 interface IssueRow {
   id: string;
@@ -18,8 +19,7 @@ interface IssueRow {
 const stuckAttempts = 6;
 
 /**
- * Refunds that keep failing, that a bank has sent back, and those made at the card provider for a sale that stands, newest
- * first. For admins.
+ * Refunds that keep failing, that a bank has sent back, and those made at the card provider, newest first. For admins.
  */
 export async function listPaymentIssues(
   sql: Sql,
@@ -44,7 +44,14 @@ export async function listPaymentIssues(
         coalesce((e.payload #>> '{data,object,amount_refunded}')::int, p.amount_cents)
       from payment_events e join payments p
         on p.provider = e.provider and p.transaction_id = e.provider_intent_id
-      where e.type = 'charge.refunded' and p.state = 'recorded'
+      where e.type = 'charge.refunded'
+        and (p.state = 'recorded' or p.refund_reason = ${refundReasons.elsewhere})
+      union all
+      select p.id, 'refunded-elsewhere', p.id, p.elsewhere_at, p.elsewhere_cents
+      from payments p
+      where p.elsewhere_cents > 0 and not exists (
+        select from payment_events e where e.provider = p.provider
+          and e.provider_intent_id = p.transaction_id and e.type = 'charge.refunded')
     ) found
     join payments p on p.id = found.payment_id
     join bookings b on b.id = p.booking_id

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Problem } from '../../core/problem.ts';
 import { payments } from '../../database/schema/payments.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { goneOfPayment } from './gone-money.ts';
 
 interface DueRefund {
   bookingId: string;
@@ -24,10 +25,9 @@ export async function makeRefundDue(
     .set({
       state: 'refund-due',
       refundReason,
-      // What a chargeback has taken cannot be refunded again.
-      refundCents: sql`nullif(least(${refundCents ?? null}::int, amount_cents - coalesce((
-        select sum(c.amount_cents)::int from chargebacks c
-        where c.payment_id = payments.id and c.state = 'lost'), 0)), amount_cents)`,
+      // What a chargeback has taken, or somebody refunded at the provider, cannot be refunded again.
+      refundCents: sql`nullif(least(${refundCents ?? null}::int,
+        amount_cents - ${sql.raw(goneOfPayment)}), amount_cents)`,
     })
     .where(and(eq(payments.bookingId, bookingId), eq(payments.state, 'recorded')))
     .returning({ id: payments.id });

@@ -19,6 +19,7 @@ export const refundReasons = {
   withoutReturn: 'The seller refunds without wanting the instrument back',
   disputeDecided: 'A dispute was decided',
   chargebackLost: 'A chargeback was lost',
+  elsewhere: 'It was refunded at the card provider',
 } as const;
 
 const lateChargeReasons: readonly (string | null)[] = [

@@ -109,7 +109,9 @@ export async function readSale(
       select * from disputes where booking_id = b.id order by opened_at desc limit 1
     ) d on true
     left join lateral (
-      select transaction_id, coalesce(refund_cents, amount_cents) as amount_cents, refund_reason
+      select transaction_id, refund_reason,
+        least(amount_cents, elsewhere_cents + case when state = 'recorded' and elsewhere_cents > 0
+          then 0 else coalesce(refund_cents, amount_cents) end) as amount_cents
       from payments
       where booking_id = b.id
       order by (m.key like '%:' || payments.id::text) desc, (state = 'recorded') desc, id desc

@@ -1,0 +1,14 @@
+/**
+ * SQL about a row of `payments`: the cents of its charge that have gone back to the buyer, refunded elsewhere or taken by
+ * lost chargebacks. Its own refund, that of `refund_cents`, is not among them.
+ */
+export const goneOfPayment = `(payments.elsewhere_cents + coalesce((
+  select sum(c.amount_cents)::int from chargebacks c
+  where c.payment_id = payments.id and c.state = 'lost'), 0))`;
+
+/** SQL about a row of `payments`: the cents that the provider has refunded of its charge, by the ledger. */
+export const bookedRefunds = `coalesce((
+  select sum(e.amount_cents)::int from ledger_entries e
+  where e.booking_id = payments.booking_id and e.kind = 'refund'
+    and e.credit = 'provider:' || payments.provider
+    and split_part(e.cause, ':', 1) = payments.id::text), 0)`;
