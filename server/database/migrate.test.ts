@@ -58,6 +58,23 @@ test('a failed migration changes nothing, and the error has its reason', async (
   expect(await appliedMigrations(database)).toEqual(applied);
 });
 
+test.each(['40P01', '40001'])('a migration that fails with %s is repeated', async (state) => {
+  await migrate(database, MIGRATIONS);
+  // A rollback does not take the number of a sequence back.
+  await database.sql`create sequence attempts`;
+  const folder = await withFurtherMigration(`
+    create table halfway (number integer);
+    --> statement-breakpoint
+    do $$ begin
+      if nextval('attempts') < 3 then raise sqlstate '${state}'; end if;
+    end $$;`);
+  await migrate(database, folder);
+  await rm(folder, { recursive: true });
+  expect(await everythingIn(database)).toContain('halfway');
+  const [attempts] = await database.sql`select last_value::int as count from attempts`;
+  expect(attempts).toEqual({ count: 3 });
+});
+
 test('after a migration the pool still returns times as Dates', async () => {
   await migrate(database, MIGRATIONS);
   const [row] = await database.sql`select timestamptz '2026-01-02 03:04:05Z' as moment`;

@@ -4,10 +4,12 @@ import type { Database } from './connection.ts';
 import type { Tx } from './orm.ts';
 import type { Sql } from './sql.ts';
 import { sqlState } from './sql-state.ts';
+import { transaction } from './transaction.ts';
 
 /**
  * Applies the migrations in the folder. Any number of servers may do this at the same time: the transaction that migrates
- * locks a row, so a server that crashes leaves neither a lock nor a partial schema.
+ * locks a row, so a server that crashes leaves neither a lock nor a partial schema. A migration locks tables in an order of its
+ * own, so it may end in a deadlock with a transaction of a server of the version before; then it is repeated.
  * @throws StartupError when a migration fails; then nothing was changed
  */
 export async function migrate(
@@ -40,7 +42,8 @@ async function withSchemaLock(
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
   await createLockRow(sql);
-  await orm.transaction(
+  await transaction(
+    { orm },
     async (tx) => {
       // Waiting for another server and building an index on a large table may both take long.
       await tx.sql`set local statement_timeout = 0`;

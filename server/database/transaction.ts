@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './connection.ts';
 import type { Tx } from './orm.ts';
+import type { TransactionOptions } from './pool.ts';
 import { isStalePlan, sqlState } from './sql-state.ts';
 
 export type { Tx } from './orm.ts';
@@ -18,11 +19,12 @@ const FIRST_PAUSE_MS = 10;
 export async function transaction<T>(
   database: Pick<Database, 'orm'>,
   work: (tx: Tx) => T | Promise<T>,
+  options: TransactionOptions = {},
 ): Promise<T> {
-  let prepare = true;
+  let { prepare = true } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.orm.transaction(work, prepare ? {} : { prepare });
+      return await database.orm.transaction(work, { ...options, ...(prepare ? {} : { prepare }) });
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error;
       // The next connection may have prepared the same statement.
