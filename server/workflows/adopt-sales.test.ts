@@ -42,6 +42,9 @@ async function stateOf(bookingId: string) {
   return { state: fulfilment?.state, entries: entries.map(({ kind, cents }) => [kind, cents]) };
 }
 
+const mailsOf = async (bookingId: string, kind: string) =>
+  (await database.sql`select from mails where booking_id = ${bookingId} and kind = ${kind}`).length;
+
 describe('a sale that a server of the version before has recorded', () => {
   it('awaits its handover and is in the ledger, once, also with several servers', async () => {
     const { seller, bookingId } = await saleFromBefore();
@@ -126,6 +129,18 @@ describe('a sale that a server of the version before has recorded', () => {
         ...{ dispute: 'open', cause: 'return-contested' },
       },
     ]);
+    expect(await mailsOf(bookingId, 'return-contested')).toBe(2);
+  });
+
+  it('whose refused return the migration has brought in gets the mails about the dispute, once', async () => {
+    const seller = await people.seller();
+    const { buyer, bookingId } = await people.sell(seller);
+    await people.requestReturn(buyer, bookingId);
+    await people.decideReturn(seller, bookingId, 'contested');
+    await database.sql`delete from mails where booking_id = ${bookingId} and kind = 'return-contested'`;
+    expect(await adopt()).toBe(1);
+    expect(await mailsOf(bookingId, 'return-contested')).toBe(2);
+    expect(await adopt()).toBe(0);
   });
 
   it('whose refund a server of the version before has made has a refunded return', async () => {

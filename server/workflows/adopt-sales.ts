@@ -11,6 +11,7 @@ import {
   writeLateRefund,
   writeRefund,
 } from '../features/ledger/write-ledger.ts';
+import { queueMail } from '../features/mails/queue-mail.ts';
 import { isLateCharge } from '../features/payments/payments.ts';
 import { processDueSales } from './process-due-sales.ts';
 
@@ -64,6 +65,10 @@ export function adoptSales({
         union all
         select booking_id from returns where state = 'refused'
         union all
+        select d.booking_id from disputes d
+        where d.state = 'open' and d.cause = 'return-contested' and not exists (
+          select from mails m where m.booking_id = d.booking_id and m.kind = 'return-contested')
+        union all
         select r.booking_id from returns r
         join bookings b on b.id = r.booking_id and b.state = 'returned'
         where r.state = 'given-back'
@@ -72,7 +77,7 @@ export function adoptSales({
       const { booking } = await lockSale(tx, { bookingId });
       await writePayments(tx, booking);
       await writeFulfilment(tx, booking);
-      adoptReturn(tx, bookingId, clock.now());
+      await adoptReturn(tx, bookingId, clock.now());
       return true;
     },
   });
@@ -135,8 +140,11 @@ async function writeFulfilment(
       where excluded.state = 'returned' and fulfilments.state not in ('returned', 'cancelled')`;
 }
 
-/** As the migration does: a refused return is contested, so that an admin decides. */
-function adoptReturn(tx: Tx, bookingId: string, at: Date): void {
+/**
+ * As the migration does: a refused return is contested, so that an admin decides. Both sides get a mail that says so, also
+ * about a return that the migration has brought in.
+ */
+async function adoptReturn(tx: Tx, bookingId: string, at: Date): Promise<void> {
   tx.write`
     update returns r set state = 'refunded', refunded_at = b.returned_at
     from bookings b
@@ -158,4 +166,8 @@ function adoptReturn(tx: Tx, bookingId: string, at: Date): void {
     select ${newId(at)}, ${bookingId}, 'return-contested', 'open', ${reason}, decided_at, decided_by
     from refused
     on conflict do nothing`;
+  const contested = await tx.sql`
+    select from disputes
+    where booking_id = ${bookingId} and state = 'open' and cause = 'return-contested'`;
+  if (contested.length > 0) queueMail(tx, { kind: 'return-contested', bookingId }, at);
 }
