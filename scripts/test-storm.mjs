@@ -1,11 +1,12 @@
 // The tests of races and crashes at full length: 20,000 runs of a product's life, 5,000 payments through 13 kills of the
-// server and its database, and outages of the database of 30 s each. `npm test` runs a tenth of it.
+// server and its database, 2,400 random histories of what follows a sale, and outages of the database of 30 s each. `npm test` runs a tenth of it.
 import { installPackages } from './setup/packages.mjs';
 import { run } from './setup/run.mjs';
 
 const sizes = {
   SALE_SCHEDULES: '20000',
   PAYMENT_RUNS: '200',
+  AFTER_SALE_RUNS: '2400',
   POWER_CUT_SALES: '5000',
   OUTAGE_SECONDS: '30',
 };
@@ -13,6 +14,7 @@ const files = [
   'server/features/bookings/storm.slow.test.ts',
   'server/workflows/payments-serializable.slow.test.ts',
   'server/workflows/payment-interleavings.slow.test.ts',
+  'server/workflows/after-sale-interleavings.slow.test.ts',
   'server/workflows/payments-power-cut.slow.test.ts',
   'server/startup/outages.slow.test.ts',
 ];

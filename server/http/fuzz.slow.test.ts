@@ -14,6 +14,11 @@ const requestCount = Number(process.env.FUZZ_REQUESTS ?? 20_000);
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const batchSize = 250;
 const concurrency = 8;
+/** What only a sale in the right state allows, so that the requests must have led there. */
+const afterSale = [
+  ...['handOver', 'markSent', 'confirmReceipt', 'cancelSale', 'requestReturn', 'decideReturn'],
+  ...['openDispute', 'addDisputeStatement', 'decideDispute', 'startPayout', 'changePayout'],
+];
 const allowedGrowthBytes = 40_000_000;
 
 const shop = await createTestShop({ logLevel: 'error' });
@@ -29,6 +34,7 @@ it(`${requestCount} requests made from the OpenAPI document cause no 5xx, and th
     listProduct: { tried: 0, done: 0 },
     bookItem: { tried: 0, done: 0 },
   };
+  const reached = new Set<string>();
   const heaps: number[] = [];
 
   for (let sent = 0; sent < requestCount; sent += batchSize) {
@@ -37,6 +43,7 @@ it(`${requestCount} requests made from the OpenAPI document cause no 5xx, and th
     const { failures } = await mapWithConcurrency(batch, concurrency, async (one) => {
       const { request, reply } = await sendDraft(shop, world, one);
       const status = reply.statusCode;
+      if (status < 300) reached.add(one.operation.name);
       const outcome = outcomes[one.operation.name];
       if (outcome) {
         outcome.tried += 1;
@@ -51,6 +58,7 @@ it(`${requestCount} requests made from the OpenAPI document cause no 5xx, and th
   await shop.cards.idle();
 
   expect(shop.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  expect([...reached]).toEqual(expect.arrayContaining(afterSale));
   for (const [name, { tried, done }] of Object.entries(outcomes)) {
     process.stdout.write(`fuzz: ${name} succeeded ${done} times of ${tried}\n`);
     expect(tried).toBeGreaterThan(requestCount / 50);

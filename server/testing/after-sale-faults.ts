@@ -16,10 +16,14 @@ const tables: Record<string, Table> = {
   payments: paymentTransitions,
 };
 
-/** Makes the database record every change of a state, and every release of money that comes too early. */
+/**
+ * Makes the database record every change of a state, every release of money that comes too early, and every payout that is
+ * tried although its money is disputed or gone.
+ */
 export async function watchAfterSale(sql: Sql): Promise<void> {
   await sql`create table state_changes (subject text, booking_id uuid, before text, after text)`;
   await sql`create table early_releases (booking_id uuid, cause text)`;
+  await sql`create table early_payouts (payout_id uuid, cents bigint, payable_cents bigint)`;
   await sql`
     create function record_state_change() returns trigger language plpgsql as $$
     begin
@@ -31,6 +35,12 @@ export async function watchAfterSale(sql: Sql): Promise<void> {
       create trigger record_state_change after update of state on ${rawSql(table)} for each row
       when (old.state is distinct from new.state) execute function record_state_change()`;
   }
+  await watchReleases(sql);
+  await watchPayouts(sql);
+}
+
+/** Checked at the commit, when the dispute that releases the money is decided. What a chargeback takes is released for it. */
+async function watchReleases(sql: Sql): Promise<void> {
   await sql`
     create function check_release() returns trigger language plpgsql as $$
     begin
@@ -47,8 +57,36 @@ export async function watchAfterSale(sql: Sql): Promise<void> {
       return null;
     end $$`;
   await sql`
-    create trigger check_release after insert on ledger_entries for each row
-    when (new.kind = 'release') execute function check_release()`;
+    create constraint trigger check_release after insert on ledger_entries
+    deferrable initially deferred for each row
+    when (new.kind = 'release' and new.cause = new.booking_id::text)
+    execute function check_release()`;
+}
+
+/** Checked at the commit of the first attempt, before the provider is asked. */
+async function watchPayouts(sql: Sql): Promise<void> {
+  await sql`
+    create function check_payout() returns trigger language plpgsql as $$
+    begin
+      insert into early_payouts
+        select p.id, p.amount_cents, sum(held.cents)
+        from payouts p cross join lateral (
+          select case when e.booking_id is null or not exists (
+              select from disputes d where d.booking_id = e.booking_id and d.state = 'open')
+            then sum(side.cents) else least(0, sum(side.cents)) end as cents
+          from ledger_entries e
+          cross join lateral (
+            values (e.credit, e.amount_cents), (e.debit, -e.amount_cents)) side (account, cents)
+          where side.account = 'available:' || p.seller_id group by e.booking_id
+        ) held
+        where p.id = new.id and p.state = 'started'
+        group by p.id having sum(held.cents) < p.amount_cents;
+      return null;
+    end $$`;
+  await sql`
+    create constraint trigger check_payout after update of attempts on payouts
+    deferrable initially deferred for each row when (new.attempts = 1)
+    execute function check_payout()`;
 }
 
 /**
@@ -74,6 +112,9 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
     )
     select 'released although ' || cause || ': ' || booking_id as fault from early_releases
     union all
+    select 'a payout of ' || cents || ' although ' || payable_cents || ' can be paid: ' || payout_id
+      from early_payouts
+    union all
     select 'the accounts do not sum to zero' where 0 <> (
       select coalesce(sum(cents), 0) from (
         select amount_cents as cents from ledger_entries
@@ -85,10 +126,13 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
       where state in ('completed', 'returned', 'cancelled') and not is_due and pending_cents <> 0
     union all
     select 'released ' || count(*) || ' times: ' || booking_id from ledger_entries
-      where kind = 'release' group by booking_id having count(*) > 1
+      where kind = 'release' and cause = booking_id::text group by booking_id having count(*) > 1
     union all
     select 'completed without its money: ' || id from sale
-      where state = 'completed' and not was_disputed and not exists (
+      where state = 'completed' and not was_disputed and price_cents > (
+          select coalesce(sum(c.amount_cents), 0) from ledger_entries c
+          where c.booking_id = sale.id and c.kind = 'commission')
+        and not exists (
         select from ledger_entries e where e.booking_id = sale.id and e.kind = 'release'
           and e.credit = 'available:' || seller_id
           and e.amount_cents = price_cents - (select coalesce(sum(c.amount_cents), 0)
@@ -121,26 +165,4 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
     ...unknown.map(({ subject, before, after }) => `${subject}: ${before} to ${after}`),
     ...faults.map(({ fault }) => fault),
   ];
-}
-
-/**
- * Compares the ledger with what the sandbox holds, once all refunds are made.
- * @returns one line for each difference
- */
-export async function findLedgerDifferences(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ fault: string }[]>`
-    select 'the provider holds ' || held || ', the ledger says ' || booked as fault from (
-      select
-        (select coalesce(sum(amount_cents - refunded_cents), 0) from sandbox_intents
-          where state = 'succeeded') as held,
-        (select coalesce(sum(case when debit = 'provider:sandbox' then amount_cents else 0 end)
-          - sum(case when credit = 'provider:sandbox' then amount_cents else 0 end), 0)
-          from ledger_entries) as booked
-    ) both_books where held <> booked
-    union all
-    select 'a sale that has not ended: ' || state || ' ' || booking_id from fulfilments
-      where state in ('awaiting', 'sent', 'received')
-    union all
-    select 'a refund that is still due: ' || id from payments where state = 'refund-due'`;
-  return rows.map(({ fault }) => fault);
 }

@@ -5,6 +5,7 @@ import { addImage } from '../builders.ts';
 import { addressOf } from '../selling.ts';
 import { newEmail, type SignedIn, testPassword } from '../sign-up.ts';
 import type { TestShop } from '../test-shop.ts';
+import { afterSaleCalls, isLeftOut, type SaleStage, stageAfter } from './after-sale-calls.ts';
 import type { Draft } from './operations.ts';
 
 interface Product {
@@ -16,8 +17,9 @@ interface Product {
 interface Booking extends Product {
   productId: string;
   buyer: KnownUser;
-  isPaid: boolean;
   isCharged: boolean;
+  /** Undefined until it is paid. */
+  stage?: SaleStage;
   intent?: { clientSecret: string; transactionId: string };
 }
 
@@ -46,6 +48,7 @@ export async function createFuzzWorld(shop: TestShop) {
   const free: Product[] = [];
   const bookings: Booking[] = [];
   const wishes: string[] = [];
+  const payouts: string[] = [];
   const tokens = new Map<string, { header: { authorization: string }; untilMs: number }>();
 
   const at = <Item>(items: readonly Item[], number: number) => items[number % items.length];
@@ -54,23 +57,24 @@ export async function createFuzzWorld(shop: TestShop) {
   function actorOf({ operation: { name, path }, subject }: Draft, found: Subject) {
     if (name === 'listProduct') return at(sellers, subject);
     if (name === 'bookItem' || name === 'wishProduct') return at(buyers, subject);
-    if (name === 'decideReturn') return found.booking?.seller;
+    const side = afterSaleCalls[name]?.by;
+    if (side) return side === 'admin' ? admin : found.booking?.[side];
     if (path.includes('/bookings/{id}') || path.endsWith('-payment-intent')) {
       return found.booking?.buyer;
     }
     if (name === 'recordPayment') return found.booking?.buyer;
     if (path.endsWith('/products/{id}')) return found.product?.seller;
-    const isAdmins = /^(listUsers|verifySeller|removeUser|listAudit|listReturns)$/.test(name);
-    return isAdmins ? admin : at([...sellers, ...buyers], subject);
+    if (adminCalls.test(name)) return admin;
+    return at(/Payout/.test(name) ? sellers : [...sellers, ...buyers], subject);
   }
 
   function subjectOf(draft: Draft): Subject {
     const { name } = draft.operation;
-    const wantsPaid = /Return/.test(name);
+    const stages = afterSaleCalls[name]?.at;
     const wantsIntent = /^(confirmCard|recordPayment)$/.test(name);
     const fitting = bookings.filter(
-      ({ isPaid, intent, isCharged }) =>
-        isPaid === wantsPaid &&
+      ({ stage, intent, isCharged }) =>
+        (stages ? stage && stages.includes(stage) : !stage) &&
         (!wantsIntent || (intent && isCharged === (name === 'recordPayment'))),
     );
     const found: Subject = {
@@ -95,12 +99,21 @@ export async function createFuzzWorld(shop: TestShop) {
       ['/wishlist/', at(wishes, draft.subject)],
       ['/sandbox-cards/', booking?.intent?.transactionId],
       ['/users/{id}/', actor?.id],
+      ['/payouts/', at(payouts, draft.subject)],
     ];
+    // Null leaves the field out.
+    if (isLeftOut(draft, name)) return null;
     const known: Record<string, () => unknown> = {
       id: () => ids.find(([part]) => path.includes(part))?.[1] ?? at(spare, draft.subject)?.id,
       name: () => (path.includes('/category/') ? 'Brass' : undefined),
       email: () =>
-        takesIdentity ? identity.email : operation === 'verifySeller' ? null : actor?.email,
+        takesIdentity
+          ? identity.email
+          : operation === 'verifySeller'
+            ? null
+            : operation === 'startPayout'
+              ? at(sellers, draft.subject)?.email
+              : actor?.email,
       buyerEmail: () => actor?.email,
       sellerEmail: () => actor?.email,
       productId: () => (operation === 'bookItem' ? product?.id : booking?.productId),
@@ -115,7 +128,9 @@ export async function createFuzzWorld(shop: TestShop) {
             : booking?.price,
       originalPrice: () => ((draft.actor % 100_000_000) + 1) / 100,
       year: () => 1900 + (draft.subject % 200),
-      number: () => '555-0101',
+      number: () => (operation === 'changePayoutAccount' ? '12345678' : '555-0101'),
+      code: () => booking && shop.saleCodes.codeOf(codePurpose(operation), booking.id),
+      refund: () => booking && Math.floor(booking.price * 50) / 100,
       phone: () => '555-0199',
       limit: () => 1 + (draft.subject % 100),
       image: () => picture,
@@ -155,7 +170,6 @@ export async function createFuzzWorld(shop: TestShop) {
         seller,
         price,
         buyer: actor,
-        isPaid: false,
         isCharged: false,
       });
     }
@@ -169,7 +183,10 @@ export async function createFuzzWorld(shop: TestShop) {
       booking.intent = { clientSecret, transactionId };
     }
     if (name === 'confirmCard' && booking) booking.isCharged = true;
-    if (name === 'recordPayment' && booking) booking.isPaid = true;
+    if (name === 'recordPayment' && booking) booking.stage = 'awaiting';
+    const stage = stageAfter(draft);
+    if (booking && stage) booking.stage = stage;
+    if (name === 'startPayout' && reply.insertedId) put(payouts, reply.insertedId);
     if (name === 'listWishlist' && Array.isArray(body)) {
       for (const { _id } of body) put(wishes, _id);
     }
@@ -203,6 +220,11 @@ export async function createFuzzWorld(shop: TestShop) {
     identityOf: ({ subject }: Draft) => at(identities, subject) as SignedIn,
   };
 }
+
+const adminCalls =
+  /^(list(Users|Audit|Returns|Disputes|PaymentIssues|Payouts|Ledger|Differences)|read(Balances|BankFile)|startPayout|changePayout|verifySeller|removeUser)$/;
+
+const codePurpose = (operation: string) => (operation === 'handOver' ? 'handover' : 'giving-back');
 
 /** What the listing asked for; `fittingField` made it. */
 function sentPrice({ subject }: Draft): number {

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '../../core/problem.ts';
+import type {
+  CardDispute,
+  CardEvent,
+  CardIntent,
+  CardProvider,
+  RefundRequest,
+} from '../../providers/cards/port.ts';
+import { createProviderFaults } from './provider-faults.ts';
+
+interface Refund {
+  id: string;
+  /** Undefined for one that was made on the provider's own page. */
+  key: string | undefined;
+  amountCents: number;
+  state: 'made' | 'pending' | 'failed';
+}
+
+/** A charge with everything that happened to it, by the books of the provider. */
+export interface Charge {
+  intentId: string;
+  bookingId: string;
+  amountCents: number;
+  refunds: Refund[];
+  chargebacks: CardDispute[];
+  /** Something happened that the shop is not told in a way that it can book: an admin looks at both sides. */
+  needsAttention: boolean;
+}
+
+const feeCents = 1_500;
+
+export type CardBooks = ReturnType<typeof openCardBooks>;
+
+/**
+ * A card provider in memory that keeps books: charges, refunds that are pending or fail, several chargebacks of a charge
+ * for all or a part of it, whose funds are withdrawn at once and given back when they are won. Its events wait until they
+ * are delivered, in any order and more than once.
+ */
+export function openCardBooks() {
+  const charges = new Map<string, Charge>();
+  const undelivered: CardEvent[] = [];
+  const faults = createProviderFaults<'refund' | 'findIntent' | 'findDispute'>();
+  let nextRefund: 'pending' | 'rejected' | undefined;
+
+  function tell(
+    type: string,
+    { intentId }: Charge,
+    about: { disputeId?: string; amount?: number },
+  ) {
+    const payload = { data: { object: { amount: about.amount, amount_refunded: about.amount } } };
+    undelivered.push({ id: randomUUID(), type, intentId, disputeId: about.disputeId, payload });
+  }
+
+  function refund({ intentId, amountCents, idempotencyKey: key }: RefundRequest): { id: string } {
+    const charge = charges.get(intentId);
+    if (!charge) throw conflict('There is no such charge');
+    const earlier = charge.refunds.find((one) => one.key === key);
+    if (earlier && earlier.amountCents !== amountCents) throw conflict('Another amount');
+    if (earlier?.state === 'failed') throw conflict('The bank did not take the money back');
+    if (earlier) return { id: earlier.id };
+    const isDisputed = charge.chargebacks.some(({ state }) => state === 'open');
+    if (isDisputed || amountCents > leftOf(charge)) {
+      const byHand = charge.refunds.find(
+        (one) => !one.key && one.amountCents === amountCents && one.state !== 'failed',
+      );
+      if (byHand) return { id: byHand.id };
+      throw conflict('This charge cannot be refunded');
+    }
+    const result = nextRefund;
+    nextRefund = undefined;
+    const made: Refund = { id: randomUUID(), key, amountCents, state: 'made' };
+    charge.refunds.push(made);
+    if (result === 'rejected') {
+      made.state = 'failed';
+      throw conflict('The bank did not take the money back');
+    }
+    if (result === 'pending') made.state = 'pending';
+    tell('charge.refunded', charge, { amount: amountCents });
+    return { id: made.id };
+  }
+
+  function findIntent(id: string): CardIntent | null {
+    const charge = charges.get(id);
+    if (!charge) return null;
+    const { amountCents, bookingId } = charge;
+    const refundedCents = refundedOf(charge);
+    return { id, clientSecret: '', amountCents, state: 'succeeded', bookingId, refundedCents };
+  }
+
+  function findDispute(id: string): CardDispute | null {
+    const all = [...charges.values()].flatMap(({ chargebacks }) => chargebacks);
+    const found = all.find((one) => one.id === id);
+    return found ? { ...found } : null;
+  }
+
+  const cards: CardProvider = {
+    name: 'sandbox',
+    publishableKey: undefined,
+    createIntent: () => Promise.reject(new Error('The charges are made by the test')),
+    cancelIntent: () => Promise.reject(new Error('The charges are made by the test')),
+    findIntent: (id) => faults.call('findIntent', () => findIntent(id)),
+    findDispute: (id) => faults.call('findDispute', () => findDispute(id)),
+    refund: (request) => faults.call('refund', () => refund(request)),
+    readEvent: (body) => JSON.parse(body.toString('utf8')) as CardEvent, // The events are made here.
+  };
+
+  return {
+    cards,
+    faults,
+    undelivered,
+    /** The next refund stays pending, or the bank rejects it. */
+    letNextRefund(result: 'pending' | 'rejected'): void {
+      nextRefund = result;
+    },
+
+    charge(bookingId: string, amountCents: number): Charge {
+      const intentId = `pi_${bookingId}`;
+      const books = { refunds: [], chargebacks: [], needsAttention: false };
+      const charge: Charge = { intentId, bookingId, amountCents, ...books };
+      charges.set(intentId, charge);
+      return charge;
+    },
+
+    tellCharged: (charge: Charge) => tell('payment_intent.succeeded', charge, {}),
+
+    /** The bank asks for the money, at most two times for a charge. */
+    openChargeback(charge: Charge, amountCents: number): void {
+      if (charge.chargebacks.length === 2) return;
+      const disputed = charge.chargebacks.filter(({ state }) => state !== 'won');
+      const freeCents = charge.amountCents - sumOf(disputed);
+      if (freeCents <= 0) return;
+      const id = `dp_${charge.bookingId}_${charge.chargebacks.length}`;
+      const amount = Math.min(amountCents, freeCents);
+      const { intentId } = charge;
+      charge.chargebacks.push({ id, intentId, amountCents: amount, feeCents, state: 'open' });
+      for (const type of ['created', 'funds_withdrawn']) {
+        tell(`charge.dispute.${type}`, charge, { disputeId: id, amount });
+      }
+    },
+
+    closeChargeback(charge: Charge, state: 'won' | 'lost', isFeeGivenBack: boolean): void {
+      const open = charge.chargebacks.find((one) => one.state === 'open');
+      if (!open) return;
+      open.state = state;
+      if (state === 'won' && isFeeGivenBack) open.feeCents = 0;
+      const types = state === 'won' ? ['closed', 'funds_reinstated'] : ['closed'];
+      for (const type of types) {
+        tell(`charge.dispute.${type}`, charge, { disputeId: open.id, amount: open.amountCents });
+      }
+    },
+
+    /** Somebody refunds on the provider's own page, at most what is left. */
+    refundByHand(charge: Charge, cents: number): void {
+      const amountCents = Math.min(cents, leftOf(charge));
+      if (amountCents <= 0 || charge.chargebacks.some(({ state }) => state === 'open')) return;
+      charge.refunds.push({ id: randomUUID(), key: undefined, amountCents, state: 'made' });
+      charge.needsAttention = true;
+      tell('charge.refunded', charge, { amount: refundedOf(charge) });
+    },
+
+    /** How a pending refund ends. Of one that fails the money is with the provider again. */
+    endRefund(charge: Charge, state: 'made' | 'failed'): void {
+      const pending = charge.refunds.find((one) => one.state === 'pending');
+      if (!pending) return;
+      pending.state = state;
+      if (state === 'made') return;
+      charge.needsAttention = true;
+      tell('refund.failed', charge, { amount: pending.amountCents });
+    },
+
+    recover(): void {
+      faults.end();
+      nextRefund = undefined;
+    },
+  };
+}
+
+/** What the provider holds of a charge. */
+export function heldOf(charge: Charge): number {
+  const fees = charge.chargebacks.reduce((sum, one) => sum + one.feeCents, 0);
+  const withdrawn = charge.chargebacks.filter(({ state }) => state !== 'won');
+  return charge.amountCents - refundedOf(charge) - sumOf(withdrawn) - fees;
+}
+
+export function refundedOf({ refunds }: Charge): number {
+  return sumOf(refunds.filter(({ state }) => state !== 'failed'));
+}
+
+export function lostOf({ chargebacks }: Charge): number {
+  return sumOf(chargebacks.filter(({ state }) => state === 'lost'));
+}
+
+/** What can be refunded of a charge: neither refunded nor taken by a chargeback. */
+function leftOf(charge: Charge): number {
+  return charge.amountCents - refundedOf(charge) - lostOf(charge);
+}
+
+const sumOf = (movements: readonly { amountCents: number }[]) =>
+  movements.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+const conflict = (detail: string) => new Problem('conflict', detail);

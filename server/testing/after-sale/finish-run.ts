@@ -1,0 +1,75 @@
+import { moneyJobs } from './actions.ts';
+import { isRunOver } from './money-faults.ts';
+import { performAction, tellPayoutEvent } from './perform-action.ts';
+import type { AfterSaleRun, RunSale } from './run.ts';
+
+/** More than any sale needs until all of its clocks have run out. */
+const maxRounds = 12;
+
+/** Lets everybody do what ends the sales and pays the sellers, and the clocks do the rest. */
+export async function finishRun(run: AfterSaleRun): Promise<void> {
+  run.cardBooks.recover();
+  run.payoutBooks.faults.end();
+  for (let round = 0; round < maxRounds; round += 1) {
+    run.deps.clock.forward(14 * 24 * 60 + 1);
+    await finishCharges(run, round);
+    await finishPayouts(run);
+    for (const [target] of run.sales.entries()) {
+      const step = { type: 'step', target, part: 0, goesBack: false } as const;
+      await performAction(run, { ...step, step: 'decide-dispute', by: 'admin' });
+      await performAction(run, { ...step, step: 'cancel', by: 'buyer' });
+    }
+    for (const job of moneyJobs) await performAction(run, { type: 'job', job });
+    await payEverybody(run);
+    if (await isRunOver(run)) return;
+  }
+}
+
+/** Pays what is due to all sellers, by hand where the shop pays so. */
+export async function payEverybody(run: AfterSaleRun): Promise<void> {
+  for (const [target, seller] of run.sellers.entries()) {
+    await performAction(run, { type: 'start-payout', target, times: 1, isSent: true });
+    const states = await run.deps.database.sql<{ state: string }[]>`
+      select state from payouts where seller_id = ${seller.id} order by id`;
+    for (const [pick, { state }] of states.entries()) {
+      if (run.payoutBy === 'sandbox' || state !== 'taken') continue;
+      await performAction(run, { type: 'end-payout', target, pick, state: 'paid' });
+    }
+  }
+}
+
+/** The banks decide, all webhooks arrive, and what a bank has rejected is refunded on the provider's own page. */
+async function finishCharges(run: AfterSaleRun, round: number): Promise<void> {
+  const { cardBooks, sales } = run;
+  for (const [index, { charge }] of sales.entries()) {
+    cardBooks.closeChargeback(charge, (index + round) % 2 === 0 ? 'lost' : 'won', false);
+    cardBooks.endRefund(charge, 'made');
+  }
+  for (const sale of sales) await refundByHand(run, sale);
+  for (let left = cardBooks.undelivered.length; left > 0; left -= 1) {
+    await performAction(run, { type: 'webhook', pick: 0, times: 1 });
+  }
+}
+
+/** A refund that the provider keeps refusing is in the list of admins, who refund on the provider's own page. */
+async function refundByHand({ deps, cardBooks }: AfterSaleRun, { charge }: RunSale): Promise<void> {
+  const hasFailed = charge.refunds.some(({ state }) => state === 'failed');
+  if (!hasFailed && !charge.needsAttention) return;
+  const [due] = await deps.database.sql<{ cents: number }[]>`
+    select coalesce(refund_cents, amount_cents) as cents from payments
+    where transaction_id = ${charge.intentId} and state = 'refund-due' and refund_attempts > 1`;
+  if (due) cardBooks.refundByHand(charge, due.cents);
+}
+
+/** Every account is in order, and the provider tells what was sent back. */
+async function finishPayouts(run: AfterSaleRun): Promise<void> {
+  if (run.payoutBy === 'manual') return;
+  for (const [target, seller] of run.sellers.entries()) {
+    await performAction(run, { type: 'account', target, behaviour: 'pays', isTold: true });
+    const sentBack = await run.deps.database.sql<{ key: string }[]>`
+      select s.idempotency_key as key from sandbox_payouts s
+      join payouts p on p.id::text = s.idempotency_key
+      where p.seller_id = ${seller.id} and s.state = 'failed' and p.state <> 'failed'`;
+    for (const { key } of sentBack) await tellPayoutEvent(run, { about: 'payout', key }, 1);
+  }
+}
