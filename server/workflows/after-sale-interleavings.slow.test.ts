@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
+import { disputeCauses } from '#contract/states.ts';
 import { afterSaleSchedules, afterSaleSetups } from '../testing/after-sale/actions.ts';
 import { openAfterSaleWorld } from '../testing/after-sale/world.ts';
 
@@ -10,6 +11,27 @@ const runs = Number(process.env.AFTER_SALE_RUNS ?? 60);
  * actions of one step meet each other in an order that may differ.
  */
 const seed = Number(process.env.AFTER_SALE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** Otherwise the runs would prove nothing about them. */
+const mustBeReached = [
+  ...[
+    'release',
+    'refund',
+    'chargeback',
+    'chargeback-fee',
+    'payout',
+    'payout-failed',
+    'reversal',
+  ].map((kind) => `movement ${kind}`),
+  ...['completed', 'returned', 'cancelled'].map((state) => `sale ${state}`),
+  ...['lapsed', 'refunded'].map((state) => `return ${state}`),
+  ...disputeCauses.map((cause) => `dispute ${cause}`),
+  ...['won', 'lost'].map((state) => `chargeback ${state}`),
+  ...['manual paid', 'manual failed', 'sandbox paid', 'sandbox failed'].map(
+    (state) => `payout ${state}`,
+  ),
+  'event refund.failed',
+];
+const runsThatReachEverything = 400;
 const path = process.env.AFTER_SALE_PATH;
 /** While one world waits for the database, another computes. */
 const worldCount = path === undefined ? 4 : 1;
@@ -36,8 +58,15 @@ it(`in ${runs} random interleavings every sale ends, and its money is where it b
     ),
   );
   for (const result of results) if (result.status === 'rejected') throw result.reason;
+  const reached: Record<string, number> = {};
+  for (const world of worlds) {
+    for (const [name, count] of await world.reached()) reached[name] = (reached[name] ?? 0) + count;
+  }
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   process.stdout.write(
     `after sale: ${runs} runs of ${actions} actions in ${seconds} s, AFTER_SALE_SEED=${seed}\n`,
   );
+  if (runs < runsThatReachEverything) return;
+  process.stdout.write(`after sale: reached ${JSON.stringify(reached)}\n`);
+  expect(Object.keys(reached)).toEqual(expect.arrayContaining(mustBeReached));
 }, 3_600_000);

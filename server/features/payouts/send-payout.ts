@@ -61,6 +61,9 @@ async function startAttempt(
   id: string,
 ): Promise<Attempt | 'cancelled' | 'none'> {
   const at = clock.now();
+  // A chargeback locks its seller too, so that none comes between. Users are locked before payouts.
+  await tx.sql`
+    select from users where id = (select seller_id from payouts where id = ${id}) for no key update`;
   const payout = await lockPayout(tx, id);
   const { sellerId, amountCents } = payout;
   if (payout.state !== 'started' || payout.provider !== payouts.name) return 'none';

@@ -29,9 +29,18 @@ export async function openAfterSaleWorld() {
   const clock = manualClock();
   let people = await addPeople(database);
   let runsLeft = runsPerReset;
+  const reached = new Map<string, number>();
+
+  /** Counts what is in the database before it is emptied. */
+  async function countReached(): Promise<void> {
+    for (const { name, count } of await readReached(database)) {
+      reached.set(name, (reached.get(name) ?? 0) + count);
+    }
+  }
 
   async function begin(setup: RunSetup): Promise<AfterSaleRun> {
     if (runsLeft <= 0) {
+      await countReached();
       await truncateAll(database);
       people = await addPeople(database);
       runsLeft = runsPerReset;
@@ -90,7 +99,6 @@ export async function openAfterSaleWorld() {
   }
 
   return {
-    sql: database.sql,
     /**
      * Lets these things happen, then everything end.
      * @returns one line for each thing that must not be
@@ -115,8 +123,25 @@ export async function openAfterSaleWorld() {
       if (faults.length === 0) runsLeft = left;
       return faults;
     },
+    /** How often all runs have reached each state, and written each kind of movement. Called once, at the end. */
+    async reached(): Promise<ReadonlyMap<string, number>> {
+      await countReached();
+      return reached;
+    },
     close: () => database.close(),
   };
+}
+
+function readReached({ sql }: TestDatabase) {
+  return sql<{ name: string; count: number }[]>`
+    select 'movement ' || kind as name, count(*)::int as count from ledger_entries group by 1
+    union all select 'sale ' || state, count(*)::int from fulfilments group by 1
+    union all select 'return ' || state, count(*)::int from returns group by 1
+    union all select 'dispute ' || cause, count(*)::int from disputes group by 1
+    union all select 'chargeback ' || state, count(*)::int from chargebacks group by 1
+    union all select 'payout ' || provider || ' ' || state, count(*)::int from payouts group by 1
+    union all select 'reversal ' || state, count(*)::int from payout_reversals group by 1
+    union all select 'event ' || type, count(*)::int from payment_events group by 1`;
 }
 
 async function addPerson(database: TestDatabase, role: KnownUser['role']): Promise<KnownUser> {
