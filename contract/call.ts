@@ -37,6 +37,8 @@ export interface CallDefinition {
   repeatable?: boolean;
   /** True when the reply is one page of a list, which may have a `Link` header. */
   paged?: boolean;
+  /** True when the reply is an object about one page of a list, which may have a `Link` header all the same. */
+  hasNextPage?: boolean;
   /** The reply is a text of comma-separated values (RFC 4180), offered as a file, and not JSON. */
   isCsv?: boolean;
   status: 200 | 201;

@@ -48,6 +48,7 @@ import {
   withdrawProduct,
 } from './products.ts';
 import { decideReturn, listReturns, requestReturn } from './returns.ts';
+import { searchProducts, suggestSearches } from './search.ts';
 import { issueAccessToken } from './session.ts';
 import { readSummary } from './summary.ts';
 import { exportUser } from './user-export.ts';
@@ -100,6 +101,9 @@ export const calls = named({
   listMoreOfSeller,
   listAllProducts,
   removeProduct,
+
+  searchProducts,
+  suggestSearches,
 
   listBookings,
   listAllBookings,

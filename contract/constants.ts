@@ -27,6 +27,7 @@ export const purchaseYear = { min: 1900, max: 2099, default: 2022 } as const;
 
 export const limits = {
   nameLength: 120,
+  searchLength: 100,
   personNameLength: 100,
   emailLength: 254,
   sellerPhoneLength: 13,

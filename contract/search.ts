@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { categories, conditions, limits, purchaseYear } from './constants.ts';
+import { id, page } from './fields.ts';
+import { listedProduct } from './products.ts';
+
+export const searchOrders = ['relevance', 'newest', 'price', '-price'] as const;
+export type SearchOrder = (typeof searchOrders)[number];
+
+/** Matches are counted up to this number; beyond it a reply says that there are more. */
+export const countLimit = 1_000;
+
+/** How many choices of the place have a count: the most frequent ones. */
+export const placeChoices = 10;
+
+const searchText = z
+  .string()
+  .trim()
+  .max(limits.searchLength, `Use at most ${limits.searchLength} characters`);
+
+const flag = (name: string) => z.literal('1', `${name} may only be 1`).optional();
+
+const priceBound = (name: string) =>
+  z.coerce
+    .number(`The ${name} must be a number`)
+    .min(0, `The ${name} must be at least 0`)
+    .max(limits.priceDollars, `The ${name} may be at most 1,000,000`)
+    .optional();
+
+const yearBound = (name: string) =>
+  z.coerce
+    .number(`The ${name} must be a number`)
+    .int(`The ${name} must be a whole number`)
+    .min(purchaseYear.min, `The ${name} must be at least ${purchaseYear.min}`)
+    .max(purchaseYear.max, `The ${name} may be at most ${purchaseYear.max}`)
+    .optional();
+
+/** How many match, or a number that is surely exceeded or reached. */
+export const matchCount = z.object({
+  count: z.number().int(),
+  isExact: z.boolean().describe('When false, there are at least this many, and not all were counted'),
+});
+export type MatchCount = z.infer<typeof matchCount>;
+
+const choice = matchCount.extend({ value: z.string() });
+
+/** Each count is of what matches with that choice in place of the one that is chosen now. */
+export const searchFacets = z.object({
+  category: z.array(choice).describe('Every category'),
+  condition: z.array(choice).describe('Every condition'),
+  place: z.array(choice).describe('The most frequent places, as sellers wrote them'),
+  verified: matchCount.describe('Of verified sellers'),
+  free: matchCount.describe('Not on hold'),
+});
+export type SearchFacets = z.infer<typeof searchFacets>;
+
+export const searchProducts = defineCall({
+  method: 'GET',
+  path: '/search',
+  who: 'everybody',
+  rule: 'a guest reads how many match and gets the advertised ones only, unless OPEN_CATALOGUE is set',
+  summary: 'Search the products that are not sold by words and filters',
+  query: z
+    .strictObject({
+      q: searchText
+        .default('')
+        .describe('Words of name, description, category and place, in any order; all must match'),
+      exact: flag('exact').describe('Search for the words as they are, without a correction'),
+      category: z
+        .enum(categories, `The category must be one of ${categories.join(', ')}`)
+        .optional(),
+      condition: z
+        .enum(conditions, `The condition must be one of ${conditions.join(', ')}`)
+        .optional(),
+      minPrice: priceBound('lowest price').describe('Dollars'),
+      maxPrice: priceBound('highest price').describe('Dollars'),
+      minYear: yearBound('first year').describe('Purchase year'),
+      maxYear: yearBound('last year').describe('Purchase year'),
+      place: searchText.optional().describe('Words of the place; all must match'),
+      verified: flag('verified').describe('Of verified sellers only'),
+      free: flag('free').describe('Without those on hold'),
+      sort: z
+        .enum(searchOrders, `The order must be one of ${searchOrders.join(', ')}`)
+        .optional()
+        .describe('By default relevance with words, and newest without'),
+      limit: page.limit,
+      cursor: z
+        .string()
+        .regex(/^\d{1,9}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not a cursor')
+        .optional()
+        .describe('From the `Link` of the page before'),
+    })
+    .refine(({ minPrice = 0, maxPrice = limits.priceDollars }) => minPrice <= maxPrice, {
+      path: ['maxPrice'],
+      message: 'The highest price must not be below the lowest',
+    })
+    .refine(
+      ({ minYear = purchaseYear.min, maxYear = purchaseYear.max }) => minYear <= maxYear,
+      { path: ['maxYear'], message: 'The last year must not be before the first' },
+    ),
+  hasNextPage: true,
+  status: 200,
+  reply: z.object({
+    items: z.array(listedProduct),
+    total: matchCount.describe('How many match, also of those that the caller does not get'),
+    corrected: z
+      .string()
+      .optional()
+      .describe('What was searched instead of `q`, when the shop has no such words'),
+    facets: searchFacets.optional().describe('On the first page'),
+  }),
+  problems: ['bad-input'],
+});
+
+export const suggestionKinds = ['word', 'instrument', 'category'] as const;
+
+export const suggestSearches = defineCall({
+  method: 'GET',
+  path: '/search/suggestions',
+  who: 'everybody',
+  summary: 'Suggest words, instruments and categories for what somebody begins to type, at most ten',
+  query: z.strictObject({ q: searchText.default('') }),
+  status: 200,
+  reply: z.array(
+    z.object({
+      kind: z.enum(suggestionKinds),
+      text: z.string(),
+      productId: id.optional().describe('Of an instrument'),
+    }),
+  ),
+  problems: ['bad-input'],
+});
