@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits, purchaseYear } from './constants.ts';
-import { id, page } from './fields.ts';
+import { page } from './fields.ts';
 import { listedProduct } from './products.ts';
 
 export const searchOrders = ['relevance', 'newest', 'price', '-price'] as const;
@@ -38,7 +38,9 @@ const yearBound = (name: string) =>
 /** How many match, or a number that is surely exceeded or reached. */
 export const matchCount = z.object({
   count: z.number().int(),
-  isExact: z.boolean().describe('When false, there are at least this many, and not all were counted'),
+  isExact: z
+    .boolean()
+    .describe('When false, there are at least this many, and not all were counted'),
 });
 export type MatchCount = z.infer<typeof matchCount>;
 
@@ -94,10 +96,10 @@ export const searchProducts = defineCall({
       path: ['maxPrice'],
       message: 'The highest price must not be below the lowest',
     })
-    .refine(
-      ({ minYear = purchaseYear.min, maxYear = purchaseYear.max }) => minYear <= maxYear,
-      { path: ['maxYear'], message: 'The last year must not be before the first' },
-    ),
+    .refine(({ minYear = purchaseYear.min, maxYear = purchaseYear.max }) => minYear <= maxYear, {
+      path: ['maxYear'],
+      message: 'The last year must not be before the first',
+    }),
   hasNextPage: true,
   status: 200,
   reply: z.object({
@@ -109,24 +111,5 @@ export const searchProducts = defineCall({
       .describe('What was searched instead of `q`, when the shop has no such words'),
     facets: searchFacets.optional().describe('On the first page'),
   }),
-  problems: ['bad-input'],
-});
-
-export const suggestionKinds = ['word', 'instrument', 'category'] as const;
-
-export const suggestSearches = defineCall({
-  method: 'GET',
-  path: '/search/suggestions',
-  who: 'everybody',
-  summary: 'Suggest words, instruments and categories for what somebody begins to type, at most ten',
-  query: z.strictObject({ q: searchText.default('') }),
-  status: 200,
-  reply: z.array(
-    z.object({
-      kind: z.enum(suggestionKinds),
-      text: z.string(),
-      productId: id.optional().describe('Of an instrument'),
-    }),
-  ),
   problems: ['bad-input'],
 });

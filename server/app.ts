@@ -23,6 +23,7 @@ import {
   productHandlers,
   sharedProductLists,
 } from './features/products/routes.ts';
+import { searchCacheTags, searchHandlers } from './features/search/routes.ts';
 import type { AdminEmails } from './features/session/bootstrap-admin.ts';
 import { sessionHandlers } from './features/session/routes.ts';
 import { serveSignInWindow } from './features/session/sign-in-window.ts';
@@ -93,6 +94,8 @@ export interface AppDeps {
   /** Whether pages may run the bundler's own inline scripts. */
   developing: boolean;
   rateLimits: boolean;
+  /** Whether guests find all products by searching, and not only the advertised ones. */
+  openCatalogue: boolean;
   trustProxy: readonly string[];
   /** Development: registers the bundler's hook, before the app's own routes. */
   before?: ((app: FastifyInstance) => void) | undefined;
@@ -148,8 +151,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...paymentHandlers(deps),
     ...ledgerHandlers(deps),
     ...payoutHandlers(deps),
+    ...searchHandlers(deps),
   };
-  const calls = bindCalls(handlers, productCacheTags, sharedProductLists(deps));
+  const cacheTags = { ...productCacheTags, ...searchCacheTags };
+  const calls = bindCalls(handlers, cacheTags, sharedProductLists(deps));
   const refreshCache = deps.catalogue.refreshAfterCommit;
   serveCalls(app, { ...deps, identities: deps.identity, changesCatalogue, refreshCache }, calls);
   deps.identity.registerRoutes?.(app);

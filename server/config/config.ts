@@ -98,6 +98,11 @@ export const settings = z.object({
     .describe(
       'Whether an empty database is filled with the demo catalogue. On by default unless `DATABASE_URL` is set or `NODE_ENV=production`.',
     ),
+  OPEN_CATALOGUE: yesOrNo
+    .optional()
+    .describe(
+      '`1` lets guests find all instruments by searching. Otherwise they read how many match, and see the advertised ones.',
+    ),
   RATE_LIMITS: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
@@ -155,6 +160,8 @@ export interface Config {
   databaseWaitSeconds: number;
   publicUrl: string | undefined;
   adminEmails: readonly string[];
+  /** Whether guests find all products by searching. */
+  openCatalogue: boolean;
   adminSecondFactor: 'optional' | 'required';
   securityContact: string | undefined;
   bookingHoldHours: number;
@@ -244,6 +251,7 @@ function toConfig(values: Settings): Config {
     databaseWaitSeconds: values.DATABASE_WAIT_SECONDS,
     publicUrl: values.PUBLIC_URL,
     adminEmails: values.ADMIN_EMAILS ?? [],
+    openCatalogue: values.OPEN_CATALOGUE ?? false,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     securityContact: values.SECURITY_CONTACT,
     bookingHoldHours: values.BOOKING_HOLD_HOURS,

@@ -2,7 +2,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { StartupError } from '../core/startup-error.ts';
 import type { Database } from './connection.ts';
 import type { Tx } from './orm.ts';
-import type { Sql } from './sql.ts';
+import { rawSql, type Sql } from './sql.ts';
 import { sqlState } from './sql-state.ts';
 import { transaction } from './transaction.ts';
 
@@ -18,18 +18,42 @@ export async function migrate(
 ): Promise<void> {
   try {
     // Drizzle's type asks for a database, but it uses only what a transaction has too.
-    await withSchemaLock(database, (tx) =>
-      applyMigrations(tx as unknown as Parameters<typeof applyMigrations>[0], {
+    await withSchemaLock(database, async (tx) => {
+      await createExtensions(tx.sql);
+      await applyMigrations(tx as unknown as Parameters<typeof applyMigrations>[0], {
         migrationsFolder: folder,
-      }),
-    );
+      });
+    });
   } catch (error) {
+    if (error instanceof StartupError) throw error;
     const reason = error instanceof Error ? (error.cause ?? error) : error;
     throw new StartupError(
       `The database could not be brought up to date: ${reason instanceof Error ? reason.message : reason}`,
       'Nothing was changed. Check that the user in DATABASE_URL owns the database, or report this with the log.',
       { cause: error },
     );
+  }
+}
+
+/** PostgreSQL's packages contain them, some in a package for additional modules. Both are for the search of products. */
+const extensions = ['unaccent', 'pg_trgm'];
+
+/** @throws StartupError when an extension is missing and this user cannot create it, or the server does not have its files */
+async function createExtensions(sql: Sql): Promise<void> {
+  const present = await sql<{ name: string }[]>`
+    select extname as name from pg_extension where extname = any(${extensions}::text[])`;
+  const missing = extensions.filter((name) => !present.some((one) => one.name === name));
+  for (const name of missing) {
+    try {
+      await sql`create extension if not exists ${rawSql(name)}`;
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : cause;
+      throw new StartupError(
+        `The database has no extension ${name}, which the search needs, and it could not be created: ${reason}`,
+        `Run as a superuser in this database: create extension unaccent; create extension pg_trgm; (On Debian their files are in the package postgresql-contrib.)`,
+        { cause },
+      );
+    }
   }
 }
 

@@ -186,6 +186,7 @@ async function startInOrder(
     https: config.publicUrl?.startsWith('https:') ?? false,
     developing,
     rateLimits: config.rateLimits,
+    openCatalogue: config.openCatalogue,
     trustProxy: config.trustProxy,
   });
   closers.push(() => closeApp(app, finishWithinMs));

@@ -91,4 +91,6 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
     expected: everybody(200),
   },
   listCategory: { request: get(() => '/category/Brass'), expected: anyUser },
+  // A sender with an invalid token counts as a guest.
+  searchProducts: { request: get(() => '/search?q=trumpet'), expected: everybody(200) },
 };

@@ -169,6 +169,7 @@ export async function createTestShop({
     https: true,
     developing: false,
     rateLimits: false,
+    openCatalogue: false,
     trustProxy: [],
     ...changes,
   });

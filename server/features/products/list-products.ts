@@ -91,6 +91,23 @@ export async function listMoreOfSeller(
   return viewedFrom(rows, pictureOf);
 }
 
+/** These products as the viewer sees them, in this order, without those that are not on sale any more. */
+export async function listByIds(
+  { sql, pictureOf }: ProductReader,
+  viewer: Viewer | null,
+  ids: readonly string[],
+): Promise<ListedProduct[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql<ProductRow[]>`
+    select ${productColumns(sql, viewer)}
+    from unnest(${ids}::uuid[]) with ordinality as found (id, position)
+    join products p on p.id = found.id ${productJoins(sql)}
+    where p.status <> 'sold' and p.withdrawn_at is null
+    order by found.position`;
+  const { items, personal } = viewedFrom(rows, pictureOf);
+  return items.map((item) => ({ ...item, ...personal.get(item._id) }));
+}
+
 /** Splits the unsold products into parts of `size`, newest first. Returns the first id of each part. */
 export async function findSitemapParts(sql: Sql, size: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

@@ -87,6 +87,10 @@ function bindCall(
     addressOf,
     async perform(parsed, exchange, sender) {
       const outcome = await handle({ ...parsed, ...exchange, ...sender });
+      if (call.hasNextPage) {
+        const { nextCursor } = outcome as Page<Item>;
+        return { body: serialize(outcome), headers: nextPageLink(addressOf(parsed), nextCursor) };
+      }
       if (!call.paged) return { body: serialize(outcome), headers: {} };
       const page = outcome as Page<Item> | ViewedPage<Item>;
       const items = 'personal' in page ? itemsForCaller(page) : page.items;

@@ -33,7 +33,9 @@ export type Handled<Name extends CallName> = CallRequest<Name> &
 
 type Outcome<Name extends CallName> = (typeof calls)[Name] extends { paged: true }
   ? Page<CallReply<Name> extends readonly (infer Item)[] ? Item : never>
-  : CallReply<Name>;
+  : (typeof calls)[Name] extends { hasNextPage: true }
+    ? CallReply<Name> & Pick<Page<unknown>, 'nextCursor'>
+    : CallReply<Name>;
 
 /** The handlers of the contract's calls; that of a list returns one page. */
 export type Handlers = {

@@ -1,0 +1,95 @@
+import { categories, conditions as conditionNames } from '#contract/constants.ts';
+import { countLimit, type MatchCount, placeChoices, type SearchFacets } from '#contract/search.ts';
+import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
+import { exactConditions, isFree, ofVerifiedSeller, onSale } from './match-sql.ts';
+import type { Conditions, Probe } from './search-plan.ts';
+
+export const facets = ['category', 'condition', 'place', 'verified', 'free'] as const;
+export type Facet = (typeof facets)[number];
+
+export interface Counts {
+  total: MatchCount;
+  /** Those that were asked for. */
+  facets: Partial<SearchFacets>;
+}
+
+interface Wanted {
+  probes: readonly Probe[];
+  conditions: Conditions;
+  facets: readonly Facet[];
+}
+
+/**
+ * Counts the matches, and those of each choice, in one statement that stops at the limit of counting: then the counts are of
+ * the newest matches, and there are at least that many.
+ */
+export async function countMatches(
+  sql: Sql,
+  { probes, conditions, facets: wanted }: Wanted,
+): Promise<Counts> {
+  const queries = probes.map(({ query }) => query);
+  const columns = wanted.map((facet) => sql`, ${countsOf[facet]}`);
+  const [row] = await sql<CountRow[]>`
+    with matching as materialized (
+      select found.* from unnest(${queries}::text[]) as probe (query)
+      cross join lateral (
+        select p.id, p.seller_id, p.category, p.condition, p.location from products p
+        where p.search_lexemes @@ probe.query::tsquery and ${onSale} ${exactConditions(sql, conditions)}
+        offset 0
+      ) found
+      limit ${countLimit + 1}
+    )
+    select (select count(*) from matching) as total ${concatenated(sql, columns)}`;
+  const total = Number(row?.total ?? 0);
+  const isExact = total <= countLimit;
+  const count = (number = 0): MatchCount => ({ count: Math.min(number, countLimit), isExact });
+  return { total: count(total), facets: row ? facetsOf(row, count) : {} };
+}
+
+type Tally = Record<string, number>;
+
+interface CountRow {
+  total: number;
+  category?: Tally | null;
+  condition?: Tally | null;
+  place?: Tally | null;
+  verified?: number;
+  free?: number;
+}
+
+function facetsOf(row: CountRow, count: (number?: number) => MatchCount): Partial<SearchFacets> {
+  const ofNames = (names: readonly string[], tally: Tally | null) =>
+    names.map((value) => ({ value, ...count(tally?.[value]) }));
+  const found: Partial<SearchFacets> = {};
+  if (row.category !== undefined) found.category = ofNames(categories, row.category);
+  if (row.condition !== undefined) found.condition = ofNames(conditionNames, row.condition);
+  if (row.place !== undefined) {
+    const places = Object.keys(row.place ?? {});
+    const byCount = (a: string, b: string) => (row.place?.[b] ?? 0) - (row.place?.[a] ?? 0);
+    found.place = ofNames(places.sort(byCount), row.place);
+  }
+  if (row.verified !== undefined) found.verified = count(row.verified);
+  if (row.free !== undefined) found.free = count(row.free);
+  return found;
+}
+
+const tally = (column: string) =>
+  `(select json_object_agg(value, count) from (
+    select ${column} as value, count(*) from matching where ${column} is not null
+    group by 1 order by 2 desc, 1 limit ${placeChoices}) counted)`;
+
+const countsOf: Readonly<Record<Facet, Fragment>> = {
+  category: rawSql(`${tally('category')} as category`),
+  condition: rawSql(`${tally('condition')} as condition`),
+  place: rawSql(`${tally('location')} as place`),
+  verified: countWhere(ofVerifiedSeller, 'verified'),
+  free: countWhere(isFree, 'free'),
+};
+
+function countWhere({ strings }: Fragment, name: Facet): Fragment {
+  return rawSql(`(select count(*) from matching p where ${strings.join('')}) as ${name}`);
+}
+
+function concatenated(sql: Sql, fragments: readonly Fragment[]): Fragment {
+  return fragments.reduce<Fragment>((all, one) => sql`${all}${one}`, sql``);
+}

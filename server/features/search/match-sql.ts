@@ -1,0 +1,25 @@
+import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
+import type { Conditions } from './search-plan.ts';
+
+/** Which products lists show, as the partial indexes have it. */
+export const onSale = rawSql("p.status <> 'sold' and p.withdrawn_at is null");
+
+/** SQL for whether a product's seller is verified. As a value and not as a join, so that few rows cost few lookups. */
+export const ofVerifiedSeller = rawSql(
+  '(select s.verified_at is not null from users s where s.id = p.seller_id)',
+);
+
+/** SQL for whether nobody holds a product. */
+export const isFree = rawSql(`(select live.id from bookings live
+  where live.product_id = p.id and live.state in ('held', 'paid')
+    and (live.state = 'paid' or live.hold_expires_at > now())) is null`);
+
+/** SQL for the conditions that lexemes do not decide, each beginning with `and`. */
+export function exactConditions(sql: Sql, { priceRange, verified, free }: Conditions): Fragment {
+  const { from, to } = priceRange ?? { from: 1 };
+  // The sum keeps the planner from the index of prices, which it would read again for each slice.
+  const priced = priceRange
+    ? sql`and p.price_cents + 0 between ${from} and ${to ?? 2_147_483_647}`
+    : sql``;
+  return sql`${priced} ${verified ? sql`and ${ofVerifiedSeller}` : sql``} ${free ? sql`and ${isFree}` : sql``}`;
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/connection.ts';
+import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
+import type { ResponseCache } from '../../http/cache/response-cache.ts';
+import { createPictureOf } from '../images/image-address.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { listsTag } from '../products/catalogue-changes.ts';
+import { frequencyReader } from './frequencies.ts';
+import { stemReader } from './read-stems.ts';
+import { type SearchDeps, searchProducts } from './search-products.ts';
+
+interface Deps extends ImageDeps {
+  database: Database;
+  clock: Clock;
+  responseCache: ResponseCache;
+  /** Whether guests get all products and not only the advertised ones. */
+  openCatalogue: boolean;
+}
+
+export function searchHandlers(deps: Deps): Handlers {
+  const { sql } = deps.database;
+  const searching: SearchDeps = {
+    reader: { sql, pictureOf: createPictureOf(deps) },
+    clock: deps.clock,
+    stemsOf: stemReader(sql),
+    frequencies: frequencyReader(sql),
+    shared: sharedIn(deps.responseCache),
+  };
+  return {
+    searchProducts: ({ query, caller }) =>
+      searchProducts(searching, query, {
+        viewer: caller,
+        onlyAdvertised: caller === null && !deps.openCatalogue,
+      }),
+  };
+}
+
+export const searchCacheTags: CacheTags = {
+  searchProducts: () => listsTag,
+};
+
+/** What does not depend on the caller is in the cache of responses, so that a change of the catalogue removes it as well. */
+function sharedIn(cache: ResponseCache): SearchDeps['shared'] {
+  return async <Value>(key: string, make: () => Promise<Value>) => {
+    // No address of a request begins with a space.
+    const { body } = await cache.getOrMake(` search ${key}`, async () => ({
+      status: 200,
+      body: JSON.stringify(await make()),
+      headers: {},
+      tags: [listsTag],
+      route: '',
+    }));
+    return JSON.parse(body.toString('utf8')) as Value; // What `make` returned is plain data.
+  };
+}

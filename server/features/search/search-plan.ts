@@ -1,0 +1,163 @@
+import type { CallRequest } from '#contract/calls.ts';
+import { cents } from '#contract/fields.ts';
+import type { SearchOrder } from '#contract/search.ts';
+import { type Frequencies, shareOf } from './frequencies.ts';
+import { type Clause, filterClauses, queryText, tiersOf } from './lexemes.ts';
+import type { Term } from './parse-words.ts';
+import type { Stems } from './read-stems.ts';
+import { listedMs, type PriceRange, priceCover, priceSlices, timeSlices } from './slices.ts';
+
+export type Query = CallRequest<'searchProducts'>['query'];
+
+/** What lexemes do not decide, or not exactly. */
+export interface Conditions {
+  priceRange: PriceRange | undefined;
+  verified: boolean;
+  free: boolean;
+}
+
+/** A search as clauses of lexemes and conditions. */
+export interface Search extends Conditions {
+  /** The clauses of the words: the matches of each tier are among those of the next. */
+  tiers: readonly (readonly Clause[])[];
+  filters: readonly Clause[];
+}
+
+/** The place in a list behind which the next page begins. */
+export interface Cursor {
+  /** Of relevance the tier, of prices the price in cents. */
+  key: number;
+  id: string;
+}
+
+/** A query for the index, one of several that are asked in this order until there are enough matches. */
+export interface Probe {
+  tier: number;
+  query: string;
+}
+
+/** How to find the matches: by the index of lexemes, or, when one in a hundred matches or more, along that of prices. */
+export type Plan =
+  | { kind: 'probes'; probes: Probe[] }
+  | { kind: 'price-walk'; query: string; range: PriceRange };
+
+/** Fewer matches than this are all read, and sorted. */
+const readAllBelow = 2_000;
+/** At this share the walk along the prices reads at most a few thousand products for a page. */
+const walkFromShare = 0.01;
+/** In smaller shops all matches are read. */
+const smallShop = 5_000;
+
+/** @param words of the search and of the place */
+export function searchOf(
+  query: Query,
+  { terms, places }: { terms: readonly Term[]; places: readonly Term[] },
+  stems: Stems,
+): Search {
+  const { minPrice, maxPrice } = query;
+  const placeWords = places.flatMap(({ alternatives }) => alternatives.at(-1) ?? []);
+  const isPriced = minPrice !== undefined || maxPrice !== undefined;
+  return {
+    tiers: tiersOf(terms, stems),
+    filters: filterClauses(query, stems, placeWords),
+    priceRange: isPriced
+      ? { from: cents(minPrice ?? 0), to: maxPrice === undefined ? undefined : cents(maxPrice) }
+      : undefined,
+    verified: query.verified !== undefined,
+    free: query.free !== undefined,
+  };
+}
+
+/** Relevance needs words. */
+export function orderOf(query: Query, { tiers }: Pick<Search, 'tiers'>): SearchOrder {
+  const hasWords = (tiers.at(-1) ?? []).length > 0;
+  const order = query.sort ?? 'relevance';
+  return order === 'relevance' && !hasWords ? 'newest' : order;
+}
+
+interface Wanted {
+  search: Search;
+  order: SearchOrder;
+  cursor: Cursor | undefined;
+  frequencies: Frequencies;
+  /** No product was listed later. */
+  nowMs: number;
+}
+
+export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted): Plan {
+  const { tiers, filters } = search;
+  const broadest = [...(tiers.at(-1) ?? []), ...filters];
+  if (order === 'price' || order === '-price') {
+    const range = rangeFrom(search.priceRange ?? { from: 1 }, order, cursor);
+    const query = queryText(broadest);
+    if (isFew(broadest, frequencies)) return { kind: 'probes', probes: [{ tier: 0, query }] };
+    if (shareOf(broadest, frequencies).likely >= walkFromShare) {
+      return { kind: 'price-walk', query, range };
+    }
+    const slices = priceSlices(range, order === '-price');
+    return { kind: 'probes', probes: slices.map((slice) => probeOf(0, query, slice)) };
+  }
+  const wanted = order === 'relevance' ? tiers : tiers.slice(-1);
+  const from = order === 'relevance' ? (cursor?.key ?? 0) : 0;
+  const probes = wanted.slice(from).flatMap((clauses, at) => {
+    const before = at + from === 0 ? undefined : wanted[at + from - 1];
+    const within = at === 0 && cursor ? listedMs(cursor.id) : nowMs;
+    const query = tierQuery([...clauses, ...withPrice(search)], before);
+    return newestProbes({
+      clauses: [...clauses, ...filters],
+      query,
+      tier: at + from,
+      within,
+      frequencies,
+    });
+  });
+  return { kind: 'probes', probes };
+}
+
+/** The probes that find all matches, of every tier, newest first. */
+export function planCount(search: Search, frequencies: Frequencies, nowMs: number): Probe[] {
+  const clauses = [...(search.tiers.at(-1) ?? []), ...withPrice(search)];
+  const query = queryText(clauses);
+  return newestProbes({ clauses, query, tier: 0, within: nowMs, frequencies });
+}
+
+function withPrice({ filters, priceRange }: Search): Clause[] {
+  const priced = priceRange ? [priceCover(priceRange).map((lexeme) => [lexeme])] : [];
+  return [...filters, ...priced];
+}
+
+/** The clauses without what the tier before has found. */
+function tierQuery(clauses: readonly Clause[], before: readonly Clause[] | undefined): string {
+  return before ? `${queryText(clauses)} & !(${queryText(before)})` : queryText(clauses);
+}
+
+interface NewestProbes {
+  clauses: readonly Clause[];
+  query: string;
+  tier: number;
+  within: number;
+  frequencies: Frequencies;
+}
+
+function newestProbes({ clauses, query, tier, within, frequencies }: NewestProbes): Probe[] {
+  if (isFew(clauses, frequencies)) return [{ tier, query }];
+  return timeSlices(within).map((slice) => probeOf(tier, query, slice));
+}
+
+function isFew(clauses: readonly Clause[], frequencies: Frequencies): boolean {
+  if (clauses.length === 0) return false;
+  const { products } = frequencies;
+  return products <= smallShop || shareOf(clauses, frequencies).most * products <= readAllBelow;
+}
+
+const probeOf = (tier: number, query: string, slice: string): Probe => ({
+  tier,
+  query: query === '' ? `'${slice}'` : `'${slice}' & ${query}`,
+});
+
+function rangeFrom(range: PriceRange, order: SearchOrder, cursor: Cursor | undefined): PriceRange {
+  if (!cursor) return range;
+  return order === 'price'
+    ? { ...range, from: Math.max(range.from, cursor.key) }
+    : { ...range, to: Math.min(range.to ?? cursor.key, cursor.key) };
+}

@@ -1,0 +1,149 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { CallReply } from '#contract/calls.ts';
+import { addBooking, addProduct, addUser } from '../../testing/builders.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
+
+type Reply = CallReply<'searchProducts'>;
+
+const shop = await createTestShop();
+afterAll(() => shop.close());
+await shop.catalogue.start();
+const { database } = shop;
+const buyer = await shop.make.user();
+const sellerId = await addUser(database, { role: 'seller' });
+
+const get = async (query: string, user?: KnownUser) =>
+  shop.app.inject({ url: `/api/search?${query}`, headers: user ? await shop.as(user) : {} });
+const search = async (query: Record<string, string>, user: KnownUser | null = buyer) => {
+  await shop.catalogue.catchUp();
+  const reply = await get(new URLSearchParams(query).toString(), user ?? undefined);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<Reply>();
+};
+const namesOf = ({ items }: Reply) => items.map(({ name }) => name);
+
+describe('a search', () => {
+  it('finds words of name, description, category and place, with all of them', async () => {
+    await addProduct(database, {
+      ...{ sellerId, name: 'Larkmoor Studio', category: 'Brass', location: 'Wexford harbour' },
+      description: 'A mellow tone, with two mouthpieces.',
+    });
+    for (const q of ['larkmoor', 'mellow mouthpiece', 'brass wexford', 'STUDIO harbour tones']) {
+      expect(namesOf(await search({ q }))).toEqual(['Larkmoor Studio']);
+    }
+    expect(namesOf(await search({ q: 'larkmoor violin' }))).toEqual([]);
+  });
+
+  it('finds a model however it is written, exact names first', async () => {
+    const names = ['Roland JV-1080', 'Roland JV1080 expanded', 'Rack JV 1080', 'Roland JV-2080'];
+    for (const name of names) await addProduct(database, { sellerId, name });
+    const mention = 'Box of manuals';
+    await addProduct(database, { sellerId, name: mention, description: 'For a JV-1080.' });
+    for (const q of ['jv-1080', 'JV1080', 'jv 1080']) {
+      const found = namesOf(await search({ q }));
+      expect(found.slice(0, 3).sort(), q).toEqual(names.slice(0, 3).sort());
+      expect(found.slice(3), q).toEqual([mention]);
+    }
+  });
+
+  it('does not care about accents, and takes plurals for singulars', async () => {
+    await addProduct(database, { sellerId, name: 'Čembalo Flûte à bec' });
+    for (const q of ['cembalo', 'čembalos', 'flute bec']) {
+      expect(namesOf(await search({ q })), q).toContain('Čembalo Flûte à bec');
+    }
+  });
+
+  it('gives guests the number of all matches and the advertised ones', async () => {
+    await addProduct(database, { sellerId, name: 'Quintolo plain' });
+    await addProduct(database, { sellerId, name: 'Quintolo advertised', status: 'advertise' });
+    const asGuest = await search({ q: 'quintolo' }, null);
+    expect(namesOf(asGuest)).toEqual(['Quintolo advertised']);
+    expect(asGuest.total).toEqual({ count: 2, isExact: true });
+    expect(namesOf(await search({ q: 'quintolo' }))).toHaveLength(2);
+  });
+
+  it('counts each choice without the filter that it replaces', async () => {
+    const verified = await addUser(database, { role: 'seller', verifiedAt: new Date() });
+    const make = (given: Parameters<typeof addProduct>[1]) =>
+      addProduct(database, { sellerId, name: 'Ocarifon', location: 'Leith', ...given });
+    await make({ category: 'Brass', condition: 'Fair' });
+    await make({ category: 'Brass', condition: 'Good', sellerId: verified });
+    const held = await make({ category: 'String', condition: 'Good', location: 'Turku' });
+    await addBooking(database, { productId: held });
+    const reply = await search({ q: 'ocarifon', category: 'Brass' });
+    expect(reply.total.count).toBe(2);
+    const counted = (choices: { value: string; count: number }[] = []) =>
+      Object.fromEntries(choices.filter(({ count }) => count > 0).map((c) => [c.value, c.count]));
+    expect(counted(reply.facets?.category)).toEqual({ Brass: 2, String: 1 });
+    expect(counted(reply.facets?.condition)).toEqual({ Fair: 1, Good: 1 });
+    expect(counted(reply.facets?.place)).toEqual({ Leith: 2 });
+    expect(reply.facets?.verified).toEqual({ count: 1, isExact: true });
+    expect((await search({ q: 'ocarifon', free: '1' })).total.count).toBe(2);
+    expect((await search({ q: 'ocarifon', free: '1' })).facets?.free.count).toBe(2);
+    expect(namesOf(await search({ q: 'ocarifon', verified: '1' }))).toHaveLength(1);
+  });
+
+  it('names the next page in a link, which continues after the last one', async () => {
+    for (const number of [1, 2, 3, 4, 5]) {
+      await addProduct(database, {
+        sellerId,
+        name: `Pagephone ${number}`,
+        priceCents: 100 * (number % 2) + 100,
+      });
+    }
+    for (const sort of ['relevance', 'newest', 'price', '-price']) {
+      await shop.catalogue.catchUp();
+      const whole = await search({ q: 'pagephone', sort });
+      const seen: string[] = [];
+      let next: string | undefined = `q=pagephone&sort=${sort}&limit=2`;
+      while (next) {
+        const reply = await get(next, buyer);
+        seen.push(...namesOf(reply.json<Reply>()));
+        next = /\?([^>]+)>; rel="next"/.exec(String(reply.headers.link ?? ''))?.[1];
+      }
+      expect(seen, sort).toEqual(namesOf(whole));
+      expect(seen).toHaveLength(5);
+    }
+  });
+
+  it('refuses bad input and names the field', async () => {
+    for (const [query, field] of [
+      [`q=${'x'.repeat(101)}`, 'q'],
+      ['minPrice=many', 'minPrice'],
+      ['minPrice=5&maxPrice=4', 'maxPrice'],
+      ['minYear=2000&maxYear=1999', 'maxYear'],
+      ['minYear=1899', 'minYear'],
+      ['category=Theremin', 'category'],
+      ['sort=oldest', 'sort'],
+      ['cursor=1', 'cursor'],
+      ['colour=red', 'colour'],
+    ]) {
+      const reply = await get(query ?? '', buyer);
+      expect(reply.statusCode, query).toBe(400);
+      expect(reply.json().errors[0].field, query).toBe(field);
+    }
+  });
+
+  it('takes any text for words', async () => {
+    const texts = [
+      "'; drop table products; --",
+      '& | ! : * ( ) <->',
+      "\\' \\\\ ''",
+      '%_%',
+      'a:*',
+      "x'::tsquery",
+    ];
+    for (const q of texts) await search({ q });
+    expect((await get('q=%00', buyer)).statusCode).toBe(400);
+    expect((await get(`q=${'a'.repeat(10_000)}`, buyer)).statusCode).toBe(400);
+  });
+
+  it('finds a change at once', async () => {
+    const id = await shop.make.product(sellerId, { name: 'Chromolyre', price: 80 });
+    expect(namesOf(await search({ q: 'chromolyre' }))).toEqual(['Chromolyre']);
+    await database.sql`update products set withdrawn_at = now() where id = ${id}`;
+    const reply = await search({ q: 'chromolyre' });
+    expect(reply.items).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import type { CallReply } from '#contract/calls.ts';
+import type { SearchFacets, SearchOrder } from '#contract/search.ts';
+import type { Clock } from '../../core/clock.ts';
+import { listByIds } from '../products/list-products.ts';
+import type { Viewer } from '../products/personal-fields.ts';
+import type { ProductReader } from '../products/product-row.ts';
+import { type Counts, countMatches, type Facet, facets } from './count-matches.ts';
+import { findMatches, type Match } from './find-matches.ts';
+import type { Frequencies } from './frequencies.ts';
+import type { Clause } from './lexemes.ts';
+import { parseWords } from './parse-words.ts';
+import type { Stems } from './read-stems.ts';
+import {
+  type Cursor,
+  orderOf,
+  planCount,
+  planSearch,
+  type Query,
+  type Search,
+  searchOf,
+} from './search-plan.ts';
+
+export interface SearchDeps {
+  reader: ProductReader;
+  clock: Clock;
+  stemsOf: (words: readonly string[]) => Promise<Stems>;
+  frequencies: () => Promise<Frequencies>;
+  /** Keeps what is the same for everybody until the catalogue changes. */
+  shared: <Value>(key: string, make: () => Promise<Value>) => Promise<Value>;
+}
+
+interface Caller {
+  viewer: Viewer | null;
+  /** Whether only advertised products are given out; all are counted. */
+  onlyAdvertised: boolean;
+}
+
+type Found = CallReply<'searchProducts'> & { nextCursor: string | undefined };
+
+/**
+ * One page of the products on sale that match words and filters, with how many match and what further filters would leave.
+ */
+export async function searchProducts(
+  deps: SearchDeps,
+  query: Query,
+  { viewer, onlyAdvertised }: Caller,
+): Promise<Found> {
+  const { limit, cursor, sort, ...wanted } = query;
+  const search = await interpret(deps, query);
+  const order = orderOf(query, search);
+  const countsKey = JSON.stringify(['counts', wanted]);
+  const pageKey = JSON.stringify(['page', wanted, order, limit, cursor, onlyAdvertised]);
+  const [counts, matches] = await Promise.all([
+    deps.shared(countsKey, () => countAll(deps, query, search)),
+    deps.shared(pageKey, () => findPage(deps, query, { search, order, onlyAdvertised })),
+  ]);
+  const page = matches.slice(0, limit);
+  const last = matches.length > limit ? page.at(-1) : undefined;
+  return {
+    items: await listByIds(
+      deps.reader,
+      viewer,
+      page.map(({ id }) => id),
+    ),
+    total: counts.total,
+    facets: cursor === undefined ? counts.facets : undefined,
+    nextCursor: last && `${cursorKey(order, last)}.${last.id}`,
+  };
+}
+
+async function interpret({ stemsOf }: SearchDeps, query: Query): Promise<Search> {
+  const terms = parseWords(query.q);
+  const places = parseWords(query.place ?? '');
+  const words = [...terms, ...places].flatMap(({ alternatives }) => alternatives.flat());
+  return searchOf(query, { terms, places }, await stemsOf(words));
+}
+
+interface Page {
+  search: Search;
+  order: SearchOrder;
+  onlyAdvertised: boolean;
+}
+
+async function findPage(
+  { reader, frequencies, clock }: SearchDeps,
+  query: Query,
+  { search, order, onlyAdvertised }: Page,
+): Promise<Match[]> {
+  const cursor = cursorOf(query.cursor);
+  const visible = onlyAdvertised ? { ...search, filters: [...search.filters, advertised] } : search;
+  const nowMs = clock.now().getTime();
+  const wanted = { search: visible, order, cursor, frequencies: await frequencies(), nowMs };
+  const plan = planSearch(wanted);
+  return findMatches(reader.sql, {
+    plan,
+    conditions: search,
+    order,
+    cursor,
+    count: query.limit + 1,
+  });
+}
+
+const advertised: Clause = [['s:advertise']];
+
+/** The counts of a filter that is set are of a search without it. */
+async function countAll(
+  deps: SearchDeps,
+  query: Query,
+  search: Search,
+): Promise<{ total: Counts['total']; facets: SearchFacets }> {
+  const set = facets.filter((facet) => query[facet] !== undefined);
+  const others = facets.filter((facet) => query[facet] === undefined);
+  const [all, ...each] = await Promise.all([
+    count(deps, search, others),
+    ...set.map(async (facet) =>
+      count(deps, await interpret(deps, { ...query, [facet]: undefined }), [facet]),
+    ),
+  ]);
+  // Together they have every facet.
+  const counted = Object.assign({}, all.facets, ...each.map((one) => one.facets)) as SearchFacets;
+  return { total: all.total, facets: counted };
+}
+
+async function count(
+  { reader, frequencies, clock }: SearchDeps,
+  search: Search,
+  wanted: readonly Facet[],
+): Promise<Counts> {
+  const probes = planCount(search, await frequencies(), clock.now().getTime());
+  return countMatches(reader.sql, { probes, conditions: search, facets: wanted });
+}
+
+function cursorKey(order: SearchOrder, { tier, priceCents }: Match): number {
+  return order === 'price' || order === '-price' ? priceCents : tier;
+}
+
+function cursorOf(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined;
+  const dot = text.indexOf('.');
+  return { key: Number(text.slice(0, dot)), id: text.slice(dot + 1) };
+}

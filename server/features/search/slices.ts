@@ -1,0 +1,99 @@
+/*
+ * The catalogue cut into slices in the order of a list. Each slice is a lexeme, so that the index combines it with the words
+ * of a search and reads little of a frequent word. `search_lexemes` gives every product one lexeme of each level.
+ */
+
+/**
+ * The slices from one time back to the beginning, newest first. They begin small and become larger, so that a search for a
+ * frequent word ends in the first ones and one for a rare word takes few.
+ */
+export function timeSlices(fromMs: number): string[] {
+  const last = Math.floor(fromMs / 2 ** finestTime);
+  const slices = cut({ first: 0, last, levels: timeLevels, startsAt: 'last', growsSlowly: true });
+  return slices.map(({ level, at }) => `t${finestTime + level}:${at}`);
+}
+
+/** When a product was listed, in milliseconds: the first 48 bits of its id (RFC 9562, UUID version 7). */
+export function listedMs(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+}
+
+/** Prices in integer cents; without `to` there is no upper limit. */
+export interface PriceRange {
+  from: number;
+  to?: number | undefined;
+}
+
+/** Few lexemes that together contain a range of prices, and little beyond its ends. */
+export function priceCover(range: PriceRange): string[] {
+  const levels = priceLevels;
+  return cut({ ...binsOf(range), levels, startsAt: 'first', growsSlowly: false }).map(priceLexeme);
+}
+
+/** The slices of a range of prices in the order of the price. */
+export function priceSlices(range: PriceRange, isDescending: boolean): string[] {
+  const startsAt = isDescending ? 'last' : 'first';
+  const levels = slicingLevels;
+  return cut({ ...binsOf(range), levels, startsAt, growsSlowly: true }).map(priceLexeme);
+}
+
+/** A slice of level n has 2^(22 + n) milliseconds: 70 minutes, 9 hours, 3 days, 25 days, 199 days, 4 years. */
+const finestTime = 22;
+const timeLevels = [0, 3, 6, 9, 12, 15];
+
+/** 64 bins for each doubling of the price, and on the levels above 16, 4 and 1. */
+const priceLevels = [0, 2, 4, 6];
+const binsPerDoubling = 64;
+/** Prices crowd, so a slice has at most a quarter of a doubling. */
+const slicingLevels = priceLevels.slice(0, 3);
+/** The highest price is below 2^27 cents. */
+const lastBin = 27 * binsPerDoubling - 1;
+
+const priceLexeme = ({ level, at }: Slice) => `p${level}:${at}`;
+
+function binsOf({ from, to }: PriceRange) {
+  return { first: binOf(from), last: to === undefined ? lastBin : binOf(to) };
+}
+
+/** The bin of a price, as `search_lexemes` computes it: the doubling, and the six binary digits after the first one. */
+function binOf(priceCents: number): number {
+  const price = Math.max(1, Math.round(priceCents));
+  const doubling = 31 - Math.clz32(price);
+  return (doubling - 1) * binsPerDoubling + Math.floor((price * binsPerDoubling) / 2 ** doubling);
+}
+
+interface Slice {
+  level: number;
+  /** The number of the slice on its level. */
+  at: number;
+}
+
+interface Cut {
+  /** Numbers of the finest slices. */
+  first: number;
+  last: number;
+  /** A slice of level n has 2^n of the finest ones. Ascending, from 0. */
+  levels: readonly number[];
+  startsAt: 'first' | 'last';
+  /** Whether each slice is at most one level above the one before it. */
+  growsSlowly: boolean;
+}
+
+/** Covers the numbers from first to last with slices, in order from one end. */
+function cut({ first, last, levels, startsAt, growsSlowly }: Cut): Slice[] {
+  const slices: Slice[] = [];
+  let [low, high, reached] = [first, last, growsSlowly ? 0 : levels.length - 1];
+  const fits = (level: number) =>
+    startsAt === 'first'
+      ? low % 2 ** level === 0 && low + 2 ** level - 1 <= high
+      : (high + 1) % 2 ** level === 0 && high - 2 ** level + 1 >= low;
+  while (low <= high) {
+    const index = levels.findLastIndex((level, at) => at <= reached && fits(level));
+    const level = levels[index] ?? 0;
+    slices.push({ level, at: Math.floor((startsAt === 'first' ? low : high) / 2 ** level) });
+    if (startsAt === 'first') low += 2 ** level;
+    else high -= 2 ** level;
+    reached = Math.max(reached, index + 1);
+  }
+  return slices;
+}
