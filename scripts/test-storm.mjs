@@ -1,5 +1,6 @@
 // The tests of races and crashes at full length: 20,000 runs of a product's life, 5,000 payments through 13 kills of the
-// server and its database, 2,400 random histories of what follows a sale, and outages of the database of 30 s each. `npm test` runs a tenth of it.
+// server and its database, 2,400 random histories of what follows a sale, 3,000 sales from booking to payout through 60
+// kills, and outages of the database of 30 s each. `npm test` runs a tenth of it or less.
 import { installPackages } from './setup/packages.mjs';
 import { run } from './setup/run.mjs';
 
@@ -8,6 +9,7 @@ const sizes = {
   PAYMENT_RUNS: '200',
   AFTER_SALE_RUNS: '2400',
   POWER_CUT_SALES: '5000',
+  AFTER_SALE_SALES: '3000',
   OUTAGE_SECONDS: '30',
 };
 const files = [
@@ -16,6 +18,7 @@ const files = [
   'server/workflows/payment-interleavings.slow.test.ts',
   'server/workflows/after-sale-interleavings.slow.test.ts',
   'server/workflows/payments-power-cut.slow.test.ts',
+  'server/workflows/after-sale-crash.slow.test.ts',
   'server/startup/outages.slow.test.ts',
 ];
 

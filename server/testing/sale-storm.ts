@@ -1,8 +1,7 @@
-import { Agent, request } from 'node:http';
-import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sandboxCardsBase, sandboxCardsPaths } from '#contract/test-cards.ts';
 import { signatureHeader, signWebhook } from '../providers/cards/sandbox/webhook-signature.ts';
+import { createStormClient } from './storm-client.ts';
 
 export interface StormSale {
   number: number;
@@ -18,21 +17,11 @@ export interface StormResults {
   acknowledged: Map<string, string>;
   /** Responses that must not happen, whatever was killed. */
   unexpected: string[];
-  responses: number;
-  noResponse: number;
 }
 
-interface Response {
-  status: number;
-  body: { [Field in 'insertedId' | 'transactionId' | 'clientSecret']?: string } & {
-    intent?: { state: string };
-  };
-}
+type ReplyFields = { [Field in 'insertedId' | 'transactionId' | 'clientSecret']?: string };
 
 const price = 75;
-const pauseMs = 25;
-/** Longer than a restart takes on a busy machine. */
-const retryMs = 120_000;
 
 /**
  * Acts as the buyers' browsers and sends the provider's webhooks to a server that may be killed at any time. Requests
@@ -40,73 +29,37 @@ const retryMs = 120_000;
  * @param webhookSecret of the sandbox
  */
 export function startStorm(shop: () => string, webhookSecret: string) {
-  const results: StormResults = {
-    acknowledged: new Map(),
-    unexpected: [],
-    responses: 0,
-    noResponse: 0,
-  };
-  const agent = new Agent({ keepAlive: true });
-
-  function send(
-    method: 'POST' | 'DELETE',
-    path: string,
-    { body, headers }: { body: string; headers: Record<string, string> },
-  ): Promise<Response | undefined> {
-    return new Promise((resolve) => {
-      const finish = (response?: Response) => {
-        results[response ? 'responses' : 'noResponse'] += 1;
-        resolve(response);
-      };
-      const length = { 'content-length': String(Buffer.byteLength(body)) };
-      const options = { agent, method, headers: { ...headers, ...length } };
-      const sent = request(shop() + path, options, (reply) => {
-        json(reply).then(
-          (body) => finish({ status: reply.statusCode ?? 0, body: body as Response['body'] }),
-          () => finish(),
-        );
-      });
-      sent.on('error', () => finish()).end(body);
-    });
-  }
-
-  /** Repeats a request until the response has one of these statuses. */
-  async function sendUntil(
-    expected: readonly number[],
-    ...request: Parameters<typeof send>
-  ): Promise<Response> {
-    let last: Response | undefined;
-    for (const end = Date.now() + retryMs; Date.now() < end; await pause(pauseMs)) {
-      const response = await send(...request);
-      last = response;
-      if (response && expected.includes(response.status)) return response;
-      if (response && response.status < 500) {
-        const { status, body } = response;
-        throw new Error(`${request[1]} answered ${status} ${JSON.stringify(body)}`);
-      }
-    }
-    throw new Error(`${request[1]} kept failing, last with ${JSON.stringify(last)}`);
-  }
+  const results: StormResults = { acknowledged: new Map(), unexpected: [] };
+  const { counts, send, sendUntil, close } = createStormClient<ReplyFields>(shop);
 
   async function sell(sale: StormSale): Promise<void> {
     const { number, token, productId, isLate } = sale;
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const bookingRequest = JSON.stringify({ productId, price, phone: '555', location: 'the pier' });
-    const booking = await sendUntil([201], 'POST', '/api/bookings', {
+    const booking = await sendUntil([201], {
+      method: 'POST',
+      path: '/api/bookings',
       body: bookingRequest,
       headers: { ...headers, 'idempotency-key': `sale-${number}` },
     });
     const bookingId = booking.body.insertedId ?? '';
-    const { body: intent } = await sendUntil([200], 'POST', '/api/create-payment-intent', {
+    const { body: intent } = await sendUntil([200], {
+      method: 'POST',
+      path: '/api/create-payment-intent',
       body: JSON.stringify({ price, bookingId }),
       headers,
     });
     const { transactionId = '', clientSecret = '' } = intent;
     if (isLate) {
-      const request = { body: '', headers: { authorization: headers.authorization } };
-      await sendUntil([200, 404], 'DELETE', `/api/bookings/${bookingId}`, request);
+      const path = `/api/bookings/${bookingId}`;
+      const { authorization } = headers;
+      await sendUntil([200, 404], { method: 'DELETE', path, headers: { authorization } });
     }
-    await sendUntil([200, 402], 'POST', addressOf(transactionId), cardOf(clientSecret));
+    await sendUntil([200, 402], {
+      method: 'POST',
+      path: addressOf(transactionId),
+      ...cardOf(clientSecret),
+    });
     const payment = JSON.stringify({ price, bookingId, transactionId });
     // A quarter of the browsers close, a quarter of the sales get no webhooks, and for the rest both arrive.
     await Promise.all([
@@ -120,7 +73,7 @@ export function startStorm(shop: () => string, webhookSecret: string) {
     transactionId: string,
     request: { body: string; headers: Record<string, string> },
   ): Promise<void> {
-    const response = await send('POST', '/api/payments', request);
+    const response = await send({ method: 'POST', path: '/api/payments', ...request });
     if (!response || response.status >= 500) return;
     if (response.status === 201 && !isLate && response.body.insertedId) {
       results.acknowledged.set(transactionId, response.body.insertedId);
@@ -143,14 +96,15 @@ export function startStorm(shop: () => string, webhookSecret: string) {
         const body = JSON.stringify({ id, type: `payment_intent.${type}`, data });
         const signature = signWebhook(Buffer.from(body), webhookSecret, new Date());
         const headers = { 'content-type': 'application/json', [signatureHeader]: signature };
-        const response = await send('POST', '/api/webhooks/cards', { body, headers });
+        const webhook = { method: 'POST', path: '/api/webhooks/cards', body, headers } as const;
+        const response = await send(webhook);
         if (!response || response.status === 200 || response.status >= 500) return;
         results.unexpected.push(`webhook ${id}: ${response.status}`);
       }),
     );
   }
 
-  return { results, sell, close: () => agent.destroy() };
+  return { results, counts, sell, close };
 }
 
 const addressOf = (intentId: string) =>

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+
+/** What happens in a sale (`sale-stories.ts`). Every third one is the plain sale. */
+const stories = [
+  ...['kept', 'given back by code', 'accepted by the clock', 'kept', 'refunded without return'],
+  ...['lapsed', 'contested', 'kept', 'never came', 'cancelled by the seller', 'contested'],
+  ...['kept', 'cancelled by the buyer', 'chargeback lost', 'never came', 'kept', 'chargeback won'],
+  ...['cancelled by an admin', 'kept', 'charged too late', 'taken back by the seller'],
+] as const;
+export type StoryName = (typeof stories)[number];
+
+const choices = {
+  /** How the buyer gets the instrument. */
+  receives: fc.constantFrom('by code', 'by word', 'by parcel', 'by a silent parcel'),
+  /** Who tells the shop of the charge; without anybody the reconciler finds it. */
+  reports: fc.constantFrom('browser', 'webhook', 'both', 'nobody'),
+  /** What an admin lets the buyer have back. */
+  refund: fc.constantFrom('nothing', 'a cent', 'a third', 'all but a cent', 'all'),
+  goesBack: fc.boolean(),
+  /** How far a sale is when a chargeback comes. */
+  stage: fc.constantFrom('awaiting', 'sent', 'received', 'completed'),
+  /** The verdict on a chargeback comes before the shop has asked about it. */
+  isVerdictFirst: fc.boolean(),
+  /** What somebody tries who may not. */
+  lie: fc.constantFrom('none', 'wrong code', "a stranger's handover", 'second payment'),
+  extraCents: fc.nat({ max: 9_999 }),
+} as const;
+
+type Choices = { [Name in keyof typeof choices]: FromArbitrary<(typeof choices)[Name]> };
+type FromArbitrary<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
+
+export interface SalePlan extends Choices {
+  story: StoryName;
+}
+
+/** The same plans for the same seed. Every story comes in turn; the rest is chance. */
+export function drawPlans(seed: number, count: number): SalePlan[] {
+  const drawn = fc.sample(fc.record(choices), { seed, numRuns: count, unbiased: true });
+  return drawn.map((chosen, number) => ({
+    ...chosen,
+    // The remainder keeps the index within the list.
+    story: stories[number % stories.length] as StoryName,
+  }));
+}

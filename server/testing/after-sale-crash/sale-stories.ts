@@ -1,0 +1,175 @@
+import type { FulfilmentState } from '#contract/states.ts';
+import type { HttpSteps } from './http-steps.ts';
+import type { StoryName } from './sale-plans.ts';
+
+/** How a sale has to end. */
+export interface SaleOutcome {
+  /** Null for a booking that was never paid in time. */
+  state: Extract<FulfilmentState, 'completed' | 'returned' | 'cancelled'> | null;
+  /** What the buyer has back in the end. */
+  refundCents: number;
+}
+
+/** Plays a sale until only clocks and jobs are left. @returns how it has to end */
+export async function playSale(sale: HttpSteps): Promise<SaleOutcome> {
+  const { story } = sale.plan;
+  await sale.book();
+  if (story !== 'charged too late') await sale.pay();
+  return stories[story](sale);
+}
+
+const stories: Record<StoryName, (sale: HttpSteps) => Promise<SaleOutcome>> = {
+  async kept(sale) {
+    await receive(sale);
+    return passWindow(sale);
+  },
+
+  async 'given back by code'(sale) {
+    await receive(sale);
+    await sale.askReturn();
+    await sale.answer('accepted');
+    await sale.giveBackByCode();
+    return returned(sale);
+  },
+
+  async 'taken back by the seller'(sale) {
+    await receive(sale);
+    await sale.askReturn();
+    await sale.answer('accepted');
+    await sale.answer('given-back');
+    return returned(sale);
+  },
+
+  async 'accepted by the clock'(sale) {
+    await receive(sale);
+    await sale.askReturn();
+    await sale.pass(6);
+    await sale.until('accepted by the clock', (booking) => booking.return?.state === 'accepted');
+    await sale.answer('given-back');
+    return returned(sale);
+  },
+
+  async 'refunded without return'(sale) {
+    await receive(sale);
+    await sale.askReturn();
+    await sale.answer('given-back');
+    return returned(sale);
+  },
+
+  async lapsed(sale) {
+    await receive(sale);
+    await sale.askReturn();
+    await sale.answer('accepted');
+    await sale.pass(15);
+    return { state: 'completed', refundCents: 0 };
+  },
+
+  async contested(sale) {
+    await receive(sale);
+    await sale.askReturn();
+    await sale.answer('contested');
+    await sale.state('buyer');
+    const refundCents = await decide(sale);
+    if (isSentBack(sale, refundCents)) {
+      await sale.giveBackByCode();
+      return { state: 'returned', refundCents };
+    }
+    const isAll = refundCents === sale.priceCents;
+    return { state: isAll ? 'returned' : 'completed', refundCents };
+  },
+
+  async 'never came'(sale) {
+    await sale.send();
+    await sale.openDispute();
+    await sale.state('seller');
+    const refundCents = await decide(sale);
+    if (isSentBack(sale, refundCents)) {
+      await sale.giveBackByCode();
+      return { state: 'returned', refundCents };
+    }
+    const isAll = refundCents === sale.priceCents;
+    return { state: isAll ? 'cancelled' : 'completed', refundCents };
+  },
+
+  async 'cancelled by the seller'(sale) {
+    await sale.cancel('seller');
+    return { state: 'cancelled', refundCents: sale.priceCents };
+  },
+
+  async 'cancelled by the buyer'(sale) {
+    await sale.cancel('buyer');
+    return { state: 'cancelled', refundCents: sale.priceCents };
+  },
+
+  async 'cancelled by an admin'(sale) {
+    await sale.cancel('admin');
+    return { state: 'cancelled', refundCents: sale.priceCents };
+  },
+
+  async 'chargeback lost'(sale) {
+    const { stage } = sale.plan;
+    await reach(sale);
+    await sale.chargeBack('lost');
+    const isWithBuyer = stage === 'received' || stage === 'completed';
+    return { state: isWithBuyer ? 'returned' : 'cancelled', refundCents: sale.priceCents };
+  },
+
+  async 'chargeback won'(sale) {
+    const { stage } = sale.plan;
+    await reach(sale);
+    await sale.chargeBack('won');
+    if (stage === 'awaiting' || stage === 'sent') await sale.confirm();
+    return passWindow(sale);
+  },
+
+  async 'charged too late'(sale) {
+    const isCharged = await sale.releaseAndPay();
+    return { state: null, refundCents: isCharged ? sale.priceCents : 0 };
+  },
+};
+
+const returned = ({ priceCents }: HttpSteps): SaleOutcome => ({
+  state: 'returned',
+  refundCents: priceCents,
+});
+
+async function receive(sale: HttpSteps): Promise<void> {
+  const { receives } = sale.plan;
+  if (receives === 'by code') return sale.handOver();
+  if (receives === 'by word') return sale.confirm();
+  await sale.send();
+  if (receives === 'by parcel') return sale.confirm();
+  await sale.pass(15);
+  await sale.until('received by the clock', ({ fulfilment }) => fulfilment?.state === 'received');
+}
+
+/** Neither the shop nor the test waits for the jobs that complete the sale and pay its seller. */
+async function passWindow(sale: HttpSteps): Promise<SaleOutcome> {
+  await sale.pass(4);
+  return { state: 'completed', refundCents: 0 };
+}
+
+/** Brings a sale to where its chargeback comes. */
+async function reach(sale: HttpSteps): Promise<void> {
+  const { stage } = sale.plan;
+  if (stage === 'sent') await sale.send();
+  if (stage === 'received' || stage === 'completed') await receive(sale);
+  if (stage !== 'completed') return;
+  await sale.pass(4);
+  await sale.until('completed', ({ fulfilment }) => fulfilment?.state === 'completed');
+}
+
+async function decide(sale: HttpSteps): Promise<number> {
+  const { priceCents, plan } = sale;
+  const refundCents = {
+    nothing: 0,
+    'a cent': 1,
+    'a third': Math.floor(priceCents / 3),
+    'all but a cent': priceCents - 1,
+    all: priceCents,
+  }[plan.refund];
+  await sale.decide(refundCents, isSentBack(sale, refundCents));
+  return refundCents;
+}
+
+const isSentBack = ({ plan }: HttpSteps, refundCents: number) => plan.goesBack && refundCents > 0;
