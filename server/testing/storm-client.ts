@@ -19,7 +19,7 @@ export interface RepeatedReply<Body> extends StormReply<Body> {
   isRepeated: boolean;
 }
 
-const pauseMs = 25;
+const pauseMs = 100;
 /** Longer than a restart takes on a busy machine. */
 const retryMs = 120_000;
 

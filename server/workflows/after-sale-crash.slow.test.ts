@@ -21,7 +21,7 @@ import { findPayoutFaults, findUnfinishedSales, watchPayouts } from '../testing/
  * killed. `npm run test:storm` runs a longer version. AFTER_SALE_SEED repeats the plans of a run, though not its timing.
  */
 
-const saleCount = Number(process.env.AFTER_SALE_SALES ?? 84);
+const saleCount = Number(process.env.AFTER_SALE_SALES ?? 63);
 const isLong = process.env.AFTER_SALE_SALES !== undefined;
 const seed = Number(process.env.AFTER_SALE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const concurrency = isLong ? 60 : 30;

@@ -29,7 +29,7 @@ export async function findStripeDifferences(
   for (const { bookingId, cause, cents } of entries) {
     add(ours, bookingId ?? payoutOf.get(cause) ?? cause, cents);
   }
-  return compare(ours, booksOf(stripe, disputeIds));
+  return compare('the ledger has for', ours, booksOf(stripe, disputeIds));
 }
 
 /** Cents that Stripe holds for the shop, by booking and by payout. */
@@ -65,16 +65,16 @@ export async function findUnpaidPeople(
   const sellerOf = new Map(accounts.map(({ sellerId, accountId }) => [accountId, sellerId]));
   const got = new Map<string, number>();
   for (const { destination, amount, amount_reversed } of transfersOf(stripe.connect)) {
-    add(got, `seller ${sellerOf.get(destination)}`, amount - amount_reversed);
+    add(got, sellerOf.get(destination) ?? destination, amount - amount_reversed);
   }
   const earned = new Map<string, number>();
   for (const { sellerId, priceCents, refundCents, state } of sales) {
     if (state === null) continue;
     const terms = { chargedCents: priceCents, amountCents: refundCents, commissionBasisPoints };
     const commission = commissionOf(priceCents, commissionBasisPoints) - refundedCommission(terms);
-    add(earned, `seller ${sellerId}`, priceCents - refundCents - commission);
+    add(earned, sellerId, priceCents - refundCents - commission);
   }
-  return compare(got, earned);
+  return compare('Stripe has paid to', got, earned);
 }
 
 /** Compares how every sale has ended with how it had to. */
@@ -102,10 +102,10 @@ function add(books: Map<string, number>, key: string, cents: number): void {
   books.set(key, (books.get(key) ?? 0) + cents);
 }
 
-function compare(found: Map<string, number>, expected: Map<string, number>): string[] {
+function compare(what: string, found: Map<string, number>, expected: Map<string, number>) {
   const keys = new Set([...found.keys(), ...expected.keys()]);
   return [...keys].flatMap((key) => {
     const [ours = 0, theirs = 0] = [found.get(key), expected.get(key)];
-    return ours === theirs ? [] : [`${key}: ${ours} instead of ${theirs}`];
+    return ours === theirs ? [] : [`${what} ${key}: ${ours} cents instead of ${theirs}`];
   });
 }
