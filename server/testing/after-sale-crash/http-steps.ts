@@ -130,9 +130,7 @@ export function httpSteps(sale: PlannedSale, deps: CallDeps) {
     /** The buyer's bank takes the money back, and decides for one side. */
     async chargeBack(verdict: 'won' | 'lost'): Promise<void> {
       const { id } = stripe.account.dispute(transactionId, 'needs_response');
-      const decide = () => {
-        stripe.account.getDispute(id).status = verdict;
-      };
+      const decide = () => stripe.account.closeDispute(id, verdict);
       if (plan.isVerdictFirst) decide();
       webhooks.disputed(id, 'created');
       if (!plan.isVerdictFirst) {

@@ -4,6 +4,8 @@ import { transaction } from '../../database/transaction.ts';
 import { lockSale } from '../../features/bookings/lock-sale.ts';
 
 const pauseMs = 50;
+/** Longer than an attempt to pay somebody takes. While one is made, the shop makes no other one. */
+const attemptSeconds = 10;
 
 export type PassingTime = ReturnType<typeof passingTime>;
 
@@ -46,7 +48,9 @@ export function passingTime(database: Database) {
       update payments set refund_tried_at = null
       where id in (select id from payments where state = 'refund-due' for update skip locked)`;
     await sql`
-      update payouts set tried_at = tried_at - interval '7 hours' where state in ('started', 'taken')`;
+      update payouts set tried_at = tried_at - interval '7 hours'
+      where state in ('started', 'taken')
+        and (${isServerDead} or tried_at < now() - make_interval(secs => ${attemptSeconds}))`;
     await sql`
       update payouts set failed_at = failed_at - interval '1 day'
       where failed_at > now() - interval '1 day'`;
