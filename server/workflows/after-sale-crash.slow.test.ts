@@ -14,7 +14,7 @@ import {
 } from '../testing/after-sale-crash/stripe-books.ts';
 import { findAfterSaleFaults, watchAfterSale } from '../testing/after-sale-faults.ts';
 import { findPaymentFaults } from '../testing/payment-faults.ts';
-import { findPayoutFaults, findUnfinishedSales, watchPayouts } from '../testing/payout-faults.ts';
+import { findPayoutFaults, findUnfinishedSales } from '../testing/payout-faults.ts';
 
 /*
  * The whole server sells, hands over, takes back, refunds and pays out by Stripe's SDK while it and its PostgreSQL are
@@ -34,7 +34,6 @@ let shop: KillableShop;
 beforeAll(async () => {
   shop = await openKillableShop({ commissionPercent });
   await watchAfterSale(shop.database.sql);
-  await watchPayouts(shop.database.sql);
 }, 120_000);
 afterAll(() => shop?.close(), 120_000);
 
