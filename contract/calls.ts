@@ -48,7 +48,7 @@ import {
   withdrawProduct,
 } from './products.ts';
 import { decideReturn, listReturns, requestReturn } from './returns.ts';
-import { searchProducts } from './search.ts';
+import { searchProducts, suggestSearches } from './search.ts';
 import { issueAccessToken } from './session.ts';
 import { readSummary } from './summary.ts';
 import { exportUser } from './user-export.ts';
@@ -103,6 +103,7 @@ export const calls = named({
   removeProduct,
 
   searchProducts,
+  suggestSearches,
 
   listBookings,
   listAllBookings,

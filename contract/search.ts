@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits, purchaseYear } from './constants.ts';
-import { page } from './fields.ts';
+import { id, page } from './fields.ts';
 import { listedProduct } from './products.ts';
 
 export const searchOrders = ['relevance', 'newest', 'price', '-price'] as const;
@@ -111,5 +111,25 @@ export const searchProducts = defineCall({
       .describe('What was searched instead of `q`, when the shop has no such words'),
     facets: searchFacets.optional().describe('On the first page'),
   }),
+  problems: ['bad-input'],
+});
+
+const suggestionKinds = ['word', 'instrument', 'category'] as const;
+
+export const suggestSearches = defineCall({
+  method: 'GET',
+  path: '/search/suggestions',
+  who: 'everybody',
+  summary:
+    'Suggest words, instruments and categories for what somebody begins to type, at most ten',
+  query: z.strictObject({ q: searchText.default('') }),
+  status: 200,
+  reply: z.array(
+    z.object({
+      kind: z.enum(suggestionKinds),
+      text: z.string(),
+      productId: id.optional().describe('Of an instrument'),
+    }),
+  ),
   problems: ['bad-input'],
 });

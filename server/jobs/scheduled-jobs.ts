@@ -17,6 +17,7 @@ import {
   recordCatalogueChange,
   sweepCatalogueChanges,
 } from '../features/products/catalogue-changes.ts';
+import { collectVocabulary } from '../features/search/collect-vocabulary.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
@@ -175,6 +176,10 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'card-webhooks-sent': {
     schedule: everyMinute,
     run: async ({ cards }) => (await cards.sweep?.()) ?? 0,
+  },
+  'search-vocabulary': {
+    schedule: everyMinute,
+    run: collectVocabulary,
   },
   'catalogue-notes': {
     schedule: { everyMinutes: 10 },

@@ -93,4 +93,5 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   listCategory: { request: get(() => '/category/Brass'), expected: anyUser },
   // A sender with an invalid token counts as a guest.
   searchProducts: { request: get(() => '/search?q=trumpet'), expected: everybody(200) },
+  suggestSearches: { request: get(() => '/search/suggestions?q=tr'), expected: everybody(200) },
 };

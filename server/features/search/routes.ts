@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
+import type { Caller } from '../../http/api/caller.ts';
 import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { createPictureOf } from '../images/image-address.ts';
@@ -8,6 +9,7 @@ import { listsTag } from '../products/catalogue-changes.ts';
 import { frequencyReader } from './frequencies.ts';
 import { stemReader } from './read-stems.ts';
 import { type SearchDeps, searchProducts } from './search-products.ts';
+import { suggestSearches } from './suggest-searches.ts';
 
 interface Deps extends ImageDeps {
   database: Database;
@@ -26,17 +28,18 @@ export function searchHandlers(deps: Deps): Handlers {
     frequencies: frequencyReader(sql),
     shared: sharedIn(deps.responseCache),
   };
+  const isLimited = (caller: Caller | null) => caller === null && !deps.openCatalogue;
   return {
     searchProducts: ({ query, caller }) =>
-      searchProducts(searching, query, {
-        viewer: caller,
-        onlyAdvertised: caller === null && !deps.openCatalogue,
-      }),
+      searchProducts(searching, query, { viewer: caller, onlyAdvertised: isLimited(caller) }),
+
+    suggestSearches: ({ query, caller }) => suggestSearches(searching, query.q, isLimited(caller)),
   };
 }
 
 export const searchCacheTags: CacheTags = {
   searchProducts: () => listsTag,
+  suggestSearches: () => listsTag,
 };
 
 /** What does not depend on the caller is in the cache of responses, so that a change of the catalogue removes it as well. */

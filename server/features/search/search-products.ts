@@ -4,6 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import { listByIds } from '../products/list-products.ts';
 import type { Viewer } from '../products/personal-fields.ts';
 import type { ProductReader } from '../products/product-row.ts';
+import { correctWords } from './correct-words.ts';
 import { type Counts, countMatches, type Facet, facets } from './count-matches.ts';
 import { findMatches, type Match } from './find-matches.ts';
 import type { Frequencies } from './frequencies.ts';
@@ -39,8 +40,40 @@ type Found = CallReply<'searchProducts'> & { nextCursor: string | undefined };
 
 /**
  * One page of the products on sale that match words and filters, with how many match and what further filters would leave.
+ * When nothing matches because the shop does not know some of the words, it is a search for similar words.
  */
 export async function searchProducts(
+  deps: SearchDeps,
+  query: Query,
+  caller: Caller,
+): Promise<Found> {
+  const found = await findPage(deps, query, caller);
+  if (found.total.count > 0 || query.q === '' || query.exact) return found;
+  const corrected = await deps.shared(JSON.stringify(['corrected', query.q]), async () => {
+    const words = parseWords(query.q).flatMap(({ alternatives }) => alternatives.flat());
+    return (await correctWords(deps.reader.sql, query.q, await deps.stemsOf(words))) ?? null;
+  });
+  if (corrected === null) return found;
+  const foundInstead = await findPage(deps, { ...query, q: corrected }, caller);
+  return foundInstead.total.count > 0 ? { ...foundInstead, corrected } : found;
+}
+
+/** The names of the first products that match words, by relevance. */
+export async function findFirst(
+  deps: SearchDeps,
+  { q, count: limit, onlyAdvertised }: { q: string; count: number; onlyAdvertised: boolean },
+): Promise<{ id: string; name: string }[]> {
+  const query: Query = { q, limit };
+  const search = await interpret(deps, query);
+  const order = orderOf(query, search);
+  const matches = await readMatches(deps, query, { search, order, onlyAdvertised });
+  const ids = matches.slice(0, limit).map(({ id }) => id);
+  return deps.reader.sql<{ id: string; name: string }[]>`
+    select p.id, p.name from unnest(${ids}::uuid[]) with ordinality as found (id, position)
+    join products p on p.id = found.id order by found.position`;
+}
+
+async function findPage(
   deps: SearchDeps,
   query: Query,
   { viewer, onlyAdvertised }: Caller,
@@ -52,7 +85,7 @@ export async function searchProducts(
   const pageKey = JSON.stringify(['page', wanted, order, limit, cursor, onlyAdvertised]);
   const [counts, matches] = await Promise.all([
     deps.shared(countsKey, () => countAll(deps, query, search)),
-    deps.shared(pageKey, () => findPage(deps, query, { search, order, onlyAdvertised })),
+    deps.shared(pageKey, () => readMatches(deps, query, { search, order, onlyAdvertised })),
   ]);
   const page = matches.slice(0, limit);
   const last = matches.length > limit ? page.at(-1) : undefined;
@@ -81,7 +114,7 @@ interface Page {
   onlyAdvertised: boolean;
 }
 
-async function findPage(
+async function readMatches(
   { reader, frequencies, clock }: SearchDeps,
   query: Query,
   { search, order, onlyAdvertised }: Page,

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/constants.ts';
+import { type Category, categories } from '#contract/constants.ts';
 import { plainText } from './plain-text.ts';
 
 /** Other words for a category, in English, German, Spanish and French. A search for one finds the whole category. */
@@ -49,3 +49,9 @@ function pairs(table: Readonly<Record<string, string>>, meaning: (name: string) 
     words.split(' ').map((word) => [plainText(word), [[meaning(name)]]] as const),
   );
 }
+
+/** Every other word for a category, with the category. */
+export const categoriesByWord: readonly (readonly [word: string, category: Category])[] =
+  categories.flatMap((category) =>
+    categoryWords[category].split(' ').map((word) => [plainText(word), category] as const),
+  );

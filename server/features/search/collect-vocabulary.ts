@@ -1,0 +1,79 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/connection.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
+
+interface Deps {
+  database: Database;
+  clock: Clock;
+}
+
+const chunkSize = 500;
+/** Products with lower ids may still be in transactions that have not ended. */
+const settledMs = 60_000;
+/** A run ends in time for the next one; a large shop that is new to this takes many. */
+const chunksPerRun = 100;
+
+/**
+ * Adds the words of products that were listed since the last run. Words are not taken out again when a product is sold or
+ * edited: a search looks whether a word leads to anything.
+ * @returns how many products were added
+ */
+export async function collectVocabulary({ database, clock }: Deps): Promise<number> {
+  const before = lowestIdAt(clock.now().getTime() - settledMs);
+  let added = 0;
+  for (let chunk = 0; chunk < chunksPerRun; chunk += 1) {
+    const count = await transaction(database, (tx) => addChunk(tx, before));
+    added += count;
+    if (count < chunkSize) break;
+  }
+  return added;
+}
+
+async function addChunk(tx: Tx, before: string): Promise<number> {
+  const from = await lockProgress(tx);
+  const [added] = await tx.sql<{ count: number; last: string | null }[]>`
+    with chunk as (
+      select p.id, p.description, concat_ws(' ', p.name, p.location, p.category) as names
+      from products p where p.id > ${from} and p.id < ${before} order by p.id limit ${chunkSize}
+    ), texts as (
+      select id, search_plain_text(names) as value, true as is_name from chunk
+      union all
+      select id, search_plain_text(description), false from chunk
+    ), words as (
+      select id, word, bool_or(is_name) as is_name
+      from texts cross join lateral regexp_split_to_table(value, '[^[:alnum:]]+') word
+      where word ~ '^[[:alpha:]]{3,40}$' group by id, word
+    ), counted as (
+      select word, count(*) as products, count(*) filter (where is_name) as names
+      from words group by word
+    ), stemmed as (
+      select counted.*, tsvector_to_array(to_tsvector('pg_catalog.english', word)) as stems from counted
+    ), stored as (
+      insert into search_vocabulary (word, stem, products, names)
+      select word, stems[1], products, names from stemmed where cardinality(stems) = 1 order by word
+      on conflict (word) do update set products = search_vocabulary.products + excluded.products,
+        names = search_vocabulary.names + excluded.names
+    )
+    select count(*) as count, max(id::text) as last from chunk`;
+  const { count = 0, last = null } = added ?? {};
+  if (last !== null) {
+    await tx.sql`update search_progress set last_product_id = ${last} where name = 'vocabulary'`;
+  }
+  return count;
+}
+
+/** @returns the last product that was added, or an id below all */
+async function lockProgress(tx: Tx): Promise<string> {
+  await tx.sql`
+    insert into search_progress (name, last_product_id)
+    values ('vocabulary', '00000000-0000-0000-0000-000000000000') on conflict do nothing`;
+  const [progress] = await tx.sql<{ last: string }[]>`
+    select last_product_id as last from search_progress where name = 'vocabulary' for update`;
+  return progress?.last ?? '';
+}
+
+/** The lowest id (UUID version 7) of this time. */
+function lowestIdAt(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

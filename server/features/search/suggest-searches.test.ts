@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallReply } from '#contract/calls.ts';
+import { addProduct, addUser } from '../../testing/builders.ts';
+import { createTestShop } from '../../testing/test-shop.ts';
+import { collectVocabulary } from './collect-vocabulary.ts';
+
+const shop = await createTestShop();
+afterAll(() => shop.close());
+await shop.catalogue.start();
+const { database } = shop;
+const buyer = await shop.make.user();
+
+beforeAll(async () => {
+  const sellerId = await addUser(database, { role: 'seller' });
+  const add = (name: string, given: Parameters<typeof addProduct>[1] = {}) =>
+    addProduct(database, { sellerId, name, category: 'Brass', ...given });
+  await add('Bass trumpet');
+  await add('Silver trumpet', { status: 'advertise' });
+  await add('Trombone', { description: 'Not a trunk.' });
+  await add('Saxophone', { category: 'Woodwind' });
+  await add('Roland JV-1080', { category: 'Keyboard' });
+  await collectVocabulary({ database, clock: { now: inTwoMinutes } });
+});
+
+const inTwoMinutes = () => new Date(Date.now() + 120_000);
+
+const headers = async (isGuest: boolean) => (isGuest ? {} : shop.as(buyer));
+const suggest = async (q: string, isGuest = false) => {
+  const url = `/api/search/suggestions?q=${encodeURIComponent(q)}`;
+  const reply = await shop.app.inject({ url, headers: await headers(isGuest) });
+  expect(reply.statusCode).toBe(200);
+  return reply.json<CallReply<'suggestSearches'>>();
+};
+const search = async (query: string) => {
+  const reply = await shop.app.inject({
+    url: `/api/search?${query}`,
+    headers: await shop.as(buyer),
+  });
+  const { items, corrected, total } = reply.json<CallReply<'searchProducts'>>();
+  return { names: items.map(({ name }) => name), corrected, total: total.count };
+};
+const textsOf = (found: CallReply<'suggestSearches'>, kind: string) =>
+  found.filter((one) => one.kind === kind).map(({ text }) => text);
+
+describe('suggestions', () => {
+  it('completes the last word, the most frequent first', async () => {
+    expect(textsOf(await suggest('tr'), 'word')).toEqual(['trumpet', 'trombone']);
+    expect(textsOf(await suggest('silver tr'), 'word')[0]).toBe('silver trumpet');
+  });
+
+  it('has instruments with their products, for guests the advertised ones', async () => {
+    const found = await suggest('trum');
+    expect(textsOf(found, 'instrument')).toEqual(['Silver trumpet', 'Bass trumpet']);
+    expect(found.find(({ kind }) => kind === 'instrument')?.productId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(textsOf(await suggest('trum', true), 'instrument')).toEqual(['Silver trumpet']);
+    expect(textsOf(await suggest('jv-1080'), 'instrument')).toEqual(['Roland JV-1080']);
+  });
+
+  it('has categories, in other languages too', async () => {
+    expect(textsOf(await suggest('per'), 'category')).toEqual(['Percussion']);
+    expect(textsOf(await suggest('Holzbl'), 'category')).toEqual(['Woodwind']);
+  });
+
+  it('is empty for what has no letters, and takes any text', async () => {
+    for (const q of ['', 't', '%%', "'; --", '\\']) expect(await suggest(q), q).toEqual([]);
+  });
+});
+
+describe('a misspelled word', () => {
+  it.each([
+    ['trumpt', 'trumpet', 'Silver trumpet'],
+    ['saxaphon', 'saxophone', 'Saxophone'],
+    ['tormbone', 'trombone', 'Trombone'],
+    ['silver trmpet', 'silver trumpet', 'Silver trumpet'],
+    ['xyzzyqqq trombone', 'trombone', 'Trombone'],
+  ])('“%s” is searched as “%s”', async (typed, corrected, name) => {
+    const found = await search(`q=${encodeURIComponent(typed)}`);
+    expect(found.corrected).toBe(corrected);
+    expect(found.names[0]).toBe(name);
+  });
+
+  it('is not corrected when asked to search for it, when the shop has it, or when it is a model', async () => {
+    expect(await search('q=trumpt&exact=1')).toEqual({ names: [], corrected: undefined, total: 0 });
+    for (const q of ['trunk', 'trunk silver', 'jv-1081']) {
+      expect((await search(`q=${encodeURIComponent(q)}`)).corrected, q).toBeUndefined();
+    }
+  });
+});
+
+it('words of products that are listed later are added once', async () => {
+  const count = async () => {
+    const [row] = await database.sql<{ products: number }[]>`
+      select products from search_vocabulary where word = 'trumpet'`;
+    return row?.products;
+  };
+  expect(await count()).toBe(2);
+  expect(await collectVocabulary({ database, clock: { now: inTwoMinutes } })).toBe(0);
+  await shop.make.product(buyer.id, { name: 'Third trumpet', description: 'Trumpet' });
+  expect(await collectVocabulary({ database, clock: { now: inTwoMinutes } })).toBe(1);
+  expect(await count()).toBe(3);
+});

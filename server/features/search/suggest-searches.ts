@@ -1,0 +1,58 @@
+import type { CallReply } from '#contract/calls.ts';
+import { categories } from '#contract/constants.ts';
+import { plainText } from './plain-text.ts';
+import { findFirst, type SearchDeps } from './search-products.ts';
+import { categoriesByWord } from './synonyms.ts';
+
+type Suggestions = CallReply<'suggestSearches'>;
+
+const mostWords = 5;
+const mostInstruments = 4;
+const mostInAll = 10;
+
+/**
+ * Completions of the last word, the most frequent first; instruments that the text with the first of them finds; and
+ * categories.
+ */
+export async function suggestSearches(
+  deps: SearchDeps,
+  text: string,
+  onlyAdvertised: boolean,
+): Promise<Suggestions> {
+  const typed = plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const [beginning, before] = [typed.at(-1), typed.slice(0, -1).join(' ')];
+  if (beginning === undefined || plainText(text).trim().length < 2) return [];
+  const words = await completionsOf(deps, beginning);
+  const searches = words.map((word) => `${before} ${word}`.trim());
+  const found = await findFirst(deps, {
+    q: typed.length > 1 || words.length === 0 ? (searches[0] ?? text) : (words[0] ?? text),
+    count: mostInstruments,
+    onlyAdvertised,
+  });
+  return [
+    ...searches.map((search) => ({ kind: 'word' as const, text: search })),
+    ...found.map(({ id, name }) => ({ kind: 'instrument' as const, text: name, productId: id })),
+    ...categoriesFor(beginning).map((category) => ({ kind: 'category' as const, text: category })),
+  ].slice(0, mostInAll);
+}
+
+/** Of names, places and categories, because descriptions have any words. */
+async function completionsOf(
+  { reader: { sql } }: SearchDeps,
+  beginning: string,
+): Promise<string[]> {
+  if (!/^\p{L}{2,}$/u.test(beginning)) return [];
+  // Only letters, none of which has a meaning in a pattern.
+  const rows = await sql<{ word: string }[]>`
+    select word from search_vocabulary where word like ${`${beginning}%`} and names > 0
+    order by names desc, word limit ${mostWords}`;
+  return rows.map(({ word }) => word);
+}
+
+function categoriesFor(beginning: string): string[] {
+  const named = categories.filter((category) => category.toLowerCase().startsWith(beginning));
+  const meant = categoriesByWord
+    .filter(([word]) => beginning.length > 2 && word.startsWith(beginning))
+    .map(([, category]) => category);
+  return [...new Set([...named, ...meant])];
+}
