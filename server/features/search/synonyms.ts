@@ -38,10 +38,19 @@ const instrumentWords: Readonly<Record<string, string>> = {
   ukulele: 'ukelele ukeleles uke ukes',
 };
 
+/** What players call their instruments. */
+const nicknames: Readonly<Record<string, string>> = {
+  stratocaster: 'strat strats',
+  telecaster: 'tele teles',
+  bandoneon: 'bandonion',
+  cymbal: 'becken platillos cymbale',
+};
+
 /** The alternatives of a word, each a list of words of which all must be there; a category has its lexeme's prefix. */
 export const synonyms: ReadonlyMap<string, readonly (readonly string[])[]> = new Map([
   ...pairs(categoryWords, (category) => `c:${category}`),
   ...pairs(instrumentWords, (instrument) => instrument),
+  ...pairs(nicknames, (name) => name),
 ]);
 
 function pairs(table: Readonly<Record<string, string>>, meaning: (name: string) => string) {
