@@ -29,6 +29,8 @@ const saleCodes = createSaleCodes('a secret of these tests');
 const origin = () => 'https://shop.test';
 const identity = { remove: vi.fn(async (_email: string) => undefined) };
 const payouts = createManualPayouts();
+const noMovements = async () => ({ movements: [], next: undefined });
+const balance = { name: 'sandbox' as const, listMovements: noMovements };
 let cards: SandboxCards;
 
 beforeAll(async () => {
@@ -46,7 +48,18 @@ afterAll(async () => {
 function run(name: string): Promise<number> {
   const job = scheduledJobs[name];
   if (!job) throw new Error(`There is no job ${name}`);
-  return job.run({ database, imageHost, identity, cards, payouts, mail, saleCodes, origin, clock });
+  return job.run({
+    database,
+    imageHost,
+    identity,
+    cards,
+    payouts,
+    balance,
+    mail,
+    saleCodes,
+    origin,
+    clock,
+  });
 }
 
 describe('a scheduled job', () => {
@@ -105,7 +118,19 @@ describe('jobs', () => {
   const start = (jobs?: Readonly<Record<string, ScheduledJob>>) => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     return startJobs({
-      ...{ database, imageHost, identity, cards, payouts, mail, saleCodes, origin, clock, log },
+      ...{
+        database,
+        imageHost,
+        identity,
+        cards,
+        payouts,
+        balance,
+        mail,
+        saleCodes,
+        origin,
+        clock,
+        log,
+      },
       ...(jobs && { jobs }),
     });
   };
@@ -198,6 +223,7 @@ describe('jobs', () => {
       identity,
       cards,
       payouts,
+      balance,
       mail,
       saleCodes,
       origin,

@@ -19,13 +19,14 @@ import {
 } from '../features/products/catalogue-changes.ts';
 import { collectVocabulary } from '../features/search/collect-vocabulary.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
+import type { ProviderBalance } from '../providers/balances/port.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
 import { adoptSales } from '../workflows/adopt-sales.ts';
-import { compareLedger } from '../workflows/compare-ledger.ts';
+import { compareLedger, resumeComparison } from '../workflows/compare-ledger.ts';
 import { assumeReceipts, completeSales } from '../workflows/complete-sales.ts';
 import { expireHolds } from '../workflows/expire-holds.ts';
 import { reconcilePayments } from '../workflows/reconcile-payments.ts';
@@ -48,6 +49,8 @@ export interface JobDeps {
   identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail'>;
   cards: CardProvider;
   payouts: PayoutProvider;
+  /** The books of the provider that holds the shop's money. */
+  balance: ProviderBalance;
   clock: Clock;
 }
 
@@ -156,6 +159,10 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'ledger-compared': {
     schedule: { everyMinutes: dayMinutes, atMinute: 4 * hourMinutes + 23 },
     run: (deps) => compareLedger(deps),
+  },
+  'ledger-comparison-resumed': {
+    schedule: { everyMinutes: hourMinutes, atMinute: 53 },
+    run: (deps) => resumeComparison(deps),
   },
   'payouts-sent': {
     schedule: everyMinute,

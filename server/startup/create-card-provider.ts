@@ -3,6 +3,8 @@ import type { StripeSettings } from '../config/card-settings.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
+import type { ProviderBalance } from '../providers/balances/port.ts';
+import { createSandboxBalance } from '../providers/balances/sandbox-balance.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
 import { createSandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 
@@ -32,6 +34,17 @@ export async function createCardProvider(
   const cards = config.stripe ? await openStripe(config.stripe, clock) : await openSandbox(deps);
   closers.push(async () => cards.close?.());
   return cards;
+}
+
+/** Creates the books of the configured card provider, which also has the payouts of its own kind: Stripe, or the sandbox. */
+export async function createBalance(
+  { stripe }: Pick<Config, 'stripe'>,
+  database: Database,
+): Promise<ProviderBalance> {
+  if (!stripe) return createSandboxBalance(database);
+  const { createStripeClient } = await import('../providers/cards/stripe/stripe-client.ts');
+  const { createStripeBalance } = await import('../providers/balances/stripe-balance.ts');
+  return createStripeBalance(createStripeClient(stripe));
 }
 
 async function openStripe(settings: StripeSettings, clock: Clock): Promise<CardProvider> {

@@ -21,7 +21,7 @@ import { createResponseCaches } from '../http/cache/response-caches.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
-import { createCardProvider } from './create-card-provider.ts';
+import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
 import { createMailProvider } from './create-mail-provider.ts';
@@ -126,6 +126,7 @@ async function startInOrder(
   );
   const cards = await createCardProvider(shared, closers);
   const payouts = await createPayoutProvider(shared);
+  const balance = await createBalance(config, database);
   if (config.demo) await seedDemoShop({ database, imageHost, clock, origin, files, log, identity });
   else if (config.production) await requireNoDemo(sql);
   const developing = webFolder === undefined;
@@ -138,6 +139,7 @@ async function startInOrder(
     identity,
     cards,
     payouts,
+    balance,
     mail,
     saleCodes,
     origin,

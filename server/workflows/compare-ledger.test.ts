@@ -1,114 +1,264 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../database/transaction.ts';
 import { listDifferences } from '../features/ledger/list-differences.ts';
-import type { CardIntent } from '../providers/cards/port.ts';
-import type { PayoutOutcome, PayoutProvider } from '../providers/payouts/port.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
+import { createStripeBalance } from '../providers/balances/stripe-balance.ts';
+import { createStripeClient } from '../providers/cards/stripe/stripe-client.ts';
+import { createStripePayouts } from '../providers/payouts/stripe/stripe-payouts.ts';
 import { addPayout } from '../testing/payout-builders.ts';
 import { createPeople } from '../testing/people.ts';
+import { createStripeFixture, type StripeFixture } from '../testing/stripe-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { compareLedger } from './compare-ledger.ts';
+import { compareLedger, resumeComparison } from './compare-ledger.ts';
+import type { ComparisonDeps } from './comparison.ts';
+import { recordCharge } from './record-charge.ts';
+import { syncChargeback } from './sync-chargeback.ts';
 
-let database: TestDatabase;
-let people: ReturnType<typeof createPeople>;
+/** A shop of its own for each test: the comparison is about everything in the database and at Stripe. */
+interface World {
+  database: TestDatabase;
+  stripe: StripeFixture['stripe'];
+  fixture: StripeFixture;
+  deps: ComparisonDeps;
+  people: ReturnType<typeof createPeople>;
+  seller: KnownUser;
+}
+
+const worlds: World[] = [];
+let world: World;
+/** Two hours after what the tests do, since what moved in the last hour is left out. */
+const clock = { now: () => new Date(Date.now() + 2 * 3_600_000) };
+
+async function openWorld(): Promise<World> {
+  const database = await createTestDatabase();
+  const fixture = await createStripeFixture();
+  const { stripe, cards } = fixture;
+  const { secretKey, url: apiUrl } = stripe;
+  const client = createStripeClient({ secretKey, apiUrl, timeoutMs: 2_000 });
+  const payouts = createStripePayouts({ stripe: client, webhookSecrets: [], clock });
+  const balance = createStripeBalance(client);
+  const people = createPeople(database);
+  const deps = { database, cards, payouts, balance, clock };
+  const opened = { database, fixture, stripe, deps, people, seller: await people.seller() };
+  worlds.push(opened);
+  return opened;
+}
+
 beforeAll(async () => {
-  database = await createTestDatabase();
-  people = createPeople(database);
+  world = await openWorld();
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await Promise.all(worlds.flatMap(({ database, stripe }) => [database.close(), stripe.stop()]));
+});
 
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-/** What the providers' own books say. */
-const intents = new Map<string, CardIntent>();
-const outcomes = new Map<string, PayoutOutcome>();
+const compare = () => compareLedger(world.deps);
 
-function compare() {
-  const unused = () => Promise.reject(new Error('The comparison does not call this'));
-  const accounts = { open: unused, read: unused, createPage: unused, reverse: unused };
-  const payouts: Pick<PayoutProvider, 'name' | 'accounts' | 'find'> = {
-    name: 'sandbox',
-    accounts: { ...accounts, readEvent: () => ({ about: 'nothing of ours' }) },
-    find: async ({ key }) => outcomes.get(key) ?? null,
-  };
-  const cards = {
-    name: 'sandbox' as const,
-    findIntent: async (id: string) => intents.get(id) ?? null,
-  };
-  return compareLedger({ database, cards, payouts, clock: { now: () => new Date() } });
+/** A sale of $120.50 that was charged by Stripe. */
+async function sell(at = new Date()) {
+  const { database, fixture, stripe, people, seller } = world;
+  const productId = await people.make.product(seller.id, { at });
+  const bookingId = await people.book(await people.buyer(), productId, at);
+  const { id } = await fixture.cards.createIntent(
+    fixture.request({ bookingId, amountCents: 12_050 }),
+  );
+  stripe.account.confirmIntent(id, { payment_method: 'pm_card_visa' });
+  const charge = { bookingId, amountCents: 12_050, provider: 'stripe', transactionId: id };
+  const payment = await transaction(database, (tx) => recordCharge(tx, charge, at));
+  return { id, bookingId, paymentId: payment.id };
 }
 
-async function soldHoursAgo(hours: number, changes: Partial<CardIntent> = {}) {
-  const sale = await people.sell(await people.seller(), hoursAgo(hours));
-  const id = `tx_${sale.bookingId}`;
-  const intent: CardIntent = {
-    ...{ id, clientSecret: 'secret', amountCents: 12_050, state: 'succeeded', refundedCents: 0 },
-    bookingId: sale.bookingId,
-    ...changes,
-  };
-  intents.set(id, intent);
-  return { ...sale, id, intent };
-}
-
-async function differenceOf(reference: string) {
-  const all = await listDifferences(database.sql, {
-    count: 100,
-    before: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+async function differences() {
+  const all = await listDifferences(world.database.sql, {
+    ...{ count: 2_000, before: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
   });
-  return all.find((difference) => difference.reference === reference);
+  return all.map(({ kind, reference, inLedger, atProvider, explanation }) => ({
+    ...{ kind, reference, inLedger, atProvider, explanation },
+  }));
 }
+const differenceOf = async (reference: string) =>
+  (await differences()).find((difference) => difference.reference === reference);
 
-describe('the comparison of the ledger with the books of the providers', () => {
-  it('finds nothing where they agree', async () => {
-    const { id } = await soldHoursAgo(2);
-    await compare();
-    expect(await differenceOf(id)).toBeUndefined();
-  });
+const listRequests = () =>
+  world.stripe.requests.filter(({ path }) => path === '/v1/balance_transactions');
 
-  it('finds a refund that was made elsewhere, until the ledger has it too', async () => {
-    const { id, intent, bookingId } = await soldHoursAgo(2, { refundedCents: 5_000 });
-    expect(await compare()).toBe(1);
-    expect(await differenceOf(id)).toMatchObject({
-      ...{ kind: 'refund', inLedger: 120.5, atProvider: 70.5, bookingId },
-    });
-    expect(await differenceOf(id)).not.toHaveProperty('explanation', expect.anything());
-    await compare();
-    intents.set(id, { ...intent, refundedCents: 0 });
+describe('the comparison of the ledger with the provider’s own list', () => {
+  it('finds nothing but the fee of the day where they agree', async () => {
+    const { id } = await sell();
     expect(await compare()).toBe(0);
     expect(await differenceOf(id)).toBeUndefined();
+    const day = new Date().toISOString().slice(0, 10);
+    expect((await differences()).filter(({ kind }) => kind === 'fee')).toEqual([
+      expect.objectContaining({
+        ...{ reference: `fees-${day}`, inLedger: 0, atProvider: -3.79, explanation: 'fee' },
+      }),
+    ]);
   });
 
-  it('finds a charge that the provider does not know', async () => {
-    const { id } = await soldHoursAgo(2);
-    intents.delete(id);
-    await compare();
-    expect(await differenceOf(id)).toMatchObject({
-      kind: 'charge',
-      inLedger: 120.5,
-      atProvider: 0,
+  it('lists an unknown charge, a payout to the bank, and other movements, by kind', async () => {
+    const { stripe, fixture } = world;
+    const foreign = await fixture.charged();
+    const bank = stripe.connect.payOutToBank(50_000);
+    const other = stripe.books.add({ type: 'climate_order_purchase', amount: -100 });
+    const before = (await differences()).find(({ kind }) => kind === 'fee')?.atProvider ?? 0;
+    stripe.books.add({ type: 'stripe_fee', reporting_category: 'fee', amount: -200 });
+    expect(await compare()).toBe(2);
+    expect(await differenceOf(foreign.id)).toMatchObject({
+      ...{ kind: 'charge', inLedger: 0, atProvider: 450, explanation: undefined },
     });
-    await database.sql`delete from ledger_differences`;
-    await database.sql`update payments set created_at = now() - interval '30 days'`;
+    expect(await differenceOf(bank)).toMatchObject({
+      ...{ kind: 'bank', inLedger: 0, atProvider: -500, explanation: 'bank' },
+    });
+    expect(await differenceOf(other.id)).toMatchObject({ kind: 'other', atProvider: -1 });
+    const fee = (await differences()).find(({ kind }) => kind === 'fee');
+    // The fee of the unknown charge is $13.35.
+    expect(fee?.atProvider).toBeCloseTo(before - 13.35 - 2);
+    const found = await differences();
+    await compare();
+    expect(await differences()).toEqual(found);
+    stripe.account.refund({ payment_intent: foreign.id });
+    await compare();
+    expect(await differenceOf(foreign.id)).toBeUndefined();
   });
 
-  it('leaves out what moved within the hour, and tells a refund that is due apart', async () => {
-    const fresh = await soldHoursAgo(0, { refundedCents: 100 });
-    const due = await soldHoursAgo(2, { refundedCents: 12_050 });
+  it('enters a refund that was made elsewhere, although no webhook came', async () => {
+    const { stripe, database } = world;
+    const { id, bookingId } = await sell();
+    stripe.account.refund({ payment_intent: id, amount: '5000' });
+    await compare();
+    expect(await differenceOf(id)).toBeUndefined();
+    const [entry] = await database.sql`
+      select sum(amount_cents)::int as cents from ledger_entries
+      where booking_id = ${bookingId} and kind = 'refund'`;
+    expect(entry?.cents).toBe(5_000);
+  });
+
+  it('explains a refund that is due and was made, until its answer is known', async () => {
+    const { stripe, database } = world;
+    const { id, paymentId } = await sell();
     await database.sql`
       update payments set state = 'refund-due', refund_reason = 'The return was accepted'
-      where id = ${due.paymentId}`;
-    expect(await compare()).toBe(0);
-    expect(await differenceOf(fresh.id)).toBeUndefined();
-    expect(await differenceOf(due.id)).toMatchObject({ explanation: 'pending' });
+      where id = ${paymentId}`;
+    stripe.account.refund({ payment_intent: id });
+    expect(await compare()).toBe(1);
+    expect(await differenceOf(id)).toMatchObject({ kind: 'refund', explanation: 'pending' });
   });
 
-  it('finds a payout that the provider has paid, and the ledger has not', async () => {
-    const seller = await people.seller();
-    const given = { sellerId: seller.id, provider: 'sandbox' as const, createdAt: hoursAgo(2) };
-    const id = await addPayout(database, { ...given, state: 'failed', failedAt: hoursAgo(2) });
-    outcomes.set(id, { state: 'paid', id: 'po_1' });
+  it('explains an open chargeback, and a lost one only if the amounts agree', async () => {
+    const { stripe, database, deps } = world;
+    const [agreed, wrong] = [await sell(), await sell()];
+    const disputes = [agreed, wrong].map(({ id }) => stripe.account.dispute(id, 'needs_response'));
+    for (const { id } of disputes) await syncChargeback(deps, id);
     await compare();
-    expect(await differenceOf(id)).toMatchObject({
-      kind: 'payout',
-      inLedger: 0,
-      atProvider: -120.5,
+    for (const { id } of [agreed, wrong]) {
+      expect(await differenceOf(id)).toMatchObject({
+        ...{ kind: 'chargeback', inLedger: 120.5, atProvider: -15, explanation: 'chargeback' },
+      });
+    }
+    for (const { id } of disputes) {
+      stripe.account.closeDispute(id, 'lost');
+      await syncChargeback(deps, id);
+    }
+    // What Stripe has taken is more than it said of the chargeback.
+    stripe.books.add({
+      ...{ type: 'adjustment', reporting_category: 'dispute', amount: -700 },
+      source: { id: 'dp_more', object: 'dispute', payment_intent: wrong.id },
     });
+    await database.sql`
+      update ledger_entries set created_at = now() where booking_id = any(${[agreed.bookingId, wrong.bookingId]}::uuid[])`;
+    await compare();
+    expect(await differenceOf(agreed.id)).toBeUndefined();
+    expect(await differenceOf(wrong.id)).toMatchObject({
+      ...{ kind: 'chargeback', inLedger: -15, atProvider: -22, explanation: undefined },
+    });
+  });
+
+  it('finds a payout that the provider has paid and the ledger has not, and one that was reversed there', async () => {
+    const { deps, stripe, database, seller } = world;
+    const { id: accountId = '' } = (await deps.payouts.accounts?.open(seller)) ?? {};
+    stripe.connect.finishAccount(accountId);
+    const given = { sellerId: seller.id, provider: 'stripe' as const, failedAt: new Date() };
+    const key = await addPayout(database, { ...given, state: 'failed' });
+    const payouts = createStripePayouts({
+      stripe: createStripeClient({ secretKey: stripe.secretKey, apiUrl: stripe.url }),
+      ...{ webhookSecrets: [], clock },
+    });
+    const { id: transfer = '' } = await payouts.send({ key, amountCents: 12_050, accountId });
+    await compare();
+    expect(await differenceOf(key)).toMatchObject({
+      ...{ kind: 'payout', inLedger: 0, atProvider: -120.5 },
+    });
+    stripe.connect.reverse(transfer, {});
+    await compare();
+    expect(await differenceOf(key)).toBeUndefined();
+  });
+
+  it('leaves out what moved within the hour', async () => {
+    world = await openWorld();
+    const { id } = await sell();
+    world.stripe.books.transactions.length = 0;
+    const now = { now: () => new Date(Date.now() + 60_000) };
+    await compareLedger({ ...world.deps, clock: now });
+    expect(await differenceOf(id)).toBeUndefined();
+  });
+
+  it('asks about a charge from before the list was read by itself', async () => {
+    const { stripe, database } = world;
+    const { id, bookingId } = await sell(new Date(Date.now() - 20 * 86_400_000));
+    const charge = stripe.books.transactions.findIndex(
+      ({ source }) => source && 'payment_intent' in source && source.payment_intent === id,
+    );
+    stripe.books.transactions.splice(charge, 1);
+    await compare();
+    expect(await differenceOf(id)).toBeUndefined();
+    stripe.account.refund({ payment_intent: id, amount: '1000' });
+    await compare();
+    expect(await differenceOf(id)).toBeUndefined();
+    const [entry] = await database.sql`
+      select amount_cents as cents from ledger_entries
+      where booking_id = ${bookingId} and kind = 'refund'`;
+    expect(entry?.cents).toBe(1_000);
+  });
+});
+
+describe('a list of a thousand movements', () => {
+  const storedCount = async () => (await world.database.sql`select from balance_movements`).length;
+
+  it('is read page by page, and after an outage from where it stopped', async () => {
+    world = await openWorld();
+    const { stripe, database } = world;
+    const created = Math.floor(Date.now() / 1_000);
+    for (let number = 0; number < 500; number += 1) {
+      const source = { object: 'charge', payment_intent: `pi_${number}` };
+      stripe.books.add({ type: 'charge', amount: 1_000, created: created - number, source });
+      stripe.books.add({ type: 'refund', amount: -1_000, created: created - number, source });
+    }
+    const { id } = await sell();
+    const outage = { status: 500 };
+    stripe.fail(...Array<undefined>(4).fill(undefined), outage, outage, outage);
+    await expect(compare()).rejects.toThrow('Some money could not be compared');
+    expect(await storedCount()).toBe(400);
+    expect(await differences()).toEqual([]);
+    const before = listRequests().length;
+    expect(await resumeComparison(world.deps)).toBe(0);
+    expect(await storedCount()).toBe(1_001);
+    // The rest of the range; then a range that begins a day before the end of that one.
+    expect(listRequests().at(before)?.params).toHaveProperty('starting_after');
+    expect(await differenceOf(id)).toBeUndefined();
+    const [reading] = await database.sql<{ next: string | null }[]>`
+      select next_page as next from balance_readings where provider = 'stripe'`;
+    expect(reading?.next).toBeNull();
+    const after = listRequests().length;
+    expect(await resumeComparison(world.deps)).toBe(0);
+    expect(listRequests()).toHaveLength(after);
+  });
+
+  it('is read once, with a day of overlap, by the runs of later days', async () => {
+    const before = listRequests().length;
+    const tomorrow = { now: () => new Date(clock.now().getTime() + 3 * 86_400_000) };
+    await compareLedger({ ...world.deps, clock: tomorrow });
+    const [first] = listRequests().slice(before);
+    const from = Number(first?.params['created[gte]']) * 1_000;
+    expect(Math.abs(from - (clock.now().getTime() - 25 * 3_600_000))).toBeLessThan(600_000);
+    expect(await storedCount()).toBe(1_001);
   });
 });

@@ -1,0 +1,139 @@
+import type { Clock } from '../../core/clock.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Sql } from '../../database/sql.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
+import type { BalanceMovement, ProviderBalance } from '../../providers/balances/port.ts';
+
+export interface BalanceDeps {
+  database: Pick<Database, 'orm' | 'sql'>;
+  balance: ProviderBalance;
+  clock: Clock;
+}
+
+/** What moved in these days is compared, and the first reading goes back so far. */
+const comparedDays = 7;
+/** What moved less than this ago may not have reached the other side. */
+const graceMs = 3_600_000;
+/** Each reading begins so long before the end of the last one, for movements that are listed late. */
+const overlapMs = 86_400_000;
+/** So much of a provider's list is read in a run: 20,000 movements. The next run goes on. */
+const pagesPerRun = 200;
+
+interface Reading {
+  completeUntil: Date;
+  rangeFrom: Date | null;
+  rangeBefore: Date | null;
+  nextPage: string | null;
+}
+
+/**
+ * Copies what a provider lists as having moved the shop's money, up to an hour ago. Page by page, each in a transaction
+ * with the place to go on from, so that a run that is interrupted, or ends at its limit, is continued by the next one.
+ * @throws Problem unavailable when the provider does not answer
+ */
+export async function readBalance(deps: BalanceDeps): Promise<void> {
+  const { balance } = deps;
+  const before = new Date(deps.clock.now().getTime() - graceMs);
+  for (let pages = 0; pages < pagesPerRun; pages += 1) {
+    const reading = await openReading(deps, balance.name, before);
+    if (!reading) return;
+    const { from, until, nextPage } = reading;
+    const after = nextPage ?? undefined;
+    const page = await balance.listMovements({ from, before: until, after });
+    if (page.next !== undefined && page.next === after) throw stuck(balance.name);
+    await transaction(deps.database, (tx) => {
+      storeMovements(tx, balance.name, page.movements);
+      storeProgress(tx, balance.name, { until, nextPage, next: page.next });
+      return Promise.resolve();
+    });
+  }
+}
+
+/** What can be compared of a provider's books. */
+export interface ReadWindow {
+  /** Of what was charged or paid from here on, all movements are stored. */
+  coveredFrom: Date;
+  /** Of what moved in these days the latest movements are compared. */
+  since: Date;
+  /** Up to here the list has been read without a gap. */
+  until: Date;
+}
+
+/** @returns undefined when nothing was read yet */
+export async function readWindow(
+  sql: Sql,
+  provider: string,
+  at: Date,
+): Promise<ReadWindow | undefined> {
+  const [reading] = await sql<{ coveredFrom: Date; until: Date }[]>`
+    select covered_from as "coveredFrom", complete_until as until from balance_readings
+    where provider = ${provider} and complete_until > covered_from`;
+  if (!reading) return undefined;
+  return {
+    until: reading.until,
+    since: new Date(at.getTime() - comparedDays * 86_400_000),
+    // Our records may be a little later than what the provider lists.
+    coveredFrom: new Date(reading.coveredFrom.getTime() + overlapMs),
+  };
+}
+
+/** The place to go on from; undefined when all up to `before` has been read. */
+async function openReading({ database: { sql } }: BalanceDeps, provider: string, before: Date) {
+  const first = new Date(before.getTime() - comparedDays * 86_400_000);
+  await sql`
+    insert into balance_readings (provider, covered_from, complete_until)
+    values (${provider}, ${first}, ${first}) on conflict (provider) do nothing`;
+  await sql`
+    update balance_readings set range_before = ${before}, next_page = null,
+      range_from = greatest(covered_from,
+        complete_until - make_interval(secs => ${overlapMs / 1_000}::int))
+    where provider = ${provider} and range_from is null and complete_until < ${before}`;
+  const [reading] = await sql<Reading[]>`
+    select complete_until as "completeUntil", range_from as "rangeFrom",
+      range_before as "rangeBefore", next_page as "nextPage"
+    from balance_readings where provider = ${provider}`;
+  if (!reading?.rangeFrom || !reading.rangeBefore) return undefined;
+  return { from: reading.rangeFrom, until: reading.rangeBefore, nextPage: reading.nextPage };
+}
+
+function storeMovements(tx: Tx, provider: string, movements: readonly BalanceMovement[]): void {
+  const column = <Value>(read: (movement: BalanceMovement) => Value) => movements.map(read);
+  tx.write`
+    insert into balance_movements (provider, id, kind, reference, source_id, amount_cents, fee_cents,
+      moved_at)
+    select ${provider}, * from unnest(
+      ${column(({ id }) => id)}::text[], ${column(({ kind }) => kind)}::text[],
+      ${column(({ reference }) => reference)}::text[],
+      ${column(({ sourceId }) => sourceId ?? null)}::text[],
+      ${column(({ amountCents }) => amountCents)}::int[],
+      ${column(({ feeCents }) => feeCents)}::int[], ${column(({ movedAt }) => movedAt)}::timestamptz[])
+    on conflict do nothing`;
+}
+
+interface Progress {
+  until: Date;
+  /** The page that was read. */
+  nextPage: string | null;
+  /** The one after it; undefined at the end of the range. */
+  next: string | undefined;
+}
+
+/** Another server that reads the same range may have come further. */
+function storeProgress(tx: Tx, provider: string, { until, nextPage, next }: Progress): void {
+  if (next !== undefined) {
+    tx.write`
+      update balance_readings set next_page = ${next}
+      where provider = ${provider} and range_before = ${until}
+        and next_page is not distinct from ${nextPage}`;
+    return;
+  }
+  tx.write`
+    update balance_readings set complete_until = greatest(complete_until, range_before),
+      range_from = null, range_before = null, next_page = null
+    where provider = ${provider} and range_before = ${until}`;
+}
+
+function stuck(provider: string): Problem {
+  return new Problem('unavailable', 'The provider lists the same page again', { cause: provider });
+}
