@@ -110,7 +110,7 @@ const listings: readonly Listing[] = [
   ['Keyboard', 'Fender Rhodes Mark II Stage 73', 'Los Angeles', 'Electric piano, tines voiced.'],
   ['Keyboard', 'Hohner piano accordion, 72 bass', 'Bilbao', 'Red pearl, straps included.'],
   ['Keyboard', 'Castagnari diatonic accordion', 'Recanati', 'Dry tuning in G and C.'],
-  ['Keyboard', 'Spinet harpsichord kit', 'Utrecht', 'Built by an amateur with patience.'],
+  ['Keyboard', 'Spinet harpsichord kit', 'Utrecht', 'Built by a careful amateur.'],
   [
     'String',
     'Fender Stratocaster 1962 reissue, sunburst',
