@@ -11,6 +11,7 @@ import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { findUser, type KnownUser } from '../features/users/find-user.ts';
 import { type Callers, createCallers } from '../http/api/caller.ts';
+import type { PersonalResponses } from '../http/cache/personal-responses.ts';
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { createResponseCaches } from '../http/cache/response-caches.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
@@ -40,6 +41,7 @@ export interface TestShop {
   callers: Callers;
   catalogue: CatalogueWatch;
   responseCache: ResponseCache;
+  personalResponses: PersonalResponses;
   identity: EmbeddedIdentity;
   /** The card provider, unless the test passes another. `await cards.idle()` waits until its webhooks have arrived. */
   cards: SandboxCards;
@@ -184,6 +186,7 @@ export async function createTestShop({
     saleCodes,
     catalogue,
     responseCache,
+    personalResponses,
     logged,
     make: featureBuilders(database),
     signUp: createSignUp(app, identity),

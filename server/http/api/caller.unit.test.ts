@@ -81,3 +81,77 @@ describe('an access token', () => {
     expect(await callers.identify(request(token))).toEqual(ada);
   });
 });
+
+describe('a user who is recalled without a read', () => {
+  const header = (token: string) => `Bearer ${token}`;
+
+  it('is the one whom a request with this token was just from', async () => {
+    const { callers, findUser } = world();
+    const token = await callers.issueToken(ada);
+    expect(callers.recallUser(header(token))).toBeUndefined();
+    await callers.identify(request(token));
+    expect(callers.recallUser(header(token))).toBe(ada.id);
+    expect(callers.recallUser(`bearer  ${token}`)).toBe(ada.id);
+    expect(findUser).toHaveBeenCalledOnce();
+    for (const other of ['', 'Bearer', token, `Basic ${token}`, header(`${token.slice(0, -1)}_`)]) {
+      expect(callers.recallUser(other)).toBeUndefined();
+    }
+    const unused = await callers.issueToken(ada, { signedInAt: new Date(0) });
+    expect(callers.recallUser(header(unused))).toBeUndefined();
+  });
+
+  it('is nobody while the user is being read, or when there is none', async () => {
+    const { callers, findUser } = world();
+    const token = await callers.issueToken(ada);
+    await callers.identify(request(token));
+    const other = world();
+    other.findUser.mockReturnValueOnce(new Promise(() => undefined));
+    void other.callers.identify(request(token));
+    await Promise.resolve();
+    expect(other.callers.recallUser(header(token))).toBeUndefined();
+    findUser.mockResolvedValueOnce(null);
+    const removed = await callers.issueToken({ ...ada, id: 'id-2' });
+    await expect(callers.identify(request(removed))).rejects.toThrow('does not exist');
+    expect(callers.recallUser(header(removed))).toBeUndefined();
+  });
+
+  it('is nobody when the token has expired', async () => {
+    const { callers, pass } = world();
+    const token = await callers.issueToken(ada);
+    pass(accessTokenSeconds * 1_000 - 1);
+    await callers.identify(request(token));
+    expect(callers.recallUser(header(token))).toBe(ada.id);
+    pass(1);
+    expect(callers.recallUser(header(token))).toBeUndefined();
+  });
+
+  it('is nobody soon after the read', async () => {
+    const { callers } = world();
+    const token = await callers.issueToken(ada);
+    await callers.identify(request(token));
+    expect(callers.recallUser(header(token))).toBe(ada.id);
+    await expect.poll(() => callers.recallUser(header(token))).toBeUndefined();
+  });
+
+  it('is no admin, and nobody whose session has ended', async () => {
+    const { callers, findUser } = world();
+    findUser.mockResolvedValueOnce({ ...ada, role: 'admin' });
+    const token = await callers.issueToken(ada);
+    await callers.identify(request(token));
+    expect(callers.recallUser(header(token))).toBeUndefined();
+
+    const clock = { now: () => new Date() };
+    const isSessionLive = vi.fn(async (sessionId: string) => sessionId === 'live');
+    const find = async () => ada;
+    const withSessions = createCallers({ secret, clock, findUser: find, isSessionLive });
+    for (const [sessionId, recalled] of [
+      ['live', ada.id],
+      ['ended', undefined],
+    ] as const) {
+      const of = { sessionId, signedInAt: new Date() };
+      const sessionToken = await withSessions.issueToken(ada, of);
+      await withSessions.identify(request(sessionToken)).catch(() => undefined);
+      expect(withSessions.recallUser(header(sessionToken))).toBe(recalled);
+    }
+  });
+});

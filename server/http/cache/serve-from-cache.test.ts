@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createTestShop } from '../../testing/test-shop.ts';
 
 let isDraining = false;
@@ -48,7 +48,35 @@ it('a response is compressed, whether or not it is cached', async () => {
   }
 });
 
-it('a signed-in user never gets a cached response', async () => {
+it('a signed-in user gets a cached list without a further read, until the user has to be read again', async () => {
+  const list = `${origin}/api/category/Brass?limit=24`;
+  const headers = { 'accept-encoding': 'identity', ...(await shop.as(seller)) };
+  const statements = vi.spyOn(shop.personalResponses, 'getOrMake');
+  const names = async () => {
+    const reply = await fetch(list, { headers });
+    expect(reply.headers.get('cache-control')).toBe('private, no-cache');
+    return (await reply.json()).map(({ name }: { name: string }) => name);
+  };
+  await expect
+    .poll(async () => {
+      await names();
+      const before = statements.mock.calls.length;
+      const [name] = await names();
+      return { name, isServedBefore: statements.mock.calls.length === before };
+    })
+    .toEqual({ name: 'Student trumpet', isServedBefore: true });
+  expect(shop.logged.at(-1)).toMatchObject({ msg: 'request', route: '/api/category/:name' });
+  await expect
+    .poll(async () => {
+      const before = statements.mock.calls.length;
+      await names();
+      return statements.mock.calls.length > before;
+    })
+    .toBe(true);
+  statements.mockRestore();
+});
+
+it('a signed-in user gets no cached response of one product', async () => {
   await ask();
   const reply = await ask(await shop.as(seller));
   expect(await reply.json()).toHaveProperty('number');
