@@ -1,11 +1,20 @@
 /** The part of autocannon that is used; it has no types of its own. */
 declare module 'autocannon' {
+  interface Request {
+    method: 'GET' | 'POST';
+    path: string;
+    body?: string;
+    headers?: Record<string, string>;
+    /** Called before each request; what it returns is sent. */
+    setupRequest?: (request: Request) => Request;
+  }
+
   interface Options {
     url: string;
     connections: number;
     duration: number;
     headers: Record<string, string>;
-    requests: { method: 'GET' | 'POST'; path: string; body?: string }[];
+    requests: Request[];
   }
 
   interface Result {

@@ -8,25 +8,31 @@
  * @property {string[]} paths asked one after the other by each connection
  * @property {Record<string, string>} headers
  * @property {string} route how the yardstick names these paths
+ * @property {(index: number) => import('./measure.mjs').VariedRequest} [varied] requests of which no two are the same
  */
 
 /**
  * @param {import('pg').Pool} pool
  * @param {string} shopUrl
- * @param {string} token
+ * @param {readonly string[]} tokens of different users
  * @returns {Promise<Case[]>}
  */
-export async function casesOf(pool, shopUrl, token) {
+export async function casesOf(pool, shopUrl, tokens) {
   const products = (await sample(pool, 1_000)).map((id) => `/api/products/${id}`);
-  const deep = (await sample(pool, 100)).map((id) => `/api/category/Brass?limit=24&cursor=${id}`);
+  const ids = await sample(pool, 400);
+  const deep = ids.map((id) => `/api/category/Brass?limit=24&cursor=${id}`);
   const advertised = '/api/products?status=advertise&limit=24';
-  const { headers } = await fetch(shopUrl + advertised);
+  const guest = await fetch(shopUrl + advertised);
   const bytes = { yardstick: /** @type {const} */ ('bytes'), aim: 0.7, status: 200, headers: {} };
+  const authorized = tokens.map((token) => ({ authorization: `Bearer ${token}` }));
+  const [headers] = authorized;
+  if (!headers) throw new Error('There is no token');
+  const again = { ...bytes, aim: 0.4, headers, route: '/api/category/:name' };
   const query = {
     yardstick: /** @type {const} */ ('query'),
-    aim: 0.8,
+    aim: 0.9,
     status: 200,
-    headers: { authorization: `Bearer ${token}` },
+    headers,
     route: '/query/:category',
   };
   return [
@@ -35,7 +41,7 @@ export async function casesOf(pool, shopUrl, token) {
       ...bytes,
       name: 'advertised products, unchanged (304)',
       status: 304,
-      headers: { 'if-none-match': headers.get('etag') ?? '' },
+      headers: { 'if-none-match': guest.headers.get('etag') ?? '' },
       route: '/unchanged',
       paths: [advertised],
     },
@@ -47,9 +53,49 @@ export async function casesOf(pool, shopUrl, token) {
       route: '/products/:id',
       paths: products.slice(0, 100).map((path) => path.replace('/api', '')),
     },
-    { ...query, name: 'category, first page', paths: ['/api/category/Brass?limit=24'] },
-    { ...query, name: 'category, 100 pages far down', paths: deep },
+    { ...again, name: 'category, first page, again', paths: ['/api/category/Brass?limit=24'] },
+    { ...again, name: 'category, 100 pages far down, again', paths: deep.slice(0, 100) },
+    {
+      ...query,
+      name: 'category, 400 pages, each for another user',
+      paths: deep,
+      // The shop has evicted the response to a user long before all others have had all pages.
+      varied: (index) => ({
+        path: at(deep, Math.floor(index / authorized.length)),
+        headers: at(authorized, index),
+      }),
+    },
+    {
+      ...query,
+      name: 'category, each time a page that nobody has requested',
+      paths: deep,
+      varied: (index) => ({
+        path: `/api/category/Brass?limit=24&cursor=${between(ids, index)}`,
+        headers,
+      }),
+    },
   ];
+}
+
+/**
+ * @template Value
+ * @param {readonly Value[]} values
+ * @param {number} index
+ */
+function at(values, index) {
+  const value = values[index % values.length];
+  if (value === undefined) throw new Error('There is nothing to choose from');
+  return value;
+}
+
+/**
+ * A new place in the list, right before or after one of these products: ids end with twelve digits that do not count for
+ * their order.
+ * @param {readonly string[]} ids
+ * @param {number} index
+ */
+function between(ids, index) {
+  return at(ids, index).slice(0, -12) + index.toString(16).padStart(12, '0');
 }
 
 /**

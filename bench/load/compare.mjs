@@ -85,12 +85,29 @@ const slower = (few, many) => (few?.perSecond ?? Number.NaN) / many.perSecond;
 function targetsOf(setup, index) {
   const measured = setup.cases[index];
   if (!measured) throw new Error(`There is no case ${index}`);
-  const { status, headers, paths } = measured;
+  const { status, headers, paths, varied } = measured;
   const theirPaths = paths.map((path) => yardstickPath(measured, path));
+  const shop = { ...setup.shop, status, headers, paths };
+  const yardstick = { ...setup.yardstick, status, headers: {}, paths: theirPaths };
+  if (!varied) return { measured, shop, yardstick };
+  const theirs = counted(varied);
+  const nextPath = () => ({ path: yardstickPath(measured, theirs().path), headers: {} });
   return {
     measured,
-    shop: { ...setup.shop, status, headers, paths },
-    yardstick: { ...setup.yardstick, status, headers: {}, paths: theirPaths },
+    shop: { ...shop, next: counted(varied) },
+    yardstick: { ...yardstick, next: nextPath },
+  };
+}
+
+/**
+ * @param {(index: number) => import('./measure.mjs').VariedRequest} varied
+ * @returns {() => import('./measure.mjs').VariedRequest}
+ */
+function counted(varied) {
+  let index = 0;
+  return () => {
+    index += 1;
+    return varied(index);
   };
 }
 

@@ -9,12 +9,17 @@ import autocannon from 'autocannon';
  * @property {number} p99 milliseconds
  * @property {number | undefined} cpuMicroseconds time on a core per request, where the system tells (Linux)
  *
+ * @typedef {object} VariedRequest
+ * @property {string} path
+ * @property {Record<string, string>} headers
+ *
  * @typedef {object} Target
  * @property {string} url
  * @property {number} pid
  * @property {string[]} paths
  * @property {Record<string, string>} headers
  * @property {number} status
+ * @property {() => VariedRequest} [next] the requests, if no two are the same; `paths` then only names them
  * @property {string} [body] posted to each path, which is read otherwise
  * @property {number} [connections]
  */
@@ -28,16 +33,14 @@ export const connections = 20;
  * @param {number} seconds
  * @returns {Promise<Round>}
  */
-export async function round({ url, pid, paths, headers, status, body, ...target }, seconds) {
+export async function round({ url, pid, headers, status, ...target }, seconds) {
   const before = cpuSeconds(pid);
   const result = await autocannon({
     url,
     connections: target.connections ?? connections,
     duration: seconds,
     headers,
-    requests: paths.map((path) =>
-      body === undefined ? { method: 'GET', path } : { method: 'POST', path, body },
-    ),
+    requests: requestsOf(target),
   });
   const after = cpuSeconds(pid);
   const answered = Object.entries(result.statusCodeStats).reduce(
@@ -47,7 +50,7 @@ export async function round({ url, pid, paths, headers, status, body, ...target 
   // The last requests are cut off by the end of the round and count nowhere.
   if (result.errors > 0 || answered !== result.requests.total) {
     const got = JSON.stringify(result.statusCodeStats);
-    throw new Error(`${url}${paths[0]}: ${result.errors} errors, answers ${got}`);
+    throw new Error(`${url}${target.paths[0]}: ${result.errors} errors, answers ${got}`);
   }
   return {
     perSecond: answered / result.duration,
@@ -56,6 +59,20 @@ export async function round({ url, pid, paths, headers, status, body, ...target 
     cpuMicroseconds:
       before === undefined || after === undefined ? undefined : ((after - before) * 1e6) / answered,
   };
+}
+
+/**
+ * @param {Pick<Target, 'paths' | 'body' | 'next'>} target
+ * @returns {import('autocannon').Request[]}
+ */
+function requestsOf({ paths, body, next }) {
+  if (next) {
+    const method = /** @type {const} */ ('GET');
+    return [{ method, path: '/', setupRequest: (request) => ({ ...request, ...next() }) }];
+  }
+  return paths.map((path) =>
+    body === undefined ? { method: 'GET', path } : { method: 'POST', path, body },
+  );
 }
 
 /** @param {readonly number[]} values */

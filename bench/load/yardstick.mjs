@@ -49,17 +49,18 @@ const categoryPage = `
     p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
     p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
     p.created_at as "createdAt",
-    case when $1 or p.seller_id = $2 or live.buyer_id = $2 then p.phone end as phone,
     case when live.state = 'held' then live.hold_expires_at end as "heldUntil",
+    s.name as "sellerName", s.verified_at is not null as "sellerVerified",
+    case when s.email_proven_at is not null then s.email else '' end as "sellerEmail",
+    i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
+    i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
+    i.avif as "imageAvif",
+    case when $1 or p.seller_id = $2 or live.buyer_id = $2 then p.phone end as phone,
     case when live.buyer_id = $2 then live.id end as "bookingId",
     exists (
       select from wishlist_items w where w.user_id = $2 and w.product_id = p.id
     ) as "isWishlisted",
-    s.name as "sellerName", s.verified_at is not null as "sellerVerified",
-    case when s.email_proven_at is not null or p.seller_id = $2 or $1 then s.email else '' end as "sellerEmail",
-    i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
-    i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
-    i.avif as "imageAvif"
+    case when s.email_proven_at is null and ($1 or p.seller_id = $2) then s.email end as "unprovenEmail"
   from products p join users s on s.id = p.seller_id join images i on i.id = p.image_id
     left join bookings live on live.product_id = p.id and live.state in ('held', 'paid')
       and (live.state = 'paid' or live.hold_expires_at > now())
