@@ -96,16 +96,15 @@ export async function listByIds(
   { sql, pictureOf }: ProductReader,
   viewer: Viewer | null,
   ids: readonly string[],
-): Promise<ListedProduct[]> {
-  if (ids.length === 0) return [];
+): Promise<ViewedProducts> {
+  if (ids.length === 0) return { items: [], personal: new Map() };
   const rows = await sql<ProductRow[]>`
     select ${productColumns(sql, viewer)}
     from unnest(${ids}::uuid[]) with ordinality as found (id, position)
     join products p on p.id = found.id ${productJoins(sql)}
     where p.status <> 'sold' and p.withdrawn_at is null
     order by found.position`;
-  const { items, personal } = viewedFrom(rows, pictureOf);
-  return items.map((item) => ({ ...item, ...personal.get(item._id) }));
+  return viewedFrom(rows, pictureOf);
 }
 
 /** Splits the unsold products into parts of `size`, newest first. Returns the first id of each part. */

@@ -136,7 +136,12 @@ export function sharedProductLists({
     tags: [listsTag],
     readFields: (caller, ids) => readPersonalFields(sql, caller, ids),
   };
-  return { listAdvertised: shared, listCategory: shared, listMoreOfSeller: shared };
+  return {
+    listAdvertised: shared,
+    listCategory: shared,
+    listMoreOfSeller: shared,
+    searchProducts: shared,
+  };
 }
 
 /** Calls that can change what the cached responses show: this server updates its cache before it answers them. */

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
+import { transaction } from '../../database/transaction.ts';
 import { addBooking, addProduct, addUser } from '../../testing/builders.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
+import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
 type Reply = CallReply<'searchProducts'>;
@@ -143,6 +145,7 @@ describe('a search', () => {
     const id = await shop.make.product(sellerId, { name: 'Chromolyre', price: 80 });
     expect(namesOf(await search({ q: 'chromolyre' }))).toEqual(['Chromolyre']);
     await database.sql`update products set withdrawn_at = now() where id = ${id}`;
+    await transaction(database, (tx) => recordCatalogueChange(tx, id, new Date()));
     const reply = await search({ q: 'chromolyre' });
     expect(reply.items).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { SearchFacets, SearchOrder } from '#contract/search.ts';
 import type { Clock } from '../../core/clock.ts';
 import { listByIds } from '../products/list-products.ts';
 import type { Viewer } from '../products/personal-fields.ts';
-import type { ProductReader } from '../products/product-row.ts';
+import type { ProductReader, ViewedProducts } from '../products/product-row.ts';
 import { correctWords } from './correct-words.ts';
 import { type Counts, countMatches, type Facet, facets } from './count-matches.ts';
 import { findMatches, type Match } from './find-matches.ts';
@@ -36,7 +36,8 @@ interface Caller {
   onlyAdvertised: boolean;
 }
 
-type Found = CallReply<'searchProducts'> & { nextCursor: string | undefined };
+type Found = CallReply<'searchProducts'> &
+  Pick<ViewedProducts, 'personal'> & { nextCursor: string | undefined };
 
 /**
  * One page of the products on sale that match words and filters, with how many match and what further filters would leave.
@@ -90,11 +91,11 @@ async function findPage(
   const page = matches.slice(0, limit);
   const last = matches.length > limit ? page.at(-1) : undefined;
   return {
-    items: await listByIds(
+    ...(await listByIds(
       deps.reader,
       viewer,
       page.map(({ id }) => id),
-    ),
+    )),
     total: counts.total,
     facets: cursor === undefined ? counts.facets : undefined,
     nextCursor: last && `${cursorKey(order, last)}.${last.id}`,

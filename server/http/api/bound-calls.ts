@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Call, type CallName, calls as contractCalls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
-import { type ItemPlace, joinItems, type PersonalFieldsById } from '../cache/list-body.ts';
+import { type ItemPlace, insertItems, type PersonalFieldsById } from '../cache/list-body.ts';
 import type { Caller } from './caller.ts';
 import type { CacheTags, Exchange, Handlers, Sender, SharedList, SharedLists } from './handlers.ts';
 import { inputSchema } from './json-schema.ts';
@@ -87,17 +87,19 @@ function bindCall(
     addressOf,
     async perform(parsed, exchange, sender) {
       const outcome = await handle({ ...parsed, ...exchange, ...sender });
-      if (call.hasNextPage) {
-        const { nextCursor } = outcome as Page<Item>;
-        return { body: serialize(outcome), headers: nextPageLink(addressOf(parsed), nextCursor) };
-      }
-      if (!call.paged) return { body: serialize(outcome), headers: {} };
+      if (!call.paged && !call.hasNextPage) return { body: serialize(outcome), headers: {} };
       const page = outcome as Page<Item> | ViewedPage<Item>;
       const items = 'personal' in page ? itemsForCaller(page) : page.items;
-      return { body: serialize(items), headers: nextPageLink(addressOf(parsed), page.nextCursor) };
+      return {
+        body: serialize(call.paged ? items : { ...page, items }),
+        headers: nextPageLink(addressOf(parsed), page.nextCursor),
+      };
     },
     tagsOf: tagOf && ((parsed) => [tagOf(parsed)]),
-    shared: sharedList && { ...sharedList, ...bindSharedList(call, handle, addressOf) },
+    shared: sharedList && {
+      ...sharedList,
+      ...bindSharedList(call, handle, { serialize, addressOf }),
+    },
   };
 }
 
@@ -108,17 +110,21 @@ interface Item {
 function bindSharedList(
   call: Call,
   handle: (handled: unknown) => Promise<unknown>,
-  addressOf: (parsed: object) => string,
+  {
+    serialize,
+    addressOf,
+  }: Pick<BoundCall, 'addressOf'> & { serialize: (value: unknown) => string },
 ): Pick<BoundSharedList, 'perform' | 'serializeItem'> {
   const serializeItem = itemSerializer(call);
   return {
     serializeItem,
     async perform(parsed, exchange, caller) {
-      const outcome = await handle({ ...parsed, ...exchange, caller });
-      const { items, nextCursor, personal } = outcome as ViewedPage<Item>;
+      const page = (await handle({ ...parsed, ...exchange, caller })) as ViewedPage<Item>;
+      const { items, nextCursor, personal } = page;
       const serialized = items.map((item) => ({ id: item._id, json: serializeItem(item) }));
+      const around = serialize(call.paged ? [] : { ...page, items: [] });
       const headers = nextPageLink(addressOf(parsed), nextCursor);
-      return { ...joinItems(serialized), headers, personal };
+      return { ...insertItems(around, serialized), headers, personal };
     },
   };
 }
@@ -128,10 +134,11 @@ export function replySerializer(call: Call): (value: unknown) => string {
   return call.isCsv ? String : serializerOf(call.reply);
 }
 
-/** The same for one item of a list. */
+/** The same for one item of a list, or of the field `items`. */
 function itemSerializer({ name, reply }: Call): (item: object) => string {
-  if (!(reply instanceof z.ZodArray)) throw new Error(`The reply of ${name} is not a list`);
-  return serializerOf(reply.element as z.ZodType);
+  const list = reply instanceof z.ZodObject ? reply.shape.items : reply;
+  if (!(list instanceof z.ZodArray)) throw new Error(`The reply of ${name} has no list`);
+  return serializerOf(list.element as z.ZodType);
 }
 
 function serializerOf(reply: z.ZodType): (value: unknown) => string {

@@ -8,19 +8,25 @@ export interface ItemPlace {
 /** Fields of items that one user sees, by the item's id. They replace the fields that everybody sees. */
 export type PersonalFieldsById = ReadonlyMap<string, object>;
 
-/** The JSON of a list of serialised items, with the place of each. */
-export function joinItems(items: readonly { id: string; json: string }[]): {
-  body: string;
-  places: ItemPlace[];
-} {
-  let end = 0;
+/**
+ * Puts serialised items into a response, and says where each stands.
+ * @param around the JSON without items: an empty list, or an object whose field `items` is one
+ */
+export function insertItems(
+  around: string,
+  items: readonly { id: string; json: string }[],
+): { body: string; places: ItemPlace[] } {
+  // In a text the quotation marks would be escaped.
+  const [before = '', after = ''] = around.split(around === '[]' ? '[]' : '"items":[]');
+  const opening = around === '[]' ? '[' : `${before}"items":[`;
+  let end = Buffer.byteLength(opening) - 1;
   const places = items.map(({ id, json }) => {
     // After the opening bracket, or the comma after the item before.
     const start = end + 1;
     end = start + Buffer.byteLength(json);
     return { id, start, end };
   });
-  return { body: `[${items.map(({ json }) => json).join(',')}]`, places };
+  return { body: `${opening}${items.map(({ json }) => json).join(',')}]${after}`, places };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyWithFields, joinItems } from './list-body.ts';
+import { bodyWithFields, insertItems } from './list-body.ts';
 
 const items = [
   { _id: 'a', name: 'Trompete für Anfänger 🎺', price: 12.5 },
@@ -7,7 +7,8 @@ const items = [
   { _id: 'c', name: 'Tuba', price: 900 },
 ];
 const listOf = (list: typeof items) => {
-  const { body, places } = joinItems(
+  const { body, places } = insertItems(
+    '[]',
     list.map((item) => ({ id: item._id, json: JSON.stringify(item) })),
   );
   return { body: Buffer.from(body), places };
@@ -16,6 +17,23 @@ const listOf = (list: typeof items) => {
 it('a list of serialised items is what serialising the list gives', () => {
   for (const list of [[], items.slice(0, 1), items]) {
     expect(listOf(list).body.toString()).toBe(JSON.stringify(list));
+  }
+});
+
+it('a list inside of a reply is what serialising the reply gives', () => {
+  const replies = [
+    { items, total: 3 },
+    { note: 'é "items":[] "', items, total: { items: 3 } },
+  ];
+  for (const reply of replies) {
+    const around = JSON.stringify({ ...reply, items: [] });
+    const serialized = items.map((item) => ({ id: item._id, json: JSON.stringify(item) }));
+    const { body, places } = insertItems(around, serialized);
+    expect(body).toBe(JSON.stringify(reply));
+    const fields = new Map([['b', { price: 4 }]]);
+    const own = bodyWithFields({ body: Buffer.from(body), places }, fields, JSON.stringify);
+    const changed = items.map((item) => ({ ...item, ...fields.get(item._id) }));
+    expect(own?.toString()).toBe(JSON.stringify({ ...reply, items: changed }));
   }
 });
 

@@ -98,6 +98,9 @@ describe('a list for a signed-in user', () => {
     ['advertised products', () => '/products?status=advertise'],
     ['more of a seller', () => `/products/${plain}/more`],
     ['a category from a cursor on', () => `/category/Brass?limit=1&cursor=${plain}`],
+    ['a search', () => '/search?q=long+story&limit=24'],
+    ['a search without words', () => '/search?category=Brass&sort=newest&limit=24'],
+    ['an empty search', () => '/search?q=theremin&category=Keyboard&limit=24'],
     ['an empty category', () => '/category/Keyboard?limit=24'],
   ])('is shared and personal also for %s', async (_list, urlOf) => {
     const url = urlOf();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { joinItems } from './list-body.ts';
+import { insertItems } from './list-body.ts';
 import { type PersonalList, PersonalResponses } from './personal-responses.ts';
 
 let isCurrent = true;
@@ -28,7 +28,13 @@ function list(userId: string, between: () => unknown = () => undefined): Persona
     async read() {
       reads.push(`list for ${userId}`);
       const items = ['x', 'y'].map((id) => ({ id, json: JSON.stringify({ id, price }) }));
-      const shared = { status: 200, headers: {}, tags: ['lists'], route: '/', ...joinItems(items) };
+      const shared = {
+        status: 200,
+        headers: {},
+        tags: ['lists'],
+        route: '/',
+        ...insertItems('[]', items),
+      };
       const personal = fields();
       await between();
       return { shared, personal };

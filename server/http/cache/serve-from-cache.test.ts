@@ -55,7 +55,8 @@ it('a signed-in user gets a cached list without a further read, until the user h
   const names = async () => {
     const reply = await fetch(list, { headers });
     expect(reply.headers.get('cache-control')).toBe('private, no-cache');
-    return (await reply.json()).map(({ name }: { name: string }) => name);
+    const products = (await reply.json()) as { name: string }[];
+    return products.map(({ name }) => name);
   };
   await expect
     .poll(async () => {
