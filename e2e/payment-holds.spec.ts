@@ -1,6 +1,13 @@
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
-import { expectReceipt, fillCard, goodCard, pay, payButton } from './support/payment-page.ts';
+import {
+  expectReadyToPay,
+  expectReceipt,
+  fillCard,
+  goodCard,
+  pay,
+  payButton,
+} from './support/payment-page.ts';
 import { refuseRequests } from './support/requests.ts';
 import { bookByApi, callApi, countPayments, createBooking, expireHoldIn } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
@@ -61,6 +68,7 @@ test('a booking that its seller lets go of while the card is filled in is not ch
   await signInAs(buyer.email);
   await openPage(page, paymentPath);
   await fillCard(page, goodCard);
+  await expectReadyToPay(page);
   let confirmations = 0;
   await page.route('**/confirm', (route) => {
     confirmations += 1;
@@ -84,7 +92,7 @@ test('an open payment page learns by itself that its booking has ended', async (
   await page.clock.install();
   await signInAs(buyer.email);
   await openPage(page, paymentPath);
-  await expect(payButton(page)).toBeVisible();
+  await expectReadyToPay(page);
   await callApi(seller.email, `/bookings/${bookingId}/decline`, { reason: 'It is broken.' });
   await page.clock.fastForward('00:11');
   await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();

@@ -29,10 +29,16 @@ export async function openNewPayment(
   return booking;
 }
 
+/** Waits until the page has a payment intent: before, nothing can be charged. */
+export async function expectReadyToPay(page: Page): Promise<void> {
+  await expect(payButton(page)).toBeVisible();
+  await expect(payButton(page)).not.toHaveAttribute('aria-disabled', 'true');
+}
+
 /** Fills in a card and presses Pay as soon as it is enabled. */
 export async function pay(page: Page, number = goodCard): Promise<void> {
   await fillCard(page, number);
-  await expect(payButton(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await expectReadyToPay(page);
   await payButton(page).click();
 }
 
