@@ -1,4 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { categories, conditions, limits } from '#contract/constants.ts';
 import { demoAccounts, demoPassword } from '#contract/demo-accounts.ts';
@@ -42,6 +45,17 @@ test('the files of all pictures exist', () => {
     for (const file of [picture, ...furtherPictures]) {
       expect(existsSync(new URL(`pictures/${file}`, import.meta.url)), key).toBe(true);
     }
+  }
+});
+
+// The browser tests and those of seeding use small copies.
+test('every picture can be decoded completely', async () => {
+  const folder = fileURLToPath(new URL('pictures/', import.meta.url));
+  const files = readdirSync(folder).filter((file) => file.endsWith('.webp'));
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const { info } = await sharp(join(folder, file)).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height], file).toEqual([1200, 900]);
   }
 });
 

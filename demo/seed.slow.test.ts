@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../server/core/clock.ts';
 import { createDiskImages } from '../server/providers/images/disk/disk-images.ts';
+import { writeSmallPictures } from '../server/testing/small-pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/test-database.ts';
 import { demoInstruments } from './catalogue.ts';
 import { demoPeople } from './people.ts';
@@ -21,21 +21,10 @@ const seed = (target = database) =>
     pictureFolder: join(folder, 'of the catalogue'),
   });
 
-/** Small copies of the catalogue's pictures. The browser tests start with the pictures themselves. */
-async function writeSmallPictures(): Promise<void> {
-  const from = join(import.meta.dirname, 'pictures');
-  const to = join(folder, 'of the catalogue');
-  await mkdir(to);
-  for (const name of await readdir(from)) {
-    const picture = await readFile(join(from, name));
-    await sharp(picture).resize(60).toFile(join(to, name));
-  }
-}
-
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'reprise-demo-'));
-  await writeSmallPictures();
+  await writeSmallPictures(join(folder, 'of the catalogue'), 60);
 });
 afterAll(async () => {
   await database.close();

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { projectFolder } from './built-project.ts';
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 60_000;
 
@@ -26,8 +25,12 @@ export interface Server {
 /**
  * Starts the built server with the demo catalogue, in a data folder of its own that is deleted when it stops.
  * @param settings added to the environment; the settings of this machine do not reach the server
+ * @param project the folder of the built project
  */
-export async function startServer(settings: Record<string, string>): Promise<Server> {
+export async function startServer(
+  settings: Record<string, string>,
+  project = projectFolder,
+): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-e2e-'));
   const child = spawn(process.execPath, [join(project, 'dist/server/main.js')], {
     cwd: dataDir,
