@@ -25,7 +25,7 @@ import { refundDue } from './refund-payment.ts';
 
 /* The whole server takes payments while it and its PostgreSQL are killed. `npm run test:storm` runs a longer version. */
 
-const saleCount = Number(process.env.POWER_CUT_SALES ?? 500);
+const saleCount = Number(process.env.POWER_CUT_SALES ?? 200);
 /** Within the limit of unpaid bookings per buyer. */
 const salesPerBuyer = 10;
 const concurrency = 20;
