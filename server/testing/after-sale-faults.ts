@@ -107,7 +107,9 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
           - sum(case when debit like 'pending:%' then amount_cents else 0 end), 0)
           from ledger_entries where booking_id = b.id) as pending_cents,
         exists (select from payments where booking_id = b.id and state = 'refund-due') as is_due,
-        exists (select from disputes where booking_id = b.id) as was_disputed
+        exists (select from disputes where booking_id = b.id)
+          or exists (select from payments where booking_id = b.id and elsewhere_cents > 0)
+          as is_irregular
       from bookings b join fulfilments f on f.booking_id = b.id
     )
     select 'released although ' || cause || ': ' || booking_id as fault from early_releases
@@ -129,7 +131,7 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
       where kind = 'release' and cause = booking_id::text group by booking_id having count(*) > 1
     union all
     select 'completed without its money: ' || id from sale
-      where state = 'completed' and not was_disputed and price_cents > (
+      where state = 'completed' and not is_irregular and price_cents > (
           select coalesce(sum(c.amount_cents), 0) from ledger_entries c
           where c.booking_id = sale.id and c.kind = 'commission')
         and not exists (
@@ -139,11 +141,11 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
             from ledger_entries c where c.booking_id = sale.id and c.kind = 'commission'))
     union all
     select 'a release of a sale that is not complete: ' || id from sale
-      where completed_at is null and not was_disputed and exists (
+      where completed_at is null and not is_irregular and exists (
         select from ledger_entries e where e.booking_id = sale.id and e.kind = 'release')
     union all
     select 'return window of other than three days: ' || id from sale
-      where received_at is not null and not was_disputed
+      where received_at is not null and not is_irregular
         and return_until <> greatest(received_at, paid_at) + interval '72 hours'
     union all
     select 'ended and refunded, but its product is sold: ' || sale.id from sale
@@ -159,7 +161,7 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
       cross join lateral (values ('received', received_at is not null),
         ('sale-completed', completed_at is not null),
         ('sale-cancelled', state = 'cancelled')) mail (kind, is_told)
-      where not was_disputed and (select count(*) from mails m
+      where not is_irregular and (select count(*) from mails m
         where m.booking_id = sale.id and m.kind = mail.kind) <> case when is_told then 2 else 0 end`;
   return [
     ...unknown.map(({ subject, before, after }) => `${subject}: ${before} to ${after}`),

@@ -9,6 +9,7 @@ import { manualClock } from '../testing/payment-steps.ts';
 import { createPeople, outcome } from '../testing/people.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 import { recordCharge } from './record-charge.ts';
+import { recordRefundElsewhere } from './record-refund-elsewhere.ts';
 import { refundDue } from './refund-payment.ts';
 import { checkOpenChargebacks, syncChargeback } from './sync-chargeback.ts';
 
@@ -122,6 +123,18 @@ describe('a lost chargeback', () => {
     expect(await balances(id)).toEqual({ losses: -1_500, provider: 1_500 });
     await report(id, 'open');
     expect(await states(id)).toMatchObject({ booking: 'returned', payment: 'refunded' });
+  });
+
+  it('of a charge that was refunded elsewhere meanwhile ends its dispute, and is the shop’s loss', async () => {
+    const { id: bookingId, paymentId } = await addReceivedSale();
+    await report(bookingId, 'open');
+    await transaction(shop.database, (tx) =>
+      recordRefundElsewhere(tx, { paymentId, bookingId, refundedCents: 12_050 }, clock.now()),
+    );
+    await report(bookingId, 'lost');
+    const { body } = await ask<Dispute>(admin, `/bookings/${bookingId}/dispute`);
+    expect(body).toMatchObject({ state: 'decided', chargeback: { state: 'lost' } });
+    expect(await balances(bookingId)).toEqual({ losses: -13_550, provider: 13_550 });
   });
 
   it('after the release is taken from what the seller can be paid', async () => {

@@ -176,18 +176,26 @@ async function applyLoss(tx: Tx, loss: Loss, at: Date): Promise<void> {
   const [credit, kind] = [accounts.provider(provider), 'chargeback'] as const;
   const lost = { debit: accounts.losses, amountCents: dispute.amountCents - owedCents };
   writeMovement(tx, { ...lost, credit, kind, cause: chargebackId, bookingId }, at);
-  if (owedCents <= 0) return;
   const isAll = owedCents + goneCents === chargedCents;
+  const verdict = {
+    bookingId,
+    chargebackId,
+    state: 'lost',
+    refundCents: owedCents,
+    isAll,
+  } as const;
   if (isLateCharge(refundReason)) {
+    if (owedCents <= 0) return;
     const late = { debit: accounts.unapplied, amountCents: owedCents, cause: causeOf(loss) };
     writeMovement(tx, { ...late, credit, kind, bookingId }, at);
     if (isAll) markChargedBack(tx, loss.paymentId, refundReason, at);
     else reduceRefund(tx, loss.paymentId, goneCents + owedCents);
     return;
   }
+  // All of it may have been refunded while the chargeback was open.
+  if (owedCents <= 0) return endDispute(tx, verdict, at);
   await takeFromSeller(tx, loss, owedCents, at);
-  const refundCents = owedCents;
-  await endDispute(tx, { bookingId, chargebackId, state: 'lost', refundCents, isAll }, at);
+  await endDispute(tx, verdict, at);
   if (!isAll) return reduceRefund(tx, loss.paymentId, goneCents + owedCents);
   markChargedBack(tx, loss.paymentId, refundReasons.chargebackLost, at);
   const cancelReason = 'The money went back by a chargeback';

@@ -24,8 +24,8 @@ export interface Charge {
   amountCents: number;
   refunds: Refund[];
   chargebacks: CardDispute[];
-  /** Something happened that the shop is not told in a way that it can book: an admin looks at both sides. */
-  needsAttention: boolean;
+  /** The bank has sent a refund back that counted as made: an admin pays the buyer in another way. */
+  hasSentBack: boolean;
 }
 
 const feeCents = 1_500;
@@ -116,7 +116,7 @@ export function openCardBooks() {
 
     charge(bookingId: string, amountCents: number): Charge {
       const intentId = `pi_${bookingId}`;
-      const books = { refunds: [], chargebacks: [], needsAttention: false };
+      const books = { refunds: [], chargebacks: [], hasSentBack: false };
       const charge: Charge = { intentId, bookingId, amountCents, ...books };
       charges.set(intentId, charge);
       return charge;
@@ -155,7 +155,6 @@ export function openCardBooks() {
       const amountCents = Math.min(cents, leftOf(charge));
       if (amountCents <= 0 || charge.chargebacks.some(({ state }) => state === 'open')) return;
       charge.refunds.push({ id: randomUUID(), key: undefined, amountCents, state: 'made' });
-      charge.needsAttention = true;
       tell('charge.refunded', charge, { amount: refundedOf(charge) });
     },
 
@@ -165,7 +164,7 @@ export function openCardBooks() {
       if (!pending) return;
       pending.state = state;
       if (state === 'made') return;
-      charge.needsAttention = true;
+      charge.hasSentBack = true;
       tell('refund.failed', charge, { amount: pending.amountCents });
     },
 

@@ -54,7 +54,7 @@ async function finishCharges(run: AfterSaleRun, round: number): Promise<void> {
 /** A refund that the provider keeps refusing is in the list of admins, who refund on the provider's own page. */
 async function refundByHand({ deps, cardBooks }: AfterSaleRun, { charge }: RunSale): Promise<void> {
   const hasFailed = charge.refunds.some(({ state }) => state === 'failed');
-  if (!hasFailed && !charge.needsAttention) return;
+  if (!hasFailed) return;
   const [due] = await deps.database.sql<{ cents: number }[]>`
     select coalesce(refund_cents, amount_cents) as cents from payments
     where transaction_id = ${charge.intentId} and state = 'refund-due' and refund_attempts > 1`;

@@ -90,12 +90,9 @@ function saleFaults(sale: RunSale, entries: readonly Entry[]): string[] {
   const faults: string[] = [];
   const held = -balanceOf(entries, 'provider:sandbox');
   const tooMuch = held - heldOf(charge);
-  const [byHand, failed] = [
-    charge.refunds.filter(({ key }) => key === undefined),
-    charge.refunds.filter(({ state }) => state === 'failed'),
-  ].map((refunds) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0));
-  const isExplained =
-    charge.needsAttention && tooMuch <= (byHand ?? 0) && tooMuch >= -(failed ?? 0);
+  const sentBack = charge.refunds.filter(({ state }) => state === 'failed');
+  const sentBackCents = sentBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const isExplained = charge.hasSentBack && tooMuch < 0 && tooMuch >= -sentBackCents;
   if (tooMuch !== 0 && !isExplained) {
     faults.push(`the provider holds ${heldOf(charge)}, the ledger says ${held}: ${bookingId}`);
   }
@@ -104,7 +101,7 @@ function saleFaults(sale: RunSale, entries: readonly Entry[]): string[] {
   const commission = commissionOf(priceCents, commissionBasisPoints);
   const kept = balanceOf(entries, 'commission');
   if (kept < 0 || kept > commission) faults.push(`a commission of ${kept}: ${bookingId}`);
-  if (charge.needsAttention) return faults;
+  if (charge.hasSentBack) return faults;
   const share = pending + balanceOf(entries, `available:${seller.id}`);
   const earned = entries.some(({ credit }) => credit === `pending:${seller.id}`)
     ? earnedBy(sale, commission)
