@@ -1,5 +1,5 @@
 import { moneyJobs } from './actions.ts';
-import { isRunOver } from './money-faults.ts';
+import { availableTo, isRunOver } from './money-faults.ts';
 import { performAction, tellPayoutEvent } from './perform-action.ts';
 import type { AfterSaleRun, RunSale } from './run.ts';
 
@@ -14,21 +14,35 @@ export async function finishRun(run: AfterSaleRun): Promise<void> {
     run.deps.clock.forward(14 * 24 * 60 + 1);
     await finishCharges(run, round);
     await finishPayouts(run);
-    for (const [target] of run.sales.entries()) {
-      const step = { type: 'step', target, part: 0, goesBack: false } as const;
-      await performAction(run, { ...step, step: 'decide-dispute', by: 'admin' });
-      await performAction(run, { ...step, step: 'cancel', by: 'buyer' });
+    await endSales(run);
+    for (const job of moneyJobs) {
+      // Reminders end nothing.
+      if (!job.endsWith('reminded')) await performAction(run, { type: 'job', job });
     }
-    for (const job of moneyJobs) await performAction(run, { type: 'job', job });
     await payEverybody(run);
     if (await isRunOver(run)) return;
+  }
+}
+
+/** An admin decides what is disputed, and the buyer cancels what was never handed over. */
+async function endSales(run: AfterSaleRun): Promise<void> {
+  const open = await run.deps.database.sql<{ bookingId: string; isDisputed: boolean }[]>`
+    select booking_id as "bookingId", true as "isDisputed" from disputes where state = 'open'
+    union all
+    select booking_id, false from fulfilments where state = 'awaiting'`;
+  for (const { bookingId, isDisputed } of open) {
+    const target = run.sales.findIndex((sale) => sale.bookingId === bookingId);
+    const step = { type: 'step', target, part: 0, goesBack: false } as const;
+    if (isDisputed) await performAction(run, { ...step, step: 'decide-dispute', by: 'admin' });
+    else await performAction(run, { ...step, step: 'cancel', by: 'buyer' });
   }
 }
 
 /** Pays what is due to all sellers, by hand where the shop pays so. */
 export async function payEverybody(run: AfterSaleRun): Promise<void> {
   for (const [target, seller] of run.sellers.entries()) {
-    await performAction(run, { type: 'start-payout', target, times: 1, isSent: true });
+    const isDue = (await availableTo(run, seller.id)) > 0;
+    if (isDue) await performAction(run, { type: 'start-payout', target, times: 1, isSent: true });
     const states = await run.deps.database.sql<{ state: string }[]>`
       select state from payouts where seller_id = ${seller.id} order by id`;
     for (const [pick, { state }] of states.entries()) {

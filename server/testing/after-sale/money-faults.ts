@@ -35,16 +35,21 @@ export async function isRunOver(run: AfterSaleRun): Promise<boolean> {
   const { sql } = run.deps.database;
   if ((await findOpen(sql)).length > 0) return false;
   for (const { id } of run.sellers) {
-    const [sum] = await sql<{ cents: number }[]>`
-      select coalesce(sum(case when credit = ${`available:${id}`} then amount_cents
-        else -amount_cents end), 0)::int as cents from ledger_entries
-      where ${`available:${id}`} in (debit, credit)`;
-    const cents = sum?.cents ?? 0;
-    if (cents > 0 || (cents < 0 && (await paidTo(run, id)) > 0 && run.payoutBy === 'sandbox')) {
-      return false;
-    }
+    const cents = await availableTo(run, id);
+    if (cents > 0) return false;
+    if (cents < 0 && run.payoutBy === 'sandbox' && (await paidTo(run, id)) > 0) return false;
   }
   return true;
+}
+
+/** What a seller can be paid, by the ledger, in cents. */
+export async function availableTo({ deps }: AfterSaleRun, sellerId: string): Promise<number> {
+  const account = `available:${sellerId}`;
+  const [sum] = await deps.database.sql<{ cents: number }[]>`
+    select coalesce(sum(case when credit = ${account} then amount_cents else -amount_cents end), 0)::int
+      as cents
+    from ledger_entries where ${account} in (debit, credit)`;
+  return sum?.cents ?? 0;
 }
 
 /** Everything that must have ended. The sales of earlier runs in the database have. */
