@@ -97,12 +97,32 @@ async function startAttempt({ database, clock }: PaymentDeps, id: string) {
     update payments set refund_attempts = refund_attempts + 1, refund_tried_at = ${at}
     where id = ${id} and state = 'refund-due' and ${isNotChargedBack(database.sql)}
       and (refund_tried_at is null or refund_tried_at <= ${new Date(at.getTime() - minPauseMs)})
-    returning id, booking_id as "bookingId", amount_cents as "chargedCents",
-      coalesce(refund_cents, amount_cents) as "amountCents", provider,
-      transaction_id as "transactionId", refund_reason as "refundReason",
-      refund_attempts as attempts, ${rawSql(goneOfPayment)} as "goneCents",
-      ${rawSql(bookedRefunds)} as "bookedCents"`;
+    returning ${duePaymentColumns}`;
   return payment;
+}
+
+/** Of a row of `payments`. */
+const duePaymentColumns = rawSql(`id, booking_id as "bookingId", amount_cents as "chargedCents",
+  coalesce(refund_cents, amount_cents) as "amountCents", provider,
+  transaction_id as "transactionId", refund_reason as "refundReason", refund_attempts as attempts,
+  ${goneOfPayment} as "goneCents", ${bookedRefunds} as "bookedCents"`);
+
+/**
+ * Records what the card provider says that it has refunded of a charge before something else ends its payment: the refund
+ * that is due, when its answer was lost, and what was refunded elsewhere.
+ */
+export async function recordRefunds(
+  tx: Tx,
+  reported: { paymentId: string; bookingId: string; refundedCents: number },
+  at: Date,
+): Promise<void> {
+  const { paymentId, bookingId, refundedCents } = reported;
+  await lockSale(tx, { bookingId, withSeller: true });
+  const [due] = await tx.sql<DuePayment[]>`
+    select ${duePaymentColumns} from payments where id = ${paymentId} and state = 'refund-due'`;
+  const isMade = due && refundedCents - due.bookedCents >= due.amountCents;
+  if (isMade) await markRefunded(tx, due, { id: null, refundedCents }, at);
+  else await recordRefundElsewhere(tx, reported, at);
 }
 
 /** While a chargeback is open, a refund could send the money back twice. */

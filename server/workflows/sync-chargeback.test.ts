@@ -125,6 +125,26 @@ describe('a lost chargeback', () => {
     expect(await states(id)).toMatchObject({ booking: 'returned', payment: 'refunded' });
   });
 
+  it('of a charge whose refund was made, though its answer was lost, is the shop’s loss', async () => {
+    const { id, buyer } = await addReceivedSale();
+    await who.requestReturn(buyer, id, clock.now());
+    await who.decideReturn(seller, id, 'given-back', clock.now());
+    const intent = {
+      clientSecret: '',
+      amountCents: 12_050,
+      state: 'succeeded',
+      bookingId: id,
+    } as const;
+    const findIntent = async (intentId: string) => ({
+      ...{ ...intent, id: intentId, refundedCents: 12_050 },
+    });
+    const dispute = { id: `dp_${id}`, intentId: `tx_${id}`, amountCents: 12_050, feeCents: 1_500 };
+    atProvider.set(dispute.id, { ...dispute, state: 'lost' });
+    await syncChargeback({ ...deps, cards: { ...cards, findIntent } }, dispute.id);
+    expect(await balances(id)).toEqual({ losses: -13_550, provider: 13_550 });
+    expect(await states(id)).toMatchObject({ payment: 'refunded', booking: 'returned' });
+  });
+
   it('of a charge that was refunded elsewhere meanwhile ends its dispute, and is the shop’s loss', async () => {
     const { id: bookingId, paymentId } = await addReceivedSale();
     await report(bookingId, 'open');

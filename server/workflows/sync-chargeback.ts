@@ -18,6 +18,7 @@ import { markEventProcessed } from '../features/payments/payment-events.ts';
 import { isLateCharge, type PaymentDeps, refundReasons } from '../features/payments/payments.ts';
 import type { CardDispute } from '../providers/cards/port.ts';
 import { endSale } from './end-sale.ts';
+import { recordRefunds } from './refund-payment.ts';
 import { syncIntent } from './sync-intent.ts';
 
 const concurrency = 4;
@@ -39,9 +40,14 @@ export async function syncChargeback(
   const { cards, database, clock } = deps;
   const dispute = await cards.findDispute(providerDisputeId);
   const payment = dispute && (await findPayment(deps, dispute.intentId));
+  const intent = dispute?.state === 'lost' ? await cards.findIntent(dispute.intentId) : null;
   await transaction(database, async (tx) => {
     const at = clock.now();
-    if (payment) await applyChargeback(tx, { provider: cards.name, dispute, ...payment }, at);
+    if (payment) {
+      const refundedCents = intent?.refundedCents ?? 0;
+      const reported = { provider: cards.name, dispute, refundedCents, ...payment };
+      await applyChargeback(tx, reported, at);
+    }
     if (eventId !== undefined) markEventProcessed(tx, eventId, at);
   });
 }
@@ -91,6 +97,8 @@ async function findPayment(deps: PaymentDeps, intentId: string): Promise<Charged
 interface Reported extends ChargedSale {
   provider: string;
   dispute: CardDispute;
+  /** What the provider has refunded of the charge, in cents; only known for a chargeback that is lost. */
+  refundedCents: number;
 }
 
 async function applyChargeback(tx: Tx, reported: Reported, at: Date): Promise<void> {
@@ -102,6 +110,8 @@ async function applyChargeback(tx: Tx, reported: Reported, at: Date): Promise<vo
     values (${newId(at)}, ${provider}, ${dispute.id}, ${paymentId}, ${bookingId}, 'open',
       ${dispute.amountCents}, ${dispute.feeCents}, ${at}, ${at})
     on conflict (provider, provider_dispute_id) do nothing returning id`;
+  // A lost chargeback takes what is left. A refund whose answer was lost is not asked about again after it.
+  if (reported.refundedCents > 0) await recordRefunds(tx, reported, at);
   const payment = await readPayment(tx, paymentId);
   if (inserted.length > 0) await openWithDispute(tx, { ...reported, payment }, at);
   if (dispute.state === 'open') return;
