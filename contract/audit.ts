@@ -27,6 +27,7 @@ export const auditActions = [
   'payout-started',
   'payout-paid',
   'payout-failed',
+  'payment-issue-done',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -41,7 +42,10 @@ export const auditEntry = z.object({
     .object({ _id: id, name: z.string() })
     .optional()
     .describe('The affected product, with its name at that time'),
-  reason: z.string().optional().describe('What the admin told the affected person'),
+  reason: z
+    .string()
+    .optional()
+    .describe('What the admin told the affected person, or noted about a payment'),
   time: isoTime,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

@@ -22,7 +22,7 @@ import { cancelSale, confirmReceipt, handOver, markSent } from './fulfilment.ts'
 import { readImageUpload, uploadImage } from './images.ts';
 import { listDifferences, listLedger, readBalances } from './ledger.ts';
 import { changeProduct, listProduct } from './listing.ts';
-import { listPaymentIssues } from './payment-issues.ts';
+import { finishPaymentIssue, listPaymentIssues } from './payment-issues.ts';
 import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments.ts';
 import {
   changePayout,
@@ -135,6 +135,7 @@ export const calls = named({
   recordPayment,
   receiveCardEvent,
   listPaymentIssues,
+  finishPaymentIssue,
 
   readEarnings,
   readStatement,

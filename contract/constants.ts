@@ -53,6 +53,7 @@ export const limits = {
   returnPlaceLength: 300,
   cancelReasonLength: 500,
   payoutReferenceLength: 140,
+  paymentIssueNoteLength: 1_000,
   /** Pictures with a return, or with one statement of a dispute. */
   evidencePictures: 6,
   declineReasonLength: 500,

@@ -4,7 +4,14 @@ import type { Category } from './constants.ts';
 export type AboutSection = 'contact' | 'jobs' | 'press-kit' | 'elsewhere';
 
 /** The parts of the admin's page about money. */
-export const moneyParts = ['owed', 'payouts', 'disputes', 'balances', 'differences'] as const;
+export const moneyParts = [
+  'owed',
+  'payouts',
+  'disputes',
+  'issues',
+  'balances',
+  'differences',
+] as const;
 export type MoneyPart = (typeof moneyParts)[number];
 
 /** The path of every page, for links in pages and mails. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { id, isoTime, page } from './fields.ts';
+import { limits } from './constants.ts';
+import { id, isoTime, page, requiredText } from './fields.ts';
 
-const paymentIssueKinds = ['refund-stuck', 'refund-failed', 'refunded-elsewhere'] as const;
+export const paymentIssueKinds = ['refund-stuck', 'refund-failed', 'refunded-elsewhere'] as const;
 type PaymentIssueKind = (typeof paymentIssueKinds)[number];
+export const paymentIssueStates = ['open', 'done'] as const;
 
 /** Something about a payment that the shop cannot put right by itself. */
 const paymentIssue = z.object({
@@ -17,6 +19,14 @@ const paymentIssue = z.object({
   transactionId: z.string(),
   time: isoTime,
   todo: z.string().describe('What an admin has to do'),
+  done: z
+    .object({
+      note: z.string().describe('What was done about it'),
+      by: z.string().describe('Name of the admin'),
+      time: isoTime,
+    })
+    .optional()
+    .describe('Present once an admin has marked it as done'),
 });
 export type PaymentIssue = z.infer<typeof paymentIssue>;
 
@@ -34,10 +44,28 @@ export const listPaymentIssues = defineCall({
   path: '/payment-issues',
   who: 'admin',
   summary:
-    'List refunds that fail, that a bank has sent back, and that were made at the card provider, newest first, with what to do',
-  query: z.strictObject({ ...page }),
+    'List refunds that fail, that a bank has sent back, and that were made at the card provider, newest first, with what to do; those that are done too, unless `state` selects',
+  query: z.strictObject({
+    state: z.enum(paymentIssueStates, 'This must be open or done').optional(),
+    ...page,
+  }),
   paged: true,
   status: 200,
   reply: z.array(paymentIssue),
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
+
+export const finishPaymentIssue = defineCall({
+  method: 'PUT',
+  path: '/payment-issues/{id}',
+  who: 'admin',
+  summary: 'Mark something about a payment as done, with a note of what was done; admins read it',
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    note: requiredText('Say what you have done', limits.paymentIssueNoteLength),
+  }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });

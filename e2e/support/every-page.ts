@@ -5,6 +5,7 @@ import {
   createPurchase,
   createReceivedPurchase,
   createSale,
+  createStuckRefund,
   wishByApi,
 } from './sales.ts';
 
@@ -57,6 +58,7 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'what sellers are owed', path: at('/dashboard/money'), user: admin },
   { name: 'payouts', path: at('/dashboard/money?part=payouts'), user: admin },
   { name: 'disputes', path: disputes, user: admin },
+  { name: 'payments to look at', path: issues, user: admin },
   { name: 'balances', path: at('/dashboard/money?part=balances'), user: admin },
   { name: 'differences', path: at('/dashboard/money?part=differences'), user: admin },
   { name: 'profile', path: at('/dashboard/profile'), user: seller },
@@ -95,6 +97,11 @@ async function sale(): Promise<string> {
 async function disputes(): Promise<string> {
   await disputedPurchase();
   return '/dashboard/money?part=disputes';
+}
+
+async function issues(): Promise<string> {
+  await createStuckRefund();
+  return '/dashboard/money?part=issues';
 }
 
 /** A purchase whose return the seller contests. */

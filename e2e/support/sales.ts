@@ -51,6 +51,18 @@ export async function createReceivedPurchase(options: SaleOptions = {}) {
   return purchase;
 }
 
+/** Creates a purchase whose refund is due and that the card provider does not take. */
+export async function createStuckRefund(options: SaleOptions = {}) {
+  const purchase = await createPurchase(options);
+  await query(
+    (sql) => sql`
+      update payments set state = 'refund-due', refund_reason = 'The sale was cancelled',
+        refund_attempts = 9, refund_tried_at = now()
+      where booking_id = ${purchase.bookingId}`,
+  );
+  return purchase;
+}
+
 /** The instrument of a paid booking was handed over right after the payment. */
 export async function receiveSale(bookingId: string): Promise<void> {
   await query(

@@ -40,6 +40,20 @@ export const disputePermissions = {
     },
   ],
   listPaymentIssues: [{ request: get(() => '/payment-issues'), expected: onlyAdmin }],
+  finishPaymentIssue: [
+    {
+      request: async ({ people, own }) => {
+        const { paymentId } = await people.sell(own);
+        await people.deps.database.sql`
+          update payments set state = 'refund-due', refund_reason = 'The sale was cancelled',
+            refund_attempts = 6, refund_tried_at = now()
+          where id = ${paymentId}`;
+        const payload = { note: 'Refunded from the new account' };
+        return { method: 'PUT', url: `/api/payment-issues/${paymentId}`, payload };
+      },
+      expected: onlyAdmin,
+    },
+  ],
   listDisputes: [{ request: get(() => '/disputes?state=open'), expected: onlyAdmin }],
 } satisfies Partial<Record<CallName, PermissionRow[]>>;
 

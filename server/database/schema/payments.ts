@@ -5,10 +5,13 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { limits } from '#contract/constants.ts';
+import { paymentIssueKinds } from '#contract/payment-issues.ts';
 import { paymentStates } from '#contract/states.ts';
 import { isOneOf, moment, primaryId } from './columns.ts';
 import { bookings, products } from './sales.ts';
@@ -127,5 +130,37 @@ export const paymentEvents = pgTable(
     uniqueIndex('payment_events_provider_unique').on(table.provider, table.providerEventId),
     index('payment_events_by_intent').on(table.provider, table.providerIntentId),
     index('payment_events_unsettled').on(table.receivedAt).where(sql`${table.settledAt} is null`),
+  ],
+);
+
+/**
+ * What admins have marked as done of what they have to put right about payments, as it was then: it may since have gone from
+ * where it was found.
+ */
+export const donePaymentIssues = pgTable(
+  'done_payment_issues',
+  {
+    /** The id of the payment or of the event in which it was found. */
+    id: uuid('id').notNull(),
+    kind: text('kind', { enum: paymentIssueKinds }).notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amountCents: integer('amount_cents').notNull(),
+    foundAt: moment('found_at').notNull(),
+    note: text('note').notNull(),
+    doneBy: uuid('done_by')
+      .notNull()
+      .references(() => users.id),
+    doneAt: moment('done_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.kind] }),
+    index('done_payment_issues_by_payment').on(table.paymentId),
+    check('done_payment_issues_kind_known', isOneOf(table.kind, paymentIssueKinds)),
+    check(
+      'done_payment_issues_note_length',
+      sql`char_length(${table.note}) between 1 and ${sql.raw(String(limits.paymentIssueNoteLength))}`,
+    ),
   ],
 );

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
 import type { PaymentIssue } from '#contract/payment-issues.ts';
 import { transaction } from '../../database/transaction.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
 import { storeEvent } from './payment-events.ts';
 
 const shop: TestShop = await createTestShop();
@@ -30,14 +32,16 @@ it('refunds that fail, came back, or were made elsewhere are listed with what to
     tx.write`update payments set refund_attempts = 6, refund_tried_at = now() where booking_id = ${stuck.bookingId}`;
   });
   // Nothing is wrong with these two.
-  await who.sell(seller);
+  const untouched = await who.sell(seller);
   const refunded = await who.sell(seller);
   await report('charge.refunded', refunded.bookingId, { amount_refunded: 12_050 });
   await sql`
     update payments set state = 'refunded', refund_reason = 'x', refunded_at = now()
     where booking_id = ${refunded.bookingId}`;
-  const { body } = await ask<PaymentIssue[]>(admin, '/payment-issues');
-  const found = body.map(({ kind, bookingId, amount }) => [kind, bookingId, amount]);
+  const { body } = await ask<PaymentIssue[]>(admin, '/payment-issues?state=open');
+  const sales = [elsewhere, cameBack, stuck, untouched, refunded];
+  const own = body.filter((issue) => sales.some(({ bookingId }) => bookingId === issue.bookingId));
+  const found = own.map(({ kind, bookingId, amount }) => [kind, bookingId, amount]);
   expect(found).toHaveLength(3);
   expect(found).toEqual(
     expect.arrayContaining([
@@ -46,5 +50,73 @@ it('refunds that fail, came back, or were made elsewhere are listed with what to
       ['refund-stuck', stuck.bookingId, 120.5],
     ]),
   );
-  expect(body.every(({ todo }) => todo.length > 40)).toBe(true);
+  expect(body.every(({ todo, done }) => todo.length > 40 && done === undefined)).toBe(true);
+});
+
+describe('a payment issue that an admin marks as done', () => {
+  async function stuckRefund() {
+    const { bookingId, paymentId } = await who.sell(await who.seller());
+    await sql`
+      update payments set state = 'refund-due', refund_reason = 'x', refund_attempts = 6,
+        refund_tried_at = now()
+      where id = ${paymentId}`;
+    return { bookingId, id: paymentId };
+  }
+  const listed = async (admin: KnownUser, state: 'open' | 'done', id: string) => {
+    const { body } = await ask<PaymentIssue[]>(admin, `/payment-issues?state=${state}`);
+    return body.find(({ _id }) => _id === id);
+  };
+  const finish = (admin: KnownUser, id: string, note: unknown) =>
+    ask<{ detail: string }>(admin, `/payment-issues/${id}`, { method: 'PUT', payload: { note } });
+
+  it('is no longer open, shows note, admin and time, and is in the audit', async () => {
+    const [admin, { id, bookingId }] = [await who.admin(), await stuckRefund()];
+    expect(await listed(admin, 'open', id)).toMatchObject({ bookingId });
+    const reply = await finish(admin, id, '  Paid by bank transfer  ');
+    expect(reply.body).toEqual({ acknowledged: true, modifiedCount: 1 });
+    expect(await listed(admin, 'open', id)).toBeUndefined();
+    expect(await listed(admin, 'done', id)).toMatchObject({
+      ...{ bookingId, kind: 'refund-stuck', amount: 120.5 },
+      done: { note: 'Paid by bank transfer', by: admin.name, time: expect.any(String) },
+    });
+    const { body: audit } = await ask<AuditEntry[]>(admin, '/audit?limit=1');
+    expect(audit).toMatchObject([
+      { action: 'payment-issue-done', actor: { _id: admin.id }, reason: 'Paid by bank transfer' },
+    ]);
+  });
+
+  it('stays readable when its payment has been refunded after all', async () => {
+    const [admin, { id }] = [await who.admin(), await stuckRefund()];
+    await finish(admin, id, 'Topped the balance up');
+    await sql`update payments set state = 'refunded', refunded_at = now() where id = ${id}`;
+    expect(await listed(admin, 'done', id)).toMatchObject({
+      done: { note: 'Topped the balance up' },
+    });
+  });
+
+  it('answers a repeated request like the first, and keeps the note from another admin', async () => {
+    const [admin, other, { id }] = [await who.admin(), await who.admin(), await stuckRefund()];
+    await finish(admin, id, 'Paid');
+    expect((await finish(admin, id, 'Paid')).body).toMatchObject({ modifiedCount: 0 });
+    const refused = await finish(other, id, 'Paid again');
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      `${admin.name} has marked this as done already`,
+    ]);
+    expect(await listed(other, 'done', id)).toMatchObject({ done: { note: 'Paid' } });
+  });
+
+  it('is written once when two admins mark it at the same moment', async () => {
+    const [one, other, { id }] = [await who.admin(), await who.admin(), await stuckRefund()];
+    const replies = await Promise.all([finish(one, id, 'One'), finish(other, id, 'Other')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('needs a note, and something that is to be done', async () => {
+    const [admin, { id }] = [await who.admin(), await stuckRefund()];
+    const empty = await finish(admin, id, ' ');
+    expect(empty.body).toMatchObject({ errors: [{ field: 'note' }], modifiedCount: 0 });
+    const fine = await who.sell(await who.seller());
+    expect((await finish(admin, fine.paymentId, 'Nothing')).status).toBe(404);
+  });
 });

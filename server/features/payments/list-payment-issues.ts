@@ -1,7 +1,20 @@
 import { dollarsFromCents } from '#contract/fields.ts';
-import { type PaymentIssue, paymentIssueTodos } from '#contract/payment-issues.ts';
-import type { Sql } from '../../database/sql.ts';
+import {
+  type PaymentIssue,
+  type paymentIssueStates,
+  paymentIssueTodos,
+} from '#contract/payment-issues.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
 import { refundReasons } from './payments.ts';
+
+interface IssueFilter {
+  /** Both by default. */
+  state?: (typeof paymentIssueStates)[number] | undefined;
+  /** How many to read at most. */
+  count: number;
+  /** Only those with a smaller id. */
+  before: string;
+}
 
 interface IssueRow {
   id: string;
@@ -13,23 +26,38 @@ interface IssueRow {
   provider: string;
   transactionId: string;
   at: Date;
+  note: string | null;
+  doneBy: string;
+  doneAt: Date;
 }
-
-/** After this many attempts a refund is listed: by then it has failed for about half an hour. */
-const stuckAttempts = 6;
 
 /**
  * Refunds that keep failing, that a bank has sent back, and those made at the card provider, newest first. For admins.
  */
 export async function listPaymentIssues(
   sql: Sql,
-  { count, before }: { count: number; before: string },
+  { state, count, before }: IssueFilter,
 ): Promise<PaymentIssue[]> {
   const rows = await sql<IssueRow[]>`
     select found.id, found.kind, found.at, found.amount_cents as "amountCents",
       b.id as "bookingId", b.product_name as "productName", b.buyer_email as "buyerEmail",
-      p.provider, p.transaction_id as "transactionId"
-    from (
+      p.provider, p.transaction_id as "transactionId", found.note, admin.name as "doneBy",
+      found.done_at as "doneAt"
+    from (${issuesIn(sql, state)}) found
+    join payments p on p.id = found.payment_id
+    join bookings b on b.id = p.booking_id
+    left join users admin on admin.id = found.done_by
+    where found.id < ${before} order by found.id desc limit ${count}`;
+  return rows.map(issueFrom);
+}
+
+/** After this many attempts a refund is listed: by then it has failed for about half an hour. */
+const stuckAttempts = 6;
+
+/** What nobody has marked as done: `id`, `kind`, `payment_id`, `at`, `amount_cents`. */
+export function openIssues(sql: Sql): Fragment {
+  return sql`
+    select * from (
       select id, 'refund-stuck' as kind, id as payment_id, refund_tried_at as at,
         coalesce(refund_cents, amount_cents) as amount_cents
       from payments where state = 'refund-due' and refund_attempts >= ${stuckAttempts}
@@ -52,15 +80,31 @@ export async function listPaymentIssues(
       where p.elsewhere_cents > 0 and not exists (
         select from payment_events e where e.provider = p.provider
           and e.provider_intent_id = p.transaction_id and e.type = 'charge.refunded')
-    ) found
-    join payments p on p.id = found.payment_id
-    join bookings b on b.id = p.booking_id
-    where found.id < ${before} order by found.id desc limit ${count}`;
-  return rows.map(({ id, kind, bookingId, buyerEmail, provider, transactionId, ...row }) => ({
+    ) issue
+    where not exists (
+      select from done_payment_issues done where done.id = issue.id and done.kind = issue.kind)`;
+}
+
+function issuesIn(sql: Sql, state: IssueFilter['state']): Fragment {
+  const open = sql`
+    select id, kind, payment_id, at, amount_cents, null::text as note, null::uuid as done_by,
+      null::timestamptz as done_at
+    from (${openIssues(sql)}) open`;
+  const done = sql`
+    select id, kind, payment_id, found_at as at, amount_cents, note, done_by, done_at
+    from done_payment_issues`;
+  if (state === 'open') return open;
+  return state === 'done' ? done : sql`${open} union all ${done}`;
+}
+
+function issueFrom({ note, doneBy, doneAt, ...row }: IssueRow): PaymentIssue {
+  const { id, kind, bookingId, buyerEmail, provider, transactionId } = row;
+  return {
     ...{ _id: id, kind, bookingId, buyerEmail, provider, transactionId },
     name: row.productName,
     amount: dollarsFromCents(row.amountCents),
     time: row.at.toISOString(),
     todo: paymentIssueTodos[kind],
-  }));
+    done: note === null ? undefined : { note, by: doneBy, time: doneAt.toISOString() },
+  };
 }

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { receiveCardEvent as call } from '#contract/payments.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
+import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { serveWebhook } from '../../http/api/serve-webhook.ts';
 import { createPaymentIntent } from '../../workflows/create-payment-intent.ts';
 import { receiveCardEvent } from '../../workflows/receive-card-event.ts';
 import { recordPayment } from '../../workflows/record-payment.ts';
+import { finishPaymentIssue } from './finish-payment-issue.ts';
 import { listPaymentIssues } from './list-payment-issues.ts';
 import type { PaymentDeps } from './payments.ts';
 
@@ -20,7 +22,17 @@ export function paymentHandlers(deps: PaymentDeps): Handlers {
     }),
 
     listPaymentIssues: async ({ query }) =>
-      pageOf(await listPaymentIssues(deps.database.sql, partOf(query)), query.limit),
+      pageOf(
+        await listPaymentIssues(deps.database.sql, { state: query.state, ...partOf(query) }),
+        query.limit,
+      ),
+
+    async finishPaymentIssue({ params, body, caller }) {
+      const modifiedCount = await transaction(deps.database, (tx) =>
+        finishPaymentIssue(tx, caller, { ...params, ...body }, deps.clock.now()),
+      );
+      return { acknowledged: true, modifiedCount };
+    },
   };
 }
 

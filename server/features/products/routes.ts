@@ -175,6 +175,7 @@ export const changesCatalogue: ChangesCatalogue = {
   openDispute: false,
   addDisputeStatement: false,
   decideDispute: false,
+  finishPaymentIssue: false,
   // It records the payment when the intent turns out to be charged.
   createPaymentIntent: true,
   recordPayment: true,

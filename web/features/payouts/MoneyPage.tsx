@@ -6,6 +6,7 @@ import { Disputes } from '../bookings/sale/Disputes.tsx';
 import { Balances } from './Balances.tsx';
 import { Differences } from './Differences.tsx';
 import { Owed } from './Owed.tsx';
+import { PaymentIssues } from './PaymentIssues.tsx';
 import { Payouts } from './Payouts.tsx';
 
 const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType }> = {
@@ -24,6 +25,11 @@ const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType
     text: 'What buyers and sellers do not agree about, and chargebacks. Until a dispute is decided nobody is paid.',
     Part: Disputes,
   },
+  issues: {
+    name: 'Payments to look at',
+    text: 'Refunds that fail, that a bank has sent back, or that were made at the card provider: what the shop cannot put right by itself.',
+    Part: PaymentIssues,
+  },
   balances: {
     name: 'Balances',
     text: 'Every account of the ledger: debits and credits are the same sum.',
@@ -41,7 +47,7 @@ function showWhole(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** The shop's money for its admins: who is owed what, payouts, disputes, balances, differences. */
+/** The shop's money for its admins: who is owed what, payouts, disputes, payments to look at, balances, differences. */
 export function MoneyPage() {
   const [search] = useSearchParams();
   const current = moneyParts.find((part) => part === search.get('part')) ?? 'owed';

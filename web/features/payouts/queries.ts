@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/calls.ts';
+import type { paymentIssueStates } from '#contract/payment-issues.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { afterPayout, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';
@@ -65,7 +66,7 @@ export function payoutsQuery(state: Payout['state']) {
 /** Starts a payout of all that is due to a seller. */
 export function startPayoutMutation() {
   return mutationOptions({
-    mutationFn: (body: { email: string }, { client }) =>
+    mutationFn: (body: CallInput<'startPayout'>['body'], { client }) =>
       apiOf(client).call('startPayout', { body }),
     onSettled: (_reply, _failure, _payout, _before, { client }) => afterPayout(client),
   });
@@ -102,4 +103,22 @@ export function differencesQuery() {
   return pagedQuery([...queryKeys.money, 'differences'], (api, page, options) =>
     api.callPage('listDifferences', { query: page }, options),
   );
+}
+
+export type PaymentIssueState = (typeof paymentIssueStates)[number];
+
+/** What admins have to put right about payments, or what was marked as done. */
+export function paymentIssuesQuery(state: PaymentIssueState) {
+  return pagedQuery([...queryKeys.money, 'issues', state], (api, page, options) =>
+    api.callPage('listPaymentIssues', { query: { state, ...page } }, options),
+  );
+}
+
+/** Marks something about a payment as done; the reason is the note. */
+export function finishPaymentIssueMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, reason }: { _id: string; reason: string }, { client }) =>
+      apiOf(client).call('finishPaymentIssue', { params: { id: _id }, body: { note: reason } }),
+    onSettled: (_reply, _failure, _issue, _before, { client }) => afterPayout(client),
+  });
 }

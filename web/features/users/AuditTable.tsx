@@ -26,6 +26,7 @@ const actionLabels: Record<AuditAction, string> = {
   'payout-started': 'Payout started',
   'payout-paid': 'Payout paid',
   'payout-failed': 'Payout failed',
+  'payment-issue-done': 'Payment looked at',
 };
 
 const columns: readonly Column<AuditEntry>[] = [
