@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { auditActions } from './audit.ts';
 import { defineCall } from './call.ts';
+import { payoutProviders } from './earnings.ts';
 import { id, isoTime } from './fields.ts';
+import { ledgerKinds } from './ledger.ts';
+import { payoutAccount } from './payouts.ts';
 import {
   bookingStates,
+  chargebackStates,
+  disputeCauses,
+  disputeStates,
+  fulfilmentMethods,
+  fulfilmentStates,
   paymentStates,
+  payoutStates,
   productStatuses,
   releaseReasons,
   returnStates,
@@ -12,8 +21,98 @@ import {
 import { user } from './users.ts';
 
 const dollars = z.number().describe('Dollars');
+const pictures = z.array(z.string()).describe('Addresses of pictures');
+/** The person's own part in a sale. */
+const side = z.enum(['buyer', 'seller']);
+const author = z.enum(['buyer', 'seller', 'admin']);
 
-/** Everything that the shop stores about one person, and nothing about anybody else. */
+const exportedFulfilment = z
+  .object({
+    state: z.enum(fulfilmentStates),
+    method: z.enum(fulfilmentMethods).optional(),
+    carrier: z.string().optional(),
+    tracking: z.string().optional(),
+    sentAt: isoTime.optional(),
+    receivedAt: isoTime.optional(),
+    returnUntil: isoTime.optional(),
+    completedAt: isoTime.optional(),
+    returnedAt: isoTime.optional(),
+    cancelledAt: isoTime.optional(),
+    cancelReason: z.string().optional(),
+  })
+  .optional()
+  .describe('What became of it after the payment');
+export type ExportedFulfilment = z.infer<typeof exportedFulfilment>;
+
+const exportedReturn = z.object({
+  _id: id,
+  bookingId: id,
+  side,
+  reason: z.string(),
+  images: pictures,
+  state: z.enum(returnStates),
+  time: isoTime,
+  decidedAt: isoTime.optional(),
+  place: z.string().optional(),
+  contestReason: z.string().optional(),
+  giveBackBy: isoTime.optional(),
+  givenBackAt: isoTime.optional(),
+  lapsedAt: isoTime.optional(),
+  buyerKeepsIt: z.boolean(),
+  refundedAt: isoTime.optional(),
+});
+export type ExportedReturn = z.infer<typeof exportedReturn>;
+
+const exportedDispute = z.object({
+  _id: id,
+  bookingId: id,
+  side,
+  cause: z.enum(disputeCauses),
+  state: z.enum(disputeStates),
+  openedBy: author.optional().describe('Missing when the card provider opened it'),
+  reason: z.string().optional(),
+  images: pictures,
+  openedAt: isoTime,
+  statements: z.array(z.object({ author, text: z.string(), images: pictures, time: isoTime })),
+  decidedAt: isoTime.optional(),
+  refund: dollars.optional(),
+  goesBack: z.boolean().optional(),
+  decisionReason: z.string().optional(),
+  chargebacks: z.array(
+    z.object({ state: z.enum(chargebackStates), amount: dollars, time: isoTime }),
+  ),
+});
+export type ExportedDispute = z.infer<typeof exportedDispute>;
+
+const exportedPayout = z.object({
+  _id: id,
+  amount: dollars,
+  currency: z.string(),
+  provider: z.enum(payoutProviders),
+  state: z.enum(payoutStates),
+  time: isoTime,
+  takenAt: isoTime.optional(),
+  paidAt: isoTime.optional(),
+  failedAt: isoTime.optional(),
+  reference: z.string().optional(),
+  failure: z.string().optional(),
+});
+export type ExportedPayout = z.infer<typeof exportedPayout>;
+
+const exportedMovement = z.object({
+  kind: z.enum(ledgerKinds),
+  account: z.enum(['pending', 'available']),
+  amount: dollars.describe('Dollars; below zero for what left the account'),
+  currency: z.string(),
+  bookingId: id.optional(),
+  time: isoTime,
+});
+export type ExportedMovement = z.infer<typeof exportedMovement>;
+
+/**
+ * Everything that the shop stores about one person. Of others it has what they said in a sale with this person, by their part
+ * in it and without their names.
+ */
 export const userExport = z.object({
   time: isoTime.describe('When this was put together'),
   user,
@@ -51,6 +150,7 @@ export const userExport = z.object({
       releaseReason: z.enum(releaseReasons).optional(),
       releaseNote: z.string().optional().describe('What the seller or the shop gave as the reason'),
       returnedAt: isoTime.optional(),
+      fulfilment: exportedFulfilment,
     }),
   ),
   sales: z
@@ -63,6 +163,7 @@ export const userExport = z.object({
         state: z.enum(bookingStates),
         time: isoTime,
         paidAt: isoTime.optional(),
+        fulfilment: exportedFulfilment,
       }),
     )
     .describe('What others booked of theirs, without who it was'),
@@ -77,17 +178,15 @@ export const userExport = z.object({
       refundedAt: isoTime.optional(),
     }),
   ),
-  returns: z.array(
-    z.object({
-      _id: id,
-      bookingId: id,
-      reason: z.string(),
-      state: z.enum(returnStates),
-      time: isoTime,
-      decidedAt: isoTime.optional(),
-      refundedAt: isoTime.optional(),
-    }),
-  ),
+  returns: z.array(exportedReturn),
+  disputes: z.array(exportedDispute),
+  payouts: z.array(exportedPayout),
+  payoutAccount: payoutAccount
+    .optional()
+    .describe('Where they are paid; the number masked, as everywhere'),
+  movements: z
+    .array(exportedMovement)
+    .describe('The entries of their statements of all months, oldest first'),
   wishlist: z.array(
     z.object({ _id: id, productId: id, name: z.string(), price: dollars, time: isoTime }),
   ),

@@ -76,6 +76,7 @@ const privateWords: PrivateWord[] = [
       'docs/operators.md': stored,
       'server/database/schema/identity.ts': stored,
       'server/providers/identity/embedded/': stored,
+      'server/workflows/export-user.test.ts': stored,
     },
   },
   {

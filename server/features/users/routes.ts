@@ -9,13 +9,14 @@ import { pageOf, partOf } from '../../http/api/paging.ts';
 import { onlySelfOrAdmin, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import type { IdentityProvider } from '../../providers/identity/port.ts';
 import { changeUser } from '../../workflows/change-user.ts';
+import { exportUser } from '../../workflows/export-user.ts';
 import { removeUser } from '../../workflows/remove-user.ts';
 import { verifySeller } from '../../workflows/verify-seller.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
+import type { DetailsSeal } from '../payouts/payout-details.ts';
 import { becomeSeller } from './become-seller.ts';
-import { exportUser } from './export-user.ts';
 import { listAudit } from './list-audit.ts';
 import { listUsers } from './list-users.ts';
 import { readSummary } from './read-summary.ts';
@@ -28,10 +29,11 @@ interface UserDeps extends ImageDeps {
   clock: Clock;
   log: Pick<BaseLogger, 'warn'>;
   securityLog: SecurityLog;
+  detailsSeal: DetailsSeal;
 }
 
 export function userHandlers(deps: UserDeps): Handlers {
-  const { database, clock } = deps;
+  const { database, clock, detailsSeal } = deps;
   const { sql } = database;
   const reader = { sql, pictureOf: createPictureOf(deps) };
   return {
@@ -94,7 +96,8 @@ export function userHandlers(deps: UserDeps): Handlers {
 
     exportUser({ params, caller }) {
       if (params.id !== caller.id) throw onlySelfOrAdmin();
-      return exportUser({ database, pictureOf: reader.pictureOf }, params.id, clock.now());
+      const { pictureOf } = reader;
+      return exportUser({ database, pictureOf, detailsSeal }, params.id, clock.now());
     },
 
     readSummary: ({ caller }) => readSummary(sql, caller, clock.now()),
