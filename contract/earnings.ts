@@ -9,9 +9,14 @@ export const payoutProviders = ['manual', 'sandbox', 'stripe'] as const;
 export const balance = z.number();
 
 export const earnings = z.object({
-  pending: balance.describe('Of sales whose return window is still open'),
+  pending: balance.describe(
+    'Of sales whose return window is still open, or that are being returned or disputed',
+  ),
+  held: balance.describe(
+    'The part of `pending` that is not paid out before a return, a refund or a dispute has ended, however long that takes',
+  ),
   available: balance.describe(
-    'Ready to be paid out. Below zero when money was taken back after a payout; it is set against the next sales',
+    'Ready to be paid out, without money of sales that are disputed. Below zero when money was taken back after a payout; it is set against the next sales',
   ),
   paidOut: balance,
   currency: z.string(),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectToast, rowOf } from './support/dashboard-page.ts';
-import { query } from './support/database.ts';
+import { query, seed } from './support/database.ts';
 import { requestJob } from './support/jobs.ts';
 import { openPage } from './support/open-page.ts';
 import { callApi, createReceivedPurchase } from './support/sales.ts';
@@ -88,6 +88,32 @@ test('an admin records what was paid by hand to a seller who has not said where'
   await expect(question).toContainText('leaves the account empty');
   await question.getByRole('button', { name: 'Pay it out' }).click();
   await expectToast(page, `The payout to ${seller.name} is started`);
+});
+
+test('an admin pays what a removed seller is owed, also when somebody else has the address now', async ({
+  page,
+  signInAs,
+}) => {
+  const { seller, bookingId } = await createReceivedPurchase();
+  await endReturnWindow(bookingId);
+  await requestJob('sales-completed');
+  await signInAs(admin);
+  const payOut = page.getByRole('button', { name: `Pay it out to ${seller.name}` });
+  await expect(async () => {
+    await openPage(page, '/dashboard/money');
+    await expect(payOut).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await query(
+    (sql) => sql`
+      update users set removed_at = now(), identity_ended_at = now() where email = ${seller.email}`,
+  );
+  await seed((make) => make.user({ name: 'Sid Marsh', email: seller.email, role: 'seller' }));
+  await payOut.click();
+  const question = page.getByRole('alertdialog', { name: `Pay $75 to ${seller.name}?` });
+  await question.getByRole('button', { name: 'Pay it out' }).click();
+  await expectToast(page, `The payout to ${seller.name} is started`);
+  await page.getByRole('link', { name: 'Payouts', exact: true }).click();
+  await expect(rowOf(page, seller.name)).toContainText('$75');
 });
 
 test.describe('on a phone', () => {

@@ -198,6 +198,45 @@ describe('payouts by hand', () => {
   });
 });
 
+describe('the earnings of a seller', () => {
+  const openDispute = (bookingId: string) => shop.database.sql`
+    insert into disputes (id, booking_id, cause, state, opened_at)
+    values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', now())`;
+
+  it('hold what was released and is disputed now, and it is ready again when the sale stands', async () => {
+    const { seller, bookingId } = await sellerWithMoney();
+    expect(await earningsOf(seller)).toMatchObject({ pending: 0, held: 0, available: 120.5 });
+    await openDispute(bookingId);
+    expect(await earningsOf(seller)).toMatchObject({ pending: 120.5, held: 120.5, available: 0 });
+    await shop.database.sql`
+      update disputes set state = 'decided', decided_at = now(), refund_cents = 0, goes_back = false
+      where booking_id = ${bookingId}`;
+    expect(await earningsOf(seller)).toMatchObject({ pending: 0, held: 0, available: 120.5 });
+  });
+
+  it('hold what is on its way while its sale is disputed, being returned, or refunded', async () => {
+    const seller = await people.seller();
+    const { bookingId: disputed } = await people.sell(seller);
+    const returned = await people.sell(seller);
+    await people.sell(seller);
+    expect(await earningsOf(seller)).toMatchObject({ pending: 361.5, held: 0, available: 0 });
+    await openDispute(disputed);
+    expect(await earningsOf(seller)).toMatchObject({ pending: 361.5, held: 120.5 });
+    await people.requestReturn(returned.buyer, returned.bookingId);
+    expect(await earningsOf(seller)).toMatchObject({ pending: 361.5, held: 241 });
+    await people.decideReturn(seller, returned.bookingId, 'given-back');
+    expect(await earningsOf(seller)).toMatchObject({ pending: 361.5, held: 241 });
+  });
+
+  it('hold nothing of what was paid out before it was disputed', async () => {
+    const { seller, bookingId } = await sellerWithMoney();
+    await send(admin, 'POST', '/payouts', { email: seller.email });
+    await openDispute(bookingId);
+    const paidOut = { pending: 0, held: 0, available: 0, paidOut: 120.5 };
+    expect(await earningsOf(seller)).toMatchObject(paidOut);
+  });
+});
+
 describe('bank details', () => {
   it('are encrypted in the database, masked for seller and admin, and a change is mailed', async () => {
     const seller = await people.seller();

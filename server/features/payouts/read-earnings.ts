@@ -1,8 +1,9 @@
 import type { Earnings } from '#contract/earnings.ts';
 import { dollarsFromCents } from '#contract/fields.ts';
-import type { Sql } from '../../database/sql.ts';
+import { rawSql, type Sql } from '../../database/sql.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
 import { accounts, ledgerCurrency } from '../ledger/write-ledger.ts';
+import { disputedMoney } from './disputed-money.ts';
 import type { Payee } from './find-payee.ts';
 
 interface Terms {
@@ -11,34 +12,73 @@ interface Terms {
   provider: PayoutProvider['name'];
 }
 
-/** What is on its way to a seller, what is ready, and what was paid out, by the ledger. */
+/**
+ * What is on its way to a seller, what is ready, and what was paid out, by the ledger. What is disputed after it was
+ * released, and not paid out yet, is no longer ready: it counts as on its way again, and as held.
+ */
 export async function readEarnings(
   sql: Sql,
   { id }: Pick<Payee, 'id'>,
   { commissionBasisPoints, provider }: Terms,
 ): Promise<Earnings> {
-  const [pending, available] = [accounts.pending(id), accounts.available(id)];
-  const [sums] = await sql<{ pending: number; available: number; paidOut: number }[]>`
-    select coalesce(sum(case when account = ${pending} then cents end), 0)::bigint as pending,
-      coalesce(sum(case when account = ${available} then cents end), 0)::bigint as available,
-      coalesce(-sum(case when kind in ('payout', 'payout-failed', 'reversal') then cents end), 0)::bigint
-        as "paidOut"
-    from (
-      select credit as account, amount_cents as cents, kind from ledger_entries
-      where credit in (${pending}, ${available})
-      union all
-      select debit, -amount_cents, kind from ledger_entries where debit in (${pending}, ${available})
-    ) movement`;
-  const [started] = await sql<{ cents: number }[]>`
-    select coalesce(sum(amount_cents), 0)::bigint as cents from payouts
-    where seller_id = ${id} and state = 'started'`;
+  const { pending, heldPending, available, disputed, started, paidOut } = await readSums(sql, id);
+  const withheld = Math.min(disputed, Math.max(0, available - started));
   return {
-    pending: dollarsFromCents(sums?.pending ?? 0),
-    available: dollarsFromCents(sums?.available ?? 0),
-    paidOut: dollarsFromCents(sums?.paidOut ?? 0),
+    pending: dollarsFromCents(pending + withheld),
+    held: dollarsFromCents(heldPending + withheld),
+    available: dollarsFromCents(available - withheld),
+    paidOut: dollarsFromCents(paidOut),
     currency: ledgerCurrency,
-    started: dollarsFromCents(started?.cents ?? 0),
+    started: dollarsFromCents(started),
     commissionPercent: commissionBasisPoints / 100,
     provider,
   };
+}
+
+/** In cents. */
+interface Sums {
+  pending: number;
+  /** Of `pending`: of sales with an open dispute, an open return, or a refund that is due. */
+  heldPending: number;
+  available: number;
+  /** What was released of sales that are disputed now, paid out or not. */
+  disputed: number;
+  started: number;
+  paidOut: number;
+}
+
+/** Reads them by one statement, so that nothing that moves meanwhile is counted twice or not at all. */
+async function readSums(sql: Sql, id: string): Promise<Sums> {
+  const [pending, available] = [accounts.pending(id), accounts.available(id)];
+  const [sums] = await sql<Sums[]>`
+    with movement as (
+      select booking_id, credit as account, amount_cents as cents, kind from ledger_entries
+      where credit in (${pending}, ${available})
+      union all
+      select booking_id, debit, -amount_cents, kind from ledger_entries
+      where debit in (${pending}, ${available})
+    ),
+    held as (
+      select greatest(0, sum(m.cents)) as cents from movement m
+      where m.account = ${pending} and (
+        exists (select from disputes d where d.booking_id = m.booking_id and d.state = 'open')
+        or exists (
+          select from returns r where r.booking_id = m.booking_id
+            and r.state in ('requested', 'accepted', 'contested', 'given-back'))
+        or exists (
+          select from payments p where p.booking_id = m.booking_id and p.state = 'refund-due'))
+      group by m.booking_id
+    )
+    select coalesce(sum(cents) filter (where account = ${pending}), 0)::bigint as pending,
+      (select coalesce(sum(cents), 0) from held)::bigint as "heldPending",
+      coalesce(sum(cents) filter (where account = ${available}), 0)::bigint as available,
+      (select coalesce(sum(cents), 0) from (${rawSql(disputedMoney)}) d
+        where seller_id = ${id})::bigint as disputed,
+      (select coalesce(sum(amount_cents), 0) from payouts
+        where seller_id = ${id} and state = 'started')::bigint as started,
+      coalesce(-sum(cents) filter (where kind in ('payout', 'payout-failed', 'reversal')), 0)::bigint
+        as "paidOut"
+    from movement`;
+  const none = { pending: 0, heldPending: 0, available: 0, disputed: 0, started: 0, paidOut: 0 };
+  return sums ?? none;
 }

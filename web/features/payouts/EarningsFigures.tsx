@@ -3,7 +3,7 @@ import { formatBalance } from './format-balance.ts';
 
 /** The three figures of a seller's money, and what has to be said about them. */
 export function EarningsFigures({ earnings }: { earnings: Earnings }) {
-  const { pending, available, paidOut, started, commissionPercent } = earnings;
+  const { pending, held, available, paidOut, started, commissionPercent } = earnings;
   const figures = [
     ['On its way', pending, 'Until the return windows have ended'],
     ['Ready', available, 'Paid out next'],
@@ -26,6 +26,12 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
         ))}
       </dl>
       <div className="mt-4 max-w-prose space-y-2">
+        {held > 0 && (
+          <p>
+            {formatBalance(held)} of what is on its way is held: its sale is disputed or being
+            returned. When that has ended, it is yours or goes back to the buyer.
+          </p>
+        )}
         {available < 0 && (
           <p>
             Money of an earlier sale was taken back after it had been paid out. It is set against

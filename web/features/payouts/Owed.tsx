@@ -23,7 +23,7 @@ export function Owed() {
           onDone={() => closeAfterRemoval(payout._id)}
           success={`The payout to ${payout.seller.name} is started`}
           title={`Pay ${formatBalance(payout.amount)} to ${payout.seller.name}?`}
-          variables={{ email: payout.seller.email }}
+          variables={{ email: payout.seller.email, sellerId: payout.seller._id }}
           variant="primary"
         >
           {payout.provider === 'manual' ? fileTexts(payout) : 'The payout provider transfers it.'}
