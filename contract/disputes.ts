@@ -45,6 +45,9 @@ export const dispute = bookingDispute.extend({
     .describe('What the buyer said when asking for the return'),
   chargeback: chargeback.optional(),
   statements: z.array(disputeStatement).describe('In the order in which they were made'),
+  others: z
+    .array(bookingDispute.pick({ _id: true, cause: true, state: true, openedAt: true }))
+    .describe('The other disputes about the same booking, oldest first'),
 });
 export type Dispute = z.infer<typeof dispute>;
 
@@ -112,8 +115,10 @@ export const readDispute = defineCall({
   path: '/bookings/{id}/dispute',
   who: 'user',
   rule: "its buyer, the product's seller, or an admin",
-  summary: 'Read the last dispute about a booking, with statements and pictures',
+  summary:
+    'Read a dispute about a booking, open or decided, with statements, pictures and decision: the last one unless `disputeId` names another',
   params,
+  query: z.strictObject({ disputeId: id.optional() }),
   status: 200,
   reply: dispute,
   problems: ['bad-input', 'not-signed-in', 'not-found'],

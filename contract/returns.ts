@@ -27,6 +27,13 @@ export const requestReturn = defineCall({
 
 /** The field that says more about a decision, by decision. */
 const detailOf = { accepted: 'place', contested: 'reason', 'given-back': 'code' } as const;
+/** The decision to which a field belongs. */
+const decisionOf = {
+  place: 'accepted',
+  reason: 'contested',
+  images: 'contested',
+  code: 'given-back',
+} as const;
 
 export const decideReturn = defineCall({
   method: 'PUT',
@@ -53,6 +60,9 @@ export const decideReturn = defineCall({
         .regex(/^(\d\s*){6}$/, 'The code has six digits')
         .optional()
         .describe("With `given-back`, from the buyer: the seller's code"),
+      images: evidenceField
+        .optional()
+        .describe('With `contested`: addresses of pictures that show what the reason says'),
     })
     .superRefine((decision, context) => {
       const { state } = decision;
@@ -63,8 +73,8 @@ export const decideReturn = defineCall({
       if (state !== 'given-back' && decision[detailOf[state]] === undefined) {
         context.addIssue({ code: 'custom', path: [detailOf[state]], message: missing[state] });
       }
-      for (const field of Object.values(detailOf)) {
-        if (field === detailOf[state] || decision[field] === undefined) continue;
+      for (const field of ['place', 'reason', 'images', 'code'] as const) {
+        if (decisionOf[field] === state || decision[field] === undefined) continue;
         context.addIssue({
           code: 'custom',
           path: [field],

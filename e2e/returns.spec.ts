@@ -115,6 +115,9 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   const answer = page.getByRole('dialog', { name: `The return of ${name}` });
   await answer.getByLabel('Contest it').check();
   await answer.getByLabel('Why do you contest it?').fill('It worked on Sunday.');
+  await answer.getByLabel('Add pictures').setInputFiles(await smallImage('banjo'));
+  await expect(answer.getByRole('button', { name: 'Remove picture 1' })).toBeVisible();
+  await expectAccessibleInAllAppearances(page, 'contest a return');
   await answer.getByRole('button', { name: 'Contest the return' }).click();
   await expect(page.getByText('The shop decides about the return')).toBeVisible();
 
@@ -123,6 +126,7 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   await saleButton(page, 'See the dispute', name).click();
   const dispute = page.getByRole('dialog', { name: `The dispute about ${name}` });
   await expect(dispute).toContainText('It worked on Sunday.');
+  await expect(dispute.getByRole('link', { name: `Number 1 of ${seller.name}` })).toBeVisible();
   await dispute.getByLabel('Add something').fill('It does not on Mondays.');
   await dispute.getByLabel('Add pictures').setInputFiles(await smallImage('banjo'));
   await expectAccessibleInAllAppearances(page, 'a dispute');
@@ -135,21 +139,43 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   await page.getByRole('button', { name: `Decide about ${name}` }).click();
   const decision = page.getByRole('dialog', { name: `Decide about ${name}` });
   await expect(decision).toContainText('It does not on Mondays.');
-  await decision.getByLabel(`What ${buyer.name} gets back`).fill('75.01');
   await decision.getByRole('button', { name: 'Decide' }).click();
-  await expect(decision.getByText('At most $75')).toBeVisible();
-  await decision.getByLabel(`What ${buyer.name} gets back`).fill('30');
+  await expect(decision.getByText('Say what the buyer gets back')).toBeVisible();
+  await decision.getByLabel('A part').check();
+  await decision.getByLabel('How much').fill('75.01');
+  await decision.getByRole('button', { name: 'Decide' }).click();
+  await expect(decision.getByText('At most $75', { exact: true })).toBeVisible();
+  await decision.getByLabel('How much').fill('30');
   await decision.getByLabel('Why').fill('The valve is worn, and was said to be.');
   await expect(decision).toContainText('$45 stays with the sale');
   await expectAccessibleInAllAppearances(page, 'decide a dispute');
   await decision.getByRole('button', { name: 'Decide' }).click();
   await expect(rowOf(page, name)).toContainText('Decided');
 
+  const record = page.getByRole('dialog', { name: `The dispute about ${name}` });
+  const expectRecord = async () => {
+    await expect(record.getByRole('region', { name: 'The decision' })).toContainText(
+      `$30 back to ${buyer.name}`,
+    );
+    for (const text of [reason, 'It worked on Sunday.', 'It does not on Mondays.']) {
+      await expect(record.getByRole('list', { name: 'What was said' })).toContainText(text);
+    }
+    await expect(record.getByRole('link', { name: `Number 1 of ${seller.name}` })).toBeVisible();
+    await expect(record.getByRole('link', { name: `Number 1 of ${buyer.name}` })).toBeVisible();
+    await expect(record.getByLabel('Add something')).toHaveCount(0);
+  };
+  await page.getByRole('button', { name: `Read the dispute about ${name}` }).press('Enter');
+  await expectRecord();
+  await expectAccessibleInAllAppearances(page, 'a decided dispute');
   for (const { email } of [buyer, seller]) {
     await signInAs(email);
     await openPage(page, paymentPath);
     await expect(page.getByText('The shop decided: the buyer gets $30 back')).toBeVisible();
     await expect(page.getByText('The valve is worn, and was said to be.')).toBeVisible();
+    await saleButton(page, 'See the dispute', name).press('Enter');
+    await expectRecord();
+    await page.keyboard.press('Escape');
+    await expect(saleButton(page, 'See the dispute', name)).toBeFocused();
   }
 });
 

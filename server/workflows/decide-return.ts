@@ -11,6 +11,7 @@ import {
   lockSale,
 } from '../features/bookings/lock-sale.ts';
 import { readAfterSale, requireNoDispute } from '../features/bookings/read-after-sale.ts';
+import { saveEvidence } from '../features/images/evidence-images.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
 import { makeRefundDue } from '../features/payments/make-refund-due.ts';
 import { refundReasons } from '../features/payments/payments.ts';
@@ -20,7 +21,12 @@ import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 /** What the seller, an admin or the buyer says about a requested return. */
 export type ReturnDecision =
   | { state: 'accepted'; place: string }
-  | { state: 'contested'; reason: string }
+  | {
+      state: 'contested';
+      reason: string;
+      /** Found in the same transaction (`findEvidence`). */
+      imageIds?: readonly string[] | undefined;
+    }
   | {
       state: 'given-back';
       /** Whether the code that the buyer typed is the seller's; undefined without a code. */
@@ -32,7 +38,7 @@ type DecidingRole = 'seller' | 'admin' | 'buyer';
 /**
  * Answers a return.
  * - `accepted`: the seller, or an admin, says where the instrument goes; 14 days to give it back begin.
- * - `contested`: the seller disagrees, which opens a dispute.
+ * - `contested`: the seller disagrees, which opens a dispute; the pictures belong to it.
  * - `given-back`: the seller or an admin says that it is back, or the buyer enters the seller's code. Said of a return that
  *   was only requested, the buyer is refunded and keeps the instrument. Only this makes the refund due, which the job
  *   `payments-refunded` then makes (`refundDue`).
@@ -132,7 +138,7 @@ async function apply(
     case 'accepted':
       return acceptReturn(tx, { bookingId, decidedBy: actorId, place: decision.place }, at);
     case 'contested':
-      return contest(tx, { bookingId, sellerId: actorId, reason: decision.reason }, at);
+      return contest(tx, { ...decision, bookingId, sellerId: actorId }, at);
     case 'given-back':
       return giveBack(tx, { bookingId, actorId, buyerKeepsIt: current === 'requested' }, at);
   }
@@ -156,18 +162,27 @@ export function acceptReturn(tx: Tx, { bookingId, decidedBy, place }: Acceptance
   queueMail(tx, { kind: 'return-accepted', bookingId }, at);
 }
 
-function contest(
+interface Contest {
+  bookingId: string;
+  sellerId: string;
+  reason: string;
+  imageIds?: readonly string[] | undefined;
+}
+
+async function contest(
   tx: Tx,
-  { bookingId, sellerId, reason }: { bookingId: string; sellerId: string; reason: string },
+  { bookingId, sellerId, reason, imageIds = [] }: Contest,
   at: Date,
-): void {
+): Promise<void> {
+  const disputeId = newId(at);
   tx.write`
     update returns set state = 'contested', decided_at = ${at}, decided_by = ${sellerId},
       contest_reason = ${reason}
     where booking_id = ${bookingId}`;
   tx.write`
     insert into disputes (id, booking_id, cause, state, reason, opened_at, opened_by)
-    values (${newId(at)}, ${bookingId}, 'return-contested', 'open', ${reason}, ${at}, ${sellerId})`;
+    values (${disputeId}, ${bookingId}, 'return-contested', 'open', ${reason}, ${at}, ${sellerId})`;
+  await saveEvidence(tx, disputeId, imageIds);
   queueMail(tx, { kind: 'return-contested', bookingId }, at);
 }
 

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import type { Dispute, ListedDispute } from '#contract/disputes.ts';
 import { systemClock } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { apiClient } from '../testing/api-client.ts';
 import { addImage, receiveSale, sendSale } from '../testing/builders.ts';
@@ -114,6 +115,72 @@ describe('opening a dispute', () => {
       Array.from({ length: 5 }, () => outcome(who.openDispute(buyer, bookingId))),
     );
     expect(ends.sort()).toEqual(['conflict', 'conflict', 'conflict', 'conflict', 'done']);
+  });
+});
+
+describe('contesting a return', () => {
+  const contest = (id: string, payload: object) =>
+    ask(seller, `/bookings/${id}/return`, { method: 'PUT', payload });
+
+  it('opens a dispute with the pictures of the seller, which both sides read', async () => {
+    const { buyer, bookingId: id } = await who.sell(seller);
+    await who.requestReturn(buyer, id);
+    const images = [await pictureAddress(), await pictureAddress()];
+    const reason = 'It sounded when I handed it over';
+    const reply = await contest(id, { state: 'contested', reason, images });
+    expect(reply).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+    const { body } = await ask<Dispute>(buyer, dispute(id));
+    expect(body).toMatchObject({ cause: 'return-contested', openedBy: 'seller', reason, images });
+  });
+
+  it('is refused with pictures from elsewhere, and pictures with any other answer', async () => {
+    const { buyer, bookingId: id } = await who.sell(seller);
+    await who.requestReturn(buyer, id);
+    const images = ['https://elsewhere.example/1.webp'];
+    const foreign = await contest(id, { state: 'contested', reason: 'It was fine', images });
+    expect(foreign).toMatchObject({ status: 400, body: { errors: [{ field: 'images.0' }] } });
+    const place = { state: 'accepted', place: 'Pier 3', images: [await pictureAddress()] };
+    expect(await contest(id, place)).toMatchObject({
+      ...{ status: 400, body: { errors: [{ field: 'images' }], modifiedCount: 0 } },
+    });
+    expect((await ask(buyer, dispute(id))).status).toBe(404);
+  });
+});
+
+describe('a decided dispute', () => {
+  it('stays readable for both sides and admins, with texts, pictures and the decision', async () => {
+    const { buyer, id } = await addContestedReturn();
+    const images = [await pictureAddress()];
+    const payload = { text: 'The third valve sticks', images };
+    await ask(buyer, `${dispute(id)}/statements`, { method: 'POST', payload });
+    await who.decideDispute(admin, id, { refundCents: 3_000, reason: 'It was said to be worn' });
+    for (const reader of [buyer, seller, admin]) {
+      expect((await ask<Dispute>(reader, dispute(id))).body).toMatchObject({
+        ...{ state: 'decided', refund: 30, goesBack: false, reason: expect.any(String) },
+        ...{ decisionReason: 'It was said to be worn', others: [] },
+        statements: [{ text: payload.text, images, author: { role: 'buyer' } }],
+      });
+    }
+    expect((await ask(await who.buyer(), dispute(id))).status).toBe(404);
+  });
+
+  it('stays readable when there is another one about the same sale', async () => {
+    const { buyer, id } = await addContestedReturn();
+    await ask(buyer, `${dispute(id)}/statements`, { method: 'POST', payload: { text: 'Early' } });
+    await who.decideDispute(admin, id, { refundCents: 3_000 });
+    const [first] = (await ask<ListedDispute[]>(admin, '/disputes?limit=1')).body;
+    const opened = new Date(Date.now() + 60_000);
+    await sql`
+      insert into disputes (id, booking_id, cause, state, opened_at)
+      values (${newId(opened)}, ${id}, 'chargeback', 'open', ${opened})`;
+    const last = (await ask<Dispute>(buyer, dispute(id))).body;
+    expect(last).toMatchObject({ cause: 'chargeback', statements: [] });
+    expect(last.others).toMatchObject([{ _id: first?._id, cause: 'return-contested' }]);
+    const earlier = await ask<Dispute>(buyer, `${dispute(id)}?disputeId=${first?._id}`);
+    expect(earlier.body).toMatchObject({ state: 'decided', statements: [{ text: 'Early' }] });
+    const foreign = await addContestedReturn();
+    const elsewhere = `${dispute(foreign.id)}?disputeId=${first?._id}`;
+    expect((await ask(admin, elsewhere)).status).toBe(404);
   });
 });
 

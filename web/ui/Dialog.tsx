@@ -13,6 +13,7 @@ export function Dialog({
   isOpen,
   onClose,
   isAlert = false,
+  isWide = false,
   children,
   actions,
 }: {
@@ -20,6 +21,8 @@ export function Dialog({
   isOpen: boolean;
   onClose: () => void;
   isAlert?: boolean;
+  /** Room for two columns on wide windows. */
+  isWide?: boolean;
   children: ReactNode;
   /** Buttons; the primary one comes last in the DOM and first on screen. */
   actions?: ReactNode;
@@ -33,7 +36,9 @@ export function Dialog({
         if (!isOpening) onClose();
       }}
     >
-      <Modal className="w-full max-w-lg rounded-t-lg border border-line bg-paper text-ink shadow-over sm:rounded-lg data-entering:animate-rise">
+      <Modal
+        className={`w-full ${isWide ? 'max-w-lg lg:max-w-5xl' : 'max-w-lg'} rounded-t-lg border border-line bg-paper text-ink shadow-over sm:rounded-lg data-entering:animate-rise`}
+      >
         <AriaDialog
           className="max-h-[90dvh] overflow-y-auto p-6 outline-none sm:p-8"
           role={isAlert ? 'alertdialog' : 'dialog'}

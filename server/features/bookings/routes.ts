@@ -94,6 +94,7 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
     },
 
     async decideReturn({ params, body, caller }) {
+      await registerHostedPictures(deps, body);
       const bookingId = params.id;
       const { state, place = '', reason = '', code } = body;
       const isRightCode =
@@ -104,9 +105,11 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
         contested: { state: 'contested', reason },
         'given-back': { state: 'given-back', isRightCode },
       } as const;
-      const result = await transaction(database, (tx) =>
-        decideReturn(tx, caller, { bookingId, ...decisions[state] }, clock.now()),
-      );
+      const result = await transaction(database, async (tx) => {
+        const imageIds = await findEvidence(tx, deps, body.images);
+        const decision = { bookingId, ...decisions[state], imageIds };
+        return decideReturn(tx, caller, decision, clock.now());
+      });
       // Thrown after the commit, which stores the wrong code.
       if (result instanceof Problem) throw result;
       return { acknowledged: true, modifiedCount: result };

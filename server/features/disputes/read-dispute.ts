@@ -54,23 +54,25 @@ interface StatementRow {
 }
 
 /**
- * The last dispute about a booking with all that was said in it, for buyer, seller and admins.
+ * A dispute about a booking with all that was said in it, for buyer, seller and admins: the last one unless `disputeId`
+ * names another.
  * @throws Problem not-found, also for everybody else and when there is none
  */
 export async function readDispute(
   reader: DisputeReader,
   viewer: { id: string; role: Role },
-  bookingId: string,
+  { bookingId, disputeId }: { bookingId: string; disputeId?: string | undefined },
 ): Promise<Dispute> {
   const { sql, pictureOf } = reader;
-  const [[sale], [row]] = await Promise.all([
+  const [[sale], disputes] = await Promise.all([
     sql<SaleRow[]>`
       select b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
         s.name as "sellerName", b.product_name as "productName", b.price_cents as "priceCents"
       from bookings b join users s on s.id = b.seller_id where b.id = ${bookingId}`,
-    selectDispute(sql, bookingId),
+    selectDisputes(sql, bookingId),
   ]);
   if (!sale || !mayRead(sale, viewer)) throw bookingNotFound();
+  const row = disputeId ? disputes.find(({ id }) => id === disputeId) : disputes.at(-1);
   if (!row) throw new Problem('not-found', 'There is no dispute about this booking');
   const statements = await selectStatements(sql, row.id);
   const roleOf = (userId: string) =>
@@ -101,6 +103,12 @@ export async function readDispute(
       images: evidenceAddresses(images, pictureOf),
       time: createdAt.toISOString(),
     })),
+    others: disputes
+      .filter(({ id }) => id !== row.id)
+      .map(({ id: _id, cause, state, openedAt }) => ({
+        ...{ _id, cause, state },
+        openedAt: openedAt.toISOString(),
+      })),
   };
 }
 
@@ -111,7 +119,8 @@ function mayRead(
   return role === 'admin' || id === buyerId || id === sellerId;
 }
 
-function selectDispute(sql: Sql, bookingId: string) {
+/** A booking has few: a new one begins when the last one is decided. */
+function selectDisputes(sql: Sql, bookingId: string) {
   return sql<DisputeRow[]>`
     select d.id, d.cause, d.state, d.reason, d.opened_at as "openedAt", d.opened_by as "openedBy",
       d.decided_at as "decidedAt", d.refund_cents as "refundCents", d.goes_back as "goesBack",
@@ -120,7 +129,7 @@ function selectDispute(sql: Sql, bookingId: string) {
       ${selectEvidence(sql, 'r.id')} as "returnImages", ${chargebackColumns}
     from disputes d left join returns r on r.booking_id = d.booking_id
     ${joinChargeback(sql)}
-    where d.booking_id = ${bookingId} order by d.opened_at desc limit 1`;
+    where d.booking_id = ${bookingId} order by d.opened_at, d.id`;
 }
 
 function selectStatements(sql: Sql, disputeId: string) {
@@ -132,10 +141,12 @@ function selectStatements(sql: Sql, disputeId: string) {
 }
 
 function returnOf(
-  { returnReason, returnRequestedAt, returnImages }: DisputeRow,
+  { openedAt, returnReason, returnRequestedAt, returnImages }: DisputeRow,
   pictureOf: PictureOf,
 ): Dispute['return'] {
   if (returnReason === null || returnRequestedAt === null) return undefined;
+  // What was asked after this dispute belongs to the next one.
+  if (returnRequestedAt > openedAt) return undefined;
   const images = evidenceAddresses(returnImages, pictureOf);
   return { reason: returnReason, images, time: returnRequestedAt.toISOString() };
 }

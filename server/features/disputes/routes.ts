@@ -43,7 +43,8 @@ export function disputeHandlers(deps: DisputeDeps): Handlers {
       return { acknowledged: true, insertedId };
     },
 
-    readDispute: ({ params, caller }) => readDispute(reader, caller, params.id),
+    readDispute: ({ params, query, caller }) =>
+      readDispute(reader, caller, { bookingId: params.id, disputeId: query.disputeId }),
 
     async decideDispute({ params, body, caller }) {
       const { refund, goesBack, reason } = body;

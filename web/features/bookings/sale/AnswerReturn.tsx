@@ -1,43 +1,52 @@
 import { useMutation } from '@tanstack/react-query';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings.ts';
-import type { CallInput } from '#contract/calls.ts';
-import { limits, saleTimes } from '#contract/constants.ts';
+import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import { CallFailure } from '../../../api/failures.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
 import { EvidenceImages } from './EvidenceImages.tsx';
+import { EvidencePictures, missingPicture, useEvidencePictures } from './EvidencePictures.tsx';
+import {
+  answerFrom,
+  answerLabels,
+  effectOf,
+  isAtField,
+  showRefusal,
+  type TypedAnswer,
+} from './return-answer.ts';
 import { decideReturnMutation } from './sale-queries.ts';
 import type { SaleDialogProps } from './sale-step.ts';
-
-type Decision = CallInput<'decideReturn'>['body'];
-type Answer = { state: Decision['state']; place: string; reason: string };
 
 /** The seller, or an admin, answers a return: where it is brought, or why it is contested, or a refund without it. */
 export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogProps) {
   const { mutate, isPending, error } = useMutation(decideReturnMutation());
-  const form = useForm<Answer>({
+  const pictures = useEvidencePictures();
+  const [pictureFault, setPictureFault] = useState<string>();
+  const form = useForm<TypedAnswer>({
     mode: 'onTouched',
     defaultValues: { state: 'accepted', place: '', reason: '' },
   });
   const state = useWatch({ control: form.control, name: 'state' });
-  const submit = form.handleSubmit((answer) =>
+  const submit = form.handleSubmit(async (answer) => {
+    const images = answer.state === 'contested' ? await pictures.addresses() : [];
+    setPictureFault(images === null ? missingPicture : undefined);
+    if (images === null) return;
     mutate(
-      { _id: booking._id, ...decisionOf(answer) },
+      { _id: booking._id, ...answerFrom(answer, images) },
       {
         onSuccess: () => {
           toast.success(messages.toast.operationDone);
           onDone();
         },
-        onError: (failure) => showAtField(form, failure),
+        onError: (failure) => showRefusal(form, failure),
       },
-    ),
-  );
+    );
+  });
   const choices = [
     { value: 'accepted', label: 'Take it back' },
     { value: 'given-back', label: 'Refund without it' },
@@ -46,8 +55,9 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
   ];
   return (
     <FormDialog
-      confirmLabel={confirmLabels[state]}
-      isPending={isPending}
+      busyLabel={pictures.isUploading ? 'Waiting for the pictures' : 'Sending'}
+      confirmLabel={answerLabels[state]}
+      isPending={isPending || pictures.isUploading}
       onClose={onClose}
       onSubmit={submit}
       title={`The return of ${booking.name}`}
@@ -72,18 +82,21 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
         />
       )}
       {state === 'contested' && (
-        <TextArea
-          {...form.register('reason', {
-            validate: (reason) => reason.trim() !== '' || 'Say why you contest it',
-          })}
-          dir="auto"
-          error={form.formState.errors.reason?.message}
-          hint={`${booking.buyerName} and the shop read this. You can add pictures afterwards.`}
-          label="Why do you contest it?"
-          maxLength={limits.disputeTextLength}
-        />
+        <>
+          <TextArea
+            {...form.register('reason', {
+              validate: (reason) => reason.trim() !== '' || 'Say why you contest it',
+            })}
+            dir="auto"
+            error={form.formState.errors.reason?.message}
+            hint={`${booking.buyerName} and the shop read this, and see your pictures.`}
+            label="Why do you contest it?"
+            maxLength={limits.disputeTextLength}
+          />
+          <EvidencePictures {...pictures} />
+        </>
       )}
-      <FieldError message={hasFieldErrors(error) ? undefined : error?.message} />
+      <FieldError message={pictureFault ?? (isAtField(error) ? undefined : error?.message)} />
     </FormDialog>
   );
 }
@@ -100,41 +113,4 @@ function Asked({ booking: { buyerName, return: asked } }: { booking: Booking }) 
       <EvidenceImages addresses={asked.images ?? []} of={buyerName} />
     </div>
   );
-}
-
-const confirmLabels: Record<Decision['state'], string> = {
-  accepted: 'Accept the return',
-  'given-back': 'Refund it',
-  contested: 'Contest the return',
-};
-
-function effectOf(state: Decision['state'], { buyerName, price }: Booking): string {
-  const money = formatMoney(price);
-  const effects: Record<Decision['state'], string> = {
-    accepted: `${buyerName} brings or sends it within ${saleTimes.giveBackDays} days. ${money} goes back to their card when you have it.`,
-    'given-back': `${buyerName} may keep it, and ${money} goes back to their card now. This cannot be undone.`,
-    contested: 'The shop reads both sides and decides. Until then nobody is paid.',
-  };
-  return effects[state];
-}
-
-function decisionOf({ state, place, reason }: Answer): Decision {
-  if (state === 'accepted') return { state, place: place.trim() };
-  if (state === 'contested') return { state, reason: reason.trim() };
-  return { state };
-}
-
-function hasFieldErrors(failure: Error | null): boolean {
-  return (
-    failure instanceof CallFailure && ('place' in failure.errors || 'reason' in failure.errors)
-  );
-}
-
-function showAtField(form: UseFormReturn<Answer>, failure: Error): void {
-  if (!hasFieldErrors(failure)) toast.error(failure.message);
-  if (!(failure instanceof CallFailure)) return;
-  for (const name of ['place', 'reason'] as const) {
-    const message = failure.errors[name];
-    if (message) form.setError(name, { message }, { shouldFocus: true });
-  }
 }

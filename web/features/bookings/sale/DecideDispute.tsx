@@ -1,71 +1,56 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
-import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { CallFailure } from '../../../api/failures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
-import { formatMoney } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/Loading.tsx';
-import { RadioField } from '../../../ui/RadioField.tsx';
-import { TextArea, TextField } from '../../../ui/TextField.tsx';
-import { DisputeTexts } from './DisputeDialog.tsx';
+import { DecisionFields } from './DecisionFields.tsx';
+import { DisputeRecord } from './DisputeRecord.tsx';
+import { type DisputedBooking, decisionFrom, emptyDecision } from './decision-form.ts';
 import { decideDisputeMutation, disputeQuery } from './sale-queries.ts';
 import type { SaleDialogProps } from './sale-step.ts';
 
-/** What of a booking the decision is about. */
-export type DisputedBooking = Pick<
-  SaleDialogProps['booking'],
-  '_id' | 'name' | 'price' | 'buyerName'
->;
-
-/** An admin decides a dispute: how much goes back, whether the instrument does, and why. */
+/** An admin decides a dispute, beside what was said: how much goes back, whether the instrument does, and why. */
 export function DecideDispute({
   booking,
   onClose,
   onDone,
 }: Pick<SaleDialogProps, 'onClose' | 'onDone'> & { booking: DisputedBooking }) {
   const formId = useId();
-  const { data, error: notRead } = useQuery(disputeQuery(booking._id));
+  const dispute = useQuery(disputeQuery(booking._id));
   const { mutate, isPending, error } = useMutation(decideDisputeMutation());
-  const { register, control, handleSubmit, setError, formState } = useForm({
-    mode: 'onTouched',
-    defaultValues: { refund: '', goesBack: 'no', reason: '' },
-  });
-  const { errors } = formState;
-  const typed = useWatch({ control });
-  const submit = handleSubmit(({ refund, goesBack, reason }) =>
+  const form = useForm({ mode: 'onTouched', defaultValues: emptyDecision });
+  const submit = form.handleSubmit((typed) =>
     mutate(
-      {
-        _id: booking._id,
-        refund: Number(refund),
-        goesBack: goesBack === 'yes',
-        reason: reason.trim(),
-      },
+      { _id: booking._id, ...decisionFrom(typed, booking) },
       {
         onSuccess: () => {
           toast.success(messages.toast.operationDone);
           onDone();
         },
         onError: (failure) => {
-          const refused = failure instanceof CallFailure ? failure.errors : {};
-          for (const name of ['refund', 'goesBack', 'reason'] as const) {
-            const message = refused[name];
-            if (message) setError(name, { message });
-          }
+          const { refund, goesBack, reason } = failure instanceof CallFailure ? failure.errors : {};
+          if (refund) form.setError('amount', { message: refund });
+          if (goesBack) form.setError('goesBack', { message: goesBack });
+          if (reason) form.setError('reason', { message: reason });
         },
       },
     ),
   );
-  const isAtField = Object.keys(errors).length > 0;
+  const isAtField = Object.keys(form.formState.errors).length > 0;
+  const close = () => {
+    if (!isPending) onClose();
+  };
   return (
     <Dialog
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={close}>Not now</Button>
           <Button
             busyLabel="Deciding"
             form={formId}
@@ -78,18 +63,24 @@ export function DecideDispute({
         </>
       }
       isOpen
-      onClose={onClose}
+      isWide
+      onClose={close}
       title={`Decide about ${booking.name}`}
     >
-      <div className="space-y-6">
-        {data ? (
-          <DisputeTexts dispute={data} />
+      <div className="grid gap-8 lg:grid-cols-2">
+        {dispute.data ? (
+          <DisputeRecord dispute={dispute.data} />
+        ) : dispute.error ? (
+          <ErrorState
+            isTrying={dispute.isFetching}
+            message={dispute.error.message}
+            onTryAgain={() => dispute.refetch()}
+          />
         ) : (
-          !notRead && <Loading label="Loading the dispute" />
+          <Loading label="Loading the dispute" />
         )}
-        <FieldError message={data ? undefined : notRead?.message} />
         <form
-          className="space-y-5 border-t border-line pt-5"
+          className="space-y-5 max-lg:border-t max-lg:border-line max-lg:pt-6 lg:border-l lg:border-line lg:pl-8"
           id={formId}
           noValidate
           onSubmit={(event) => {
@@ -97,52 +88,10 @@ export function DecideDispute({
             if (!isPending) void submit(event);
           }}
         >
-          <TextField
-            {...register('refund', { validate: (refund) => wrongAmount(refund, booking.price) })}
-            autoComplete="off"
-            error={errors.refund?.message}
-            hint={`In dollars, from 0 to ${formatMoney(booking.price)}`}
-            inputMode="decimal"
-            label={`What ${booking.buyerName} gets back`}
-          />
-          <RadioField
-            {...register('goesBack', {
-              validate: (goesBack, { refund }) =>
-                goesBack === 'no' || Number(refund) > 0 || 'Without a refund nothing goes back',
-            })}
-            choices={[
-              { value: 'no', label: 'No' },
-              { value: 'yes', label: 'Yes, and the refund waits for it' },
-            ]}
-            error={errors.goesBack?.message}
-            label="Does the instrument go back?"
-          />
-          <TextArea
-            {...register('reason', { validate: (reason) => reason.trim() !== '' || 'Say why' })}
-            dir="auto"
-            error={errors.reason?.message}
-            hint="Buyer and seller read this. It stays in the audit."
-            label="Why"
-            maxLength={limits.disputeTextLength}
-          />
-          <p aria-live="polite" className="text-sm text-muted">
-            {effectOf(typed.refund ?? '', booking)}
-          </p>
+          <DecisionFields booking={booking} form={form} />
           <FieldError message={isAtField ? undefined : error?.message} />
         </form>
       </div>
     </Dialog>
   );
-}
-
-function wrongAmount(typed: string, price: number): string | true {
-  const isAmount = /^\d+(\.\d{1,2})?$/.test(typed.trim());
-  if (!isAmount) return 'Say how much the buyer gets back, in dollars';
-  return Number(typed) <= price || `At most ${formatMoney(price)}`;
-}
-
-function effectOf(refund: string, { price, buyerName }: DisputedBooking): string {
-  if (wrongAmount(refund, price) !== true) return 'This cannot be undone.';
-  const rest = price - Number(refund);
-  return `${formatMoney(Number(refund))} goes back to ${buyerName}, ${formatMoney(rest)} stays with the sale. This cannot be undone.`;
 }

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ListedDispute } from '#contract/disputes.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { DisputeCause } from '#contract/states.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -10,20 +9,27 @@ import { formatDay, formatMoney } from '../../../ui/format.ts';
 import { PagedList } from '../../../ui/PagedList.tsx';
 import { type Column, Table } from '../../../ui/Table.tsx';
 import { DecideDispute } from './DecideDispute.tsx';
+import { DisputeDialog } from './DisputeDialog.tsx';
+import { disputeCauseNames } from './DisputeRecord.tsx';
 import { disputesQuery } from './sale-queries.ts';
 
 /** The disputes of the shop with what to do, for admins. */
 export function Disputes() {
   const list = useInfiniteQuery(disputesQuery());
   return (
-    <PagedList<ListedDispute>
-      dialog={(dispute, { close, closeAfterChange }) => (
-        <DecideDispute
-          booking={{ ...dispute, _id: dispute.bookingId }}
-          onClose={close}
-          onDone={() => closeAfterChange(dispute._id)}
-        />
-      )}
+    <PagedList<ListedDispute, Question>
+      dialog={({ dispute, what }, { close, closeAfterChange }) => {
+        const asked = {
+          booking: { ...dispute, _id: dispute.bookingId },
+          onClose: close,
+          onDone: () => closeAfterChange(dispute._id),
+        };
+        return what === 'decide' ? (
+          <DecideDispute {...asked} />
+        ) : (
+          <DisputeDialog {...asked} disputeId={dispute._id} />
+        );
+      }}
       empty={<EmptyState title="No disputes">Buyers and sellers agree.</EmptyState>}
       list={list}
       loading={{ label: 'Loading the disputes', rowHeight: 'h-72 sm:h-24' }}
@@ -41,13 +47,13 @@ export function Disputes() {
   );
 }
 
-const causes: Record<DisputeCause, string> = {
-  'return-contested': 'Return contested',
-  'not-received': 'Never came',
-  chargeback: 'Chargeback',
-};
+/** To read it, or to decide it beside what was said. */
+interface Question {
+  dispute: ListedDispute;
+  what: 'read' | 'decide';
+}
 
-function columnsOf(ask: (dispute: ListedDispute) => void): Column<ListedDispute>[] {
+function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
   return [
     {
       header: 'Instrument',
@@ -69,7 +75,7 @@ function columnsOf(ask: (dispute: ListedDispute) => void): Column<ListedDispute>
         </>
       ),
     },
-    { header: 'Cause', isWhole: true, cell: ({ cause }) => causes[cause] },
+    { header: 'Cause', isWhole: true, cell: ({ cause }) => disputeCauseNames[cause] },
     { header: 'Opened', isWhole: true, cell: ({ openedAt }) => formatDay(openedAt) },
     {
       header: 'To do',
@@ -88,18 +94,25 @@ function columnsOf(ask: (dispute: ListedDispute) => void): Column<ListedDispute>
   ];
 }
 
-function Action({
-  dispute,
-  ask,
-}: {
-  dispute: ListedDispute;
-  ask: (dispute: ListedDispute) => void;
-}) {
-  if (dispute.state === 'decided') return <Badge tone="green">Decided</Badge>;
-  if (dispute.cause === 'chargeback') return <Badge>At the card provider</Badge>;
+function Action({ dispute, ask }: { dispute: ListedDispute; ask: (question: Question) => void }) {
+  const { name, state, cause, chargeback } = dispute;
+  if (state === 'open' && cause !== 'chargeback' && chargeback?.state !== 'open') {
+    return (
+      <Button onClick={() => ask({ dispute, what: 'decide' })} size="small" variant="primary">
+        Decide<span className="sr-only"> about {name}</span>
+      </Button>
+    );
+  }
   return (
-    <Button onClick={() => ask(dispute)} size="small" variant="primary">
-      Decide<span className="sr-only"> about {dispute.name}</span>
-    </Button>
+    <span className="flex flex-wrap items-center justify-end gap-2 @[38rem]:justify-start">
+      {state === 'decided' ? (
+        <Badge tone="green">Decided</Badge>
+      ) : (
+        <Badge>At the card provider</Badge>
+      )}
+      <Button onClick={() => ask({ dispute, what: 'read' })} size="small">
+        Read<span className="sr-only"> the dispute about {name}</span>
+      </Button>
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { FieldError } from '../../../ui/Field.tsx';
 import { TextArea } from '../../../ui/TextField.tsx';
-import { EvidencePictures, useEvidencePictures } from './EvidencePictures.tsx';
+import { EvidencePictures, missingPicture, useEvidencePictures } from './EvidencePictures.tsx';
 import type { Evidence } from './sale-queries.ts';
 
 export interface EvidenceFormOptions<Reply> {
@@ -31,16 +31,13 @@ export function useEvidenceForm<Reply>({
 }: EvidenceFormOptions<Reply>) {
   const pictures = useEvidencePictures();
   const { mutate, isPending, error } = useMutation(mutation);
-  const [isWaiting, setIsWaiting] = useState(false);
   const [failure, setFailure] = useState<string>();
   const form = useForm({ mode: 'onTouched', defaultValues: { text: '' } });
   const send = form.handleSubmit(async ({ text }) => {
     setFailure(undefined);
-    setIsWaiting(true);
     const images = await pictures.addresses();
-    setIsWaiting(false);
     if (images === null) {
-      setFailure('A picture has not been uploaded. Try it again, or remove it.');
+      setFailure(missingPicture);
       return;
     }
     mutate(
@@ -59,8 +56,8 @@ export function useEvidenceForm<Reply>({
   return {
     pictures,
     register,
-    isBusy: isPending || isWaiting,
-    isUploading: isWaiting,
+    isBusy: isPending || pictures.isUploading,
+    isUploading: pictures.isUploading,
     textError: form.formState.errors.text?.message,
     failure: failure ?? error?.message,
     send,

@@ -11,17 +11,25 @@ import { ToolIcon } from '../../../ui/ToolIcon.tsx';
 
 const most = limits.evidencePictures;
 
+/** The error of a form that is sent although the upload of a picture has failed. */
+export const missingPicture = 'A picture has not been uploaded. Try it again, or remove it.';
+
 /** The pictures of a form, which are uploaded while the text is written. */
 export function useEvidencePictures() {
   const [uploads] = useState(() => browserUploadList(most));
   const pictures = useSyncExternalStore(uploads.subscribe, uploads.pictures);
+  const [isUploading, setIsUploading] = useState(false);
   useEffect(() => () => uploads.close(), [uploads]);
   return {
     uploads,
     pictures,
+    /** Whether a form waits for the uploads. */
+    isUploading,
     /** Waits for the uploads. Null when one has failed. */
     async addresses(): Promise<string[] | null> {
+      setIsUploading(true);
       await uploads.settled();
+      setIsUploading(false);
       const steps = uploads.pictures().map(({ step }) => step);
       const done = steps.flatMap((step) => (step.at === 'done' ? [step.url] : []));
       return done.length === steps.length ? done : null;
@@ -103,7 +111,7 @@ function Tile({
         )}
         <button
           aria-label={`Remove picture ${number}`}
-          className="absolute top-1 right-1 grid size-9 place-items-center rounded-md bg-surface/85 text-ink"
+          className="absolute top-1 right-1 grid size-9 place-items-center max-sm:size-11 pointer-coarse:size-11 rounded-md bg-surface/85 text-ink"
           onClick={() => uploads.remove(id)}
           type="button"
         >

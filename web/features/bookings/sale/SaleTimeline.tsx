@@ -33,7 +33,17 @@ export function SaleTimeline({ booking, viewer }: { booking: Booking; viewer: Sa
       </h2>
       <ol className="mt-6">
         {past.map((happened) => (
-          <Happened event={happened} key={`${happened.at} ${happened.title}`} />
+          <Happened event={happened} key={`${happened.at} ${happened.title}`}>
+            {happened.action && (
+              <SaleButton
+                action={happened.action}
+                isFirst={false}
+                name={booking.name}
+                onPress={setAction}
+                size="small"
+              />
+            )}
+          </Happened>
         ))}
         <Present step={present}>
           {present.actions.map((each, index) => (
@@ -74,7 +84,14 @@ export function SaleTimeline({ booking, viewer }: { booking: Booking; viewer: Sa
 const line =
   'relative pb-6 pl-9 before:absolute before:top-6 before:bottom-0 before:left-[0.6875rem] before:w-0.5 before:bg-line-strong';
 
-function Happened({ event: { title, at, quote } }: { event: SaleEvent }) {
+function Happened({
+  event: { title, at, quote },
+  children,
+}: {
+  event: SaleEvent;
+  /** The button to read more. */
+  children: ReactNode;
+}) {
   return (
     <li className={line}>
       <span className="absolute top-0.5 left-0 grid size-6 place-items-center rounded-full bg-green-tint text-green">
@@ -87,6 +104,7 @@ function Happened({ event: { title, at, quote } }: { event: SaleEvent }) {
         <time dateTime={at}>{formatHere(at)}</time>
       </p>
       {quote && <Quote text={quote} />}
+      {children && <div className="mt-2">{children}</div>}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { formatMoney } from '../../../ui/format.ts';
-import type { SaleViewer } from './sale-step.ts';
+import type { SaleAction, SaleViewer } from './sale-step.ts';
 
 /** Something that happened in a sale. */
 export interface SaleEvent {
@@ -8,6 +8,8 @@ export interface SaleEvent {
   at: string;
   /** What somebody wrote about it. */
   quote?: string;
+  /** What can still be read about it. */
+  action?: SaleAction;
 }
 
 type Part = SaleEvent | undefined;
@@ -110,5 +112,6 @@ function decisionEvent(dispute: NonNullable<Booking['dispute']>): Part {
     refund === 0
       ? 'the buyer gets no money back'
       : `the buyer gets ${formatMoney(refund)} back${when}`;
-  return event(`${who} decided: ${what}`, decidedAt, decisionReason);
+  const decided = event(`${who} decided: ${what}`, decidedAt, decisionReason);
+  return decided && { ...decided, action: 'dispute' };
 }

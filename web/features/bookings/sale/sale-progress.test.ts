@@ -183,6 +183,7 @@ describe('the progress of a sale', () => {
       title: 'The shop decided: the buyer gets $40 back',
       at: '2026-11-21T12:28:00.000Z',
       quote: 'Half of it is missing.',
+      action: 'dispute',
     });
   });
 

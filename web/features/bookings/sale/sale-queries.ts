@@ -104,12 +104,16 @@ export function decideDisputeMutation() {
   });
 }
 
-/** The last dispute about a booking, with all that was said in it. */
-export function disputeQuery(bookingId: string) {
+/** A dispute about a booking, with all that was said in it: the last one unless `disputeId` names another. */
+export function disputeQuery(bookingId: string, disputeId?: string) {
   return queryOptions({
-    queryKey: [...queryKeys.bookings, 'dispute', bookingId],
+    queryKey: [...queryKeys.bookings, 'dispute', bookingId, disputeId],
     queryFn: ({ client, signal }) =>
-      apiOf(client).call('readDispute', { params: { id: bookingId } }, { signal }),
+      apiOf(client).call(
+        'readDispute',
+        { params: { id: bookingId }, query: disputeId ? { disputeId } : {} },
+        { signal },
+      ),
   });
 }
 
