@@ -114,7 +114,8 @@ export function yardstickPath(measured, path) {
  * @param {string} shopUrl
  */
 export async function givenBytes(cases, shopUrl) {
-  const given = [];
+  /** @type {Map<string, import('./yardstick.mjs').GivenAnswer[]>} */
+  const given = new Map();
   for (const measured of cases.filter(({ yardstick }) => yardstick === 'bytes')) {
     const answers = [];
     for (const path of measured.paths) {
@@ -126,9 +127,9 @@ export async function givenBytes(cases, shopUrl) {
       const headers = headersOf(answer);
       answers.push({ url: yardstickPath(measured, path), status: answer.status, headers, body });
     }
-    given.push({ route: measured.route, answers });
+    given.set(measured.route, [...(given.get(measured.route) ?? []), ...answers]);
   }
-  return given;
+  return [...given].map(([route, answers]) => ({ route, answers }));
 }
 
 /**

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPersonalFields } from '../features/products/personal-fields.ts';
 import { addImage, addUser } from '../testing/builders.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { wordsOfUser } from './schema/users.ts';
-import { type Fragment, rawSql } from './sql.ts';
+import { type Fragment, rawSql, type Sql, type SqlValue } from './sql.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
@@ -77,6 +78,33 @@ test('a search for users uses the full-text index', async () => {
     from users where ${rawSql(wordsOfUser)} @@ to_tsquery('simple', 'u:* & 77:*')
       and removed_at is null order by id desc`);
   expect(nodes.map((node) => node['Index Name'])).toContain('users_by_words');
+});
+
+test('a user’s own fields of a page of products are found by indexes alone', async () => {
+  const listed = await sql<{ id: string }[]>`select id from products order by id limit 24`;
+  const ids = listed.map(({ id }) => id);
+  const nodes = await database.orm.transaction(async (tx) => {
+    await tx.sql`set local enable_seqscan = off`;
+    let rows: object[] = [];
+    const explaining = (strings: TemplateStringsArray, ...values: SqlValue[]) => {
+      const [first = '', ...rest] = strings;
+      if (!first.trim().startsWith('select')) return tx.sql(strings, ...values);
+      const explained = Object.assign([`explain (format json) ${first}`, ...rest], { raw: [] });
+      return tx.sql<object[]>(explained, ...values).then((found) => {
+        rows = found;
+        return [];
+      });
+    };
+    // A tag that explains a statement in place of running it.
+    await readPersonalFields(explaining as Sql, { id: one.user, role: 'seller' }, ids);
+    const [row] = rows as { 'QUERY PLAN': [{ Plan: PlanNode }] }[];
+    return row ? everyNode(row['QUERY PLAN'][0].Plan) : [];
+  });
+  expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  const indexes = nodes.flatMap((node) => node['Index Name'] ?? []);
+  expect(indexes).toEqual(
+    expect.arrayContaining(['wishlist_items_once', 'bookings_one_live_per_product']),
+  );
 });
 
 function planOf(list: Fragment): Promise<PlanNode[]> {
