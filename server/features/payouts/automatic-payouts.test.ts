@@ -11,6 +11,7 @@ import type { KnownUser } from '../users/find-user.ts';
 import { checkPayouts } from './check-payouts.ts';
 import { storeAccountState, storeProviderAccount } from './payout-account.ts';
 import { readEarnings } from './read-earnings.ts';
+import { syncPayout } from './receive-payout-event.ts';
 import { reversePayouts } from './reverse-payouts.ts';
 import { sendPayout, sendStartedPayouts } from './send-payout.ts';
 import { startAutomaticPayouts } from './start-automatic-payouts.ts';
@@ -240,6 +241,27 @@ describe('money that is taken back after a payout', () => {
     pass(2);
     await reversePayouts(deps());
     expect(await earningsOf(sale.seller)).toMatchObject({ available: 0, paidOut: 70.5 });
+  });
+
+  it('is not counted twice when the payout comes back before that is recorded', async () => {
+    const sale = await sellerWithMoney('pays');
+    await startAutomaticPayouts(deps());
+    await clawBack(sale.seller.id, sale, 5_000);
+    const { accounts } = sandbox;
+    if (!accounts) throw new Error('The sandbox has accounts');
+    const reverse: typeof accounts.reverse = async (reversal) => {
+      await accounts.reverse(reversal);
+      throw new Problem('unavailable', 'The answer was lost');
+    };
+    const silent = { ...sandbox, accounts: { ...accounts, reverse } };
+    await expect(reversePayouts(deps(silent))).rejects.toThrow('not taken back');
+    const [payout] = await database.sql<{ id: string }[]>`
+      update sandbox_payouts set state = 'failed' where account_id = ${sale.accountId}
+      returning idempotency_key as id`;
+    await syncPayout(deps(), payout?.id ?? '');
+    pass(2);
+    await reversePayouts(deps());
+    expect(await earningsOf(sale.seller)).toMatchObject({ available: 70.5, paidOut: 0 });
   });
 
   it('is set against the next sale where it is not', async () => {

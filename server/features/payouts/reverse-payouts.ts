@@ -93,14 +93,18 @@ async function reversePayout(deps: PayoutDeps, reversal: StartedReversal): Promi
   return cents > 0;
 }
 
-/** @param cents that the provider has taken back */
+/**
+ * Of a payout that has come back meanwhile, all has come back with it (`recordOutcome`), also what was taken back.
+ * @param takenCents what the provider has taken back
+ */
 async function recordReversal(
   tx: Tx,
   { id, payoutId }: StartedReversal,
-  cents: number,
+  takenCents: number,
   at: Date,
 ): Promise<void> {
-  const { sellerId, provider } = await lockPayout(tx, payoutId);
+  const { sellerId, provider, state } = await lockPayout(tx, payoutId);
+  const cents = state === 'failed' ? 0 : takenCents;
   const changed = await tx.sql`
     update payout_reversals set state = ${cents > 0 ? 'done' : 'refused'},
       amount_cents = ${cents > 0 ? cents : tx.sql`amount_cents`}
