@@ -8,8 +8,8 @@ import { openAfterSaleWorld } from '../testing/after-sale/world.ts';
 const { AFTER_SALE_RUNS } = process.env;
 const runs = Number(AFTER_SALE_RUNS ?? 40);
 /**
- * AFTER_SALE_SEED repeats the runs, and with AFTER_SALE_PATH the one that failed; both are printed with the failure. The
- * actions of one step meet each other in an order that may differ.
+ * AFTER_SALE_SEED repeats the runs, and with AFTER_SALE_PATH the one that failed: the `seed` and the `path` that are printed
+ * with a failure. The actions of one step happen at the same time, so their order may differ.
  */
 const anySeed = AFTER_SALE_RUNS === undefined ? 12 : Math.floor(Math.random() * 2 ** 31);
 const seed = Number(process.env.AFTER_SALE_SEED ?? anySeed);
