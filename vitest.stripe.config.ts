@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:stripe`: the test of all card providers against Stripe's own test mode, over the network. */
+/** `npm run test:stripe`: the tests of the Stripe adapters against Stripe's own test mode, over the network. */
 export default defineConfig({
   test: {
     environment: 'node',

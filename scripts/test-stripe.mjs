@@ -1,5 +1,5 @@
-// The test of all card providers against Stripe's test mode, over the network. It makes about twenty payment intents and a
-// few refunds there; no money moves.
+// The tests of the Stripe adapters against Stripe's test mode, over the network. They make about twenty payment intents, a
+// few refunds, three connected accounts and a transfer there; no money moves.
 import { installPackages } from './setup/packages.mjs';
 import { run } from './setup/run.mjs';
 

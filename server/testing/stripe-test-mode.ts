@@ -5,9 +5,11 @@ import { systemClock } from '../core/clock.ts';
 import { createStripeCards } from '../providers/cards/stripe/stripe-cards.ts';
 import { createStripeClient } from '../providers/cards/stripe/stripe-client.ts';
 import { testCardProvider } from './cards-test.ts';
+import { testStripeConnect } from './stripe-connect-test.ts';
 
 /*
- * Run by `npm run test:stripe` only: it needs a key, and leaves intents and refunds behind in the account's test mode.
+ * Run by `npm run test:stripe` only: it needs a key, and leaves intents, refunds, accounts and transfers behind in the
+ * account's test mode.
  * Stripe cannot deliver webhooks to a machine behind a router, so events are built and signed here as Stripe does.
  */
 
@@ -59,6 +61,8 @@ describe('the Stripe adapter against Stripe', () => {
     },
   }));
 });
+
+testStripeConnect('Stripe', () => ({ secretKey }));
 
 function isRejection(error: unknown): boolean {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;

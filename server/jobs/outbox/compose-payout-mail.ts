@@ -43,9 +43,9 @@ export async function composePayoutMail(
 const amountOf = ({ amountCents }: PayoutMail) => dollars(amountCents ?? 0);
 const factsOf = (name: string, value: string | null) =>
   value ? { facts: [[name, value] as const] } : {};
-const toDashboard = (origin: string) => ({
-  label: 'Open your dashboard',
-  link: origin + paths.dashboard(),
+const toEarnings = (origin: string) => ({
+  label: 'See your earnings',
+  link: origin + paths.earnings(),
 });
 
 const texts: Record<
@@ -56,7 +56,7 @@ const texts: Record<
     subject: `We have paid you ${amountOf(mail)}`,
     paragraphs: [`${amountOf(mail)} from your sales has been paid to your account.`],
     ...factsOf('Reference', mail.reference),
-    step: toDashboard(origin),
+    step: toEarnings(origin),
   }),
   'payout-failed': (mail, origin) => ({
     subject: `We could not pay you ${amountOf(mail)}`,
@@ -64,21 +64,21 @@ const texts: Record<
       `The payout of ${amountOf(mail)} did not reach your account. The money is still yours, and we try again. Please check the account that you gave us.`,
     ],
     ...factsOf('What happened', mail.failure),
-    step: toDashboard(origin),
+    step: toEarnings(origin),
   }),
   'payout-account-needed': (mail, origin) => ({
     subject: 'Tell us where to pay you',
     paragraphs: [
       `${amountOf(mail)} from your sales is ready for you, and we do not know your bank account yet. Enter it on the shop's pages.`,
     ],
-    step: toDashboard(origin),
+    step: toEarnings(origin),
   }),
   'payout-account-changed': (_mail, origin) => ({
     subject: 'Your bank account for payouts was changed',
     paragraphs: [
       'The account to which we pay what you earn was changed. If that was you, there is nothing to do.',
     ],
-    step: toDashboard(origin),
+    step: toEarnings(origin),
     closing: [
       'If it was not you, somebody else may have your password: change it at once, and write to the shop.',
     ],

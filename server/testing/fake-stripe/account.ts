@@ -68,7 +68,7 @@ export function createFakeAccount(balance: FakeBalance) {
     if (card === 'pm_card_authenticationRequired') {
       return Object.assign(intent, { status: 'requires_action' });
     }
-    if (card === 'pm_card_visa') {
+    if (card === 'pm_card_visa' || card === 'pm_card_bypassPending') {
       const charge = { id: newStripeId('ch'), object: 'charge', payment_intent: id };
       const { amount } = intent;
       balance.add({ type: 'charge', amount, fee: feeOf(amount), source: charge });

@@ -47,8 +47,10 @@ export function createFakeConnect(books: FakeBalance) {
 
   function getAccount(id: string): FakeConnectedAccount {
     const account = accounts.get(id);
-    if (!account) throw missing('account', id);
-    return account;
+    if (account) return account;
+    // Stripe does not say whether such an account exists somewhere else.
+    const message = `The provided key does not have access to account '${id}'.`;
+    throw invalid('account_invalid', message, 403);
   }
 
   function getTransfer(id: string): FakeTransfer {
@@ -58,15 +60,18 @@ export function createFakeConnect(books: FakeBalance) {
   }
 
   function openAccount(params: Params): FakeConnectedAccount {
-    if (params.type !== 'express') throw invalid('', 'The fake has express accounts only.');
+    const { type = '' } = params;
+    if (type !== 'express' && type !== 'custom') throw invalid('', `Invalid type: ${type}`);
+    // A custom account is opened with all that its owner would enter.
+    const isWhole = type === 'custom' && Boolean(params.external_account);
     const account: FakeConnectedAccount = {
       id: newStripeId('acct'),
       object: 'account',
       email: params.email ?? null,
-      details_submitted: false,
-      payouts_enabled: false,
-      capabilities: { transfers: 'inactive' },
-      requirements: { currently_due: ['external_account'] },
+      details_submitted: isWhole,
+      payouts_enabled: isWhole,
+      capabilities: { transfers: isWhole ? 'active' : 'inactive' },
+      requirements: { currently_due: isWhole ? [] : ['external_account'] },
       metadata: metadataOf(params),
     };
     accounts.set(account.id, account);

@@ -23,9 +23,10 @@ export function toPayoutProblem(error: unknown): unknown {
   });
 }
 
-/** Whether Stripe has no object with the given id. */
+/** Whether Stripe has no object with the given id, or no account that belongs to the shop. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  if (!(error instanceof errors.StripeError)) return false;
+  return error.code === 'resource_missing' || error.code === 'account_invalid';
 }
 
 /**
