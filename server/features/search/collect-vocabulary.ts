@@ -7,11 +7,11 @@ interface Deps {
   clock: Clock;
 }
 
-const chunkSize = 500;
+const chunkSize = 2_000;
 /** Products with lower ids may still be in transactions that have not ended. */
 const settledMs = 60_000;
 /** A run ends in time for the next one; a large shop that is new to this takes many. */
-const chunksPerRun = 100;
+const chunksPerRun = 300;
 
 /**
  * Adds the words of products that were listed since the last run. Words are not taken out again when a product is sold or

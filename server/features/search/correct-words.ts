@@ -1,4 +1,5 @@
 import type { Sql } from '../../database/sql.ts';
+import { onSale } from './match-sql.ts';
 import { parseWords, type Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
 
@@ -29,18 +30,39 @@ const isWord = ({ typed }: Term) => /^\p{L}+$/u.test(typed);
 /** The typed words of which no alternative is in the vocabulary. */
 async function findUnknown(sql: Sql, terms: readonly Term[], stems: Stems): Promise<Set<string>> {
   const stemsOf = ({ alternatives }: Term) =>
-    alternatives.flat().flatMap((word) => (word.includes(':') ? [word] : (stems.get(word) ?? [])));
-  const all = [...new Set(terms.flatMap(stemsOf))];
+    alternatives.flat().flatMap((word) => (isCategory(word) ? [word] : (stems.get(word) ?? [])));
+  const all = [...new Set(terms.flatMap(stemsOf))].filter((stem) => !isCategory(stem));
   const rows = await sql<{ stem: string }[]>`
     select distinct stem from search_vocabulary where stem = any(${all}::text[])`;
   const known = new Set(rows.map(({ stem }) => stem));
-  const isKnown = (stem: string) => stem.includes(':') || known.has(stem);
+  for (const stem of await findListed(
+    sql,
+    all.filter((one) => !known.has(one)),
+  ))
+    known.add(stem);
   // A word without a stem ('the') is not searched for at all.
   const unknown = terms.filter((term) => {
     const its = stemsOf(term);
-    return its.length > 0 && !its.some(isKnown);
+    return its.length > 0 && !its.some((stem) => isCategory(stem) || known.has(stem));
   });
   return new Set(unknown.map(({ typed }) => typed));
+}
+
+/** A synonym of a category is its lexeme, which has a prefix. */
+const isCategory = (word: string) => word.includes(':');
+
+/** Those of these stems that a product has of which the job has not collected the words yet. They are rare. */
+async function findListed(sql: Sql, stems: readonly string[]): Promise<string[]> {
+  if (stems.length === 0) return [];
+  const rows = await sql<{ stem: string }[]>`
+    select stem from unnest(${stems}::text[]) as stem
+    cross join lateral (
+      select from (
+        select from products p
+        where p.search_lexemes @@ array_to_tsvector(array[stem])::text::tsquery and ${onSale} offset 0
+      ) found limit 1
+    ) listed`;
+  return rows.map(({ stem }) => stem);
 }
 
 interface Candidate {
@@ -56,7 +78,7 @@ async function findSimilar(sql: Sql, typed: readonly string[]): Promise<Map<stri
     select typed, word, products from unnest(
       ${variants.map(([word]) => word ?? '')}::text[], ${variants.map(([, variant]) => variant ?? '')}::text[]
     ) as tried (typed, variant)
-    join search_vocabulary on word = variant
+    cross join lateral (select word, products from search_vocabulary where word = variant limit 1) same
     union
     select typed, word, products from unnest(${typed}::text[]) as typed
     cross join lateral (

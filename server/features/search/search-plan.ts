@@ -41,8 +41,16 @@ export type Plan =
   | { kind: 'probes'; probes: Probe[] }
   | { kind: 'price-walk'; query: string; range: PriceRange };
 
-/** Fewer matches than this are all read, and sorted. */
+/** When there cannot be more matches than this, all are read and sorted. */
 const readAllBelow = 2_000;
+/** The same for matches that there probably are, unless there may be ten times as many. */
+const probablyBelow = 1_000;
+/** How many matches the first slice should have: for a page, and for counting to the limit. */
+const firstSlice = { page: 8, counts: 250 };
+/** The time in which most of what is on sale was listed, about. */
+const catalogueMs = 365 * 24 * 3_600_000;
+/** The index combines a range of prices with the words when it leaves out most products; otherwise each match is compared. */
+const selectiveShare = 0.1;
 /** At this share the walk along the prices reads at most a few thousand products for a page. */
 const walkFromShare = 0.01;
 /** In smaller shops all matches are read. */
@@ -102,8 +110,10 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
   const probes = wanted.slice(from).flatMap((clauses, at) => {
     const before = at + from === 0 ? undefined : wanted[at + from - 1];
     const within = at === 0 && cursor ? listedMs(cursor.id) : nowMs;
-    const query = tierQuery([...clauses, ...withPrice(search)], before);
+    const query = tierQuery([...clauses, ...withPrice(search, frequencies)], before);
+    const wantedFirst = firstSlice.page;
     return newestProbes({
+      wantedFirst,
       clauses: [...clauses, ...filters],
       query,
       tier: at + from,
@@ -116,14 +126,24 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
 
 /** The probes that find all matches, of every tier, newest first. */
 export function planCount(search: Search, frequencies: Frequencies, nowMs: number): Probe[] {
-  const clauses = [...(search.tiers.at(-1) ?? []), ...withPrice(search)];
+  const clauses = [...(search.tiers.at(-1) ?? []), ...withPrice(search, frequencies)];
   const query = queryText(clauses);
-  return newestProbes({ clauses, query, tier: 0, within: nowMs, frequencies });
+  return newestProbes({
+    wantedFirst: firstSlice.counts,
+    clauses,
+    query,
+    tier: 0,
+    within: nowMs,
+    frequencies,
+  });
 }
 
-function withPrice({ filters, priceRange }: Search): Clause[] {
-  const priced = priceRange ? [priceCover(priceRange).map((lexeme) => [lexeme])] : [];
-  return [...filters, ...priced];
+function withPrice({ filters, priceRange }: Search, frequencies: Frequencies): Clause[] {
+  if (!priceRange) return [...filters];
+  const priced: Clause = priceCover(priceRange).map((lexeme) => [lexeme]);
+  return shareOf([priced], frequencies).most <= selectiveShare
+    ? [...filters, priced]
+    : [...filters];
 }
 
 /** The clauses without what the tier before has found. */
@@ -136,18 +156,26 @@ interface NewestProbes {
   query: string;
   tier: number;
   within: number;
+  /** How many matches the first slice should have. */
+  wantedFirst: number;
   frequencies: Frequencies;
 }
 
-function newestProbes({ clauses, query, tier, within, frequencies }: NewestProbes): Probe[] {
+function newestProbes(wanted: NewestProbes): Probe[] {
+  const { clauses, query, tier, within, wantedFirst, frequencies } = wanted;
   if (isFew(clauses, frequencies)) return [{ tier, query }];
-  return timeSlices(within).map((slice) => probeOf(tier, query, slice));
+  const likely = shareOf(clauses, frequencies).likely * frequencies.products;
+  return timeSlices(within, (catalogueMs * wantedFirst) / likely).map((slice) =>
+    probeOf(tier, query, slice),
+  );
 }
 
 function isFew(clauses: readonly Clause[], frequencies: Frequencies): boolean {
   if (clauses.length === 0) return false;
   const { products } = frequencies;
-  return products <= smallShop || shareOf(clauses, frequencies).most * products <= readAllBelow;
+  const { most, likely } = shareOf(clauses, frequencies);
+  const isProbablyFew = likely * products <= probablyBelow && most * products <= 10 * probablyBelow;
+  return products <= smallShop || most * products <= readAllBelow || isProbablyFew;
 }
 
 const probeOf = (tier: number, query: string, slice: string): Probe => ({

@@ -6,10 +6,15 @@
 /**
  * The slices from one time back to the beginning, newest first. They begin small and become larger, so that a search for a
  * frequent word ends in the first ones and one for a rare word takes few.
+ * @param smallestMs the first slices are about as long as this, in milliseconds
  */
-export function timeSlices(fromMs: number): string[] {
-  const last = Math.floor(fromMs / 2 ** finestTime);
-  const slices = cut({ first: 0, last, levels: timeLevels, startsAt: 'last', growsSlowly: true });
+export function timeSlices(fromMs: number, smallestMs = 0): string[] {
+  const fits = (level: number) => 2 ** (finestTime + level) <= smallestMs;
+  const levels = timeLevels.slice(Math.max(0, timeLevels.findLastIndex(fits)));
+  const size = 2 ** (levels[0] ?? 0);
+  // To the end of the slice in which that time is.
+  const last = (Math.floor(fromMs / 2 ** finestTime / size) + 1) * size - 1;
+  const slices = cut({ first: 0, last, levels, startsAt: 'last', growsSlowly: true });
   return slices.map(({ level, at }) => `t${finestTime + level}:${at}`);
 }
 
@@ -89,7 +94,7 @@ function cut({ first, last, levels, startsAt, growsSlowly }: Cut): Slice[] {
       : (high + 1) % 2 ** level === 0 && high - 2 ** level + 1 >= low;
   while (low <= high) {
     const index = levels.findLastIndex((level, at) => at <= reached && fits(level));
-    const level = levels[index] ?? 0;
+    const level = levels[Math.max(0, index)] ?? 0;
     slices.push({ level, at: Math.floor((startsAt === 'first' ? low : high) / 2 ** level) });
     if (startsAt === 'first') low += 2 ** level;
     else high -= 2 ** level;

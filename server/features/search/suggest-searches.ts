@@ -42,9 +42,9 @@ async function completionsOf(
   beginning: string,
 ): Promise<string[]> {
   if (!/^\p{L}{2,}$/u.test(beginning)) return [];
-  // Only letters, none of which has a meaning in a pattern.
   const rows = await sql<{ word: string }[]>`
-    select word from search_vocabulary where word like ${`${beginning}%`} and names > 0
+    select word from search_vocabulary
+    where word ~>=~ ${beginning} and word ~<~ ${`${beginning}\u{10ffff}`} and names > 0
     order by names desc, word limit ${mostWords}`;
   return rows.map(({ word }) => word);
 }
