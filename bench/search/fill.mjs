@@ -1,0 +1,182 @@
+import { inTransaction } from '../support/database.mjs';
+import { instruments, makerNames, sentences, towns } from './vocabulary.mjs';
+
+/**
+ * Fills an empty, migrated database with believable listings: few instruments, brands, models, towns, and sellers have most of
+ * them, prices lie around what the instrument costs, descriptions have 2 to 10 sentences, and names of makers are the rare
+ * words. One in eight is sold, one in a hundred on hold, one in a thousand (at least a hundred) advertised, one in
+ * twenty-five has no category. PostgreSQL makes each row from its number, so that two runs are alike.
+ * @param {import('pg').Pool} pool
+ * @param {number} count
+ * @param {{ say?: (text: string) => void }} [options]
+ */
+export async function fillListings(pool, count, { say = () => undefined } = {}) {
+  const people = peopleOf(count);
+  await inTransaction(pool, async (client) => {
+    await client.query(insertPeople, [people.sellers, people.buyers]);
+    await client.query(insertPictures);
+  });
+  const advertisedEvery = Math.max(2, Math.floor(count / Math.max(100, count / 1_000)));
+  const stepMs = Math.max(1, Math.floor(spanMs / count));
+  for (let first = 1; first <= count; first += part) {
+    const last = Math.min(count, first + part - 1);
+    await inTransaction(pool, (client) =>
+      client.query(insertProducts, [
+        first,
+        last,
+        advertisedEvery,
+        people.sellers,
+        people.buyers,
+        stepMs,
+        ...arrays,
+      ]),
+    );
+    if (last % 500_000 === 0) say(`${last.toLocaleString('en')} listings`);
+  }
+  await pool.query('vacuum (analyze)');
+}
+
+/** @param {number} count */
+const peopleOf = (count) => ({
+  sellers: Math.min(25_000, Math.max(20, Math.ceil(count / 400))),
+  buyers: Math.max(20, Math.ceil(count / 500)),
+});
+
+/** One transaction writes so many, so that the foreign keys that are checked at its end stay few. */
+const part = 50_000;
+const started = Date.UTC(2024, 10, 1);
+/** The listings are spread over two years. */
+const spanMs = 2 * 365 * 24 * 3_600_000;
+
+/** Each brand, and each model of a brand, is drawn less often than the one before it. */
+const models = instruments.flatMap(({ category, name, share, dollars, models: brands }) =>
+  Object.entries(brands).flatMap(([brand, names], brandRank) =>
+    names.map((model, modelRank) => ({
+      category,
+      instrument: name,
+      brand,
+      model,
+      dollars,
+      weight: share / ((brandRank + 1) * (modelRank + 1) ** 1.2),
+    })),
+  ),
+);
+const totalWeight = models.reduce((sum, { weight }) => sum + weight, 0);
+let weightBefore = 0;
+/** Where each model begins on a scale from 0 to 1, for width_bucket. */
+const thresholds = models.map(({ weight }) => {
+  const threshold = weightBefore / totalWeight;
+  weightBefore += weight;
+  return threshold;
+});
+
+/** The parameters $7 to $17 of the statement. */
+const arrays = [
+  thresholds,
+  models.map(({ category }) => category),
+  models.map(({ instrument }) => instrument),
+  models.map(({ brand }) => brand),
+  models.map(({ model }) => model),
+  models.map(({ dollars }) => dollars),
+  towns,
+  sentences,
+  makerNames.starts,
+  makerNames.middles,
+  makerNames.ends,
+];
+
+/**
+ * A number from 0 to below 1 that looks random and depends only on the row and the seed.
+ * @param {number | string} seed
+ */
+const chance = (seed) => `((hashint8extended(n, ${seed}) & 2147483647) / 2147483648.0)`;
+/**
+ * An element of an array; a greater skew draws the first ones more often.
+ * @param {string} array
+ * @param {number | string} seed
+ * @param {number} skew
+ */
+const pick = (array, seed, skew) =>
+  `(${array})[1 + floor(cardinality(${array}) * power(${chance(seed)}, ${skew}))::integer]`;
+
+/**
+ * A UUIDv7 whose tail is the row's number.
+ * @param {string} number
+ * @param {number} kind tells the tables apart
+ * @param {string} stepMs
+ */
+const idOf = (number, kind, stepMs = '1') =>
+  `(lpad(to_hex(${started}::bigint + ${number} * ${stepMs}), 12, '0') || '7000800${kind}' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+const epoch = `to_timestamp(${started / 1_000})`;
+
+const insertPeople = `
+  insert into users (id, name, email, role, verified_at, email_proven_at, created_at)
+  select ${idOf('n', 1)}, 'Person ' || n, 'person' || n || '@example.com',
+    case when n > $1::bigint then 'buyer' else 'seller' end,
+    case when n <= $1::bigint and n % 3 = 0 then ${epoch} end, ${epoch}, ${epoch}
+  from generate_series(1::bigint, $1::bigint + $2::bigint) n`;
+
+const insertPictures = `
+  insert into images (id, host, width, height, widths, placeholder, bytes, avif, created_at)
+  select ${idOf('n', 2)}, 'disk', 1200, 900, '{400,800,1200}', '${`data:image/webp;base64,${'A'.repeat(120)}`}',
+    80000 + n, true, ${epoch}
+  from generate_series(1::bigint, 400) n`;
+
+const maker = (/** @type {number | string} */ seed) =>
+  `(${pick('$15::text[]', seed, 1.3)} || ${pick('$16::text[]', `${seed} + 1`, 1)} || ${pick('$17::text[]', `${seed} + 2`, 1.3)})`;
+
+const insertProducts = `
+  with drawn as (
+    select n, width_bucket(${chance(1)}::float8, $7::float8[]) as at_model,
+      ${chance(2)} as draw, n % $3::bigint = 0 as advertised
+    from generate_series($1::bigint, $2::bigint) n
+  ), rows as (
+    select n, draw, advertised, ($8::text[])[at_model] as category, ($9::text[])[at_model] as instrument,
+      ($10::text[])[at_model] as brand, ($11::text[])[at_model] as model, ($12::integer[])[at_model] as dollars,
+      ${pick('$13::text[]', 3, 2)} as town, ${maker(20)} as maker,
+      1940 + floor(84 * (1 - power(${chance(4)}, 2)))::integer as year,
+      epoch + n * $6::bigint * interval '1 millisecond' as at,
+      not advertised and ${chance(5)} < 0.125 as sold,
+      not advertised and ${chance(5)} between 0.125 and 0.135 as held,
+      ${idOf('n', 3, '$6::bigint')} as id, ${idOf('n', 4, '$6::bigint')} as booking_id,
+      ${idOf('(1 + floor($4::bigint * power(' + chance(6) + ', 2))::bigint)', 1)} as seller_id,
+      $4::bigint + 1 + floor($5::bigint * ${chance(7)})::bigint as buyer,
+      ${idOf('(1 + n * 7 % 400)', 2)} as image_id
+    from drawn, (select ${epoch} as epoch) times
+  ), texts as (
+    select *, left(case
+        when draw < 0.04 then 'Handmade ' || instrument || ' by ' || maker
+        when draw < 0.34 then brand || ' ' || model || ' ' || instrument
+        when draw < 0.54 then brand || ' ' || model
+        when draw < 0.68 then year || ' ' || brand || ' ' || model || ' ' || instrument
+        when draw < 0.80 then brand || ' ' || instrument || ' ' || model || ' with case'
+        when draw < 0.90 then initcap(instrument) || ' ' || brand || ' ' || model
+        else 'Used ' || instrument || ' ' || brand end, 120) as name,
+      greatest(100, (dollars * 100 * (0.35 + 1.1 * power(${chance(8)}, 1.5) + case when ${chance(9)} < 0.02 then 6 else 0 end))::bigint / 100 * 100)::integer as price
+    from rows
+  ), described as (
+    select *, (
+        select string_agg(replace(replace(replace(replace(replace(sentence, '{instrument}', instrument), '{brand}', brand),
+          '{model}', model), '{town}', town), '{maker}', maker), ' ' order by position)
+        from (
+          select position, ${pick('$14::text[]', '100 + position', 1.7)} as sentence
+          from generate_series(1, 2 + floor(9 * power(${chance(10)}, 1.5))::integer) position
+        ) chosen
+      ) as description
+    from texts
+  ), booked as (
+    insert into bookings (id, product_id, seller_id, buyer_id, buyer_name, buyer_email, product_name, price_cents, image_id,
+      phone, location, state, hold_expires_at, paid_at, created_at)
+    select booking_id, id, seller_id, ${idOf('buyer', 1)}, 'Person ' || buyer, 'person' || buyer || '@example.com', name,
+      price, image_id, '+49 30 000000', 'At the station', case when sold then 'paid' else 'held' end,
+      case when sold then at else now() end + interval '48 hours', case when sold then at + interval '1 hour' end, at
+    from described where sold or held
+  )
+  insert into products (id, seller_id, name, price_cents, original_price_cents, category, condition, phone, location,
+    description, purchase_year, image_id, status, sold_booking_id, created_at)
+  select id, seller_id, name, price, case when draw < 0.6 then price * 2 end,
+    case when ${chance(11)} >= 0.04 then category end,
+    case when ${chance(12)} < 0.3 then 'Excellent' when ${chance(12)} < 0.8 then 'Good' else 'Fair' end, '0300000000', town,
+    description, year, image_id,
+    case when sold then 'sold' when advertised then 'advertise' else 'available' end, case when sold then booking_id end, at
+  from described`;
