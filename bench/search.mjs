@@ -46,7 +46,7 @@ try {
   closers.push(database.stop);
   const setups = [];
   for (const products of sizes) {
-    const setup = await prepare(database.url, products);
+    const setup = await prepare(modules, database.url, products);
     closers.push(setup.close);
     setups.push(setup);
   }
@@ -68,10 +68,13 @@ try {
 }
 
 /**
+ * @param {Modules} modules
  * @param {string} serverUrl
  * @param {number} products
+ *
+ * @typedef {Awaited<ReturnType<typeof openModules>>} Modules
  */
-async function prepare(serverUrl, products) {
+async function prepare(modules, serverUrl, products) {
   say(`Filling in ${products.toLocaleString('en')} listings`);
   const databaseUrl = await createDatabase(serverUrl, `search_${products}`);
   const pool = openPool(databaseUrl, 3);
@@ -88,23 +91,25 @@ async function prepare(serverUrl, products) {
   const started = performance.now();
   await fillListings(pool, products, { say });
   const seconds = (performance.now() - started) / 1_000;
+  await collectVocabulary(modules, databaseUrl);
+  const collectedSeconds = (performance.now() - started) / 1_000 - seconds;
   const shop = await open();
-  await vocabularyIsBuilt(pool);
   const { rows } = await pool.query(`
     select (select id from users where role = 'buyer' order by id limit 1) as buyer,
       (select id from users where role = 'seller' order by id limit 1) as seller,
-      (select id from images order by id limit 1) as image,
+      (select id from products where status = 'available' limit 1) as product,
       pg_database_size(current_database())::float8 as bytes,
       (select pg_indexes_size('products'))::float8 as index_bytes`);
-  const { buyer, seller, image, bytes, index_bytes } = rows[0];
+  const { buyer, seller, product, bytes, index_bytes } = rows[0];
+  const shown = await (await fetch(`${shop.url}/api/products/${product}`)).json();
   return {
     products,
     pool,
     shop,
     open,
     seller: String(seller),
-    image: `${shop.url}/images/${image}`,
-    load: { products, seconds, bytes, indexBytes: index_bytes },
+    image: String(shown.image),
+    load: { products, seconds, collectedSeconds, bytes, indexBytes: index_bytes },
     cases: await casesOf(pool),
     headers: { authorization: `Bearer ${await tokenFor(String(buyer))}` },
     async close() {
@@ -115,14 +120,21 @@ async function prepare(serverUrl, products) {
 }
 
 /**
- * A job builds the vocabulary for misspelled words and suggestions after the start.
- * @param {import('pg').Pool} pool
+ * Runs the job that collects the words for misspelled searches and suggestions, until it has all of them.
+ * @param {Modules} modules
+ * @param {string} databaseUrl
  */
-async function vocabularyIsBuilt(pool) {
-  for (;;) {
-    const { rows } = await pool.query('select count(*)::integer as words from search_words');
-    if (rows[0].words > 0) return;
-    await wait(500);
+async function collectVocabulary(modules, databaseUrl) {
+  const { openDatabase } = await modules.load('server/database/connection.ts');
+  const { collectVocabulary: collect } = await modules.load(
+    'server/features/search/collect-vocabulary.ts',
+  );
+  const quiet = { info: () => undefined };
+  const database = await openDatabase({ url: databaseUrl, poolSize: 2 }, quiet);
+  try {
+    while ((await collect({ database, clock: { now: () => new Date() } })) > 0);
+  } finally {
+    await database.close();
   }
 }
 
