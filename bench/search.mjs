@@ -151,10 +151,11 @@ async function measureCases(setups) {
         const { shop, headers } = setup;
         const paths = setup.cases[index]?.paths ?? [];
         const stop = changeListings(setup.pool);
-        const measured = await round(
-          { ...shop, paths, headers, status: 200, isSpread: true },
-          effort.seconds,
-        );
+        let asked = 0;
+        // The connections share the list, so that none repeats what another one just asked.
+        const next = () => ({ path: paths[asked++ % paths.length] ?? '/', headers });
+        const target = { ...shop, paths, headers, status: 200, next };
+        const measured = await round(target, effort.seconds);
         await stop();
         if (turn >= 0) rounds[at]?.push(measured);
       }

@@ -4,7 +4,7 @@ import { instruments, makerNames, towns } from './vocabulary.mjs';
  * A kind of request. Each has many different paths, so that no answer is simply repeated from the cache.
  * @typedef {object} Case
  * @property {string} name
- * @property {string[]} paths asked in turn; each connection begins elsewhere in the list
+ * @property {string[]} paths asked in turn
  * @property {number} [aimP99] milliseconds, with the most products
  * @property {number} [aimGrowth] how many times longer a request may take with the most products than with the fewest
  */
