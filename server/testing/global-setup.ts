@@ -12,6 +12,8 @@ const MIGRATIONS = fileURLToPath(new URL('../database/migrations', import.meta.u
 interface SharedServer {
   url: string;
   template: string;
+  /** How a database is copied; undefined leaves it to the server. */
+  strategy: 'file_copy' | undefined;
   stop(): Promise<void>;
 }
 
@@ -27,8 +29,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   shared.reprisePostgres ??= { server: startServer(), users: 0 };
   const { reprisePostgres } = shared;
   reprisePostgres.users += 1;
-  const { url, template, stop } = await reprisePostgres.server;
-  project.provide('testDatabase', { url, template });
+  const { url, template, strategy, stop } = await reprisePostgres.server;
+  project.provide('testDatabase', { url, template, strategy });
   return async () => {
     reprisePostgres.users -= 1;
     if (reprisePostgres.users === 0) await stop();
@@ -50,6 +52,8 @@ async function startServer(): Promise<SharedServer> {
   return {
     url: server.url,
     template,
+    // PostgreSQL 14 does not know the option. Writing a copy to the log takes three times the processor time.
+    strategy: external ? undefined : 'file_copy',
     async stop() {
       if (external) await administer(server.url, `drop database "${template}" with (force)`);
       await server.stop();

@@ -8,7 +8,7 @@ import { quietLog } from './quiet-log.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testDatabase: { url: string; template: string };
+    testDatabase: { url: string; template: string; strategy: 'file_copy' | undefined };
   }
 }
 
@@ -44,9 +44,10 @@ function testServer(): ProvidedContext['testDatabase'] {
 
 async function createFrom(template: string): Promise<TestDatabase> {
   forgetStatementNames();
-  const server = testServer().url;
+  const { url: server, strategy } = testServer();
   const name = `reprise_test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database "${name}" template "${template}"`);
+  const create = `create database "${name}" template "${template}"`;
+  await administer(server, strategy ? `${create} strategy ${strategy}` : create);
   const url = databaseUrlFor(server, name);
   const database = await openDatabase({ url, poolSize }, quietLog);
   return {

@@ -141,14 +141,21 @@ function itemSerializer({ name, reply }: Call): (item: object) => string {
   return serializerOf(list.element as z.ZodType);
 }
 
+/** Several calls have the same schema, and tests create many apps: each one is compiled once. */
+const serializers = new WeakMap<z.ZodType, (value: unknown) => string>();
+
 function serializerOf(reply: z.ZodType): (value: unknown) => string {
+  const known = serializers.get(reply);
+  if (known) return known;
   const schema = z.toJSONSchema(reply, {
     io: 'output',
     target: 'draft-7',
     unrepresentable: 'any',
   });
   // Both are JSON Schema draft 7, with different types for it.
-  return fastJson(schema as Parameters<typeof fastJson>[0]);
+  const compiled = fastJson(schema as Parameters<typeof fastJson>[0]);
+  serializers.set(reply, compiled);
+  return compiled;
 }
 
 /**
