@@ -10,11 +10,13 @@ export interface Appearance {
   viewport: keyof typeof viewports;
 }
 
-/** Both themes on both viewports. */
-export const appearances: readonly Appearance[] = (['light', 'dark'] as const).flatMap((theme) => [
-  { theme, viewport: 'phone' as const },
-  { theme, viewport: 'desktop' as const },
-]);
+/** Both themes on both viewports. Each step changes one of the two, because another viewport is laid out anew. */
+export const appearances: readonly Appearance[] = [
+  { theme: 'light', viewport: 'phone' },
+  { theme: 'dark', viewport: 'phone' },
+  { theme: 'dark', viewport: 'desktop' },
+  { theme: 'light', viewport: 'desktop' },
+];
 
 /** Sets the viewport and the theme of the system (not one chosen in the page). */
 export async function setAppearance(page: Page, { theme, viewport }: Appearance): Promise<void> {
