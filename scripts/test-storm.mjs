@@ -1,5 +1,5 @@
 // The tests of races and crashes at full length: 20,000 runs of a product's life, 5,000 payments through 13 kills of the
-// server and its database, 2,400 random histories of what follows a sale, 3,000 sales from booking to payout through 60
+// server and its database, 2,400 random histories of what follows a sale, 3,000 sales from booking to payout through 40
 // kills, and outages of the database of 30 s each. `npm test` runs a twentieth of it or less.
 import { installPackages } from './setup/packages.mjs';
 import { run } from './setup/run.mjs';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeFaults, findLostSteps } from '../testing/after-sale-crash/acknowledged-steps.ts';
+import { findComparedDifferences } from '../testing/after-sale-crash/daily-comparison.ts';
 import { type KillableShop, openKillableShop } from '../testing/after-sale-crash/killable-shop.ts';
 import {
   type PlayedSales,
@@ -18,16 +19,16 @@ import { findPayoutFaults, findUnfinishedSales } from '../testing/payout-faults.
 
 /*
  * The whole server sells, hands over, takes back, refunds and pays out by Stripe's SDK while it and its PostgreSQL are
- * killed. `npm run test:storm` runs a longer version. AFTER_SALE_SEED repeats the plans of a run, though not its timing.
+ * killed. `npm run test:storm` runs a longer version. SALE_CRASH_SEED repeats the plans of a run, though not its timing.
  */
 
 const saleCount = Number(process.env.AFTER_SALE_SALES ?? 63);
 const isLong = process.env.AFTER_SALE_SALES !== undefined;
-const seed = Number(process.env.AFTER_SALE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env.SALE_CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const concurrency = isLong ? 60 : 30;
 const commissionPercent = 7.5;
 /** How often server and PostgreSQL are killed, the last time while only jobs are left. */
-const killsOfEach = Math.max(2, Math.round(saleCount / 100));
+const killsOfEach = Math.max(2, Math.round(saleCount / 150));
 
 let shop: KillableShop;
 
@@ -80,6 +81,7 @@ async function findFaults({ faults, acknowledged, played, webhooks }: PlayedSale
     findLostEvents(webhooks.acknowledged),
     findWrongEnds(sql, played),
     findUnpaidPeople(sql, stripe, { sales: played, commissionBasisPoints }),
+    findComparedDifferences(database, stripe),
     findStripeDifferences(sql, stripe, webhooks.disputeIds),
     findPaymentFaults(sql),
     findAfterSaleFaults(sql),

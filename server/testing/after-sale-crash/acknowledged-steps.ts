@@ -64,5 +64,5 @@ export function describeFaults(
     histories.set(key, [...(histories.get(key) ?? []), step]);
   }
   const lines = [...histories].map(([sale, steps]) => `${sale}: ${steps.join(', ')}`);
-  return [`AFTER_SALE_SEED=${seed}`, ...faults, ...lines].join('\n');
+  return [`SALE_CRASH_SEED=${seed}`, ...faults, ...lines].join('\n');
 }

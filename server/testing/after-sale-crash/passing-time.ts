@@ -4,7 +4,7 @@ import { transaction } from '../../database/transaction.ts';
 import { lockSale } from '../../features/bookings/lock-sale.ts';
 
 const pauseMs = 50;
-/** Longer than an attempt to pay somebody takes. While one is made, the shop makes no other one. */
+/** Longer than an attempt to pay or refund somebody takes. While one is made, the shop makes no other one. */
 const attemptSeconds = 10;
 
 export type PassingTime = ReturnType<typeof passingTime>;
@@ -40,17 +40,21 @@ export function passingTime(database: Database) {
 
   /** Makes every job due, and what waits for its next attempt. A killed server's leases are over. */
   async function hurryJobs({ isServerDead = false } = {}): Promise<void> {
+    const hasEnded = sql`now() - make_interval(secs => ${attemptSeconds})`;
     await sql`update payment_intents set checked_at = null where state = 'open'`;
     await sql`
       update payment_events set received_at = received_at - interval '20 seconds'
       where settled_at is null and received_at > now() - interval '20 seconds'`;
     await sql`
       update payments set refund_tried_at = null
-      where id in (select id from payments where state = 'refund-due' for update skip locked)`;
+      where id in (
+        select id from payments
+        where state = 'refund-due' and (${isServerDead} or refund_tried_at < ${hasEnded})
+        for update skip locked)`;
     await sql`
       update payouts set tried_at = tried_at - interval '7 hours'
       where state in ('started', 'taken')
-        and (${isServerDead} or tried_at < now() - make_interval(secs => ${attemptSeconds}))`;
+        and (${isServerDead} or tried_at < ${hasEnded})`;
     await sql`
       update payouts set failed_at = failed_at - interval '1 day'
       where failed_at > now() - interval '1 day'`;

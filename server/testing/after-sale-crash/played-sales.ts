@@ -118,21 +118,25 @@ export function startSales(shop: KillableShop, sales: readonly PlannedSale[], co
   };
 }
 
-/** Runs something again and again until `stop`, which waits for the last run. Failures are those of outages. */
+/**
+ * Runs something again and again until `stop`, which waits for the last run. A run may fail during an outage; `stop` throws
+ * what the last one threw.
+ */
 function repeat(everyMs: number, work: () => Promise<void> | void) {
   let isStopped = false;
+  let last = Promise.resolve();
   const running = (async () => {
     while (!isStopped) {
-      await Promise.resolve()
-        .then(work)
-        .catch(() => undefined);
       await pause(everyMs);
+      last = Promise.resolve().then(work);
+      await last.catch(() => undefined);
     }
   })();
   return {
     async stop() {
       isStopped = true;
       await running;
+      await last;
     },
   };
 }
