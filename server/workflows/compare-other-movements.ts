@@ -31,6 +31,9 @@ export async function compareUnknown(comparison: Comparison): Promise<Comparison
     left join payment_intents i
       on i.provider = m.provider and i.provider_intent_id = m.reference
     where m.provider = ${provider} and m.moved_at < ${until} and m.kind <> 'fee'
+      and m.reference in (
+        select reference from balance_movements
+        where provider = ${provider} and moved_at >= ${listedSince})
       and not exists (
         select from payments p
         where p.provider = m.provider and p.transaction_id = m.reference)
