@@ -33,7 +33,7 @@ const mustBeReached = [
   ),
   'event refund.failed',
 ];
-const runsThatReachEverything = 400;
+const runsThatReachEverything = 2_000;
 const path = process.env.AFTER_SALE_PATH;
 /** While one world waits for the database, another computes. */
 const worldCount = path === undefined ? 4 : 1;

@@ -150,7 +150,7 @@ export const afterSaleActions = fc.oneof(
   { weight: 8, arbitrary: arbitraries.verdict },
   { weight: 14, arbitrary: arbitraries.webhook },
   { weight: 1, arbitrary: arbitraries.nextRefund },
-  { weight: 1, arbitrary: arbitraries.refundEnds },
+  { weight: 2, arbitrary: arbitraries.refundEnds },
   { weight: 1, arbitrary: arbitraries.refundByHand },
   { weight: 8, arbitrary: arbitraries.startPayout },
   { weight: 4, arbitrary: arbitraries.endPayout },

@@ -158,14 +158,16 @@ export function openCardBooks() {
       tell('charge.refunded', charge, { amount: refundedOf(charge) });
     },
 
-    /** How a pending refund ends. Of one that fails the money is with the provider again. */
+    /** A pending refund is made; or the bank sends one back, and the provider has the money again. */
     endRefund(charge: Charge, state: 'made' | 'failed'): void {
-      const pending = charge.refunds.find((one) => one.state === 'pending');
-      if (!pending) return;
-      pending.state = state;
+      const ended = charge.refunds.find(
+        (one) => one.state === 'pending' || (state === 'failed' && one.state === 'made' && one.key),
+      );
+      if (!ended) return;
+      ended.state = state;
       if (state === 'made') return;
       charge.hasSentBack = true;
-      tell('refund.failed', charge, { amount: pending.amountCents });
+      tell('refund.failed', charge, { amount: ended.amountCents });
     },
 
     recover(): void {
