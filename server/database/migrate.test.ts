@@ -81,6 +81,28 @@ test('after a migration the pool still returns times as Dates', async () => {
   expect(row).toEqual({ moment: new Date('2026-01-02T03:04:05Z') });
 });
 
+test('a missing extension that cannot be created is named, with what to run', async () => {
+  const refuse = async (): Promise<never> => {
+    throw new Error('permission denied to create extension "unaccent"');
+  };
+  const { sql, orm } = database;
+  const transaction: typeof orm.transaction = (work, options) =>
+    orm.transaction((tx) => {
+      const refusing: typeof tx.sql = (strings, ...values) =>
+        strings.join('').startsWith('create extension')
+          ? Object.assign(refuse(), { strings, values })
+          : tx.sql(strings, ...values);
+      return work(Object.assign(Object.create(tx), { sql: refusing }));
+    }, options);
+  const limited = { sql, orm: Object.assign(Object.create(orm), { transaction }) };
+  await expect(migrate(limited, MIGRATIONS)).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringMatching(/no extension unaccent, .*: permission denied/),
+    remedy: expect.stringContaining('create extension unaccent; create extension pg_trgm;'),
+  });
+  expect(await everythingIn(database)).not.toContain('products');
+});
+
 async function everythingIn({ sql }: TestDatabase): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace

@@ -31,6 +31,7 @@ describe('a search', () => {
       ...{ sellerId, name: 'Larkmoor Studio', category: 'Brass', location: 'Wexford harbour' },
       description: 'A mellow tone, with two mouthpieces.',
     });
+    await addProduct(database, { sellerId, name: 'Plain violin' });
     for (const q of ['larkmoor', 'mellow mouthpiece', 'brass wexford', 'STUDIO harbour tones']) {
       expect(namesOf(await search({ q }))).toEqual(['Larkmoor Studio']);
     }
@@ -63,6 +64,17 @@ describe('a search', () => {
     expect(namesOf(asGuest)).toEqual(['Quintolo advertised']);
     expect(asGuest.total).toEqual({ count: 2, isExact: true });
     expect(namesOf(await search({ q: 'quintolo' }))).toHaveLength(2);
+  });
+
+  it('gives guests all matches when the catalogue is open', async () => {
+    const open = await createTestShop({ openCatalogue: true });
+    try {
+      await addProduct(open.database, { name: 'Quintolo plain' });
+      const reply = await open.app.inject({ url: '/api/search?q=quintolo' });
+      expect(namesOf(reply.json<Reply>())).toEqual(['Quintolo plain']);
+    } finally {
+      await open.close();
+    }
   });
 
   it('counts each choice without the filter that it replaces', async () => {
