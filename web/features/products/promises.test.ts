@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { booking } from '#contract/bookings.ts';
+import { returnDays } from '#contract/constants.ts';
 import { promises } from './promises.ts';
 
 /** The tests that keep each sentence of the promises, as `file` and title. */
@@ -21,21 +22,45 @@ const keptBy: Record<string, readonly (readonly [file: string, title: string])[]
     ['web/features/products/promises.test.ts', 'a booking tells a seller nothing of the card'],
     ['server/workflows/complete-sales.test.ts', 'is completed when its three days are over, once'],
     ['server/features/payouts/payouts-api.test.ts', 'of money that is not released'],
+    ['server/features/payouts/payouts-api.test.ts', 'of a disputed sale wait until'],
+    ['server/features/payouts/payouts-api.test.ts', 'hold what was released and is disputed now'],
   ],
   'What you book is held for you alone.': [
     ['server/features/bookings/book-item.test.ts', 'is refused to everybody else while it is held'],
   ],
-  'If it is not handed over within 14 days, or the seller cancels, you get your money back.': [
+  'When it is not handed over or sent within 14 days, you may cancel.': [
     ['server/workflows/cancel-sale.test.ts', 'is for the buyer from exactly 14 days after'],
+  ],
+  'Then, and when the seller cancels, you get your money back.': [
     ['server/workflows/cancel-sale.test.ts', 'by the seller sends the money back'],
   ],
+  'Return it within 3 days for a full refund': [
+    ['server/workflows/returns.test.ts', 'is possible for exactly three days after the receipt'],
+    ['e2e/returns.spec.ts', 'it is given back by code and refunded'],
+  ],
+  'Pay safely by card; the seller never sees it': [
+    ['web/features/products/promises.test.ts', 'a booking tells a seller nothing of the card'],
+  ],
+  'Once you book it, it is held for you alone': [
+    ['server/features/bookings/book-item.test.ts', 'is refused to everybody else while it is held'],
+  ],
+  'Buyers book an instrument, which holds it for them alone, pay by card, and have 3 days to return it for a full refund.':
+    [
+      [
+        'server/features/bookings/book-item.test.ts',
+        'is refused to everybody else while it is held',
+      ],
+      ['server/workflows/record-payment.test.ts', 'marks the product sold and returns the payment'],
+      ['server/workflows/returns.test.ts', 'is possible for exactly three days after the receipt'],
+    ],
 };
 
 const root = new URL('../../../', import.meta.url);
 
 describe('the promises of the shop', () => {
   test('are each kept by tests of the behaviour', () => {
-    const sentences = promises.flatMap(({ text }) => text.split(/(?<=\.) /));
+    const sentences = promises.flatMap(({ text, brief }) => [...text.split(/(?<=\.) /), brief]);
+    sentences.push(promiseOf('web/features/about/AboutPage.tsx', 'Buyers'));
     expect(Object.keys(keptBy).sort()).toEqual(sentences.sort());
     for (const [file, title] of Object.values(keptBy).flat()) {
       expect(readFileSync(new URL(file, root), 'utf8'), file).toContain(title);
@@ -52,3 +77,11 @@ describe('the promises of the shop', () => {
     expect(JSON.stringify(promises)).not.toMatch(/escrow/i);
   });
 });
+
+/** The sentence of a page that begins with this word, as a visitor reads it. */
+function promiseOf(file: string, beginning: string): string {
+  const words = readFileSync(new URL(file, root), 'utf8')
+    .replaceAll('{returnDays}', String(returnDays))
+    .replaceAll(/\s+/g, ' ');
+  return new RegExp(`${beginning} [^.]*\\.`).exec(words)?.[0] ?? '';
+}

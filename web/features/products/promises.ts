@@ -26,7 +26,7 @@ export const promises: readonly ShopPromise[] = [
   {
     icon: 'shield',
     title: 'Buyer protection',
-    text: `What you book is held for you alone. If it is not handed over within ${saleTimes.cancelAfterDays} days, or the seller cancels, you get your money back.`,
+    text: `What you book is held for you alone. When it is not handed over or sent within ${saleTimes.cancelAfterDays} days, you may cancel. Then, and when the seller cancels, you get your money back.`,
     brief: 'Once you book it, it is held for you alone',
   },
 ];
