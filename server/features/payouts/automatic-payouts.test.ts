@@ -124,7 +124,7 @@ describe('an automatic payout', () => {
     const other = await people.sell(seller);
     await releaseMoney(database, other.bookingId);
     await startAutomaticPayouts(deps());
-    expect(await earningsOf(seller)).toMatchObject({ available: 120.5, paidOut: 120.5 });
+    expect(await earningsOf(seller)).toMatchObject({ available: 0, held: 120.5, paidOut: 120.5 });
   });
 
   it('that is started when a dispute opens is not sent, and the rest is paid at once', async () => {
@@ -138,7 +138,7 @@ describe('an automatic payout', () => {
     expect(await payoutsOf(seller)).toMatchObject([{ state: 'failed', attempts: 0 }]);
     await startAutomaticPayouts(deps());
     expect(await paidTo(accountId)).toEqual([12_050]);
-    expect(await earningsOf(seller)).toMatchObject({ available: 120.5, paidOut: 120.5 });
+    expect(await earningsOf(seller)).toMatchObject({ available: 0, held: 120.5, paidOut: 120.5 });
   });
 
   it('whose answer was lost before a dispute opened is recorded if it was made, and else cancelled', async () => {
