@@ -12,7 +12,13 @@ export interface PageRequest {
   /** The public origin, without a trailing slash. Canonical URLs start with it. */
   origin: string;
   /** Makes a call of the contract as a guest. Throws a `ReadFailure` when the call is refused. */
-  read: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallReply<Name>>;
+  read: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<PageRead<Name>>;
+}
+
+export interface PageRead<Name extends CallName> {
+  reply: CallReply<Name>;
+  /** The cursor of the next page of a list, null at its end. */
+  nextCursor: string | null;
 }
 
 export interface RenderedPage {

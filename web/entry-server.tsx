@@ -95,7 +95,8 @@ function headIn(
   if (failure !== null) return failure.status === 404 ? notFoundHead : failureHead;
   const params = context.matches.at(-1)?.params ?? {};
   const plan = planIn(context);
-  const head = plan && headOf(plan, { params, queryClient, origin });
+  const search = new URLSearchParams(context.location.search);
+  const head = plan && headOf(plan, { params, search, queryClient, origin });
   if (!head) throw new Error(`The route ${context.matches.at(-1)?.route.id} has no head`);
   return head;
 }

@@ -7,9 +7,13 @@ export interface CallOptions {
   bearer?: string;
 }
 
-/** The calls that return one page of a list. */
+/** The calls that return one page of a list, or an object about one. */
 export type PagedCallName = {
-  [Name in CallName]: (typeof calls)[Name] extends { readonly paged: true } ? Name : never;
+  [Name in CallName]: (typeof calls)[Name] extends
+    | { readonly paged: true }
+    | { readonly hasNextPage: true }
+    ? Name
+    : never;
 }[CallName];
 
 export interface Page<Items> {

@@ -12,15 +12,16 @@ const refusing = (failure: unknown) =>
   ).call('readProduct', { params: { id: 'x' } });
 
 describe('a read during server rendering', () => {
-  it('passes the input of the call', async () => {
+  it('passes the input of the call, and the cursor of the next page', async () => {
     const asked: unknown[] = [];
     const client = createClient(
       guestTransport(async (...call) => {
         asked.push(call);
-        return [] as never;
+        return { reply: [], nextCursor: 'x' } as never;
       }),
     );
-    await client.call('listAdvertised', { query: { status: 'advertise' } });
+    const page = await client.callPage('listAdvertised', { query: { status: 'advertise' } });
+    expect(page).toEqual({ items: [], nextCursor: 'x' });
     expect(asked).toStrictEqual([['listAdvertised', { query: { status: 'advertise' } }]]);
   });
 

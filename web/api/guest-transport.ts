@@ -2,13 +2,14 @@ import type { PageRequest } from '#contract/page.ts';
 import { CallFailure } from './failures.ts';
 import type { Transport } from './transport.ts';
 
-/** Calls a plain function while the server renders a page, always as a guest. Lists return their first page only. */
+/** Calls a plain function while the server renders a page, always as a guest. */
 export function guestTransport(read: PageRequest['read']): Transport {
   return async ({ name, params, query, body }) => {
     try {
       // The client typed the input by the same call name; the transport interface has erased that type.
       const input = onlyGiven({ params, query, body }) as Parameters<typeof read>[1];
-      return { body: await read(name, input), nextCursor: null };
+      const { reply, nextCursor } = await read(name, input);
+      return { body: reply, nextCursor };
     } catch (failure) {
       throw isReadFailure(failure)
         ? new CallFailure({ status: failure.status, detail: failure.message })

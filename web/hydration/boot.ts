@@ -16,10 +16,10 @@ const sessionBoot = `(function(d,t){try{t=localStorage.getItem('${accessTokenKey
 /**
  * Remembers the last button that was pressed before the page's own script is there.
  * A server-rendered page can be read seconds before that: on a slow line such a click would be lost. It also prevents
- * the submission of forms, which the server would not handle; Enter in a field clicks the form's button, so the form is
+ * the submission of forms without an `action`, which the server would not handle; Enter in a field clicks the form's button, so the form is
  * submitted later too. early-clicks.ts clicks the button again after hydration.
  */
-const earlyClickBoot = `var earlyButton;function rememberButton(e){earlyButton=e.target.closest('button')||earlyButton}document.addEventListener('click',rememberButton,true);document.addEventListener('submit',function(e){e.preventDefault()})`;
+const earlyClickBoot = `var earlyButton;function rememberButton(e){earlyButton=e.target.closest('button')||earlyButton}document.addEventListener('click',rememberButton,true);document.addEventListener('submit',function(e){e.target.getAttribute('action')||e.preventDefault()})`;
 
 /**
  * What must run before the first paint, as HTML: the only inline script, so one hash in the Content-Security-Policy

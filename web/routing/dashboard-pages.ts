@@ -1,19 +1,10 @@
 import { paths, patterns } from '#contract/page-paths.ts';
-import { allBookingsQuery, bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
-import { allProductsQuery, ownProductsQuery } from '../features/products/own-queries.ts';
 import { editHead } from '../features/products/product-heads.ts';
 import { productQuery } from '../features/products/queries.ts';
-import {
-  auditQuery,
-  ownRecordQuery,
-  readFor,
-  summaryQuery,
-  usersQuery,
-} from '../features/users/queries.ts';
-import { wishlistQuery } from '../features/wishlist/queries.ts';
 import { dashboardMenu, headOfMenuItem } from '../frame/dashboard-menu.ts';
+import type { dashboardReads } from './dashboard-reads.ts';
 import { lazyPage } from './lazy-page.ts';
-import type { FramedPageDefinition } from './page-definition.ts';
+import type { FirstReads, FramedPageDefinition } from './page-definition.ts';
 
 /** The layout route of the dashboard pages. */
 export const dashboardFrame = lazyPage(
@@ -33,13 +24,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       async () => (await import('../features/users/DashboardPage.tsx')).DashboardPage,
     ),
     head: () => headOfMenuItem(dashboardMenu.home),
-    reads: async (queryClient, _params, email) => {
-      if (email === null) return;
-      await Promise.all([
-        queryClient.ensureQueryData(ownRecordQuery(email)),
-        queryClient.ensureQueryData(summaryQuery()),
-      ]);
-    },
+    reads: readsOf('dashboard'),
   },
   {
     path: patterns.sell,
@@ -57,10 +42,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     head: () => headOfMenuItem(dashboardMenu.addProduct),
     openTo: 'sellers',
-    reads: (queryClient, _params, email) =>
-      readFor('sellers', queryClient, email, (seller) =>
-        queryClient.ensureQueryData(ownRecordQuery(seller)),
-      ),
+    reads: readsOf('addProduct'),
   },
   {
     path: patterns.editProduct,
@@ -71,9 +53,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     head: ({ params: { id = '' }, queryClient }) =>
       editHead(id, queryClient.getQueryData(productQuery(id).queryKey)),
     openTo: 'sellers',
-    // The edit form must start from the current data, not from what was cached a while ago.
-    reads: (queryClient, { id = '' }, email) =>
-      readFor('sellers', queryClient, email, () => queryClient.fetchQuery(productQuery(id))),
+    reads: readsOf('editProduct'),
   },
   {
     path: patterns.bookings,
@@ -82,9 +62,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       async () => (await import('../features/bookings/BookingsPage.tsx')).BookingsPage,
     ),
     head: () => headOfMenuItem(dashboardMenu.bookings),
-    reads: async (queryClient, _params, email) => {
-      if (email !== null) await queryClient.ensureInfiniteQueryData(bookingsQuery(email, 'buyer'));
-    },
+    reads: readsOf('bookings'),
   },
   {
     path: patterns.payment,
@@ -105,9 +83,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       async () => (await import('../features/wishlist/WishlistPage.tsx')).WishlistPage,
     ),
     head: () => headOfMenuItem(dashboardMenu.wishlist),
-    reads: async (queryClient, _params, email) => {
-      if (email !== null) await queryClient.ensureInfiniteQueryData(wishlistQuery(email));
-    },
+    reads: readsOf('wishlist'),
   },
   {
     path: patterns.myProducts,
@@ -117,10 +93,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     head: () => headOfMenuItem(dashboardMenu.myProducts),
     openTo: 'sellers',
-    reads: (queryClient, _params, email) =>
-      readFor('sellers', queryClient, email, (seller) =>
-        queryClient.ensureInfiniteQueryData(ownProductsQuery(seller)),
-      ),
+    reads: readsOf('myProducts'),
   },
   {
     path: patterns.allSellers,
@@ -130,10 +103,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     head: () => headOfMenuItem(dashboardMenu.allSellers),
     openTo: 'admins',
-    reads: (queryClient, _params, email) =>
-      readFor('admins', queryClient, email, () =>
-        queryClient.ensureInfiniteQueryData(usersQuery('seller')),
-      ),
+    reads: readsOf('allSellers'),
   },
   {
     path: patterns.allBuyers,
@@ -143,10 +113,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     head: () => headOfMenuItem(dashboardMenu.allBuyers),
     openTo: 'admins',
-    reads: (queryClient, _params, email) =>
-      readFor('admins', queryClient, email, () =>
-        queryClient.ensureInfiniteQueryData(usersQuery('buyer')),
-      ),
+    reads: readsOf('allBuyers'),
   },
   {
     path: patterns.allProducts,
@@ -156,10 +123,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     head: () => headOfMenuItem(dashboardMenu.allProducts),
     openTo: 'admins',
-    reads: (queryClient, _params, email) =>
-      readFor('admins', queryClient, email, () =>
-        queryClient.ensureInfiniteQueryData(allProductsQuery()),
-      ),
+    reads: readsOf('allProducts'),
   },
   {
     path: patterns.allBookings,
@@ -169,10 +133,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     head: () => headOfMenuItem(dashboardMenu.allBookings),
     openTo: 'admins',
-    reads: (queryClient, _params, email) =>
-      readFor('admins', queryClient, email, () =>
-        queryClient.ensureInfiniteQueryData(allBookingsQuery()),
-      ),
+    reads: readsOf('allBookings'),
   },
   {
     path: patterns.returns,
@@ -182,10 +143,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     head: () => headOfMenuItem(dashboardMenu.returns),
     openTo: 'admins',
-    reads: (queryClient, _params, email) =>
-      readFor('admins', queryClient, email, () =>
-        queryClient.ensureInfiniteQueryData(returnsQuery()),
-      ),
+    reads: readsOf('returns'),
   },
   {
     path: patterns.earnings,
@@ -213,10 +171,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     ),
     head: () => headOfMenuItem(dashboardMenu.audit),
     openTo: 'admins',
-    reads: (queryClient, _params, email) =>
-      readFor('admins', queryClient, email, () =>
-        queryClient.ensureInfiniteQueryData(auditQuery()),
-      ),
+    reads: readsOf('audit'),
   },
   {
     path: patterns.profile,
@@ -227,3 +182,12 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     head: () => headOfMenuItem(dashboardMenu.profile),
   },
 ];
+
+/** The page reads its data itself when this script does not load. */
+function readsOf(page: keyof typeof dashboardReads): FirstReads {
+  return async (...facts) => {
+    const script = await import('./dashboard-reads.ts').catch(() => undefined);
+    const reads: FirstReads | undefined = script?.dashboardReads[page];
+    await reads?.(...facts);
+  };
+}

@@ -12,16 +12,24 @@ export interface PageDefinition {
   head: (facts: PageFacts) => Head | null;
   /** Whether the params name something that can exist. Without it every address does. */
   exists?: (params: Params) => boolean;
-  /**
-   * Prefetches the page's first data into the query client. `email` is the signed-in user's; guarded pages are not
-   * prefetched for guests.
-   */
-  reads?: (queryClient: QueryClient, params: Params, email: string | null) => Promise<unknown>;
+  /** Guarded pages are not prefetched for guests. */
+  reads?: FirstReads;
   /** Signed-in users only: guests are redirected to the login page, and the server renders an empty frame. */
   isGuarded?: boolean;
   /** Who may open the page within its layout; missing: everybody whom the layout admits. */
   openTo?: Audience;
 }
+
+/**
+ * Prefetches a page's first data into the query client. `email` is the signed-in user's, `search` the query of the
+ * address.
+ */
+export type FirstReads = (
+  queryClient: QueryClient,
+  params: Params,
+  email: string | null,
+  search: URLSearchParams,
+) => Promise<unknown>;
 
 /** A page inside a layout that guards it. */
 export type FramedPageDefinition = Omit<PageDefinition, 'isGuarded'>;
@@ -29,6 +37,8 @@ export type FramedPageDefinition = Omit<PageDefinition, 'isGuarded'>;
 /** What is known about a page: its params and what has been read so far. */
 export interface PageFacts {
   params: Params;
+  /** The query of the address. */
+  search: URLSearchParams;
   queryClient: QueryClient;
   /** The public origin, without a trailing slash. */
   origin: string;

@@ -46,9 +46,9 @@ export function pageRoute(plan: PageDefinition, readiness: Readiness): RouteObje
       const content = <PageOutlet plan={plan}>{page}</PageOutlet>;
       return plan.isGuarded ? <RequireSession>{content}</RequireSession> : content;
     }),
-    async loader({ params }) {
+    async loader({ params, request }) {
       if (plan.exists?.(params) === false) throw nothingHere();
-      await readFirst(plan, params, readiness);
+      await readFirst(plan, params, new URL(request.url).searchParams, readiness);
       return null;
     },
   };
@@ -96,11 +96,12 @@ function lazyElement(page: LazyPage, wrap: (element: ReactElement) => ReactEleme
 async function readFirst(
   plan: PageDefinition,
   params: Params,
+  search: URLSearchParams,
   readiness: Readiness,
 ): Promise<void> {
   const email = readiness.signedInAs();
   if (plan.isGuarded && email === null) return;
-  const reads = plan.reads?.(readiness.queryClient, params, email);
+  const reads = plan.reads?.(readiness.queryClient, params, email, search);
   if (reads) await firstData(reads, readiness.firstDataTimeoutMs);
 }
 
@@ -117,10 +118,11 @@ function PageOutlet({ plan, children }: { plan: PageDefinition; children: ReactN
 /** Updates the head when the page's data arrives or changes. */
 function usePageHead(plan: PageDefinition): void {
   const params = useParams();
+  const search = new URLSearchParams(useLocation().search);
   const queryClient = useQueryClient();
   const { origin } = useSite();
   // Serialised, because a snapshot must be identical while nothing has changed.
-  const headNow = () => JSON.stringify(headOf(plan, { params, queryClient, origin }));
+  const headNow = () => JSON.stringify(headOf(plan, { params, search, queryClient, origin }));
   const written = useSyncExternalStore(
     (onChange) => queryClient.getQueryCache().subscribe(onChange),
     headNow,

@@ -10,7 +10,7 @@ const pages: PageSource = {
   inline: { scripts: [], styles: [] },
   async render({ read }) {
     try {
-      const products = await read('listAdvertised', { query: { status: 'advertise' } });
+      const { reply: products } = await read('listAdvertised', { query: { status: 'advertise' } });
       return { status: 200, html: `<!doctype html><title>${JSON.stringify(products)}</title>` };
     } catch (error) {
       const status = error instanceof ReadFailure ? error.status : 500;

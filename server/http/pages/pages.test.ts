@@ -18,7 +18,7 @@ const source: PageSource = {
     if (path === '/moved') return { status: 302, location: '/blog', html: '' };
     try {
       const id = path.split('/')[2] ?? '';
-      const product = await read('readProduct', { params: { id } });
+      const { reply: product } = await read('readProduct', { params: { id } });
       return { status: 200, html: `<h1>${product.name}</h1>` };
     } catch (error) {
       if (!(error instanceof ReadFailure)) throw error;

@@ -79,6 +79,12 @@ interface GuestReads {
   tags: ReadonlySet<string>;
 }
 
+/** The cursor in the header `Link` of a list (`nextPageLink`), null at its end. */
+function nextCursorIn({ link }: Readonly<Record<string, string>>): string | null {
+  const next = link && /<([^>]*)>/.exec(link)?.[1];
+  return next ? new URL(next, 'http://shop.invalid').searchParams.get('cursor') : null;
+}
+
 /** Makes public calls as a guest, without the network. A refusal becomes a `ReadFailure`. */
 function readAsGuest(calls: BoundCalls, exchange: Exchange): GuestReads {
   const tags = new Set<string>();
@@ -91,10 +97,10 @@ function readAsGuest(calls: BoundCalls, exchange: Exchange): GuestReads {
       }
       try {
         const parsed = found.parse(input as object);
-        const { body } = await found.perform(parsed, exchange, { caller: null });
+        const { body, headers } = await found.perform(parsed, exchange, { caller: null });
         for (const tag of found.tagsOf?.(parsed) ?? []) tags.add(tag);
         // The page gets what a client would get: only the contract's fields.
-        return JSON.parse(body);
+        return { reply: JSON.parse(body), nextCursor: nextCursorIn(headers) };
       } catch (error) {
         const problem = asProblem(error);
         logProblem(problem, exchange.request);

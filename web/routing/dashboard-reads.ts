@@ -1,0 +1,62 @@
+import { allBookingsQuery, bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
+import { allProductsQuery, ownProductsQuery } from '../features/products/own-queries.ts';
+import { productQuery } from '../features/products/queries.ts';
+import {
+  auditQuery,
+  ownRecordQuery,
+  readFor,
+  summaryQuery,
+  usersQuery,
+} from '../features/users/queries.ts';
+import { wishlistQuery } from '../features/wishlist/queries.ts';
+import type { FirstReads } from './page-definition.ts';
+
+/** The first data of the dashboard's pages, by the name of their path. No landing page needs this script. */
+export const dashboardReads = {
+  dashboard: async (queryClient, _params, email) => {
+    if (email === null) return;
+    await Promise.all([
+      queryClient.ensureQueryData(ownRecordQuery(email)),
+      queryClient.ensureQueryData(summaryQuery()),
+    ]);
+  },
+  addProduct: (queryClient, _params, email) =>
+    readFor('sellers', queryClient, email, (seller) =>
+      queryClient.ensureQueryData(ownRecordQuery(seller)),
+    ),
+  // The edit form must start from the current data, not from what was cached a while ago.
+  editProduct: (queryClient, { id = '' }, email) =>
+    readFor('sellers', queryClient, email, () => queryClient.fetchQuery(productQuery(id))),
+  bookings: async (queryClient, _params, email) => {
+    if (email !== null) await queryClient.ensureInfiniteQueryData(bookingsQuery(email, 'buyer'));
+  },
+  wishlist: async (queryClient, _params, email) => {
+    if (email !== null) await queryClient.ensureInfiniteQueryData(wishlistQuery(email));
+  },
+  myProducts: (queryClient, _params, email) =>
+    readFor('sellers', queryClient, email, (seller) =>
+      queryClient.ensureInfiniteQueryData(ownProductsQuery(seller)),
+    ),
+  allSellers: (queryClient, _params, email) =>
+    readFor('admins', queryClient, email, () =>
+      queryClient.ensureInfiniteQueryData(usersQuery('seller')),
+    ),
+  allBuyers: (queryClient, _params, email) =>
+    readFor('admins', queryClient, email, () =>
+      queryClient.ensureInfiniteQueryData(usersQuery('buyer')),
+    ),
+  allProducts: (queryClient, _params, email) =>
+    readFor('admins', queryClient, email, () =>
+      queryClient.ensureInfiniteQueryData(allProductsQuery()),
+    ),
+  allBookings: (queryClient, _params, email) =>
+    readFor('admins', queryClient, email, () =>
+      queryClient.ensureInfiniteQueryData(allBookingsQuery()),
+    ),
+  returns: (queryClient, _params, email) =>
+    readFor('admins', queryClient, email, () =>
+      queryClient.ensureInfiniteQueryData(returnsQuery()),
+    ),
+  audit: (queryClient, _params, email) =>
+    readFor('admins', queryClient, email, () => queryClient.ensureInfiniteQueryData(auditQuery())),
+} satisfies Record<string, FirstReads>;
