@@ -23,6 +23,8 @@ export const paths = {
   resetPassword: () => '/reset-password',
   verifyEmail: () => '/verify-email',
   category: (name: Category) => `/category/${name}`,
+  search: (query?: Record<string, string>) =>
+    query ? `/search?${new URLSearchParams(query)}` : '/search',
   product: (id: string) => `/products/${encodeURIComponent(id)}`,
   blog: () => '/blog',
   about: (section?: AboutSection) => (section ? `/about#${section}` : '/about'),
@@ -54,6 +56,7 @@ export const patterns = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   category: '/category/:name',
+  search: '/search',
   product: '/products/:id',
   blog: '/blog',
   about: '/about',

@@ -9,6 +9,7 @@ test.describe('on a phone nothing shifts while loading and scrolling', () => {
     'the home page': async () => '/',
     'a product': async () => (await demoProduct('advertise')).path,
     'the blog': async () => '/blog',
+    'search results': async () => '/search?q=brass',
   };
   for (const [name, path] of Object.entries(pages)) {
     test(name, async ({ page }) => {
@@ -17,6 +18,14 @@ test.describe('on a phone nothing shifts while loading and scrolling', () => {
       await expectStableWhileScrolling(page);
     });
   }
+
+  test('search results, for a signed-in user', async ({ page, signInAs }) => {
+    await signInAs('buyer@reprise.test');
+    await page.addInitScript(recordLayoutShifts);
+    await openPage(page, '/search?category=String');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await expectStableWhileScrolling(page);
+  });
 
   test('a category, for a signed-in user', async ({ page, signInAs }) => {
     await signInAs('buyer@reprise.test');

@@ -31,6 +31,9 @@ async function shop(...[name, input]: Parameters<PageRequest['read']>): Promise<
   if (name === 'listAdvertised') {
     return [{ ...trumpet, sellerEmail: { email: trumpet.sellerEmail } }];
   }
+  if (name === 'searchProducts') {
+    return { items: [], total: { count: 0, isExact: true } };
+  }
   if (name !== 'readProduct') throw new ReadFailure(401, 'Sign in to go on');
   const asked = (input as { params: { id: string } }).params.id;
   if (asked.length !== id.length) throw new ReadFailure(400, 'This is not an id');
@@ -39,7 +42,11 @@ async function shop(...[name, input]: Parameters<PageRequest['read']>): Promise<
 }
 
 function render(path: string, read: (...call: Parameters<PageRequest['read']>) => unknown = shop) {
-  return renderPage({ path, origin, read: read as PageRequest['read'] });
+  const readReply = async (...call: Parameters<PageRequest['read']>) => ({
+    reply: await read(...call),
+    nextCursor: null,
+  });
+  return renderPage({ path, origin, read: readReply as PageRequest['read'] });
 }
 
 const refusing = (status: number) => async () => {
@@ -53,6 +60,7 @@ describe('a server-rendered page', () => {
   it.each([
     ['/', 'features/home/HomePage.tsx', 'Second-hand instruments'],
     [`/products/${id}`, 'features/products/ProductPage.tsx', 'Trumpet &lt;/script&gt;'],
+    ['/search', 'features/search/SearchPage.tsx', 'All instruments'],
     ['/blog', 'features/blog/BlogPage.tsx', 'blog'],
     ['/about', 'features/about/AboutPage.tsx', 'About us'],
     ['/login', 'features/session/LoginPage.tsx', 'Login'],
@@ -88,6 +96,27 @@ describe('a server-rendered page', () => {
     ]);
     expect(head.match(/<\/script>/g)).toHaveLength(2);
     expect(body).not.toContain('<b>');
+  });
+
+  it('of a search has its words in title and canonical address, and is not indexed', async () => {
+    const { head, body } = await render('/search?q=%3Cb%3Ehorn&sort=price&colour=red');
+    expect(head).toContain('<title>&lt;b&gt;horn | Reprise</title>');
+    expect(head).toContain(
+      `<link rel="canonical" href="${origin}/search?q=%3Cb%3Ehorn" data-head>`,
+    );
+    expect(head).toContain('<meta name="robots" content="noindex" data-head>');
+    expect(headingOf(body)).toBe('Results for “&lt;b&gt;horn”');
+  });
+
+  it('shows the next page of a list to browsers without scripts', async () => {
+    const read = async () => ({
+      reply: { items: [], total: { count: 30, isExact: true } },
+      nextCursor: '3.0190f3c2-0000-7000-8000-000000000001',
+    });
+    const request = { path: '/search?q=horn', origin, read: read as PageRequest['read'] };
+    expect((await renderPage(request)).body).toContain(
+      'href="/search?q=horn&amp;cursor=3.0190f3c2-0000-7000-8000-000000000001"',
+    );
   });
 
   it('is found with a query, a trailing slash and any escapes', async () => {

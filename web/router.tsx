@@ -19,6 +19,9 @@ import type { PageDefinition } from './routing/page-definition.ts';
 import { framedRoute, nothingHere, pageRoute, type Readiness } from './routing/page-route.tsx';
 import { RouteError } from './routing/RouteError.tsx';
 
+/** Loaded with the page of search results: only it reads its address. */
+const searchReads = () => import('./features/search/read-first.ts');
+
 /** All pages except the dashboard's: path, script, head, and the data to prefetch. */
 const pages: readonly PageDefinition[] = [
   {
@@ -60,6 +63,25 @@ const pages: readonly PageDefinition[] = [
       const category = categoryOf(name);
       if (category) await queryClient.ensureInfiniteQueryData(categoryQuery(category));
     },
+  },
+  {
+    path: patterns.search,
+    page: lazyPage(
+      'features/search/SearchPage.tsx',
+      async () => (await import('./features/search/SearchPage.tsx')).SearchPage,
+    ),
+    head: ({ search }) => {
+      const q = search.get('q')?.trim();
+      return {
+        title: q || 'Search',
+        description: `Second-hand instruments on sale at ${siteName}, by words and filters.`,
+        path: paths.search(q ? { q } : undefined),
+        // There are as many of these pages as there are words.
+        isIndexed: search.size === 0,
+      };
+    },
+    reads: async (queryClient, _params, email, search) =>
+      (await searchReads()).readFirstResults(queryClient, email, search),
   },
   {
     path: patterns.blog,
@@ -129,7 +151,7 @@ const pages: readonly PageDefinition[] = [
  */
 export async function loadPages(): Promise<void> {
   const scripts = [dashboardFrame, ...[...pages, ...dashboardPages].map(({ page }) => page)];
-  await Promise.all(scripts.map((script) => script.load()));
+  await Promise.all([...scripts.map((script) => script.load()), searchReads()]);
 }
 
 /** The route tree: every page inside the layout, and the not-found page for all other addresses. */

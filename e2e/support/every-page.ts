@@ -46,6 +46,12 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'verify email', path: at('/verify-email?token=of-a-mail'), user: seller },
   { name: 'not found', path: at('/nowhere'), consoleError: /404 \(Not Found\)/ },
   { name: 'a category', path: at('/category/Brass'), user: seller },
+  { name: 'search results of a guest', path: at('/search?q=trumpet') },
+  {
+    name: 'search results with filters',
+    path: at('/search?category=Brass&condition=Good&minPrice=1&minYear=1950&free=1&place=e'),
+    user: buyer.email,
+  },
   { name: 'dashboard', path: at('/dashboard'), user: seller },
   { name: 'bookings', path: bookings, user: buyer.email },
   { name: 'selling', path: at('/dashboard/sell'), user: buyer.email },

@@ -1,23 +1,36 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
+import { SearchBox } from './SearchBox.tsx';
 import { useDismiss } from './use-dismiss.ts';
 
+const toggleStyle =
+  'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold transition hover:bg-sunken noscript:hidden';
+
 /**
- * The navigation bar. On a small screen its links collapse into a menu; without JavaScript they are always visible.
+ * The navigation bar. On a small screen its links collapse into a menu, and its search into a button; without
+ * JavaScript both are always visible.
  */
 export function NavigationBar() {
   const { key } = useLocation();
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<'menu' | 'search' | null>(null);
   const bar = useRef<HTMLElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const searchPart = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const toggle = (part: typeof open) => (event: MouseEvent<HTMLButtonElement>) => {
+    opener.current = event.currentTarget;
+    setOpen(open === part ? null : part);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation folds the menu
-  useEffect(() => setIsOpen(false), [key]);
-  useDismiss({ isOpen, within: bar, opener: button, onDismiss: () => setIsOpen(false) });
+  useEffect(() => setOpen(null), [key]);
+  useEffect(() => {
+    if (open === 'search') searchPart.current?.querySelector('input')?.focus();
+  }, [open]);
+  useDismiss({ isOpen: open !== null, within: bar, opener, onDismiss: () => setOpen(null) });
   return (
     <header
       className="sticky top-0 z-30 max-md:noscript:static border-b border-line bg-paper"
@@ -35,21 +48,37 @@ export function NavigationBar() {
           <Logo />
         </Link>
         <div className="-mr-3 flex min-h-16 items-center gap-1 md:order-last">
+          <button
+            aria-controls="search"
+            aria-expanded={open === 'search'}
+            aria-label="Search instruments"
+            className={`lg:hidden ${toggleStyle}`}
+            onClick={toggle('search')}
+            type="button"
+          >
+            <Icon name={open === 'search' ? 'close' : 'search'} />
+          </button>
           <ThemeSwitch />
           <button
             aria-controls="navigation-links"
-            aria-expanded={isOpen}
-            className="flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold transition hover:bg-sunken md:hidden noscript:hidden"
-            onClick={() => setIsOpen(!isOpen)}
-            ref={button}
+            aria-expanded={open === 'menu'}
+            className={`px-3 md:hidden ${toggleStyle}`}
+            onClick={toggle('menu')}
             type="button"
           >
-            <Icon name={isOpen ? 'close' : 'menu'} />
-            Menu
+            <Icon name={open === 'menu' ? 'close' : 'menu'} />
+            <span className="max-[22.5rem]:sr-only">Menu</span>
           </button>
         </div>
         <div
-          className={`basis-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:pb-4 md:flex md:flex-1 md:basis-auto ${isOpen ? 'max-md:animate-rise' : 'max-md:not-noscript:hidden'}`}
+          className={`max-lg:basis-full max-lg:pb-3 md:max-lg:order-last lg:w-64 xl:w-80 ${open === 'search' ? 'max-lg:animate-rise' : 'max-lg:not-noscript:hidden'}`}
+          id="search"
+          ref={searchPart}
+        >
+          <SearchBox label="Search instruments" />
+        </div>
+        <div
+          className={`basis-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:pb-4 md:flex md:flex-1 md:basis-auto ${open === 'menu' ? 'max-md:animate-rise' : 'max-md:not-noscript:hidden'}`}
           id="navigation-links"
         >
           <NavigationLinks />

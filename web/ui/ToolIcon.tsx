@@ -22,6 +22,7 @@ const toolDrawings = {
   list: 'M8.5 7h11M8.5 12h11M8.5 17h11M4.5 7h.1M4.5 12h.1M4.5 17h.1',
   calendar: 'M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4',
   plus: 'M12 5v14M5 12h14',
+  filter: 'M4 7h16M7 12h10M10 17h4',
 } as const;
 
 export type ToolIconName = keyof typeof toolDrawings;

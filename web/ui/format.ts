@@ -5,7 +5,7 @@ import { currencySign } from '#contract/constants.ts';
  * agree; only `formatHere` uses the reader's time zone.
  */
 const locale = 'en-US';
-const wholeDollars = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const dollarsAndCents = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -23,8 +23,13 @@ const month = dateFormat({ month: 'long', year: 'numeric' });
 
 /** Dollars as `$1,250`, with cents only when there are any: `$89.50`. */
 export function formatMoney(dollars: number): string {
-  const format = Number.isInteger(dollars) ? wholeDollars : dollarsAndCents;
+  const format = Number.isInteger(dollars) ? wholeNumber : dollarsAndCents;
   return currencySign + format.format(dollars);
+}
+
+/** A whole number: `1,250`. */
+export function formatNumber(number: number): string {
+  return wholeNumber.format(number);
 }
 
 /** A date: `Nov 21, 2026`. */

@@ -25,17 +25,22 @@ export function useFocusOnFirstNew(list: Rows, count: number, target: string): (
 
 /**
  * After a row was deleted, focuses the row that took its place, or the page's heading after the last one.
+ * @param target selector of what takes the focus inside a row
  * @returns to be called with the id of the deleted row
  */
-export function useFocusAfterRemoval(rows: Rows, ids: readonly string[]): (id: string) => void {
+export function useFocusAfterRemoval(
+  rows: Rows,
+  ids: readonly string[],
+  target = 'button',
+): (id: string) => void {
   const gone = useRef<{ id: string; index: number } | null>(null);
   useEffect(() => {
     if (gone.current === null || ids.includes(gone.current.id)) return;
     const { index } = gone.current;
     gone.current = null;
     const row = rows.current?.children[Math.min(index, ids.length - 1)];
-    const target = row?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1');
-    target?.focus();
+    const next = row?.querySelector<HTMLElement>(target);
+    (next ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   });
   return (id) => {
     gone.current = { id, index: ids.indexOf(id) };

@@ -26,7 +26,7 @@ export function useListSearch() {
 }
 
 /** The latest value that stayed the same for `afterMs`. */
-function useDebounced<Value>(value: Value, afterMs: number): Value {
+export function useDebounced<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), afterMs);

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
+import { SearchBox } from '../../frame/SearchBox.tsx';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
 import { useBooking } from '../bookings/use-booking.ts';
@@ -20,7 +21,10 @@ function CategoryView({ category }: { category: Category }) {
   return (
     <div className="mx-auto max-w-page px-4 pt-10 lg:pt-14">
       <h1 tabIndex={-1}>{messages.category.title(category)}</h1>
-      <p className="mt-1 mb-8 text-muted">{introductions[category]}</p>
+      <p className="mt-1 text-muted">{introductions[category]}</p>
+      <div className="mt-4 mb-8 max-w-md">
+        <SearchBox category={category} label={`Search in ${category}`} />
+      </div>
       <CategoryProducts book={booking.book} category={category} heartOf={heartOf} />
       <BookingModalSlot {...booking} />
     </div>

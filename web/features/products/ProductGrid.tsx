@@ -5,7 +5,9 @@ import { useBookingStep } from './BookNow.tsx';
 import { type CardSlots, ProductCard } from './ProductCard.tsx';
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
 
-const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3';
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-6';
+const wholePage = `${grid} lg:grid-cols-3`;
+const besideSidebar = `${grid} xl:grid-cols-3`;
 const near = '-m-3 grid grid-cols-1 p-3';
 const far = `${near} [contain-intrinsic-size:auto_43rem] [content-visibility:auto]`;
 const pictureSizes =
@@ -20,14 +22,17 @@ export function ProductGrid({
   products,
   book,
   heartOf,
+  hasSidebar = false,
   ref,
 }: CardSlots & {
   products: readonly ListedProduct[];
+  /** Whether a column beside the grid leaves less width for it on large screens. */
+  hasSidebar?: boolean;
   ref?: Ref<HTMLUListElement>;
 }) {
   const bookingStep = useBookingStep(book);
   return (
-    <ul className={grid} ref={ref}>
+    <ul className={hasSidebar ? besideSidebar : wholePage} ref={ref}>
       {products.map((product, index) => (
         <li className={index < limits.pageSize ? near : far} key={product._id}>
           <ProductCard
@@ -44,13 +49,19 @@ export function ProductGrid({
 }
 
 /** The same grid as a skeleton. */
-export function ProductGridSkeleton({ label }: { label: string }) {
+export function ProductGridSkeleton({
+  label,
+  hasSidebar = false,
+}: {
+  label: string;
+  hasSidebar?: boolean;
+}) {
   return (
     <div aria-busy="true">
       <p className="sr-only" role="status">
         {label}
       </p>
-      <div className={grid}>
+      <div className={hasSidebar ? besideSidebar : wholePage}>
         {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((place) => (
           <ProductCardSkeleton key={place} />
         ))}

@@ -21,10 +21,16 @@ describe.each([
   const product = singleSample(texts);
   const { sellerSince: _, images: __, sellerEmail, ...shared } = product;
   const listed = { ...shared, status: 'advertise', sellerEmail: { email: sellerEmail } };
-  const shop = async (name: string) => (name === 'readProduct' ? product : [listed]);
+  const replies: Record<string, unknown> = {
+    readProduct: product,
+    listAdvertised: [listed],
+    searchProducts: { items: [listed], total: { count: 1, isExact: true }, corrected: broken },
+  };
+  const shop = async (name: string) => ({ reply: replies[name], nextCursor: null });
   const render = (path: string) => renderPage({ path, origin, read: shop as PageRequest['read'] });
+  const search = `/search?${new URLSearchParams({ q: broken, place: script })}`;
 
-  it.each(['/', `/products/${product._id}`])('is escaped on %s', async (path) => {
+  it.each(['/', `/products/${product._id}`, search])('is escaped on %s', async (path) => {
     const { status, head, body } = await render(path);
     expect(status).toBe(200);
     expect(body).toContain(escaped(product.name).replaceAll('"', '&quot;'));

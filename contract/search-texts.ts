@@ -1,0 +1,81 @@
+import type { SearchOrder } from './search.ts';
+
+/** What search says to visitors. Apart from `messages.ts`, because the first page does not need it. */
+export const searchTexts = {
+  title: (words: string) => `Results for “${words}”`,
+  everything: 'All instruments',
+  instruments: (count: string, isOne: boolean) =>
+    `${count} ${isOne ? 'instrument' : 'instruments'}`,
+  moreThan: (count: string) => `more than ${count}`,
+  corrected: (words: string, typed: string) =>
+    `Showing results for “${words}” instead of “${typed}”.`,
+  searchTyped: (typed: string) => `Search for “${typed}”`,
+  loading: 'Searching',
+  filters: {
+    heading: 'Filters',
+    notLoaded: 'The filters did not load. Please try again.',
+    active: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
+    category: 'Category',
+    condition: 'Condition',
+    any: 'Any',
+    price: 'Price',
+    minPrice: 'From $',
+    maxPrice: 'To $',
+    year: 'Purchase year',
+    minYear: 'From',
+    maxYear: 'To',
+    place: 'Place',
+    more: 'Only',
+    verified: 'Verified sellers',
+    free: 'Free to book now',
+    apply: 'Apply filters',
+    clear: 'Clear all filters',
+    remove: 'Remove the filter',
+    show: (instruments = 'results') => `Show ${instruments}`,
+  },
+  chips: {
+    prices: (from: string, to: string) => `${from} to ${to}`,
+    minPrice: (from: string) => `From ${from}`,
+    maxPrice: (to: string) => `Up to ${to}`,
+    years: (from: number, to: number) => `Bought ${from} to ${to}`,
+    minYear: (from: number) => `Bought in ${from} or later`,
+    maxYear: (to: number) => `Bought in ${to} or earlier`,
+  },
+  order: 'Order',
+  orders: {
+    relevance: 'Best match',
+    newest: 'Newest',
+    price: 'Price, low to high',
+    '-price': 'Price, high to low',
+  } satisfies Record<SearchOrder, string>,
+  errors: {
+    price: 'Type the price in dollars, like 250, up to 1,000,000',
+    year: 'Type the year from 1900 to 2099',
+    priceRange: 'The highest price is below the lowest',
+    yearRange: 'The last year is before the first',
+  },
+  guests: {
+    advertised: (instruments: string, shown: number) =>
+      `${instruments} ${instruments.startsWith('1 ') ? 'matches' : 'match'}. You see ${shown === 1 ? 'the one that is' : `the ${shown} that are`} advertised.`,
+    hidden: (instruments: string) =>
+      `${instruments} ${instruments.startsWith('1 ') ? 'matches' : 'match'}.`,
+    why: 'Log in to see all of them. You come back to this search.',
+    login: 'Log in',
+    register: 'Register',
+  },
+  suggestions: {
+    list: 'Suggestions',
+    instrument: 'Instrument',
+    category: 'Category',
+    count: (count: number) => (count === 1 ? 'One suggestion' : `${count} suggestions`),
+  },
+  empty: {
+    title: 'Nothing matches',
+    words:
+      'Check the spelling, or use fewer words: the maker, the model or the kind of instrument.',
+    filters: 'Remove a filter: each one shown above goes away with one press.',
+    nothing: 'As soon as a seller lists an instrument, it is found here.',
+    categories: 'Or look through a category:',
+  },
+  pages: { next: 'Next page', first: 'Back to the first page' },
+} as const;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { chipsOf } from './FilterChips.tsx';
+
+test('there is a chip for each filter, and one for both ends of a range', () => {
+  const chips = chipsOf({
+    q: 'horn',
+    category: 'Brass',
+    condition: 'Good',
+    minPrice: 100,
+    maxPrice: 1250,
+    minYear: 1960,
+    place: 'Leeds',
+    verified: '1',
+    free: '1',
+    sort: 'price',
+  });
+  expect(chips).toEqual([
+    { label: 'Brass', fields: ['category'] },
+    { label: 'Good', fields: ['condition'] },
+    { label: '$100 to $1,250', fields: ['minPrice', 'maxPrice'] },
+    { label: 'Bought in 1960 or later', fields: ['minYear', 'maxYear'] },
+    { label: 'Leeds', fields: ['place'] },
+    { label: 'Verified sellers', fields: ['verified'] },
+    { label: 'Free to book now', fields: ['free'] },
+  ]);
+});
+
+test.each([
+  [{ minPrice: 0 }, 'From $0'],
+  [{ maxPrice: 89.5 }, 'Up to $89.50'],
+  [{ maxYear: 1980 }, 'Bought in 1980 or earlier'],
+  [{ minYear: 1970, maxYear: 1980 }, 'Bought 1970 to 1980'],
+])('the chip of %o reads %s', (state, label) => {
+  expect(chipsOf(state).map((chip) => chip.label)).toEqual([label]);
+});
+
+test('words and order are no filters', () => {
+  expect(chipsOf({ q: 'horn', sort: 'price', exact: '1' })).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { searchTexts } from '#contract/search-texts.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useFocusAfterRemoval } from '../../ui/list-focus.ts';
+import {
+  filterFields,
+  type SearchField,
+  type SearchState,
+  searchAddress,
+  without,
+} from './search-address.ts';
+
+/** The active filters; each is removed by one press, after which the next one has the focus. */
+export function FilterChips({ state }: { state: SearchState }) {
+  const chips = chipsOf(state);
+  const list = useRef<HTMLUListElement>(null);
+  const labels = chips.map(({ label }) => label);
+  const focusAfterRemoval = useFocusAfterRemoval(list, labels, 'a');
+  if (chips.length === 0) return null;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <ul className="contents" ref={list}>
+        {chips.map(({ label, fields }) => (
+          <li className="max-w-full" key={label}>
+            <Link
+              className="flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface py-1 pr-2.5 pl-3.5 text-sm font-semibold transition hover:border-ink hover:bg-sunken pointer-coarse:min-h-11"
+              onClick={() => focusAfterRemoval(label)}
+              preventScrollReset
+              to={searchAddress(without(state, ...fields))}
+            >
+              <span className="sr-only">{searchTexts.filters.remove} </span>
+              <bdi className="min-w-0 truncate">{label}</bdi>
+              <Icon className="size-4" name="close" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        className={buttonStyle('link', 'small')}
+        onClick={() => focusAfterRemoval(labels[0] ?? '')}
+        preventScrollReset
+        to={searchAddress(without(state, ...filterFields))}
+      >
+        {searchTexts.filters.clear}
+      </Link>
+    </div>
+  );
+}
+
+interface Chip {
+  label: string;
+  fields: readonly SearchField[];
+}
+
+/** One chip for each filter; both ends of a range are one. */
+export function chipsOf({ minPrice, maxPrice, minYear, maxYear, ...state }: SearchState): Chip[] {
+  const { chips: words, filters } = searchTexts;
+  const prices = rangeLabel(minPrice, maxPrice, formatMoney, {
+    both: words.prices,
+    from: words.minPrice,
+    to: words.maxPrice,
+  });
+  const years = rangeLabel(minYear, maxYear, (year) => year, {
+    both: words.years,
+    from: words.minYear,
+    to: words.maxYear,
+  });
+  const labels: [string | undefined, ...SearchField[]][] = [
+    [state.category, 'category'],
+    [state.condition, 'condition'],
+    [prices, 'minPrice', 'maxPrice'],
+    [years, 'minYear', 'maxYear'],
+    [state.place, 'place'],
+    [state.verified && filters.verified, 'verified'],
+    [state.free && filters.free, 'free'],
+  ];
+  return labels.flatMap(([label, ...fields]) => (label === undefined ? [] : [{ label, fields }]));
+}
+
+function rangeLabel<Shown>(
+  from: number | undefined,
+  to: number | undefined,
+  shown: (value: number) => Shown,
+  words: {
+    both: (from: Shown, to: Shown) => string;
+    from: (from: Shown) => string;
+    to: (to: Shown) => string;
+  },
+): string | undefined {
+  if (from !== undefined && to !== undefined) return words.both(shown(from), shown(to));
+  if (from !== undefined) return words.from(shown(from));
+  return to === undefined ? undefined : words.to(shown(to));
+}

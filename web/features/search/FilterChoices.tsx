@@ -1,0 +1,118 @@
+import { useId } from 'react';
+import type { MatchCount } from '#contract/search.ts';
+import { searchTexts } from '#contract/search-texts.ts';
+import { formatCount } from './format-count.ts';
+import type { SearchField } from './search-address.ts';
+import type { FilterFields } from './use-filter-fields.ts';
+
+const rowStyle =
+  'flex min-h-9 items-center gap-2.5 rounded-md px-2 -mx-2 transition hover:bg-sunken has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus pointer-coarse:min-h-11';
+const placesShown = 5;
+const controlStyle = 'size-6 shrink-0 accent-brass outline-none';
+
+/** One of several values, or any of them, with how many instruments match each. */
+export function Choices({
+  legend,
+  name,
+  values,
+  counts,
+  fields,
+}: {
+  legend: string;
+  name: SearchField;
+  values: readonly string[];
+  counts: readonly (MatchCount & { value: string })[] | undefined;
+  fields: FilterFields;
+}) {
+  const chosen = fields.textOf(name);
+  // Radio buttons of one name in one document are one group, and the filters are also in a dialog.
+  const id = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      {['', ...values].map((value) => (
+        <label className={rowStyle} htmlFor={`${id}${value}`} key={value}>
+          <input
+            checked={chosen === value}
+            className={controlStyle}
+            id={`${id}${value}`}
+            name={name}
+            onChange={() => fields.onChoose(name, value)}
+            type="radio"
+            value={value}
+          />
+          {value === '' ? searchTexts.filters.any : value}
+          {value !== '' && <Count count={counts?.find((choice) => choice.value === value)} />}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A condition that is met or does not matter. */
+export function Tick({
+  label,
+  name,
+  count,
+  fields,
+}: {
+  label: string;
+  name: SearchField;
+  count: MatchCount | undefined;
+  fields: FilterFields;
+}) {
+  return (
+    <label className={rowStyle}>
+      <input
+        checked={fields.textOf(name) === '1'}
+        className={controlStyle}
+        name={name}
+        onChange={({ target }) => fields.onChoose(name, target.checked ? '1' : '')}
+        type="checkbox"
+        value="1"
+      />
+      {label}
+      <Count count={count} />
+    </label>
+  );
+}
+
+/** The places with the most matches, for the field above. They need scripts. */
+export function PlaceChoices({
+  choices,
+  fields,
+}: {
+  choices: readonly (MatchCount & { value: string })[];
+  fields: FilterFields;
+}) {
+  const chosen = fields.textOf('place');
+  const offered = choices.filter(({ value }) => value !== chosen).slice(0, placesShown);
+  if (offered.length === 0) return null;
+  return (
+    <ul className="mt-1 noscript:hidden">
+      {offered.map((choice) => (
+        <li key={choice.value}>
+          <button
+            className={`w-full text-left ${rowStyle}`}
+            onClick={() => fields.onChoose('place', choice.value)}
+            type="button"
+          >
+            <bdi className="min-w-0 truncate">{choice.value}</bdi>
+            <Count count={choice} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Count({ count }: { count: MatchCount | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="ml-auto text-sm font-normal text-muted tabular-nums">
+      <span className="sr-only">(</span>
+      {formatCount(count)}
+      <span className="sr-only">)</span>
+    </span>
+  );
+}

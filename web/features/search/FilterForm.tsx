@@ -1,0 +1,90 @@
+import type { FormEvent } from 'react';
+import { categories, conditions, limits } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { SearchFacets } from '#contract/search.ts';
+import { searchTexts } from '#contract/search-texts.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Choices, PlaceChoices, Tick } from './FilterChoices.tsx';
+import { RangeField, TypedField } from './FilterFields.tsx';
+import type { SearchAddress } from './search-address.ts';
+import { useFilterFields } from './use-filter-fields.ts';
+
+const texts = searchTexts.filters;
+
+/**
+ * The filters. A choice is applied at once, what is typed when its field is left or Enter is pressed; the focus stays
+ * where it is, and what a field does not take stays in it with the reason. Without scripts it is a plain form.
+ */
+export function FilterForm({
+  address: { state, errors },
+  facets,
+  onChange,
+  id,
+}: {
+  address: SearchAddress;
+  /** How many match each choice; undefined while they are not known. */
+  facets: SearchFacets | undefined;
+  onChange: (address: SearchAddress) => void;
+  /** For fields elsewhere on the page that belong to this form. */
+  id: string;
+}) {
+  const fields = useFilterFields({ state, errors }, onChange);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    fields.onLeave();
+  };
+  return (
+    <form action={paths.search()} className="space-y-6" id={id} noValidate onSubmit={submit}>
+      {state.q !== undefined && <input name="q" type="hidden" value={state.q} />}
+      {state.exact && <input name="exact" type="hidden" value={state.exact} />}
+      <Choices
+        counts={facets?.category}
+        fields={fields}
+        legend={texts.category}
+        name="category"
+        values={categories}
+      />
+      <Choices
+        counts={facets?.condition}
+        fields={fields}
+        legend={texts.condition}
+        name="condition"
+        values={conditions}
+      />
+      <RangeField
+        fields={fields}
+        inputMode="decimal"
+        labels={[texts.minPrice, texts.maxPrice]}
+        legend={texts.price}
+        names={['minPrice', 'maxPrice']}
+      />
+      <RangeField
+        fields={fields}
+        inputMode="numeric"
+        labels={[texts.minYear, texts.maxYear]}
+        legend={texts.year}
+        names={['minYear', 'maxYear']}
+      />
+      <div>
+        <TypedField
+          autoComplete="off"
+          fields={fields}
+          label={texts.place}
+          maxLength={limits.searchLength}
+          name="place"
+        />
+        <PlaceChoices choices={facets?.place ?? []} fields={fields} />
+      </div>
+      <fieldset>
+        <legend className="mb-1 font-semibold">{texts.more}</legend>
+        <Tick count={facets?.verified} fields={fields} label={texts.verified} name="verified" />
+        <Tick count={facets?.free} fields={fields} label={texts.free} name="free" />
+      </fieldset>
+      <p className="hidden noscript:block">
+        <button className={buttonStyle('primary')} type="submit">
+          {texts.apply}
+        </button>
+      </p>
+    </form>
+  );
+}

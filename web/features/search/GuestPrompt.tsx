@@ -1,0 +1,36 @@
+import { Link, useLocation } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
+import type { MatchCount } from '#contract/search.ts';
+import { searchTexts } from '#contract/search-texts.ts';
+import { rememberOrigin } from '../../identity/origin.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { formatInstruments } from './format-count.ts';
+
+/** Tells a guest what a user would see, and leads through the login back to this search. */
+export function GuestPrompt({ total, shown }: { total: MatchCount; shown: number }) {
+  const location = useLocation();
+  const { guests } = searchTexts;
+  const instruments = formatInstruments(total);
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line border-l-4 border-l-brass bg-surface p-5">
+      <p className="min-w-0 flex-1 basis-72">
+        <strong className="block">
+          {shown === 0 ? guests.hidden(instruments) : guests.advertised(instruments, shown)}
+        </strong>
+        {guests.why}
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <Link
+          className={buttonStyle('primary')}
+          state={rememberOrigin(location)}
+          to={paths.login()}
+        >
+          {guests.login}
+        </Link>
+        <Link className={buttonStyle()} state={rememberOrigin(location)} to={paths.register()}>
+          {guests.register}
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { CallReply } from '#contract/calls.ts';
+import { paths, patterns } from '#contract/page-paths.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
+import { listedSample } from '../products/product-samples.ts';
+import { readFirstResults } from './read-first.ts';
+import { SearchPage } from './SearchPage.tsx';
+
+type Reply = CallReply<'searchProducts'>;
+
+const exactly = (count: number) => ({ count, isExact: true });
+
+function replyWith(difference: Partial<Reply> = {}): Reply {
+  return { items: [], total: exactly(0), ...difference };
+}
+
+/** The page for a guest, as the server renders it. */
+async function markup(query: Record<string, string>, answer: () => unknown): Promise<string> {
+  const cache = cacheAnsweredBy(answer);
+  const search = new URLSearchParams(query);
+  await readFirstResults(cache, null, search).catch(() => undefined);
+  const place = { pattern: patterns.search, address: paths.search(query) };
+  return pageMarkup(<SearchPage />, place, cache);
+}
+
+async function words(query: Record<string, string>, reply: Partial<Reply>): Promise<string> {
+  return textOf(await markup(query, () => replyWith(reply)));
+}
+
+const advertised = listedSample({ name: 'Cornet', status: 'advertise' });
+
+describe('the results of a search', () => {
+  test('for a guest are the advertised ones, with the number of all and the way to see them', async () => {
+    const text = await words({ q: 'brass' }, { items: [advertised], total: exactly(27) });
+    expect(text).toContain('Results for “brass”');
+    expect(text).toContain('27 instruments match. You see the one that is advertised.');
+    expect(text).toContain('Log in to see all of them. You come back to this search.');
+    expect(text).toContain('Cornet');
+  });
+
+  test('of which none is advertised are only counted for a guest', async () => {
+    expect(await words({ q: 'brass' }, { total: exactly(1) })).toContain(
+      '1 instrument matches. Log',
+    );
+  });
+
+  test('say so when they were not all counted', async () => {
+    const reply = { items: [advertised], total: { count: 1000, isExact: false } };
+    expect(await words({}, reply)).toContain('more than 1,000 instruments');
+  });
+
+  test('that are whole need no sign-in', async () => {
+    const text = await words({ q: 'cornet' }, { items: [advertised], total: exactly(1) });
+    expect(text).toContain('1 instrument ');
+    expect(text).not.toContain('Log in to see');
+  });
+
+  test('have the filters beside them, each choice with its number', async () => {
+    const choices = (values: string[]) =>
+      values.map((value, index) => ({ value, count: 1000 + index, isExact: index === 0 }));
+    const facets = {
+      category: choices(['Brass', 'Keyboard']),
+      condition: choices(['Good']),
+      place: choices(['Leeds']),
+      verified: exactly(3),
+      free: exactly(8),
+    };
+    const text = await words({ q: 'horn' }, { total: exactly(9), facets });
+    expect(text).toContain('Brass ( 1,000 )');
+    expect(text).toContain('Keyboard ( more than 1,001 )');
+    expect(text).toContain('Leeds ( 1,000 )');
+    expect(text).toContain('Verified sellers ( 3 )');
+    expect(text).toContain('Free to book now ( 8 )');
+  });
+
+  test('of a corrected word say what was typed, with the way back to it', async () => {
+    const html = await markup({ q: 'trumppet' }, () =>
+      replyWith({ items: [advertised], total: exactly(1), corrected: 'trumpet' }),
+    );
+    expect(textOf(html)).toContain('Results for “trumpet”');
+    expect(textOf(html)).toContain('instead of “trumppet”');
+    expect(html).toContain('href="/search?q=trumppet&amp;exact=1"');
+  });
+
+  test('that are none say what to do: remove a filter, other words, a category', async () => {
+    const html = await markup({ q: 'kazoo', condition: 'Good', sort: 'price' }, () => replyWith());
+    expect(textOf(html)).toContain('Nothing matches');
+    expect(textOf(html)).toContain('Check the spelling');
+    expect(html).toContain('href="/search?q=kazoo&amp;sort=price"');
+    expect(html).toContain('href="/category/Percussion"');
+    expect(html).not.toContain('Log in to see');
+  });
+
+  test('that did not load say why, beside the filters', async () => {
+    const html = await markup({ q: 'horn', category: 'Brass' }, () => {
+      throw new CallFailure({ status: 503, detail: 'The shop is closed for a moment' });
+    });
+    expect(textOf(html)).toContain('The shop is closed for a moment');
+    expect(textOf(html)).toContain('Try again');
+    expect(textOf(html)).toContain('Remove the filter Brass');
+    expect(textOf(html)).not.toContain('Nothing matches');
+  });
+
+  test('are a plain form and links, for browsers without scripts', async () => {
+    const html = await markup({ q: 'horn', exact: '1', minPrice: 'cheap' }, () =>
+      replyWith({ items: [advertised], total: exactly(1) }),
+    );
+    expect(html).toMatch(/<form [^>]*id="[^"]+"[^>]* action="\/search"/);
+    expect(html).toContain('<input type="hidden" name="q" value="horn"/>');
+    expect(html).toContain('<input type="hidden" name="exact" value="1"/>');
+    expect(html).toMatch(/<input [^>]*name="minPrice"[^>]* value="cheap"\/>/);
+    expect(textOf(html)).toContain('Type the price in dollars');
+    expect(textOf(html)).toContain('Apply filters');
+  });
+});

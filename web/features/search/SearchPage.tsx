@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { searchTexts } from '#contract/search-texts.ts';
+import { SearchBox } from '../../frame/SearchBox.tsx';
+import { useIdentity } from '../../identity/identity.ts';
+import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
+import { useBooking } from '../bookings/use-booking.ts';
+import { unsold } from '../products/facts.ts';
+import { ProductGrid, ProductGridSkeleton } from '../products/ProductGrid.tsx';
+import { heartOf } from '../wishlist/WishlistHeart.tsx';
+import { FilterButton } from './FilterButton.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterForm } from './FilterForm.tsx';
+import { OrderField } from './OrderField.tsx';
+import { searchQuery } from './queries.ts';
+import { ResultCount } from './ResultCount.tsx';
+import { SearchResults } from './SearchResults.tsx';
+import { readSearchAddress, type SearchState, searchAddress } from './search-address.ts';
+
+/** The results of a search, and its filters. Everything that it shows is in its address. */
+export function SearchPage() {
+  const address = readSearchAddress(new URLSearchParams(useLocation().search));
+  const identity = useIdentity();
+  const viewer = identity === null || identity === 'pending' ? null : identity.email;
+  const list = useInfiniteQuery(searchQuery(address.state, viewer));
+  const found = list.data?.pages[0];
+  const navigate = useNavigate();
+  const booking = useBooking();
+  const formId = useId();
+  const cards = useRef<HTMLUListElement>(null);
+  const { state } = address;
+  const show = (next: SearchState) =>
+    void navigate(searchAddress(next), { preventScrollReset: true });
+  return (
+    <div className="mx-auto max-w-page px-4 pt-8 lg:pt-12">
+      <h1 className="wrap-anywhere" tabIndex={-1}>
+        {headingOf(state, found?.corrected)}
+      </h1>
+      <ResultCount found={found} state={state} />
+      <div className="mt-4 lg:hidden noscript:hidden">
+        <SearchBox label="Search again" />
+      </div>
+      <div className="mt-6 gap-x-8 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <section
+          aria-label={searchTexts.filters.heading}
+          className="max-lg:not-noscript:hidden max-lg:mb-8"
+        >
+          <FilterForm
+            address={address}
+            facets={found?.facets}
+            id={formId}
+            onChange={(next) => show(next.state)}
+          />
+        </section>
+        <div className="min-w-0">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3 lg:justify-end">
+            <FilterButton address={address} onApply={show} viewer={viewer} />
+            <OrderField formId={formId} onChange={show} state={state} />
+          </div>
+          <FilterChips state={state} />
+          <SearchResults
+            cards={cards}
+            grid={(products) => (
+              <ProductGrid
+                book={booking.book}
+                hasSidebar
+                heartOf={heartOf}
+                products={unsold(products)}
+                ref={cards}
+              />
+            )}
+            list={list}
+            skeleton={<ProductGridSkeleton hasSidebar label={searchTexts.loading} />}
+            state={state}
+            viewer={identity === 'pending' ? 'pending' : viewer}
+          />
+        </div>
+      </div>
+      <BookingModalSlot {...booking} />
+    </div>
+  );
+}
+
+function headingOf({ q, category }: SearchState, corrected: string | undefined): string {
+  const words = corrected ?? q;
+  if (words !== undefined) return searchTexts.title(words);
+  return category ?? searchTexts.everything;
+}

@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CallReply } from '#contract/calls.ts';
+import { limits, previewLength } from '#contract/constants.ts';
+import type { ListedProduct } from '#contract/products.ts';
+import { queryKeys } from '../../api/invalidation.ts';
+import { apiOf } from '../../api/query-client.ts';
+import type { SearchState } from './search-address.ts';
+
+/**
+ * The results of a search, in pages. What a guest gets is another list than what a user gets, so the viewer is part of
+ * the key: `viewer` is the email of the signed-in user, null for a guest.
+ */
+export function searchQuery({ cursor, ...filters }: SearchState, viewer: string | null) {
+  const options = infiniteQueryOptions({
+    queryKey: [...queryKeys.products, 'search', viewer, { cursor, ...filters }],
+    queryFn: async ({ client, signal, pageParam }): Promise<SearchReply> => {
+      const query = {
+        ...filters,
+        limit: limits.pageSize,
+        ...(pageParam !== null && { cursor: pageParam }),
+      };
+      const { items: reply, nextCursor } = await apiOf(client).callPage(
+        'searchProducts',
+        { query },
+        { signal },
+      );
+      return {
+        ...reply,
+        items: reply.items.map(shortened),
+        nextCursor,
+        viewer,
+        isLimited: viewer === null && isLimited(reply),
+      };
+    },
+    initialPageParam: cursor ?? null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+  // The present results stay until those of the changed search have loaded.
+  return { ...options, placeholderData: keepPreviousData };
+}
+
+export type SearchReply = CallReply<'searchProducts'> & {
+  nextCursor: string | null;
+  /** For whom the server answered: the email of a user, null for a guest. */
+  viewer: string | null;
+  /** Whether there is more for users: guests get the advertised ones only. */
+  isLimited: boolean;
+};
+
+/**
+ * Cards show the beginning of a description, and the first page of results is part of the server-rendered page. Twice as
+ * many code units as characters are enough.
+ */
+function shortened(product: ListedProduct): ListedProduct {
+  return { ...product, description: product.description.slice(0, 2 * (previewLength + 1)) };
+}
+
+/** Whether these can be the advertised ones of more that match. */
+function isLimited({ items, total }: CallReply<'searchProducts'>): boolean {
+  const isAll = total.isExact && total.count === items.length;
+  return !isAll && items.every(({ status }) => status === 'advertise');
+}
+
+/** Words, instruments and categories that begin with what was typed. */
+export function suggestionsQuery(words: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.products, 'suggestions', words],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('suggestSearches', { query: { q: words } }, { signal }),
+  });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { readSearchAddress, searchAddress, without } from './search-address.ts';
+
+const read = (query: string) => readSearchAddress(new URLSearchParams(query));
+
+describe('the address of a search', () => {
+  test('holds the whole state, and is written as it was read', () => {
+    const query =
+      'q=jv-1080+%26+more&exact=1&category=Keyboard&condition=Good&minPrice=100&maxPrice=899.5' +
+      '&minYear=1985&maxYear=2001&place=Saint-%C3%89tienne&verified=1&free=1&sort=-price' +
+      '&cursor=24.0190f3c2-0000-7000-8000-000000000001';
+    const { state, errors } = read(query);
+    expect(state).toEqual({
+      q: 'jv-1080 & more',
+      exact: '1',
+      category: 'Keyboard',
+      condition: 'Good',
+      minPrice: 100,
+      maxPrice: 899.5,
+      minYear: 1985,
+      maxYear: 2001,
+      place: 'Saint-Étienne',
+      verified: '1',
+      free: '1',
+      sort: '-price',
+      cursor: '24.0190f3c2-0000-7000-8000-000000000001',
+    });
+    expect(errors).toEqual({});
+    expect(searchAddress(state)).toBe(`/search?${query}`);
+  });
+
+  test('without a state is that of the page alone', () => {
+    expect(read('')).toEqual({ state: {}, errors: {} });
+    expect(searchAddress({})).toBe('/search');
+  });
+
+  test('may have the empty fields of a form that was sent without scripts', () => {
+    const query = 'q=+&category=&condition=&minPrice=&maxPrice=&place=&sort=newest';
+    expect(read(query)).toEqual({ state: { sort: 'newest' }, errors: {} });
+  });
+
+  test.each([
+    'category=Kazoo',
+    'category=brass',
+    'condition=Mint',
+    'verified=yes',
+    'free=0',
+    'sort=cheapest',
+    'cursor=next',
+    'colour=red',
+    '__proto__=1',
+    'constructor=1',
+  ])('ignores %s, which means nothing', (query) => {
+    expect(read(query)).toEqual({ state: {}, errors: {} });
+  });
+
+  test.each([
+    ['250', 250],
+    ['0', 0],
+    [' $1,250.50 ', 1250.5],
+    ['1000000', 1_000_000],
+  ])('takes the price %s', (typed, dollars) => {
+    expect(read(`minPrice=${encodeURIComponent(typed)}`).state.minPrice).toBe(dollars);
+  });
+
+  test.each([
+    ['minPrice', 'cheap'],
+    ['maxPrice', '-5'],
+    ['minPrice', '1.999'],
+    ['maxPrice', '1000001'],
+    ['minPrice', '1e3'],
+    ['minYear', '62'],
+    ['maxYear', '2100'],
+    ['minYear', '1962.5'],
+  ] as const)('keeps what a field does not take, with the reason: %s=%s', (field, typed) => {
+    const { state, errors } = read(`${field}=${typed}&place=Leeds`);
+    expect(state).toEqual({ place: 'Leeds' });
+    expect(errors[field]?.typed).toBe(typed);
+    expect(errors[field]?.message).toMatch(/^Type the (price|year)/);
+  });
+
+  test('names the upper end of a reversed range, and searches without it', () => {
+    const { state, errors } = read('minPrice=500&maxPrice=100&minYear=2000&maxYear=1990');
+    expect(state).toEqual({ minPrice: 500, minYear: 2000 });
+    expect(errors).toEqual({
+      maxPrice: { typed: '100', message: 'The highest price is below the lowest' },
+      maxYear: { typed: '1990', message: 'The last year is before the first' },
+    });
+  });
+
+  test('cuts words to the length that a search takes', () => {
+    expect(read(`q=${'b'.repeat(300)}`).state.q).toHaveLength(100);
+  });
+});
+
+test('a state without a filter begins with its first page', () => {
+  const { state } = read(
+    'q=horn&category=Brass&free=1&cursor=24.0190f3c2-0000-7000-8000-000000000001',
+  );
+  expect(without(state, 'category')).toEqual({ q: 'horn', free: '1' });
+});

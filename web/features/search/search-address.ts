@@ -1,0 +1,150 @@
+import {
+  type Category,
+  type Condition,
+  categories,
+  conditions,
+  limits,
+  purchaseYear,
+} from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { SearchOrder } from '#contract/search.ts';
+import { searchTexts } from '#contract/search-texts.ts';
+
+/** What a search page shows: the same names and values as in its address and in the call. */
+export interface SearchState {
+  q?: string;
+  /** Search for the words as they are, without a correction. */
+  exact?: '1';
+  category?: Category;
+  condition?: Condition;
+  minPrice?: number;
+  maxPrice?: number;
+  minYear?: number;
+  maxYear?: number;
+  place?: string;
+  verified?: '1';
+  free?: '1';
+  sort?: SearchOrder;
+  /** The page of results to begin with, in the links of a browser without scripts. */
+  cursor?: string;
+}
+
+export type SearchField = keyof SearchState;
+
+export interface SearchAddress {
+  state: SearchState;
+  errors: SearchErrors;
+}
+
+/** What was typed into a field that does not take it, and why. The search ignores it. */
+export type SearchErrors = Partial<Record<SearchField, { typed: string; message: string }>>;
+
+type Reader<Value> = (text: string) => Value | undefined;
+
+// Not the array of the contract, which would bring the schema library into the page's script.
+export const searchOrders = Object.keys(searchTexts.orders) as SearchOrder[];
+
+const cursorPattern = /^\d{1,9}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The schema of the address. An empty value means none; other values that a field does not take are errors. */
+const readers: { [Field in SearchField]-?: Reader<Exclude<SearchState[Field], undefined>> } = {
+  q: (text) => text.slice(0, limits.searchLength),
+  exact: oneOf(['1']),
+  category: oneOf(categories),
+  condition: oneOf(conditions),
+  minPrice: price,
+  maxPrice: price,
+  minYear: year,
+  maxYear: year,
+  place: (text) => text.slice(0, limits.searchLength),
+  verified: oneOf(['1']),
+  free: oneOf(['1']),
+  sort: oneOf(searchOrders),
+  cursor: (text) => (cursorPattern.test(text) ? text : undefined),
+};
+
+const { errors: errorTexts } = searchTexts;
+/** For the fields that people type into. Other fields have unknown values in an outdated address only. */
+const typedErrors: Partial<Record<SearchField, string>> = {
+  minPrice: errorTexts.price,
+  maxPrice: errorTexts.price,
+  minYear: errorTexts.year,
+  maxYear: errorTexts.year,
+};
+
+/** Reads the query of an address, or the fields of the filter form. */
+export function readSearchAddress(query: Pick<URLSearchParams, 'get'>): SearchAddress {
+  const state: SearchState = {};
+  const errors: SearchErrors = {};
+  for (const field of searchFields) {
+    const text = query.get(field)?.trim();
+    if (!text) continue;
+    const value = readers[field](text);
+    const message = typedErrors[field];
+    if (value !== undefined) Object.assign(state, { [field]: value });
+    else if (message) errors[field] = { typed: text, message };
+  }
+  refuseReversed(state, errors, 'minPrice', 'maxPrice', errorTexts.priceRange);
+  refuseReversed(state, errors, 'minYear', 'maxYear', errorTexts.yearRange);
+  return { state, errors };
+}
+
+/** The address of a search page with this state, its fields in a fixed order. */
+export function searchAddress(state: SearchState): string {
+  const given = searchFields.filter((field) => state[field] !== undefined);
+  if (given.length === 0) return paths.search();
+  return paths.search(Object.fromEntries(given.map((field) => [field, String(state[field])])));
+}
+
+/** Everything but the words and the order. */
+export const filterFields = [
+  'category',
+  'condition',
+  'minPrice',
+  'maxPrice',
+  'minYear',
+  'maxYear',
+  'place',
+  'verified',
+  'free',
+] as const satisfies readonly SearchField[];
+
+/** The state without these fields, and on its first page of results. */
+export function without(state: SearchState, ...fields: SearchField[]): SearchState {
+  const left = { ...state };
+  for (const field of [...fields, 'cursor'] as const) delete left[field];
+  return left;
+}
+
+export const searchFields = Object.keys(readers) as SearchField[];
+
+/** An upper end below the lower one is an error of the upper one. */
+function refuseReversed(
+  state: SearchState,
+  errors: SearchErrors,
+  lower: 'minPrice' | 'minYear',
+  upper: 'maxPrice' | 'maxYear',
+  message: string,
+): void {
+  const [from, to] = [state[lower], state[upper]];
+  if (from === undefined || to === undefined || from <= to) return;
+  delete state[upper];
+  errors[upper] = { typed: String(to), message };
+}
+
+function oneOf<const Value extends string>(values: readonly Value[]): Reader<Value> {
+  return (text) => values.find((value) => value === text);
+}
+
+/** Dollars, also as people write them: `$1,250.50`. */
+function price(text: string): number | undefined {
+  const plain = text.replaceAll(/[$,\s]/g, '');
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined;
+  const dollars = Number(plain);
+  return dollars <= limits.priceDollars ? dollars : undefined;
+}
+
+function year(text: string): number | undefined {
+  const number = /^\d{4}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= purchaseYear.min && number <= purchaseYear.max ? number : undefined;
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import {
+  readSearchAddress,
+  type SearchAddress,
+  type SearchErrors,
+  type SearchField,
+  type SearchState,
+  searchAddress,
+  searchFields,
+} from './search-address.ts';
+
+/** The text in each field of the form. */
+type Texts = Partial<Record<SearchField, string>>;
+
+/** What the fields of the filter form need. */
+export interface FilterFields {
+  textOf: (field: SearchField) => string;
+  errorOf: (field: SearchField) => string | undefined;
+  /** Takes what is typed, without applying it. */
+  onType: (field: SearchField, text: string) => void;
+  /** Takes a choice and applies it with everything typed. */
+  onChoose: (field: SearchField, text: string) => void;
+  /** Applies what was typed. */
+  onLeave: () => void;
+}
+
+/** The texts in the fields: those of the address, and until they are applied those that somebody types. */
+export function useFilterFields(
+  shown: SearchAddress,
+  onChange: (address: SearchAddress) => void,
+): FilterFields {
+  const shownAddress = searchAddress(shown.state);
+  const [errors, setErrors] = useState<SearchErrors>(shown.errors);
+  const [texts, setTexts] = useState(() => textsOf(shown.state, errors));
+  const [seenAddress, setSeenAddress] = useState(shownAddress);
+  const [appliedAddress, setAppliedAddress] = useState(shownAddress);
+  if (seenAddress !== shownAddress) {
+    // What a field refused stays in it while others are applied, but not after a chip, or going back, has changed them.
+    const stillWrong = appliedAddress === shownAddress ? errors : {};
+    setSeenAddress(shownAddress);
+    setErrors(stillWrong);
+    setTexts(textsOf(shown.state, stillWrong));
+  }
+
+  const apply = (typed: Texts) => {
+    const read = readSearchAddress({ get: (field) => typed[field as SearchField] ?? null });
+    setErrors(read.errors);
+    const address = searchAddress(read.state);
+    setAppliedAddress(address);
+    if (address !== shownAddress) onChange(read);
+  };
+  return {
+    textOf: (field) => texts[field] ?? '',
+    errorOf: (field) => errors[field]?.message,
+    onType: (field, text) => setTexts({ ...texts, [field]: text }),
+    onChoose(field, text) {
+      const chosen = { ...texts, [field]: text };
+      setTexts(chosen);
+      apply(chosen);
+    },
+    onLeave: () => apply(texts),
+  };
+}
+
+function textsOf(state: SearchState, errors: SearchErrors): Texts {
+  return Object.fromEntries(
+    searchFields
+      .filter((field) => field !== 'cursor')
+      .map((field) => [field, errors[field]?.typed ?? String(state[field] ?? '')]),
+  );
+}
