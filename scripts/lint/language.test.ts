@@ -22,7 +22,7 @@ const api = 'a value of the API';
 
 const privateWords: PrivateWord[] = [
   { word: 'house', pattern: /\bhouses?\b/g, instead: 'application' },
-  { word: 'floor', pattern: /(?<!math\.|\()\bfloors?\b/g, instead: 'layer' },
+  { word: 'floor', pattern: /(?<!math\.|\()\bfloors?\b(?!\()/g, instead: 'layer' },
   { word: 'deed', pattern: /\bdeeds?\b/g, instead: 'workflow, action' },
   { word: 'chore', pattern: /\bchores?\b/g, instead: 'scheduled job' },
   {
