@@ -160,11 +160,13 @@ async function completeWithLess(tx: Tx, { sale, decision }: Decided, at: Date): 
   tx.write`
     update fulfilments set state = 'completed', completed_at = ${at}
     where booking_id = ${bookingId} and state in ('sent', 'received')`;
+  let withheldCents = 0;
   if (refundCents > 0) {
     const refundReason = refundReasons.disputeDecided;
-    await makeRefundDue(tx, { bookingId, refundReason, refundCents });
+    // Just what the refund takes from the seller later, to the cent.
+    const due = await makeRefundDue(tx, { bookingId, refundReason, refundCents });
+    const refund = { ...due, chargedCents: priceCents, commissionBasisPoints };
+    withheldCents = due.amountCents - refundedCommission(refund);
   }
-  const refund = { amountCents: refundCents, chargedCents: priceCents, commissionBasisPoints };
-  const withheldCents = refundCents - refundedCommission(refund);
   await writeRelease(tx, { bookingId, sellerId, withheldCents }, at);
 }

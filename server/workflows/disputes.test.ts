@@ -3,11 +3,13 @@ import type { Booking } from '#contract/bookings.ts';
 import type { Dispute, ListedDispute } from '#contract/disputes.ts';
 import { systemClock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
+import { transaction } from '../database/transaction.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import { apiClient } from '../testing/api-client.ts';
 import { addImage, receiveSale, sendSale } from '../testing/builders.ts';
 import { createPeople, outcome } from '../testing/people.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
+import { recordRefundElsewhere } from './record-refund-elsewhere.ts';
 import { refundDue } from './refund-payment.ts';
 
 const ask = apiClient(() => shop);
@@ -72,6 +74,15 @@ async function balances(id: string): Promise<Record<string, number>> {
       select debit, -amount_cents from ledger_entries where booking_id = ${id}
     ) moved group by 1 having sum(cents) <> 0 order by 1`;
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
+
+/** Enters the commission of a sale that was made without one. */
+async function addCommission(id: string, share: { basisPoints: number; cents: number }) {
+  await sql`
+    insert into ledger_entries (id, debit, credit, amount_cents, currency, kind, cause, booking_id, created_at)
+    select gen_random_uuid(), ${`pending:${seller.id}`}, 'commission', ${share.cents}, 'USD',
+      'commission', id::text, booking_id, now() from payments where booking_id = ${id}`;
+  await sql`update bookings set commission_basis_points = ${share.basisPoints} where id = ${id}`;
 }
 
 const dispute = (id: string) => `/bookings/${id}/dispute`;
@@ -253,11 +264,7 @@ describe('the decision about a dispute', () => {
   it('of a part completes the sale, refunds the part once, and gives commission back in proportion', async () => {
     const { id, buyer } = await addContestedReturn();
     // 10 % of $120.50 is $12.05.
-    await sql`
-      insert into ledger_entries (id, debit, credit, amount_cents, currency, kind, cause, booking_id, created_at)
-      select gen_random_uuid(), ${`pending:${seller.id}`}, 'commission', 1205, 'USD', 'commission',
-        id::text, booking_id, now() from payments where booking_id = ${id}`;
-    await sql`update bookings set commission_basis_points = 1000 where id = ${id}`;
+    await addCommission(id, { basisPoints: 1_000, cents: 1_205 });
     await who.decideDispute(admin, id, { refundCents: 4_000 });
     expect(await states(id)).toMatchObject({ fulfilment: 'completed', payment: 'refund-due' });
     refunds.length = 0;
@@ -274,6 +281,23 @@ describe('the decision about a dispute', () => {
     const { body } = await ask<Booking>(buyer, `/bookings/${id}`);
     expect(body.refund).toMatchObject({ amount: 40, state: 'refunded', time: expect.any(String) });
     expect(body.dispute).toMatchObject({ refund: 40, goesBack: false });
+  });
+
+  it('of a part leaves nothing pending when another part was refunded elsewhere before', async () => {
+    const { id } = await addContestedReturn();
+    // 7.5 % of $120.50 is $9.04.
+    await addCommission(id, { basisPoints: 750, cents: 904 });
+    await transaction(shop.database, async (tx) => {
+      const [payment] = await tx.sql<{ paymentId: string }[]>`
+        select id as "paymentId" from payments where booking_id = ${id}`;
+      const refunded = { paymentId: payment?.paymentId ?? '', bookingId: id, refundedCents: 1_005 };
+      await recordRefundElsewhere(tx, refunded, new Date());
+    });
+    await who.decideDispute(admin, id, { refundCents: 3_005 });
+    expect(await makeRefunds()).toBe(1);
+    // Of $9.04 the shop gives $3.01 back, and the seller pays the other $37.09.
+    const available = 12_050 - 904 - 3_709;
+    expect(await balances(id)).toEqual({ available, commission: 603, provider: -8_040 });
   });
 
   it('of a part that goes back refunds it once the instrument is given back, and releases the rest', async () => {

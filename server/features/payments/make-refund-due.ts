@@ -12,6 +12,14 @@ interface DueRefund {
   refundCents?: number | undefined;
 }
 
+/** In cents. */
+interface MadeDue {
+  /** What the refund gives back: no more than is left of the charge. */
+  amountCents: number;
+  /** What went back of the charge before, refunded elsewhere or taken by lost chargebacks. */
+  goneCents: number;
+}
+
 /**
  * Makes the refund of a booking's payment due; the job `payments-refunded` makes it. The caller has locked the sale.
  * @throws Problem conflict when it is due or made already
@@ -19,19 +27,22 @@ interface DueRefund {
 export async function makeRefundDue(
   tx: Tx,
   { bookingId, refundReason, refundCents }: DueRefund,
-): Promise<void> {
-  const due = await tx
+): Promise<MadeDue> {
+  const gone = sql.raw(goneOfPayment);
+  const [due] = await tx
     .update(payments)
     .set({
       state: 'refund-due',
       refundReason,
       // What a chargeback has taken, or somebody refunded at the provider, cannot be refunded again.
       refundCents: sql`nullif(least(${refundCents ?? null}::int,
-        amount_cents - ${sql.raw(goneOfPayment)}), amount_cents)`,
+        amount_cents - ${gone}), amount_cents)`,
     })
     .where(and(eq(payments.bookingId, bookingId), eq(payments.state, 'recorded')))
-    .returning({ id: payments.id });
-  if (due.length === 0) {
-    throw new Problem('conflict', 'The payment of this booking was given back already');
-  }
+    .returning({
+      amountCents: sql<number>`coalesce(refund_cents, amount_cents)`,
+      goneCents: sql<number>`${gone}`,
+    });
+  if (!due) throw new Problem('conflict', 'The payment of this booking was given back already');
+  return due;
 }
