@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../server/database/connection.ts';
 import { rawSql } from '../../server/database/sql.ts';
+import { dropDatabase } from '../../server/testing/administer-database.ts';
 import { featureBuilders } from '../../server/testing/feature-builders.ts';
 import { quietLog } from '../../server/testing/quiet-log.ts';
 import { query } from './database.ts';
@@ -43,7 +44,7 @@ export async function startSeparateServer(
     async close() {
       await database.close();
       await server.stop();
-      await query((sql) => sql`drop database ${rawSql(`"${name}"`)} with (force)`);
+      await dropDatabase(testServer().databaseUrl, name);
     },
   };
 }

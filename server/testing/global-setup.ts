@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../database/connection.ts';
 import { migrate } from '../database/migrate.ts';
+import { administer } from './administer-database.ts';
 import { quietLog } from './quiet-log.ts';
-import { administer, databaseUrlFor } from './test-database.ts';
+import { databaseUrlFor } from './test-database.ts';
 import { startTestServer } from './test-server.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../database/migrations', import.meta.url));
