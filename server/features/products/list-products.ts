@@ -91,11 +91,17 @@ export async function listMoreOfSeller(
   return viewedFrom(rows, pictureOf);
 }
 
+interface Chosen {
+  ids: readonly string[];
+  /** Leaves out those that are not advertised any more. */
+  onlyAdvertised: boolean;
+}
+
 /** These products as the viewer sees them, in this order, without those that are not on sale any more. */
 export async function listByIds(
   { sql, pictureOf }: ProductReader,
   viewer: Viewer | null,
-  ids: readonly string[],
+  { ids, onlyAdvertised }: Chosen,
 ): Promise<ViewedProducts> {
   if (ids.length === 0) return { items: [], personal: new Map() };
   const rows = await sql<ProductRow[]>`
@@ -103,6 +109,7 @@ export async function listByIds(
     from unnest(${ids}::uuid[]) with ordinality as found (id, position)
     join products p on p.id = found.id ${productJoins(sql)}
     where p.status <> 'sold' and p.withdrawn_at is null
+      ${onlyAdvertised ? sql`and p.status = 'advertise'` : sql``}
     order by found.position`;
   return viewedFrom(rows, pictureOf);
 }

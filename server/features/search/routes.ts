@@ -42,9 +42,13 @@ export const searchCacheTags: CacheTags = {
   suggestSearches: () => listsTag,
 };
 
-/** What does not depend on the caller is in the cache of responses, so that a change of the catalogue removes it as well. */
+/**
+ * What does not depend on the caller is in the cache of responses, so that a change of the catalogue removes it as well. It is
+ * never stale: a part of a response cannot say that it may be.
+ */
 function sharedIn(cache: ResponseCache): SearchDeps['shared'] {
   return async <Value>(key: string, make: () => Promise<Value>) => {
+    if (!cache.isCurrent()) return make();
     // No address of a request begins with a space.
     const { body } = await cache.getOrMake(` search ${key}`, async () => ({
       status: 200,

@@ -5,6 +5,9 @@ import { addBooking, addProduct, addUser } from '../../testing/builders.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import type { KnownUser } from '../users/find-user.ts';
+import { frequencyReader } from './frequencies.ts';
+import { stemReader } from './read-stems.ts';
+import { type SearchDeps, searchProducts } from './search-products.ts';
 
 type Reply = CallReply<'searchProducts'>;
 
@@ -151,6 +154,47 @@ describe('a search', () => {
     for (const q of texts) await search({ q });
     expect((await get('q=%00', buyer)).statusCode).toBe(400);
     expect((await get(`q=${'a'.repeat(10_000)}`, buyer)).statusCode).toBe(400);
+  });
+
+  it('finds a change while the changes of other servers cannot be read', async () => {
+    await addProduct(database, { sellerId, name: 'Tubaphone first' });
+    expect((await search({ q: 'tubaphone' })).total.count).toBe(1);
+    await database.sql`alter table catalogue_changes rename to catalogue_changes_away`;
+    try {
+      await expect.poll(() => shop.catalogue.isCurrent(), { timeout: 20_000 }).toBe(false);
+      await expect.poll(() => shop.catalogue.awaySeconds(), { timeout: 20_000 }).toBeDefined();
+      await addProduct(database, { sellerId, name: 'Tubaphone second' });
+      const reply = await get('q=tubaphone', buyer);
+      expect(namesOf(reply.json<Reply>())).toEqual(['Tubaphone second', 'Tubaphone first']);
+      expect(reply.json<Reply>().total.count).toBe(2);
+    } finally {
+      await database.sql`alter table catalogue_changes_away rename to catalogue_changes`;
+    }
+  });
+
+  it('never gives guests a product that is not advertised any more', async () => {
+    const id = await addProduct(database, { sellerId, name: 'Bassanello', status: 'advertise' });
+    const kept = new Map<string, unknown>();
+    const searching: SearchDeps = {
+      reader: { sql: database.sql, pictureOf: () => ({ url: '', picture: undefined }) },
+      clock: { now: () => new Date() },
+      stemsOf: stemReader(database.sql),
+      frequencies: frequencyReader(database.sql),
+      // Keeps everything for ever.
+      shared: async <Value>(key: string, make: () => Promise<Value>) => {
+        if (!kept.has(key)) kept.set(key, await make());
+        return kept.get(key) as Value;
+      },
+    };
+    const asGuest = () =>
+      searchProducts(
+        searching,
+        { q: 'bassanello', limit: 9 },
+        { viewer: null, onlyAdvertised: true },
+      );
+    expect((await asGuest()).items).toHaveLength(1);
+    await database.sql`update products set status = 'available' where id = ${id}`;
+    expect((await asGuest()).items).toEqual([]);
   });
 
   it('finds a change at once', async () => {

@@ -89,13 +89,10 @@ async function findPage(
     deps.shared(pageKey, () => readMatches(deps, query, { search, order, onlyAdvertised })),
   ]);
   const page = matches.slice(0, limit);
+  const ids = page.map(({ id }) => id);
   const last = matches.length > limit ? page.at(-1) : undefined;
   return {
-    ...(await listByIds(
-      deps.reader,
-      viewer,
-      page.map(({ id }) => id),
-    )),
+    ...(await listByIds(deps.reader, viewer, { ids, onlyAdvertised })),
     total: counts.total,
     facets: cursor === undefined ? counts.facets : undefined,
     nextCursor: last && `${cursorKey(order, last)}.${last.id}`,

@@ -70,6 +70,11 @@ export class ResponseCache {
     });
   }
 
+  /** Whether the cache can be trusted. While it is false, `get` gives what may be stale. */
+  isCurrent(): boolean {
+    return this.deps.isCurrent();
+  }
+
   /** The cached response; undefined while the cache cannot be trusted. While the database is away it may be stale. */
   get(key: string): CachedResponse | undefined {
     if (this.deps.isCurrent()) return this.responses.get(key);
