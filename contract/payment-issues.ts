@@ -63,6 +63,10 @@ export const finishPaymentIssue = defineCall({
   params: z.strictObject({ id }),
   body: z.strictObject({
     note: requiredText('Say what you have done', limits.paymentIssueNoteLength),
+    kind: z
+      .enum(paymentIssueKinds, 'This must be refund-stuck, refund-failed or refunded-elsewhere')
+      .optional()
+      .describe('Which one of several with this id; needed only while several are open'),
   }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),

@@ -66,8 +66,17 @@ describe('a payment issue that an admin marks as done', () => {
     const { body } = await ask<PaymentIssue[]>(admin, `/payment-issues?state=${state}`);
     return body.find(({ _id }) => _id === id);
   };
-  const finish = (admin: KnownUser, id: string, note: unknown) =>
-    ask<{ detail: string }>(admin, `/payment-issues/${id}`, { method: 'PUT', payload: { note } });
+  const finish = (admin: KnownUser, id: string, note: unknown, kind?: string) =>
+    ask<{ detail: string }>(admin, `/payment-issues/${id}`, {
+      method: 'PUT',
+      payload: { note, kind },
+    });
+  const openKinds = async (admin: KnownUser, id: string) => {
+    const { body } = await ask<PaymentIssue[]>(admin, '/payment-issues?state=open');
+    return body.flatMap(({ _id, kind, amount }) => (_id === id ? [`${kind} ${amount}`] : []));
+  };
+  const setElsewhere = (id: string, cents: number) => sql`
+    update payments set elsewhere_cents = ${cents}, elsewhere_at = now() where id = ${id}`;
 
   it('is no longer open, shows note, admin and time, and is in the audit', async () => {
     const [admin, { id, bookingId }] = [await who.admin(), await stuckRefund()];
@@ -110,6 +119,44 @@ describe('a payment issue that an admin marks as done', () => {
     const [one, other, { id }] = [await who.admin(), await who.admin(), await stuckRefund()];
     const replies = await Promise.all([finish(one, id, 'One'), finish(other, id, 'Other')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is open again when its refund still fails a day later, and can be marked again', async () => {
+    const [admin, other, { id }] = [await who.admin(), await who.admin(), await stuckRefund()];
+    await finish(admin, id, 'Topped the balance up');
+    await sql`update done_payment_issues set done_at = now() - interval '23 hours' where id = ${id}`;
+    expect(await openKinds(admin, id)).toEqual([]);
+    await sql`update done_payment_issues set done_at = now() - interval '25 hours' where id = ${id}`;
+    expect(await openKinds(admin, id)).toEqual(['refund-stuck 120.5']);
+    expect((await finish(other, id, 'Paid by bank')).body).toMatchObject({ modifiedCount: 1 });
+    expect(await openKinds(admin, id)).toEqual([]);
+    expect(await listed(admin, 'done', id)).toMatchObject({
+      done: { note: 'Paid by bank', by: other.name },
+    });
+    const { body: audit } = await ask<AuditEntry[]>(admin, '/audit?limit=2');
+    expect(audit.map(({ reason }) => reason)).toEqual(['Paid by bank', 'Topped the balance up']);
+  });
+
+  it('hides no other amount that is refunded elsewhere later', async () => {
+    const [admin, { paymentId: id }] = [await who.admin(), await who.sell(await who.seller())];
+    await setElsewhere(id, 2_000);
+    await finish(admin, id, 'Told both');
+    expect(await openKinds(admin, id)).toEqual([]);
+    await setElsewhere(id, 3_000);
+    expect(await openKinds(admin, id)).toEqual(['refunded-elsewhere 30']);
+  });
+
+  it('is only the one of its kind when two stand for one payment', async () => {
+    const [admin, { id }] = [await who.admin(), await stuckRefund()];
+    await setElsewhere(id, 2_000);
+    const unnamed = await finish(admin, id, 'Told both');
+    expect(unnamed.body).toMatchObject({ errors: [{ field: 'kind' }], modifiedCount: 0 });
+    await finish(admin, id, 'Told both', 'refunded-elsewhere');
+    expect(await openKinds(admin, id)).toEqual(['refund-stuck 120.5']);
+    expect((await finish(admin, id, 'Paid', 'refund-stuck')).body).toMatchObject({
+      modifiedCount: 1,
+    });
+    expect(await openKinds(admin, id)).toEqual([]);
   });
 
   it('needs a note, and something that is to be done', async () => {

@@ -14,6 +14,8 @@ interface IssueFilter {
   count: number;
   /** Only those with a smaller id. */
   before: string;
+  /** The moment by which a mark of a stuck refund has run out. */
+  at: Date;
 }
 
 interface IssueRow {
@@ -36,14 +38,14 @@ interface IssueRow {
  */
 export async function listPaymentIssues(
   sql: Sql,
-  { state, count, before }: IssueFilter,
+  { state, count, before, at }: IssueFilter,
 ): Promise<PaymentIssue[]> {
   const rows = await sql<IssueRow[]>`
     select found.id, found.kind, found.at, found.amount_cents as "amountCents",
       b.id as "bookingId", b.product_name as "productName", b.buyer_email as "buyerEmail",
       p.provider, p.transaction_id as "transactionId", found.note, admin.name as "doneBy",
       found.done_at as "doneAt"
-    from (${issuesIn(sql, state)}) found
+    from (${issuesIn(sql, state, at)}) found
     join payments p on p.id = found.payment_id
     join bookings b on b.id = p.booking_id
     left join users admin on admin.id = found.done_by
@@ -54,8 +56,11 @@ export async function listPaymentIssues(
 /** After this many attempts a refund is listed: by then it has failed for about half an hour. */
 const stuckAttempts = 6;
 
-/** What nobody has marked as done: `id`, `kind`, `payment_id`, `at`, `amount_cents`. */
-export function openIssues(sql: Sql): Fragment {
+/**
+ * What is to be done at a moment: `id`, `kind`, `payment_id`, `at`, `amount_cents`. A mark hides what it was made for, and not
+ * another amount that is refunded elsewhere later. A refund that still fails a day after the mark is listed again.
+ */
+export function openIssues(sql: Sql, at: Date): Fragment {
   return sql`
     select * from (
       select id, 'refund-stuck' as kind, id as payment_id, refund_tried_at as at,
@@ -82,14 +87,17 @@ export function openIssues(sql: Sql): Fragment {
           and e.provider_intent_id = p.transaction_id and e.type = 'charge.refunded')
     ) issue
     where not exists (
-      select from done_payment_issues done where done.id = issue.id and done.kind = issue.kind)`;
+      select from done_payment_issues done
+      where done.id = issue.id and done.kind = issue.kind
+        and done.amount_cents = issue.amount_cents
+        and (issue.kind <> 'refund-stuck' or done.done_at > ${at}::timestamptz - interval '1 day'))`;
 }
 
-function issuesIn(sql: Sql, state: IssueFilter['state']): Fragment {
+function issuesIn(sql: Sql, state: IssueFilter['state'], at: Date): Fragment {
   const open = sql`
     select id, kind, payment_id, at, amount_cents, null::text as note, null::uuid as done_by,
       null::timestamptz as done_at
-    from (${openIssues(sql)}) open`;
+    from (${openIssues(sql, at)}) open`;
   const done = sql`
     select id, kind, payment_id, found_at as at, amount_cents, note, done_by, done_at
     from done_payment_issues`;

@@ -23,7 +23,10 @@ export function paymentHandlers(deps: PaymentDeps): Handlers {
 
     listPaymentIssues: async ({ query }) =>
       pageOf(
-        await listPaymentIssues(deps.database.sql, { state: query.state, ...partOf(query) }),
+        await listPaymentIssues(deps.database.sql, {
+          ...{ state: query.state, at: deps.clock.now() },
+          ...partOf(query),
+        }),
         query.limit,
       ),
 

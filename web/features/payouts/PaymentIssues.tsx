@@ -46,7 +46,7 @@ export function PaymentIssues() {
             id={_id}
             label="What have you done?"
             maxLength={limits.paymentIssueNoteLength}
-            mutation={finishPaymentIssueMutation()}
+            mutation={finishPaymentIssueMutation(kind)}
             onClose={close}
             onDone={() => closeAfterRemoval(_id)}
             required="Say what you have done"

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '#contract/calls.ts';
-import type { paymentIssueStates } from '#contract/payment-issues.ts';
+import type { PaymentIssue, paymentIssueStates } from '#contract/payment-issues.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { afterPayout, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';
@@ -114,11 +114,13 @@ export function paymentIssuesQuery(state: PaymentIssueState) {
   );
 }
 
-/** Marks something about a payment as done; the reason is the note. */
-export function finishPaymentIssueMutation() {
+/** Marks one thing about a payment as done; the reason is the note. */
+export function finishPaymentIssueMutation(kind: PaymentIssue['kind']) {
   return mutationOptions({
     mutationFn: ({ _id, reason }: { _id: string; reason: string }, { client }) =>
-      apiOf(client).call('finishPaymentIssue', { params: { id: _id }, body: { note: reason } }),
+      apiOf(client).call('finishPaymentIssue', {
+        ...{ params: { id: _id }, body: { note: reason, kind } },
+      }),
     onSettled: (_reply, _failure, _issue, _before, { client }) => afterPayout(client),
   });
 }
