@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import type { PaymentIssue } from '#contract/payment-issues.ts';
 import { transaction } from '../database/transaction.ts';
+import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { sendStartedPayouts } from '../features/payouts/send-payout.ts';
 import { startPayout } from '../features/payouts/start-payout.ts';
+import { readSale } from '../jobs/outbox/read-sale.ts';
+import { refundTexts } from '../jobs/outbox/refund-texts.ts';
 import type { CardDispute } from '../providers/cards/port.ts';
 import { createSandboxPayouts } from '../providers/payouts/sandbox/sandbox-payouts.ts';
 import { apiClient } from '../testing/api-client.ts';
@@ -77,6 +80,20 @@ const mailsOf = async (bookingId: string) => {
   return rows.map(({ mail }) => mail);
 };
 
+/** The sentence about the amount in each mail about a refund to the buyer, oldest first. */
+async function refundMailsOf(bookingId: string): Promise<string[]> {
+  const { sql } = shop.database;
+  const saleCodes = createSaleCodes('a secret of these tests');
+  const rows = await sql<{ id: string }[]>`
+    select id from mails where booking_id = ${bookingId} and kind = 'refunded' and reader = 'buyer'
+    order by id`;
+  const sales = await Promise.all(
+    rows.map(({ id }) => readSale({ sql, saleCodes }, id, clock.now())),
+  );
+  return sales.map((sale) => (sale ? refundTexts(sale).buyer : ''));
+}
+const sentBack = (amount: string) => `We sent ${amount} back to the card that you paid with.`;
+
 const refundCents = async (intentId: string) =>
   (await cards.findIntent(intentId))?.refundedCents ?? 0;
 
@@ -94,6 +111,24 @@ describe('a part that is refunded on the page of the provider', () => {
     expect(issues).toContainEqual(
       expect.objectContaining({ kind: 'refunded-elsewhere', bookingId, amount: 25 }),
     );
+  });
+
+  it('and another one are told in two mails, each with its own amount', async () => {
+    const { bookingId, transactionId } = await addSale(333);
+    for (const cents of [2_000, 1_000]) await refundElsewhere(transactionId, cents);
+    expect(await refundMailsOf(bookingId)).toEqual([sentBack('$20.00'), sentBack('$10.00')]);
+    await refundElsewhere(transactionId, 4_500);
+    expect(await refundMailsOf(bookingId)).toEqual(['$20.00', '$10.00', '$45.00'].map(sentBack));
+  });
+
+  it('of a refund that is due is told without what has not been sent back yet', async () => {
+    const { seller, bookingId, transactionId } = await addSale();
+    const cancel = { method: 'POST', payload: { reason: 'It fell down' } } as const;
+    await ask(seller, `/bookings/${bookingId}/cancel`, cancel);
+    await refundElsewhere(transactionId, 2_500);
+    expect(await refundMailsOf(bookingId)).toEqual([sentBack('$25.00')]);
+    await refundDue(deps());
+    expect(await refundMailsOf(bookingId)).toEqual([sentBack('$25.00'), sentBack('$50.00')]);
   });
 
   it('is not released, so that it is not paid out', async () => {

@@ -18,6 +18,11 @@ const toOrders = (shop: string) => ({
 });
 
 const price = ({ priceCents }: Sale) => dollars(priceCents);
+/** A part may have gone back before. */
+const owed = (sale: Sale) =>
+  sale.refundedCents !== null && sale.refundedCents < sale.priceCents
+    ? 'The rest of your money'
+    : `Your ${price(sale)}`;
 const time = (moment: Date | null) => (moment ? formatUtc(moment) : 'soon');
 const daysAfter = (moment: Date | null, days: number) =>
   moment && new Date(moment.getTime() + days * 86_400_000);
@@ -55,7 +60,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     buyer: toBuyer(
       ({ productName }) => `The sale of ${productName} is cancelled`,
       (sale) =>
-        `${sale.productName} was not handed over. Your ${price(sale)} goes back to your card.`,
+        `${sale.productName} was not handed over. ${owed(sale)} goes back to your card.`,
       ({ cancelReason }) => (cancelReason ? `The reason: “${cancelReason}”` : ''),
     ),
     seller: toSeller(

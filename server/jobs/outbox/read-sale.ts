@@ -1,6 +1,6 @@
 import type { BookingState, FulfilmentState, ReleaseReason } from '#contract/states.ts';
 import type { availabilityMail, MailKind, mailReaders } from '../../database/schema/mails.ts';
-import type { Fragment, Sql } from '../../database/sql.ts';
+import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
 
 export type MailReader = (typeof mailReaders)[number];
@@ -52,8 +52,8 @@ export interface Sale {
   transactionId: string | null;
   /** Whether the product was withdrawn. */
   isWithdrawn: boolean;
-  /** Amount of that charge, which may differ from the price, or what is refunded of it. */
-  chargedCents: number | null;
+  /** What the refund that the mail is about sends or has sent back, without other refunds of that charge. */
+  refundedCents: number | null;
   refundReason: string | null;
   /** Null when the reader was removed. */
   readerEmail: string | null;
@@ -62,8 +62,9 @@ export interface Sale {
 }
 
 /**
- * Reads the sale that a mail is about. The key of a mail about a refund ends with the payment's id; other mails are
- * about the recorded payment.
+ * Reads the sale that a mail is about. The key of a mail about a refund ends with the payment's id, before which one that was
+ * made elsewhere has the sum by which `recordRefundElsewhere` names its ledger entries. Other mails are about the recorded
+ * payment.
  */
 export async function readSale(
   { sql, saleCodes }: { sql: Sql; saleCodes: Pick<SaleCodes, 'codeOf'> },
@@ -86,7 +87,7 @@ export async function readSale(
       ${isFree(sql, at)} and exists (
         select from availability_alerts a where a.product_id = p.id and a.user_id = m.reader_id
       ) as "isAwaited",
-      pay.transaction_id as "transactionId", pay.amount_cents as "chargedCents",
+      pay.transaction_id as "transactionId", pay.refunded_cents as "refundedCents",
       pay.refund_reason as "refundReason", b.state,
       case m.reader
         when 'buyer' then case when buyer.removed_at is null then buyer.email end
@@ -109,9 +110,10 @@ export async function readSale(
       select * from disputes where booking_id = b.id order by opened_at desc limit 1
     ) d on true
     left join lateral (
-      select transaction_id, refund_reason,
-        least(amount_cents, elsewhere_cents + case when state = 'recorded' and elsewhere_cents > 0
-          then 0 else coalesce(refund_cents, amount_cents) end) as amount_cents
+      select transaction_id, refund_reason, coalesce(
+        ${refundEntry(sql, rawSql(`payments.id || ':elsewhere:' || split_part(m.key, ':', 4)`))},
+        ${refundEntry(sql, rawSql('payments.id::text'))}, refund_cents, amount_cents
+      ) as refunded_cents
       from payments
       where booking_id = b.id
       order by (m.key like '%:' || payments.id::text) desc, (state = 'recorded') desc, id desc
@@ -124,6 +126,12 @@ export async function readSale(
     ...sale,
     handoverCode: isAwaiting ? saleCodes.codeOf('handover', sale.bookingId) : null,
   };
+}
+
+/** SQL for the cents of one refund of booking b, by its ledger entries; null when it has none. */
+function refundEntry(sql: Sql, cause: Fragment): Fragment {
+  return sql`(select sum(e.amount_cents)::int from ledger_entries e
+    where e.booking_id = b.id and e.kind = 'refund' and e.cause in (${cause}, ${cause} || ':commission'))`;
 }
 
 /** SQL for whether the product p can be booked. */

@@ -12,11 +12,11 @@ export function dollars(amountCents: number): string {
 export function refundTexts({
   productName,
   buyerName,
-  chargedCents,
+  refundedCents,
   priceCents,
   refundReason,
 }: Sale): Record<MailReader, string> {
-  const amount = dollars(chargedCents ?? priceCents);
+  const amount = dollars(refundedCents ?? priceCents);
   switch (refundReason) {
     case refundReasons.alreadyPaid:
       return {
