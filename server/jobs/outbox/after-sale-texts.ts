@@ -59,8 +59,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'sale-cancelled': {
     buyer: toBuyer(
       ({ productName }) => `The sale of ${productName} is cancelled`,
-      (sale) =>
-        `${sale.productName} was not handed over. ${owed(sale)} goes back to your card.`,
+      (sale) => `${sale.productName} was not handed over. ${owed(sale)} goes back to your card.`,
       ({ cancelReason }) => (cancelReason ? `The reason: “${cancelReason}”` : ''),
     ),
     seller: toSeller(
