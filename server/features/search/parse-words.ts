@@ -13,7 +13,7 @@ export interface Term {
 
 /** Splits a search text into terms. Signs without a meaning between words are left out. */
 export function parseWords(text: string): Term[] {
-  const chains = plainText(text).match(/[\p{L}\p{N}]+(?:[-./_][\p{L}\p{N}]+)*/gu) ?? [];
+  const chains = plainText(text).match(/[\p{L}\p{M}\p{N}]+(?:[-./_][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
   const terms: Term[] = [];
   for (let at = 0; at < chains.length; at += 1) {
     const [chain = '', next] = chains.slice(at, at + 2);

@@ -1,13 +1,21 @@
-/** Small letters without accents, as `search_plain_text` makes them of the texts of products. */
+/**
+ * Small letters without accents, as `search_plain_text` makes them of the texts of products. Marks that make another letter in
+ * other alphabets ('й', 'ギ') stay.
+ */
 export function plainText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[ßæœøđðłþı]/g, (letter) => letters[letter] ?? letter);
+  return (
+    text
+      .normalize('NFKD')
+      .replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '')
+      .normalize('NFKC')
+      .replaceAll(/[\u0300-\u0362]/g, '')
+      // Each letter alone, because JavaScript writes the last sigma of a word differently.
+      .replaceAll(/\p{Lu}/gu, (letter) => letter.toLowerCase())
+      .replaceAll(/[ßæœøđðłþıħŧŋĸʼё]/g, (letter) => letters[letter] ?? letter)
+  );
 }
 
-/** The letters that have no decomposition in Unicode, as PostgreSQL's `unaccent` writes them. */
+/** The letters that have no decomposition in Unicode, as PostgreSQL's `unaccent` writes them, and the one of Russian. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,4 +26,10 @@ const letters: Readonly<Record<string, string>> = {
   ł: 'l',
   þ: 'th',
   ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'q',
+  ʼ: "'",
+  ё: 'е',
 };
