@@ -7,6 +7,8 @@ interface Deps {
   clock: Clock;
 }
 
+/** The letters of the longest word that is collected. */
+export const longestWord = 40;
 const chunkSize = 2_000;
 /** Products with lower ids may still be in transactions that have not ended. */
 const settledMs = 60_000;
@@ -42,7 +44,7 @@ async function addChunk(tx: Tx, before: string): Promise<number> {
     ), words as (
       select id, word, bool_or(is_name) as is_name
       from texts cross join lateral regexp_split_to_table(value, '[^[:alnum:]]+') word
-      where word ~ '^[[:alpha:]]{3,40}$' group by id, word
+      where word ~ ${`^[[:alpha:]]{3,${longestWord}}$`} group by id, word
     ), counted as (
       select word, count(*) as products, count(*) filter (where is_name) as names
       from words group by word

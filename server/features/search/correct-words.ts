@@ -1,11 +1,12 @@
 import type { Sql } from '../../database/sql.ts';
+import { longestWord } from './collect-vocabulary.ts';
 import { onSale } from './match-sql.ts';
 import { parseWords, type Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
 
 /**
  * The search text with words of the shop in place of those that it does not know; words to which nothing is similar are left
- * out, unless none would remain. Tokens with digits stay as they are: they name models, of which the shop may have none.
+ * out, unless none would remain, and so are further words when many are unknown. Tokens with digits stay as they are: they name models, of which the shop may have none.
  * @returns undefined when the shop knows all words, or none that are similar
  */
 export async function correctWords(
@@ -18,12 +19,18 @@ export async function correctWords(
   if (typed.length === 0) return undefined;
   const unknown = await findUnknown(sql, terms.filter(isWord), stems);
   if (unknown.size === 0) return undefined;
-  const similar = await findSimilar(sql, [...unknown]);
+  const similar = await findSimilar(sql, [...unknown].filter(isShort).slice(0, mostCorrected));
   const corrected = terms.flatMap((term) =>
     unknown.has(term.typed) ? (similar.get(term.typed) ?? []) : term.typed,
   );
   return corrected.length === 0 ? undefined : corrected.join(' ');
 }
+
+/** Each word is compared with all of one edit, so the time for a search grows with these. */
+const mostCorrected = 8;
+
+/** The vocabulary has no longer words. */
+const isShort = ({ length }: string) => length <= longestWord;
 
 const isWord = ({ typed }: Term) => /^\p{L}+$/u.test(typed);
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
+import type { Sql } from '../../database/sql.ts';
 import { addProduct, addUser } from '../../testing/builders.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 import { collectVocabulary } from './collect-vocabulary.ts';
+import { correctWords } from './correct-words.ts';
+import { parseWords } from './parse-words.ts';
+import { stemReader } from './read-stems.ts';
 
 const shop = await createTestShop();
 afterAll(() => shop.close());
@@ -42,6 +46,14 @@ const search = async (query: string) => {
 const textsOf = (found: CallReply<'suggestSearches'>, kind: string) =>
   found.filter((one) => one.kind === kind).map(({ text }) => text);
 
+/** Notes how many letters each statement takes as parameters. */
+function countingSql(sql: Sql, letters: number[]): Sql {
+  return (strings, ...values) => {
+    letters.push(JSON.stringify(values).length);
+    return sql(strings, ...values);
+  };
+}
+
 describe('suggestions', () => {
   it('completes the last word, the most frequent first', async () => {
     expect(textsOf(await suggest('tr'), 'word')).toEqual(['trumpet', 'trombone']);
@@ -77,6 +89,21 @@ describe('a misspelled word', () => {
     const found = await search(`q=${encodeURIComponent(typed)}`);
     expect(found.corrected).toBe(corrected);
     expect(found.names[0]).toBe(name);
+  });
+
+  it('is corrected only among the first ones of a long search, and when it is not longer than words are', async () => {
+    const asked: number[] = [];
+    const counting = countingSql(database.sql, asked);
+    const correct = async (text: string) => {
+      const terms = parseWords(text).flatMap(({ alternatives }) => alternatives.flat());
+      return correctWords(counting, text, await stemReader(database.sql)(terms));
+    };
+    expect(await correct('trumpt')).toBe('trumpet');
+    expect(await correct('㌖'.repeat(100))).toBeUndefined();
+    expect(await correct(`trumpt ${'㌖'.repeat(90)}`)).toBe('trumpet');
+    const many = Array.from({ length: 30 }, (_, at) => `qx${'abcdefghijklmnopqrstuvwxyzäöüß'[at]}`);
+    expect(await correct(`trumpt ${many.join(' ')}`)).toBe('trumpet');
+    expect(Math.max(...asked)).toBeLessThan(30_000);
   });
 
   it('is not corrected when asked to search for it, when the shop has it, or when it is a model', async () => {

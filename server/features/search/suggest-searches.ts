@@ -19,7 +19,7 @@ export async function suggestSearches(
   text: string,
   onlyAdvertised: boolean,
 ): Promise<Suggestions> {
-  const typed = plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const typed = plainText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const [beginning, before] = [typed.at(-1), typed.slice(0, -1).join(' ')];
   if (beginning === undefined || plainText(text).trim().length < 2) return [];
   const words = await completionsOf(deps, beginning);
