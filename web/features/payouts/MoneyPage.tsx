@@ -62,7 +62,7 @@ export function MoneyPage() {
               <Link
                 aria-current={part === current ? 'page' : undefined}
                 ref={part === current ? showWhole : undefined}
-                className="block border-b-3 border-transparent px-4 py-3 font-semibold text-muted transition hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink"
+                className="block whitespace-nowrap border-b-3 border-transparent px-4 py-3 font-semibold text-muted transition hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink"
                 to={paths.money(part)}
               >
                 {parts[part].name}

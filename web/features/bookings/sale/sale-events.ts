@@ -23,6 +23,13 @@ export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
     ...fulfilmentEvents(booking, names),
     ...returnEvents(booking, names),
     ...disputeEvents(booking, names),
+    // Last, because of what happened at the same time a decision is the cause.
+    event('The sale was completed', booking.fulfilment?.completedAt),
+    event(
+      'The sale was cancelled',
+      booking.fulfilment?.cancelledAt,
+      booking.fulfilment?.cancelReason,
+    ),
     event(
       `${formatMoney(booking.refund?.amount ?? 0)} went back to the card`,
       booking.refund?.time,
@@ -54,7 +61,7 @@ function event(title: string, at: string | undefined, quote?: string): Part {
 
 function fulfilmentEvents({ fulfilment }: Booking, names: Names): Part[] {
   if (!fulfilment) return [];
-  const { carrier, tracking, cancelReason } = fulfilment;
+  const { carrier, tracking } = fulfilment;
   const isByHand = fulfilment.method === 'meeting';
   return [
     event(
@@ -63,8 +70,6 @@ function fulfilmentEvents({ fulfilment }: Booking, names: Names): Part[] {
       tracking,
     ),
     event(isByHand ? 'It was handed over' : 'It was received', fulfilment.receivedAt),
-    event('The sale was completed', fulfilment.completedAt),
-    event('The sale was cancelled', fulfilment.cancelledAt, cancelReason),
   ];
 }
 
