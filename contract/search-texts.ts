@@ -55,8 +55,9 @@ export const searchTexts = {
     yearRange: 'The last year is before the first',
   },
   guests: {
-    advertised: (instruments: string, shown: number) =>
-      `${instruments} ${instruments.startsWith('1 ') ? 'matches' : 'match'}. You see ${shown === 1 ? 'the one that is' : `the ${shown} that are`} advertised.`,
+    /** `shown` is how many are advertised; undefined when others may be on further pages. */
+    advertised: (instruments: string, shown: number | undefined) =>
+      `${instruments} ${instruments.startsWith('1 ') ? 'matches' : 'match'}. You see ${advertisedOnes(shown)} advertised.`,
     hidden: (instruments: string) =>
       `${instruments} ${instruments.startsWith('1 ') ? 'matches' : 'match'}.`,
     why: 'Log in to see all of them. You come back to this search.',
@@ -79,3 +80,8 @@ export const searchTexts = {
   },
   pages: { next: 'Next page', first: 'Back to the first page' },
 } as const;
+
+function advertisedOnes(shown: number | undefined): string {
+  if (shown === undefined) return 'those that are';
+  return shown === 1 ? 'the one that is' : `the ${shown} that are`;
+}

@@ -110,6 +110,10 @@ export const searchProducts = defineCall({
       .optional()
       .describe('What was searched instead of `q`, when the shop has no such words'),
     facets: searchFacets.optional().describe('On the first page'),
+    isLimited: z
+      .boolean()
+      .optional()
+      .describe('Whether the caller gets the advertised ones only, as guests do'),
   }),
   problems: ['bad-input'],
 });

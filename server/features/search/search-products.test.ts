@@ -66,7 +66,10 @@ describe('a search', () => {
     const asGuest = await search({ q: 'quintolo' }, null);
     expect(namesOf(asGuest)).toEqual(['Quintolo advertised']);
     expect(asGuest.total).toEqual({ count: 2, isExact: true });
-    expect(namesOf(await search({ q: 'quintolo' }))).toHaveLength(2);
+    expect(asGuest.isLimited).toBe(true);
+    const asUser = await search({ q: 'quintolo' });
+    expect(namesOf(asUser)).toHaveLength(2);
+    expect(asUser.isLimited).toBe(false);
   });
 
   it('gives guests all matches when the catalogue is open', async () => {
@@ -75,6 +78,7 @@ describe('a search', () => {
       await addProduct(open.database, { name: 'Quintolo plain' });
       const reply = await open.app.inject({ url: '/api/search?q=quintolo' });
       expect(namesOf(reply.json<Reply>())).toEqual(['Quintolo plain']);
+      expect(reply.json<Reply>().isLimited).toBe(false);
     } finally {
       await open.close();
     }

@@ -95,6 +95,7 @@ async function findPage(
     ...(await listByIds(deps.reader, viewer, { ids, onlyAdvertised })),
     total: counts.total,
     facets: cursor === undefined ? counts.facets : undefined,
+    isLimited: onlyAdvertised,
     nextCursor: last && `${cursorKey(order, last)}.${last.id}`,
   };
 }

@@ -8,8 +8,11 @@ import type { Transport } from '../../api/transport.ts';
 import { SiteContext } from '../../hydration/site.ts';
 
 /** A query cache whose calls are answered by `answer`, for tests of pages. */
-export function cacheAnsweredBy(answer: () => unknown): QueryClient {
-  const transport: Transport = async () => ({ body: answer(), nextCursor: null });
+export function cacheAnsweredBy(
+  answer: () => unknown,
+  nextCursor: () => string | null = () => null,
+): QueryClient {
+  const transport: Transport = async () => ({ body: answer(), nextCursor: nextCursor() });
   const cache = pageQueryClient(createClient(transport));
   // Static rendering makes no retries, so a failed call is rendered as failed.
   cache.setDefaultOptions({

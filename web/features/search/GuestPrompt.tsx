@@ -6,16 +6,30 @@ import { rememberOrigin } from '../../identity/origin.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatInstruments } from './format-count.ts';
 
-/** Tells a guest what a user would see, and leads through the login back to this search. */
-export function GuestPrompt({ total, shown }: { total: MatchCount; shown: number }) {
+/**
+ * Tells a guest what a user would see, and leads through the login back to this search. Nothing when the guest sees
+ * everything that matches.
+ */
+export function GuestPrompt({
+  total,
+  shown,
+  isEveryPage,
+}: {
+  total: MatchCount;
+  shown: number;
+  /** Whether those that are shown are all that a guest gets, from the first to the last page. */
+  isEveryPage: boolean;
+}) {
   const location = useLocation();
+  if (isEveryPage && total.isExact && total.count === shown) return null;
   const { guests } = searchTexts;
   const instruments = formatInstruments(total);
+  const advertised = isEveryPage ? shown : undefined;
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line border-l-4 border-l-brass bg-surface p-5">
       <p className="min-w-0 flex-1 basis-72">
         <strong className="block">
-          {shown === 0 ? guests.hidden(instruments) : guests.advertised(instruments, shown)}
+          {shown === 0 ? guests.hidden(instruments) : guests.advertised(instruments, advertised)}
         </strong>
         {guests.why}
       </p>

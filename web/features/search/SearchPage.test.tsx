@@ -1,9 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
 import { paths, patterns } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
 import { listedSample } from '../products/product-samples.ts';
+import { searchQuery } from './queries.ts';
 import { readFirstResults } from './read-first.ts';
 import { SearchPage } from './SearchPage.tsx';
 
@@ -20,6 +22,10 @@ async function markup(query: Record<string, string>, answer: () => unknown): Pro
   const cache = cacheAnsweredBy(answer);
   const search = new URLSearchParams(query);
   await readFirstResults(cache, null, search).catch(() => undefined);
+  return markupWith(cache, query);
+}
+
+function markupWith(cache: QueryClient, query: Record<string, string>): string {
   const place = { pattern: patterns.search, address: paths.search(query) };
   return pageMarkup(<SearchPage />, place, cache);
 }
@@ -32,7 +38,8 @@ const advertised = listedSample({ name: 'Cornet', status: 'advertise' });
 
 describe('the results of a search', () => {
   test('for a guest are the advertised ones, with the number of all and the way to see them', async () => {
-    const text = await words({ q: 'brass' }, { items: [advertised], total: exactly(27) });
+    const reply = { items: [advertised], total: exactly(27), isLimited: true };
+    const text = await words({ q: 'brass' }, reply);
     expect(text).toContain('Results for “brass”');
     expect(text).toContain('27 instruments match. You see the one that is advertised.');
     expect(text).toContain('Log in to see all of them. You come back to this search.');
@@ -40,9 +47,8 @@ describe('the results of a search', () => {
   });
 
   test('of which none is advertised are only counted for a guest', async () => {
-    expect(await words({ q: 'brass' }, { total: exactly(1) })).toContain(
-      '1 instrument matches. Log',
-    );
+    const reply = { total: exactly(1), isLimited: true };
+    expect(await words({ q: 'brass' }, reply)).toContain('1 instrument matches. Log');
   });
 
   test('say so when they were not all counted', async () => {
@@ -51,7 +57,8 @@ describe('the results of a search', () => {
   });
 
   test('that are whole need no sign-in', async () => {
-    const text = await words({ q: 'cornet' }, { items: [advertised], total: exactly(1) });
+    const reply = { items: [advertised], total: exactly(1), isLimited: true };
+    const text = await words({ q: 'cornet' }, reply);
     expect(text).toContain('1 instrument ');
     expect(text).not.toContain('Log in to see');
   });
@@ -112,5 +119,84 @@ describe('the results of a search', () => {
     expect(html).toMatch(/<input [^>]*name="minPrice"[^>]* value="cheap"\/>/);
     expect(textOf(html)).toContain('Type the price in dollars');
     expect(textOf(html)).toContain('Apply filters');
+  });
+});
+
+describe('what a guest reads of the results that only users get', () => {
+  const cursor = '3.0190f3c2-0000-7000-8000-000000000001';
+  const samples = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) =>
+      listedSample({
+        _id: `0190f3c2-0000-7000-8000-${String(from + index).padStart(12, '0')}`,
+        status: 'advertise',
+      }),
+    );
+
+  /** The words of the page with the first pages of a search for horns, each of which has the next one. */
+  async function wordsOfPages(replies: Partial<Reply>[], next: (string | null)[], query = {}) {
+    const answers = replies.map(replyWith);
+    const cursors = [...next];
+    const cache = cacheAnsweredBy(
+      () => answers.shift(),
+      () => cursors.shift() ?? null,
+    );
+    await cache.fetchInfiniteQuery({
+      ...searchQuery({ q: 'horn', ...query }, null),
+      pages: replies.length,
+    });
+    return textOf(markupWith(cache, { q: 'horn', ...query }));
+  }
+
+  const first = { items: samples(0, 24), total: exactly(30), isLimited: true };
+  const second = { items: samples(24, 30), total: exactly(30), isLimited: true };
+  const counted = '30 instruments match.';
+
+  test('does not claim on the first page of several that it has all advertised ones', async () => {
+    const text = await wordsOfPages([first], [cursor]);
+    expect(text).toContain('30 instruments match. You see those that are advertised. Log in to');
+  });
+
+  test('is nothing as soon as everything that matches is on the page', async () => {
+    const text = await wordsOfPages([first, second], [cursor, null]);
+    expect(text).toContain('30 instruments');
+    expect(text).not.toContain(counted);
+    expect(text).not.toContain('Log in to see');
+  });
+
+  test('names how many are advertised when the last of them is loaded', async () => {
+    const last = { ...second, items: samples(24, 26) };
+    expect(await wordsOfPages([first, last], [cursor, null])).toContain(
+      '30 instruments match. You see the 26 that are advertised.',
+    );
+  });
+
+  test('does not take a later page, as browsers without scripts show it, for all', async () => {
+    expect(await wordsOfPages([second], [null], { cursor })).toContain(
+      '30 instruments match. You see those that are advertised.',
+    );
+    const whole = { ...second, total: exactly(6) };
+    expect(await wordsOfPages([whole], [null], { cursor })).toContain('6 instruments match.');
+  });
+
+  test('counts what matches on an empty page after the last one', async () => {
+    const empty = { items: [], total: exactly(30), isLimited: true };
+    expect(await wordsOfPages([empty], [null], { cursor })).toContain(`${counted} Log in to see`);
+  });
+
+  test('does not take many that were not all counted for all', async () => {
+    const many = { items: samples(0, 24), total: { count: 24, isExact: false }, isLimited: true };
+    expect(await wordsOfPages([many], [null])).toContain('more than 24 instruments match.');
+  });
+
+  test('is nothing in a shop with an open catalogue', async () => {
+    const open = { isLimited: false };
+    const pages = [wordsOfPages([{ ...first, ...open }], [cursor])];
+    pages.push(wordsOfPages([{ ...second, ...open }], [null], { cursor }));
+    pages.push(wordsOfPages([{ items: [], total: exactly(30), ...open }], [null], { cursor }));
+    for (const text of await Promise.all(pages)) {
+      expect(text).toContain('30 instruments');
+      expect(text).not.toContain(counted);
+      expect(text).not.toContain('Log in to see');
+    }
   });
 });

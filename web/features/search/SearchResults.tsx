@@ -65,7 +65,11 @@ export function SearchResults({
       )}
       {first.total.count === 0 && <NoResults state={state} />}
       {first.isLimited && first.total.count > 0 && (
-        <GuestPrompt shown={products.length} total={first.total} />
+        <GuestPrompt
+          isEveryPage={list.data?.pageParams[0] === null && !list.hasNextPage}
+          shown={products.length}
+          total={first.total}
+        />
       )}
       {products.length > 0 && grid(products)}
       <div className="noscript:hidden">

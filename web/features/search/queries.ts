@@ -24,13 +24,7 @@ export function searchQuery({ cursor, ...filters }: SearchState, viewer: string 
         { query },
         { signal },
       );
-      return {
-        ...reply,
-        items: reply.items.map(shortened),
-        nextCursor,
-        viewer,
-        isLimited: viewer === null && isLimited(reply),
-      };
+      return { ...reply, items: reply.items.map(shortened), nextCursor, viewer };
     },
     initialPageParam: cursor ?? null,
     getNextPageParam: (last) => last.nextCursor,
@@ -43,8 +37,6 @@ export type SearchReply = CallReply<'searchProducts'> & {
   nextCursor: string | null;
   /** For whom the server answered: the email of a user, null for a guest. */
   viewer: string | null;
-  /** Whether there is more for users: guests get the advertised ones only. */
-  isLimited: boolean;
 };
 
 /**
@@ -53,12 +45,6 @@ export type SearchReply = CallReply<'searchProducts'> & {
  */
 function shortened(product: ListedProduct): ListedProduct {
   return { ...product, description: product.description.slice(0, 2 * (previewLength + 1)) };
-}
-
-/** Whether these can be the advertised ones of more that match. */
-function isLimited({ items, total }: CallReply<'searchProducts'>): boolean {
-  const isAll = total.isExact && total.count === items.length;
-  return !isAll && items.every(({ status }) => status === 'advertise');
 }
 
 /** Words, instruments and categories that begin with what was typed. */
