@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 
-/** A route handler that forwards requests only after `release` was called. */
+/** A route handler that forwards requests only after `release` was called, and a promise of that. */
 export function holdRequests() {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  return { release, hold: (route: Route) => released.then(() => route.continue()) };
+  return { release, released, hold: (route: Route) => released.then(() => route.continue()) };
 }
 
 interface Refusal {

@@ -37,14 +37,16 @@ export function SearchSuggestions({ field, onSearch }: SuggestionsProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(field.value);
   const [isWanted, setIsWanted] = useState(field.value !== field.defaultValue);
-  const [activeIndex, setActiveIndex] = useState(-1);
+  // Not its place: the next suggestions, which arrive while one is chosen, may have another there.
+  const [activeKey, setActiveKey] = useState<string | null>(null);
   const suggestions = useSuggestions(typed, isWanted);
   const isOpen = suggestions.length > 0;
-  const active = isOpen ? suggestions[activeIndex] : undefined;
+  const activeIndex = suggestions.findIndex((suggestion) => keyOf(suggestion) === activeKey);
+  const active = suggestions[activeIndex];
 
   const close = () => {
     setIsWanted(false);
-    setActiveIndex(-1);
+    setActiveKey(null);
   };
   const choose = ({ kind, text, productId }: Suggestion) => {
     close();
@@ -56,15 +58,15 @@ export function SearchSuggestions({ field, onSearch }: SuggestionsProps) {
   };
   const move = (step: 1 | -1) => {
     // One place more than there are suggestions: the field itself, where nothing is chosen.
-    const places = suggestions.length + 1;
-    setActiveIndex(((activeIndex + 1 + step + places) % places) - 1);
+    const places = [null, ...suggestions.map(keyOf)];
+    setActiveKey(places.at((activeIndex + 1 + step) % places.length) ?? null);
   };
 
   useFieldEvents(field, {
     input() {
       setTyped(field.value);
       setIsWanted(true);
-      setActiveIndex(-1);
+      setActiveKey(null);
     },
     keydown(event) {
       if (event.isComposing) return;
@@ -113,7 +115,7 @@ export function SearchSuggestions({ field, onSearch }: SuggestionsProps) {
             <Option
               id={`${listId}-${index}`}
               isActive={index === activeIndex}
-              key={`${suggestion.kind} ${suggestion.productId ?? suggestion.text}`}
+              key={keyOf(suggestion)}
               onChoose={() => choose(suggestion)}
               suggestion={suggestion}
             />
@@ -122,6 +124,10 @@ export function SearchSuggestions({ field, onSearch }: SuggestionsProps) {
       )}
     </>
   );
+}
+
+function keyOf({ kind, text, productId }: Suggestion): string {
+  return `${kind} ${productId ?? text}`;
 }
 
 function Option({
