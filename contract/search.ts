@@ -18,6 +18,12 @@ const searchText = z
   .trim()
   .max(limits.searchLength, `Use at most ${limits.searchLength} characters`);
 
+/** As long as the places of instruments are, so that each can be searched for. */
+const placeText = z
+  .string()
+  .trim()
+  .max(limits.locationLength, `Use at most ${limits.locationLength} characters`);
+
 const flag = (name: string) => z.literal('1', `${name} may only be 1`).optional();
 
 const priceBound = (name: string) =>
@@ -78,7 +84,7 @@ export const searchProducts = defineCall({
       maxPrice: priceBound('highest price').describe('Dollars'),
       minYear: yearBound('first year').describe('Purchase year'),
       maxYear: yearBound('last year').describe('Purchase year'),
-      place: searchText.optional().describe('Words of the place; all must match'),
+      place: placeText.optional().describe('Words of the place; all must match'),
       verified: flag('verified').describe('Of verified sellers only'),
       free: flag('free').describe('Without those on hold'),
       sort: z

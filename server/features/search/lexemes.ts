@@ -33,13 +33,12 @@ const isPrefixed = (word: string) => word.includes(':');
 const nameLexeme = (lexeme: string) => (isPrefixed(lexeme) ? lexeme : `n:${lexeme}`);
 
 /** The filters that lexemes decide. */
-export function filterClauses(filters: Filters, stems: Stems, placeWords: readonly string[]) {
+export function filterClauses(filters: Filters, stems: Stems, places: readonly Term[]) {
   const clauses: Clause[] = [];
   if (filters.category) clauses.push([[`c:${filters.category}`]]);
   if (filters.condition) clauses.push([[`o:${filters.condition}`]]);
-  for (const word of placeWords) {
-    for (const stem of stems.get(word) ?? []) clauses.push([[`l:${stem}`]]);
-  }
+  const ofPlaces = places.map((term) => clauseOf(term, stems)).filter(({ length }) => length > 0);
+  clauses.push(...ofPlaces.map((clause) => clause.map((all) => all.map((stem) => `l:${stem}`))));
   const { minYear, maxYear } = filters;
   if (minYear !== undefined || maxYear !== undefined) clauses.push(yearClause(minYear, maxYear));
   return clauses;

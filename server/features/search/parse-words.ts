@@ -13,6 +13,15 @@ export interface Term {
 
 /** Splits a search text into terms. Signs without a meaning between words are left out. */
 export function parseWords(text: string): Term[] {
+  return parse(text, synonyms);
+}
+
+/** The words of a place, which mean no instruments: 'Sax' is a town. */
+export function parsePlace(text: string): Term[] {
+  return parse(text, new Map());
+}
+
+function parse(text: string, others: typeof synonyms): Term[] {
   const chains = plainText(text).match(/[\p{L}\p{M}\p{N}]+(?:[-./_][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
   const terms: Term[] = [];
   for (let at = 0; at < chains.length; at += 1) {
@@ -21,20 +30,20 @@ export function parseWords(text: string): Term[] {
       terms.push(modelTerm(`${chain} ${next}`, [chain, next]));
       at += 1;
     } else {
-      terms.push(...termsOf(chain));
+      terms.push(...termsOf(chain, others));
     }
   }
   return terms;
 }
 
-function termsOf(chain: string): Term[] {
+function termsOf(chain: string, others: typeof synonyms): Term[] {
   const parts = chain.split(/[-./_]/);
   if (/\p{N}/u.test(chain)) {
     if (parts.length > 1) return [modelTerm(chain, parts)];
     return [modelTerm(chain, chain.match(/\p{L}+|\p{N}+/gu) ?? [chain])];
   }
   if (parts.length > 1) return [modelTerm(chain, parts)];
-  return [{ typed: chain, alternatives: [[chain], ...(synonyms.get(chain) ?? [])] }];
+  return [{ typed: chain, alternatives: [[chain], ...(others.get(chain) ?? [])] }];
 }
 
 /** 'jv 1080' is found as 'jv1080', or as 'jv' and '1080'. */

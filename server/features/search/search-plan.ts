@@ -63,11 +63,10 @@ export function searchOf(
   stems: Stems,
 ): Search {
   const { minPrice, maxPrice } = query;
-  const placeWords = places.flatMap(({ alternatives }) => alternatives.at(-1) ?? []);
   const isPriced = minPrice !== undefined || maxPrice !== undefined;
   return {
     tiers: tiersOf(terms, stems),
-    filters: filterClauses(query, stems, placeWords),
+    filters: filterClauses(query, stems, places),
     priceRange: isPriced
       ? { from: cents(minPrice ?? 0), to: maxPrice === undefined ? undefined : cents(maxPrice) }
       : undefined,

@@ -105,6 +105,30 @@ describe('a search', () => {
     expect(namesOf(await search({ q: 'ocarifon', verified: '1' }))).toHaveLength(1);
   });
 
+  it('finds with each place that it counts what it counted', async () => {
+    const places = [
+      'Paris 11e',
+      'London SW1A 1AA',
+      'London SE 11',
+      'Sax, Alicante',
+      'Stratford-upon-Avon',
+      'Orgel 12-14, St.Gallen',
+      'Große Bäckerstraße 3b',
+      'Санкт-Петербург',
+      '東京都 3-1',
+      `${'Llanfairpwllgwyngyll '.repeat(5)}Wales 7`.trim(),
+    ];
+    for (const location of places) {
+      await addProduct(database, { sellerId, name: 'Zitherolin', location });
+    }
+    const counted = (await search({ q: 'zitherolin' })).facets?.place ?? [];
+    expect(counted.map(({ value }) => value).sort()).toEqual([...places].sort());
+    for (const { value, count } of counted) {
+      expect((await search({ q: 'zitherolin', place: value })).total.count, value).toBe(count);
+    }
+    expect((await search({ q: 'zitherolin', place: 'Clarinet' })).total.count).toBe(0);
+  });
+
   it('names the next page in a link, which continues after the last one', async () => {
     for (const number of [1, 2, 3, 4, 5]) {
       await addProduct(database, {

@@ -9,7 +9,7 @@ import { type Counts, countMatches, type Facet, facets } from './count-matches.t
 import { findMatches, type Match } from './find-matches.ts';
 import type { Frequencies } from './frequencies.ts';
 import type { Clause } from './lexemes.ts';
-import { parseWords } from './parse-words.ts';
+import { parsePlace, parseWords } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
 import {
   type Cursor,
@@ -102,7 +102,7 @@ async function findPage(
 
 async function interpret({ stemsOf }: SearchDeps, query: Query): Promise<Search> {
   const terms = parseWords(query.q);
-  const places = parseWords(query.place ?? '');
+  const places = parsePlace(query.place ?? '');
   const words = [...terms, ...places].flatMap(({ alternatives }) => alternatives.flat());
   return searchOf(query, { terms, places }, await stemsOf(words));
 }
