@@ -220,6 +220,47 @@ describe('the comparison of the ledger with the provider’s own list', () => {
   });
 });
 
+describe('the comparison after an outage', () => {
+  it('of the shop compares all that moved since the last one, however long ago', async () => {
+    world = await openWorld();
+    const { stripe, deps, database } = world;
+    const { id, bookingId } = await sell();
+    await compare();
+    stripe.account.refund({ payment_intent: id, amount: '5000' });
+    const later = { now: () => new Date(Date.now() + 10 * 86_400_000) };
+    await compareLedger({ ...deps, clock: later });
+    const entries = await database.sql<{ cents: number }[]>`
+      select amount_cents as cents from ledger_entries
+      where booking_id = ${bookingId} and kind = 'refund'`;
+    expect([...entries]).toEqual([{ cents: 5_000 }]);
+    expect(await differenceOf(id)).toBeUndefined();
+  });
+
+  it('of one part goes on with the others, ends no difference, and is not complete', async () => {
+    world = await openWorld();
+    const { stripe, deps, database } = world;
+    const { id } = await sell();
+    const foreign = await world.fixture.charged();
+    await compare();
+    stripe.account.refund({ payment_intent: id, amount: '5000' });
+    const [before] = await database.sql`select compared_until as until from balance_readings`;
+    const sql: typeof database.sql = (strings, ...values) => {
+      if (strings.join('').includes('from payouts p')) throw new Error('The statement timed out');
+      return database.sql(strings, ...values);
+    };
+    const tomorrow = { now: () => new Date(clock.now().getTime() + 86_400_000) };
+    const failing = { ...deps, database: { ...database, sql }, clock: tomorrow };
+    await expect(compareLedger(failing)).rejects.toThrow('Some money could not be compared');
+    const [refund] = await database.sql`
+      select amount_cents as cents from ledger_entries where kind = 'refund'`;
+    expect(refund?.cents).toBe(5_000);
+    expect((await differences()).filter(({ kind }) => kind === 'fee')).toHaveLength(1);
+    expect(await differenceOf(foreign.id)).toBeDefined();
+    const [after] = await database.sql`select compared_until as until from balance_readings`;
+    expect(after).toEqual(before);
+  });
+});
+
 describe('a list of a thousand movements', () => {
   const storedCount = async () => (await world.database.sql`select from balance_movements`).length;
 

@@ -1,6 +1,6 @@
 import type { LedgerDifference } from '#contract/ledger.ts';
 import { type Compared, storeComparison } from '../features/ledger/store-comparison.ts';
-import type { Comparison, ComparisonResult } from './comparison.ts';
+import { type Comparison, type ComparisonResult, idOfReference } from './comparison.ts';
 
 /** What belongs to nothing of this shop is listed for so long after it moved; nothing else makes it go. */
 const listedDays = 30;
@@ -21,34 +21,41 @@ interface UnknownRow {
  */
 export async function compareUnknown(comparison: Comparison): Promise<ComparisonResult> {
   const { deps, provider, at, since, until } = comparison;
-  const listedSince = new Date(at.getTime() - listedDays * 86_400_000);
+  const listedSince = new Date(Math.min(at.getTime() - listedDays * 86_400_000, since.getTime()));
   const rows = await deps.database.sql<UnknownRow[]>`
-    select (array_agg(m.kind order by m.moved_at, m.id))[1] as kind, m.reference,
-      max(i.booking_id::text) as "bookingId", max(m.moved_at) as "movedAt",
-      sum(m.amount_cents - case when m.kind = 'chargeback' then m.fee_cents else 0 end)::bigint
-        as cents
-    from balance_movements m
-    left join payment_intents i
-      on i.provider = m.provider and i.provider_intent_id = m.reference
-    where m.provider = ${provider} and m.moved_at < ${until} and m.kind <> 'fee'
-      and m.reference in (
-        select reference from balance_movements
-        where provider = ${provider} and moved_at >= ${listedSince})
-      and not exists (
-        select from payments p
-        where p.provider = m.provider and p.transaction_id = m.reference)
-      and not exists (
-        select from payouts p
-        where p.provider = m.provider and m.reference in (p.id::text, p.provider_payout_id))
-      and not exists (
-        select from balance_movements t
-        join payouts p on p.provider = t.provider and p.id::text = t.reference
-        where t.provider = m.provider and t.source_id = m.reference)
-    group by m.reference
-    having max(m.moved_at) >= case when bool_and(m.kind = 'bank') then ${since}::timestamptz
-        else ${listedSince}::timestamptz end
-      and sum(m.amount_cents - case when m.kind = 'chargeback' then m.fee_cents else 0 end) <> 0
-    order by max(m.moved_at) desc limit ${listedAtMost}`;
+    with unknown as materialized (
+      select m.reference from balance_movements m
+      where m.provider = ${provider} and m.moved_at >= ${listedSince} and m.moved_at < ${until}
+        and m.kind <> 'fee'
+        and not exists (
+          select from payments p
+          where p.provider = m.provider and p.transaction_id = m.reference)
+        and not exists (
+          select from payouts p
+          where p.provider = m.provider and p.id = ${idOfReference('m.reference')})
+        and not exists (
+          select from payouts p
+          where p.provider = m.provider and p.provider_payout_id = m.reference)
+        and not exists (
+          select from balance_movements t
+          join payouts p on p.provider = t.provider and p.id = ${idOfReference('t.reference')}
+          where t.provider = m.provider and t.source_id = m.reference)
+      group by m.reference
+    )
+    select moved.kind, moved.cents, moved."movedAt", unknown.reference, (
+        select max(i.booking_id::text) from payment_intents i
+        where i.provider = ${provider} and i.provider_intent_id = unknown.reference) as "bookingId"
+    from unknown cross join lateral (
+      select (array_agg(m.kind order by m.moved_at, m.id))[1] as kind,
+        bool_and(m.kind = 'bank') as "isBank", max(m.moved_at) as "movedAt",
+        sum(m.amount_cents - case when m.kind = 'chargeback' then m.fee_cents else 0 end)::bigint
+          as cents
+      from balance_movements m
+      where m.provider = ${provider} and m.reference = unknown.reference
+        and m.moved_at < ${until} and m.kind <> 'fee'
+    ) moved
+    where moved.cents <> 0 and (not moved."isBank" or moved."movedAt" >= ${since})
+    order by moved."movedAt" desc limit ${listedAtMost}`;
   return storeAll(
     comparison,
     rows.map((row) => ({ ...row, explanation: row.kind === 'bank' ? 'bank' : undefined })),
@@ -88,12 +95,18 @@ async function storeAll(
 }
 
 /** Ends the differences about no payment and no payout of this shop that this run has not found again. */
-export async function endGoneDifferences({ deps, provider, at }: Comparison): Promise<void> {
+export async function endGoneDifferences({
+  deps,
+  provider,
+  at,
+}: Comparison): Promise<ComparisonResult> {
   await deps.database.sql`
     update ledger_differences d set ended_at = ${at}
     where d.ended_at is null and d.provider = ${provider} and d.checked_at < ${at}
       and not exists (
         select from payments p where p.provider = d.provider and p.transaction_id = d.reference)
       and not exists (
-        select from payouts p where p.provider = d.provider and p.id::text = d.reference)`;
+        select from payouts p
+        where p.provider = d.provider and p.id = ${idOfReference('d.reference')})`;
+  return { unexplained: 0, failures: [] };
 }

@@ -1,6 +1,6 @@
 import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { storeComparison } from '../features/ledger/store-comparison.ts';
-import type { Comparison, ComparisonResult } from './comparison.ts';
+import { type Comparison, type ComparisonResult, idOfReference } from './comparison.ts';
 
 const concurrency = 4;
 const payoutsPerBatch = 500;
@@ -28,8 +28,9 @@ export async function comparePayouts(comparison: Comparison): Promise<Comparison
   const failures: unknown[] = [];
   let unexplained = 0;
   if (deps.payouts.name !== provider) return { unexplained, failures };
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const payouts = await payoutsToCompare(comparison, after);
+  const ids = await choosePayouts(comparison);
+  for (let from = 0; from < ids.length; from += payoutsPerBatch) {
+    const payouts = await readPayouts(comparison, ids.slice(from, from + payoutsPerBatch));
     const outcome = await mapWithConcurrency(payouts, concurrency, async (payout) => {
       const { id: reference, ledgerCents, isPending, movedAt } = payout;
       const compared = {
@@ -48,16 +49,45 @@ export async function comparePayouts(comparison: Comparison): Promise<Comparison
       return true;
     });
     failures.push(...outcome.failures);
-    const last = payouts.at(-1);
-    if (!last || payouts.length < payoutsPerBatch) return { unexplained, failures };
-    after = last.id;
   }
+  return { unexplained, failures };
 }
 
-function payoutsToCompare(
-  { deps, provider, coveredFrom, since, until }: Comparison,
-  after: string,
-): Promise<PayoutRow[]> {
+/**
+ * What changed, was booked or moved since the last comparison, or differs still. Only these few of all payouts are summed up.
+ * What took a payout back may refer to what the provider calls the payout.
+ */
+async function choosePayouts({ deps, provider, since, until }: Comparison): Promise<string[]> {
+  const rows = await deps.database.sql<{ id: string }[]>`
+    with moved as materialized (
+      select distinct reference from balance_movements
+      where provider = ${provider} and kind = 'payout'
+        and moved_at >= ${since} and moved_at < ${until}
+    )
+    select p.id from payouts p
+    where p.provider = ${provider}
+      and greatest(p.created_at, p.taken_at, p.paid_at, p.failed_at) >= ${since}
+    union
+    select r.payout_id from ledger_entries e
+    join payout_reversals r on r.id = ${idOfReference('e.cause')}
+    where e.kind = 'reversal' and e.created_at >= ${since}
+    union
+    select ${idOfReference('reference')} from moved
+    union
+    select p.id from moved
+    join payouts p on p.provider = ${provider} and p.provider_payout_id = moved.reference
+    union
+    select ${idOfReference('t.reference')} from moved
+    join balance_movements t on t.provider = ${provider} and t.source_id = moved.reference
+    union
+    select ${idOfReference('reference')} from ledger_differences
+    where provider = ${provider} and kind = 'payout' and ended_at is null
+    order by 1`;
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** Looks each of them up by indexes. */
+function readPayouts({ deps, provider, coveredFrom, until }: Comparison, ids: readonly string[]) {
   return deps.database.sql<PayoutRow[]>`
     select p.id, p.amount_cents as "amountCents", a.provider_account_id as "accountId",
       booked.cents as "ledgerCents", booked.reversed as "reversedCents",
@@ -71,30 +101,35 @@ function payoutsToCompare(
       select greatest(p.created_at, p.taken_at, p.paid_at, p.failed_at) as at
     ) changed
     cross join lateral (
-      select coalesce(sum(case when kind = 'payout' then -amount_cents else amount_cents end), 0)::bigint
-          as cents,
-        coalesce(sum(amount_cents) filter (where kind = 'reversal'), 0)::bigint as reversed,
-        max(created_at) as at
-      from ledger_entries
-      where kind in ('payout', 'payout-failed') and cause = p.id::text
-        or kind = 'reversal' and cause in (
-          select id::text from payout_reversals where payout_id = p.id)
+      select coalesce(sum(case when e.kind = 'payout' then -e.amount_cents else e.amount_cents end),
+          0)::bigint as cents,
+        coalesce(sum(e.amount_cents) filter (where e.kind = 'reversal'), 0)::bigint as reversed,
+        max(e.created_at) as at
+      from (
+        select kind, amount_cents, created_at from ledger_entries
+        where kind in ('payout', 'payout-failed') and cause = p.id::text
+        union all
+        select e.kind, e.amount_cents, e.created_at from payout_reversals r
+        join ledger_entries e on e.kind = 'reversal' and e.cause = r.id::text
+        where r.payout_id = p.id
+      ) e
     ) booked
     cross join lateral (
       select coalesce(sum(m.amount_cents), 0)::bigint as cents, max(m.moved_at) as at
-      from balance_movements m
-      where m.provider = p.provider and m.kind = 'payout' and m.moved_at < ${until}
-        and (m.reference in (p.id::text, coalesce(p.provider_payout_id, p.id::text))
-          or m.reference in (
-            select t.source_id from balance_movements t
-            where t.provider = p.provider and t.reference = p.id::text))
+      from (
+        select p.id::text as reference
+        union
+        select p.provider_payout_id
+        union
+        select t.source_id from balance_movements t
+        where t.provider = p.provider and t.reference = p.id::text
+      ) names
+      join balance_movements m on m.provider = p.provider and m.reference = names.reference
+      where m.kind = 'payout' and m.moved_at < ${until}
     ) moved
-    where p.provider = ${provider} and p.id > ${after}
+    where p.id = any(${[...ids]}::uuid[]) and p.provider = ${provider}
       and greatest(changed.at, booked.at) < ${until}
-      and (greatest(changed.at, booked.at, moved.at) >= ${since} or p.id::text in (
-        select reference from ledger_differences
-        where provider = ${provider} and kind = 'payout' and ended_at is null))
-    order by p.id limit ${payoutsPerBatch}`;
+    order by p.id`;
 }
 
 /** A payout from before the provider's list was read is asked about by itself. */

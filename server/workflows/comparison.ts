@@ -1,3 +1,4 @@
+import { type Fragment, rawSql } from '../database/sql.ts';
 import type { BalanceDeps, ReadWindow } from '../features/ledger/read-balance.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
@@ -18,4 +19,11 @@ export interface ComparisonResult {
   /** How many differences somebody has to look at. */
   unexplained: number;
   failures: readonly unknown[];
+}
+
+/** SQL for the id that a provider's reference is; null for any other text. By an id, unlike its text, rows have an index. */
+export function idOfReference(column: string): Fragment {
+  return rawSql(
+    `case when ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`,
+  );
 }

@@ -36,6 +36,8 @@ export const balanceReadings = pgTable(
     /** From here on everything is stored, up to `completeUntil`. */
     coveredFrom: moment('covered_from').notNull(),
     completeUntil: moment('complete_until').notNull(),
+    /** Up to here all of it has been compared with the ledger; null when no comparison was completed. */
+    comparedUntil: moment('compared_until'),
     /** The range that is being read; null when none is. */
     rangeFrom: moment('range_from'),
     rangeBefore: moment('range_before'),

@@ -89,6 +89,10 @@ export const payouts = pgTable(
       .on(table.startedBy, table.idempotencyKey)
       .where(sql`${table.idempotencyKey} is not null`),
     index('payouts_by_seller').on(table.sellerId, table.id.desc().nullsFirst()),
+    index('payouts_by_change').on(
+      table.provider,
+      sql`greatest(${table.createdAt}, ${table.takenAt}, ${table.paidAt}, ${table.failedAt})`,
+    ),
     index('payouts_open')
       .on(table.triedAt.asc().nullsFirst())
       .where(sql`${table.state} in ('started', 'taken')`),

@@ -11,11 +11,11 @@ export interface BalanceDeps {
   clock: Clock;
 }
 
-/** What moved in these days is compared, and the first reading goes back so far. */
+/** What moved in these days is compared at least, and the first reading goes back so far. */
 const comparedDays = 7;
 /** What moved less than this ago may not have reached the other side. */
 const graceMs = 3_600_000;
-/** Each reading begins so long before the end of the last one, for movements that are listed late. */
+/** Each reading and comparison begins so long before the end of the last one, for movements that are listed late. */
 const overlapMs = 86_400_000;
 /** So much of a provider's list is read in a run: 20,000 movements. The next run goes on. */
 const pagesPerRun = 200;
@@ -54,7 +54,7 @@ export async function readBalance(deps: BalanceDeps): Promise<void> {
 export interface ReadWindow {
   /** Of what was charged or paid from here on, all movements are stored. */
   coveredFrom: Date;
-  /** Of what moved in these days the latest movements are compared. */
+  /** Of what moved from here on the latest movements are compared: not later than where the last comparison ended. */
   since: Date;
   /** Up to here the list has been read without a gap. */
   until: Date;
@@ -66,16 +66,26 @@ export async function readWindow(
   provider: string,
   at: Date,
 ): Promise<ReadWindow | undefined> {
-  const [reading] = await sql<{ coveredFrom: Date; until: Date }[]>`
-    select covered_from as "coveredFrom", complete_until as until from balance_readings
+  const [reading] = await sql<{ coveredFrom: Date; comparedUntil: Date; until: Date }[]>`
+    select covered_from as "coveredFrom", complete_until as until,
+      coalesce(compared_until, covered_from) as "comparedUntil"
+    from balance_readings
     where provider = ${provider} and complete_until > covered_from`;
   if (!reading) return undefined;
+  const lately = at.getTime() - comparedDays * 86_400_000;
   return {
     until: reading.until,
-    since: new Date(at.getTime() - comparedDays * 86_400_000),
+    since: new Date(Math.min(lately, reading.comparedUntil.getTime() - overlapMs)),
     // Our records may be a little later than what the provider lists.
     coveredFrom: new Date(reading.coveredFrom.getTime() + overlapMs),
   };
+}
+
+/** Stores that what moved up to `until` has been compared without a failure. */
+export async function markCompared(sql: Sql, provider: string, until: Date): Promise<void> {
+  await sql`
+    update balance_readings set compared_until = greatest(compared_until, ${until}::timestamptz)
+    where provider = ${provider}`;
 }
 
 /** The place to go on from; undefined when all up to `before` has been read. */
