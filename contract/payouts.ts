@@ -39,6 +39,11 @@ export const payout = z.object({
   failedAt: isoTime.optional(),
   reference: z.string().optional().describe('By which the transfer is found at the bank'),
   failure: z.string().optional().describe('Why it failed'),
+  disputedAt: isoTime
+    .optional()
+    .describe(
+      'Present on a payout by hand that is on its way while a dispute about money in it is open: when that was opened',
+    ),
 });
 export type Payout = z.infer<typeof payout>;
 

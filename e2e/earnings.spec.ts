@@ -88,6 +88,20 @@ test('an admin records what was paid by hand to a seller who has not said where'
   await expect(question).toContainText('leaves the account empty');
   await question.getByRole('button', { name: 'Pay it out' }).click();
   await expectToast(page, `The payout to ${seller.name} is started`);
+
+  await page.getByRole('link', { name: 'Payouts', exact: true }).click();
+  await expect(rowOf(page, seller.name)).toContainText('On its way');
+  await expect(rowOf(page, seller.name)).not.toContainText('Disputed');
+  await query(
+    (sql) => sql`
+      insert into disputes (id, booking_id, cause, state, opened_at)
+      values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', now())`,
+  );
+  await openPage(page, '/dashboard/money?part=payouts');
+  await expect(rowOf(page, seller.name)).toContainText(
+    'Disputed since it was taken: stop the transfer at the bank, or mark it as failed.',
+  );
+  await expectAccessibleInAllAppearances(page, 'a disputed payout');
 });
 
 test('an admin pays what a removed seller is owed, also when somebody else has the address now', async ({

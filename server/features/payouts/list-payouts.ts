@@ -47,7 +47,7 @@ export async function listDuePayouts(
     select u.id, u.id as "sellerId", u.name, u.email, due.cents as "amountCents",
       ${ledgerCurrency}::text as currency, 'due' as state, ${provider}::text as provider,
       0 as attempts, null as reference, null as failure, null as "createdAt", null as "takenAt",
-      null as "paidAt", null as "failedAt", a.state as "accountState",
+      null as "paidAt", null as "failedAt", null as "disputedAt", a.state as "accountState",
       a.sealed_details as "sealedDetails"
     from (${rawSql(dueBySeller)}) due join users u on u.id = due.seller_id
     left join payout_accounts a on a.user_id = u.id and a.provider = ${provider}

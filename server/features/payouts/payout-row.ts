@@ -24,6 +24,8 @@ export interface PayoutRow {
   takenAt: Date | null;
   paidAt: Date | null;
   failedAt: Date | null;
+  /** When a dispute was opened about money that is in a payout by hand which an admin can still stop at the bank. */
+  disputedAt: Date | null;
   accountState: Exclude<Payout['account']['state'], 'missing'> | null;
   sealedDetails: string | null;
 }
@@ -34,9 +36,22 @@ export function selectPayouts(sql: Sql): Fragment {
     select p.id, p.seller_id as "sellerId", u.name, u.email, p.amount_cents as "amountCents",
       p.currency, p.state, p.provider, p.attempts, p.reference, p.failure,
       p.created_at as "createdAt", p.taken_at as "takenAt", p.paid_at as "paidAt",
-      p.failed_at as "failedAt", a.state as "accountState", a.sealed_details as "sealedDetails"
+      p.failed_at as "failedAt", (${disputedSince(sql)}) as "disputedAt", a.state as "accountState", a.sealed_details as "sealedDetails"
     from payouts p join users u on u.id = p.seller_id
     left join payout_accounts a on a.user_id = u.id and a.provider = p.provider`;
+}
+
+/** Money that was released before an earlier payout of the seller is in that one, unless it failed. */
+function disputedSince(sql: Sql): Fragment {
+  return sql`
+    select min(d.opened_at) from disputes d
+    join ledger_entries e on e.booking_id = d.booking_id
+    where p.state = 'taken' and p.provider = 'manual'
+      and d.state = 'open' and d.opened_at >= p.created_at
+      and e.kind = 'release' and e.credit = 'available:' || p.seller_id and e.created_at <= p.created_at
+      and not exists (
+        select from payouts earlier where earlier.seller_id = p.seller_id and earlier.id < p.id
+          and earlier.state <> 'failed' and earlier.created_at >= e.created_at)`;
 }
 
 export function payoutFrom(row: PayoutRow, { detailsSeal }: PayoutReader): Payout {
@@ -55,6 +70,7 @@ export function payoutFrom(row: PayoutRow, { detailsSeal }: PayoutReader): Payou
     failedAt: row.failedAt?.toISOString(),
     reference: row.reference ?? undefined,
     failure: row.failure ?? undefined,
+    disputedAt: row.disputedAt?.toISOString(),
   };
 }
 

@@ -84,6 +84,35 @@ describe('payouts by hand', () => {
     expect((await send(admin, 'GET', '/payouts/bank.csv')).text).not.toContain(id);
   });
 
+  it('that are on their way say when a dispute about their money was opened since', async () => {
+    const { seller, bookingId: paidBefore } = await sellerWithMoney();
+    const start = async () => {
+      const reply = await send(admin, 'POST', '/payouts', { email: seller.email });
+      return reply.body<{ insertedId: string }>().insertedId;
+    };
+    const first = await start();
+    await send(admin, 'PUT', `/payouts/${first}`, { state: 'paid', reference: 'Transfer 1' });
+    const { bookingId } = await people.sell(seller);
+    await releaseMoney(shop.database, bookingId);
+    const second = await start();
+    const listed = async () => {
+      const reply = await send(admin, 'GET', '/payouts?state=taken');
+      return reply.body<Payout[]>().find(({ _id }) => _id === second);
+    };
+    const dispute = (id: string) => shop.database.sql`
+      insert into disputes (id, booking_id, cause, reason, state, opened_at)
+      values (gen_random_uuid(), ${id}, 'chargeback', 'The bank asks', 'open', now())`;
+    await dispute(paidBefore);
+    expect(await listed()).toMatchObject({ state: 'taken' });
+    expect(await listed()).not.toHaveProperty('disputedAt');
+    await dispute(bookingId);
+    expect(await listed()).toMatchObject({ state: 'taken', disputedAt: expect.any(String) });
+    await shop.database.sql`
+      update disputes set state = 'decided', decided_at = now(), refund_cents = 0, goes_back = false,
+        decision_reason = 'The bank decided' where booking_id = ${bookingId}`;
+    expect(await listed()).not.toHaveProperty('disputedAt');
+  });
+
   it('that fail give the money back to the seller, who can be paid again', async () => {
     const { seller } = await sellerWithMoney();
     const first = await send(admin, 'POST', '/payouts', { email: seller.email });

@@ -81,7 +81,19 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
   return [
     ...payoutColumns(),
     { header: 'Started', isWhole: true, cell: ({ time }) => time && formatDay(time) },
-    { header: 'Status', cell: (payout) => <PayoutState payout={payout} /> },
+    {
+      header: 'Status',
+      cell: (payout) => (
+        <>
+          <PayoutState payout={payout} />
+          {payout.disputedAt && (
+            <span className="mt-1 block text-sm @[38rem]:min-w-48">
+              Disputed since it was taken: stop the transfer at the bank, or mark it as failed.
+            </span>
+          )}
+        </>
+      ),
+    },
     { header: 'Reference', cell: ({ reference }) => reference ?? 'None yet' },
     {
       header: 'Action',
