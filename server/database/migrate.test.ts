@@ -7,6 +7,7 @@ import { quietLog } from '../testing/quiet-log.ts';
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './connection.ts';
 import { migrate } from './migrate.ts';
+import { rawSql } from './sql.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 
@@ -101,6 +102,27 @@ test('a missing extension that cannot be created is named, with what to run', as
     remedy: expect.stringContaining('create extension unaccent; create extension pg_trgm;'),
   });
   expect(await everythingIn(database)).not.toContain('products');
+});
+
+test('a database with another encoding than UTF-8 is refused before anything is changed', async () => {
+  const name = `${new URL(database.url).pathname.slice(1)}_ascii`;
+  await database.sql`${rawSql(
+    `create database "${name}" encoding 'SQL_ASCII' locale 'C' locale_provider libc template template0`,
+  )}`;
+  const url = new URL(database.url);
+  url.pathname = name;
+  const ascii = await openDatabase({ url: url.href, poolSize: 1 }, quietLog);
+  try {
+    await expect(migrate(ascii, MIGRATIONS)).rejects.toMatchObject({
+      name: 'StartupError',
+      message: 'The database has the encoding SQL_ASCII, but must have UTF8.',
+      remedy: expect.stringContaining("encoding 'UTF8' template template0"),
+    });
+    expect(await ascii.sql`select from pg_namespace where nspname = 'drizzle'`).toEqual([]);
+  } finally {
+    await ascii.close();
+    await database.sql`${rawSql(`drop database "${name}"`)}`;
+  }
 });
 
 async function everythingIn({ sql }: TestDatabase): Promise<string[]> {

@@ -17,6 +17,7 @@ export async function migrate(
   folder: string,
 ): Promise<void> {
   try {
+    await requireUtf8(database.sql);
     // Drizzle's type asks for a database, but it uses only what a transaction has too.
     await withSchemaLock(database, async (tx) => {
       await createExtensions(tx.sql);
@@ -33,6 +34,17 @@ export async function migrate(
       { cause: error },
     );
   }
+}
+
+/** @throws StartupError when the database cannot have the letters of all languages, which the search compares */
+async function requireUtf8(sql: Sql): Promise<void> {
+  const [row] = await sql<{ encoding: string }[]>`
+    select current_setting('server_encoding') as encoding`;
+  if (!row || row.encoding === 'UTF8') return;
+  throw new StartupError(
+    `The database has the encoding ${row.encoding}, but must have UTF8.`,
+    `Nothing was changed. Create another database with: create database reprise encoding 'UTF8' template template0; and set DATABASE_URL to it. What is in the old one can be copied with pg_dump --encoding=UTF8 and pg_restore.`,
+  );
 }
 
 /** PostgreSQL's packages contain them, some in a package for additional modules. Both are for the search of products. */
