@@ -1,6 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
+import { sqlState } from '../../database/sql-state.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
+import { onSale } from './match-sql.ts';
 
 interface Deps {
   database: Database;
@@ -9,38 +11,58 @@ interface Deps {
 
 /** The letters of the longest word that is collected. */
 export const longestWord = 40;
-const chunkSize = 2_000;
+const chunkSize = 500;
+/** Of a longer description; a search looks for other words in the index. */
+const collectedLetters = 1_000;
 /** Products with lower ids may still be in transactions that have not ended. */
 const settledMs = 60_000;
 /** A run ends in time for the next one; a large shop that is new to this takes many. */
-const chunksPerRun = 300;
+const chunksPerRun = 1_200;
 
 /**
- * Adds the words of products that were listed since the last run. Words are not taken out again when a product is sold or
- * edited: a search looks whether a word leads to anything.
- * @returns how many products were added
+ * Adds the words of products on sale that were listed since the last run. Words are not taken out again when a product is sold
+ * or edited: a search looks whether a word leads to anything. A product that is older than the last one that was added, which
+ * happens when clocks of servers differ by more than a minute, is left out.
+ * @returns how many products were read
  */
 export async function collectVocabulary({ database, clock }: Deps): Promise<number> {
   const before = lowestIdAt(clock.now().getTime() - settledMs);
   let added = 0;
+  let size = chunkSize;
   for (let chunk = 0; chunk < chunksPerRun; chunk += 1) {
-    const count = await transaction(database, (tx) => addChunk(tx, before));
+    const count = await addOrCancel(database, before, size);
+    if (count === undefined) {
+      size = Math.ceil(size / 2);
+      continue;
+    }
     added += count;
-    if (count < chunkSize) break;
+    if (count < size) break;
   }
   return added;
 }
 
-async function addChunk(tx: Tx, before: string): Promise<number> {
+/** @returns undefined when the statement took longer than statements may, so that fewer products must be read at once */
+async function addOrCancel(database: Database, before: string, size: number) {
+  try {
+    return await transaction(database, (tx) => addChunk(tx, before, size));
+  } catch (error) {
+    if (sqlState(error) === '57014' && size > 1) return undefined;
+    throw error;
+  }
+}
+
+async function addChunk(tx: Tx, before: string, size: number): Promise<number> {
   const from = await lockProgress(tx);
   const [added] = await tx.sql<{ count: number; last: string | null }[]>`
     with chunk as (
-      select p.id, p.description, concat_ws(' ', p.name, p.location, p.category) as names
-      from products p where p.id > ${from} and p.id < ${before} order by p.id limit ${chunkSize}
+      select p.id, concat_ws(' ', p.name, p.location, p.category) as names, (${onSale}) as is_on_sale,
+        case when length(p.description) <= ${collectedLetters} then p.description
+          else regexp_replace(left(p.description, ${collectedLetters}), '[^[:space:]]+$', '') end as description
+      from products p where p.id > ${from} and p.id < ${before} order by p.id limit ${size}
     ), texts as (
-      select id, search_plain_text(names) as value, true as is_name from chunk
+      select id, search_plain_text(names) as value, true as is_name from chunk where is_on_sale
       union all
-      select id, search_plain_text(description), false from chunk
+      select id, search_plain_text(description), false from chunk where is_on_sale
     ), words as (
       select id, word, bool_or(is_name) as is_name
       from texts cross join lateral regexp_split_to_table(value, '[^[:alnum:]]+') word

@@ -74,6 +74,16 @@ export async function findFirst(
     join products p on p.id = found.id order by found.position`;
 }
 
+/** Whether a product on sale, advertised or not, matches a word. */
+export async function hasMatch(deps: SearchDeps, word: string): Promise<boolean> {
+  return deps.shared(JSON.stringify(['has', word]), async () => {
+    const query: Query = { q: word, limit: 1 };
+    const search = await interpret(deps, query);
+    const page = { search, order: 'newest', onlyAdvertised: false } as const;
+    return (await readMatches(deps, query, page)).length > 0;
+  });
+}
+
 async function findPage(
   deps: SearchDeps,
   query: Query,

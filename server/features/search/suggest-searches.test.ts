@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
 import type { Sql } from '../../database/sql.ts';
+import { transaction } from '../../database/transaction.ts';
 import { addProduct, addUser } from '../../testing/builders.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
+import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { collectVocabulary } from './collect-vocabulary.ts';
 import { correctWords } from './correct-words.ts';
 import { parseWords } from './parse-words.ts';
@@ -112,6 +114,57 @@ describe('a misspelled word', () => {
       expect((await search(`q=${encodeURIComponent(q)}`)).corrected, q).toBeUndefined();
     }
   });
+});
+
+it('words of products that are not on sale any more are neither completed nor collected', async () => {
+  const listed = await shop.make.product(buyer.id, { name: 'Wobblephone', location: 'Wobbleton' });
+  await addProduct(database, { name: 'Wobblegone', withdrawnAt: new Date() });
+  await collectVocabulary({ database, clock: { now: inTwoMinutes } });
+  const collected = await database.sql<{ word: string }[]>`
+    select word from search_vocabulary where word like 'wobble%' order by word`;
+  expect(collected.map(({ word }) => word)).toEqual(['wobblephone', 'wobbleton']);
+  await shop.catalogue.catchUp();
+  expect(textsOf(await suggest('wobbl'), 'word')).toEqual(['wobblephone', 'wobbleton']);
+  expect(textsOf(await suggest('wobbl', true), 'word')).toEqual(['wobblephone', 'wobbleton']);
+  await database.sql`update products set withdrawn_at = now() where id = ${listed}`;
+  await transaction(database, (tx) => recordCatalogueChange(tx, listed, new Date()));
+  await shop.catalogue.catchUp();
+  expect(textsOf(await suggest('wobbl'), 'word')).toEqual([]);
+});
+
+it('of a long description the first words are collected, without a part of a word', async () => {
+  const description = `${'x'.repeat(991)} afterwards`;
+  await shop.make.product(buyer.id, { name: 'Longtold', description });
+  await collectVocabulary({ database, clock: { now: inTwoMinutes } });
+  const collected = await database.sql<{ word: string }[]>`
+    select word from search_vocabulary where word in ('longtold', 'afterwar', 'afterwards')`;
+  expect(collected.map(({ word }) => word)).toEqual(['longtold']);
+});
+
+it('fewer products are read at once after a statement that took too long', async () => {
+  const collectAll = async () => {
+    await database.sql`delete from search_progress`;
+    await database.sql`delete from search_vocabulary`;
+    await collectVocabulary({ database, clock: { now: inTwoMinutes } });
+    return database.sql`select word, products, names from search_vocabulary order by word`;
+  };
+  const atOnce = await collectAll();
+  expect(atOnce.length).toBeGreaterThan(8);
+  await database.sql`
+    create function search_slowly() returns trigger language plpgsql as $$ begin
+      if (select count(*) from inserted) > 8 then
+        raise exception using errcode = '57014', message = 'canceling statement due to statement timeout';
+      end if;
+      return null;
+    end $$`;
+  await database.sql`
+    create trigger search_slowly after insert on search_vocabulary
+    referencing new table as inserted for each statement execute function search_slowly()`;
+  try {
+    expect(await collectAll()).toEqual(atOnce);
+  } finally {
+    await database.sql`drop function search_slowly cascade`;
+  }
 });
 
 it('words of products that are listed later are added once', async () => {

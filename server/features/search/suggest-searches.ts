@@ -1,12 +1,14 @@
 import type { CallReply } from '#contract/calls.ts';
 import { categories } from '#contract/constants.ts';
 import { plainText } from './plain-text.ts';
-import { findFirst, type SearchDeps } from './search-products.ts';
+import { findFirst, hasMatch, type SearchDeps } from './search-products.ts';
 import { categoriesByWord } from './synonyms.ts';
 
 type Suggestions = CallReply<'suggestSearches'>;
 
 const mostWords = 5;
+/** Of which those are kept that are on sale now. */
+const mostCandidates = 3 * mostWords;
 const mostInstruments = 4;
 const mostInAll = 10;
 
@@ -36,17 +38,24 @@ export async function suggestSearches(
   ].slice(0, mostInAll);
 }
 
-/** Of names, places and categories, because descriptions have any words. */
-async function completionsOf(
-  { reader: { sql } }: SearchDeps,
-  beginning: string,
-): Promise<string[]> {
+/**
+ * Words of names, places and categories, because descriptions have any words. The vocabulary keeps those of products that are
+ * not on sale any more, so only words that a search finds are given out.
+ */
+async function completionsOf(deps: SearchDeps, beginning: string): Promise<string[]> {
   if (!/^\p{L}{2,}$/u.test(beginning)) return [];
-  const rows = await sql<{ word: string }[]>`
+  const rows = await deps.reader.sql<{ word: string }[]>`
     select word from search_vocabulary
     where word ~>=~ ${beginning} and word ~<~ ${`${beginning}\u{10ffff}`} and names > 0
-    order by names desc, word limit ${mostWords}`;
-  return rows.map(({ word }) => word);
+    order by names desc, word limit ${mostCandidates}`;
+  const candidates = rows.map(({ word }) => word);
+  const kept: string[] = [];
+  for (let at = 0; at < candidates.length && kept.length < mostWords; at += mostWords) {
+    const batch = candidates.slice(at, at + mostWords);
+    const found = await Promise.all(batch.map((word) => hasMatch(deps, word)));
+    kept.push(...batch.filter((_, index) => found[index]));
+  }
+  return kept.slice(0, mostWords);
 }
 
 function categoriesFor(beginning: string): string[] {
