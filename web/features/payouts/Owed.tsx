@@ -70,12 +70,12 @@ export function payoutColumns(): Column<Payout>[] {
       header: 'Seller',
       isRowHeader: true,
       cell: ({ seller: { name, email } }) => (
-        <>
+        <span className="inline-block @[50rem]:min-w-44">
           <bdi>{name}</bdi>
           <span className="block text-sm font-normal text-muted">
             <EmailText email={email} />
           </span>
-        </>
+        </span>
       ),
     },
     { header: 'Amount', isWhole: true, align: 'end', cell: ({ amount }) => formatBalance(amount) },

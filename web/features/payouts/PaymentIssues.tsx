@@ -93,14 +93,14 @@ const columns: Column<PaymentIssue>[] = [
     header: 'Sale',
     isRowHeader: true,
     cell: ({ name, bookingId, buyerEmail }) => (
-      <>
+      <span className="inline-block @[50rem]:min-w-48">
         <Link className="text-link" dir="auto" to={paths.payment(bookingId)}>
           {name}
         </Link>
         <span className="block text-sm font-normal text-muted">
           <EmailText email={buyerEmail} />
         </span>
-      </>
+      </span>
     ),
   },
   { header: 'Amount', isWhole: true, align: 'end', cell: ({ amount }) => formatBalance(amount) },

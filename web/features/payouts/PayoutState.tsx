@@ -22,7 +22,7 @@ export function PayoutState({ payout }: { payout: Payout }) {
   };
   const at = since[state];
   return (
-    <span className="flex flex-col items-end gap-1 @[38rem]:items-start">
+    <span className="flex flex-col items-end gap-1 @[38rem]:items-start @[50rem]:min-w-24">
       <Badge tone={state === 'paid' ? 'green' : state === 'failed' ? 'red' : 'quiet'}>
         {names[state]}
       </Badge>
