@@ -2,7 +2,7 @@ import type { PaymentState } from '#contract/states.ts';
 import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { type Fragment, rawSql, type Sql } from '../database/sql.ts';
 import { storeComparison } from '../features/ledger/store-comparison.ts';
-import { bookedRefunds } from '../features/payments/gone-money.ts';
+import { bookedRefunds, dueOfPayment } from '../features/payments/gone-money.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
 import type { Comparison, ComparisonResult } from './comparison.ts';
 import { syncIntent } from './sync-intent.ts';
@@ -72,7 +72,7 @@ function selectCharges(sql: Sql, { provider, coveredFrom, until }: Comparison): 
   return sql`
     select payments.id, payments.transaction_id as "transactionId",
       payments.booking_id as "bookingId", payments.state,
-      coalesce(payments.refund_cents, payments.amount_cents) as "dueCents",
+      ${rawSql(dueOfPayment)} as "dueCents",
       held.cents as "ledgerCents", ${rawSql(bookedRefunds)} as "bookedCents",
       moved.cents as "movedCents", moved.refunded as "refundedCents",
       moved.has_chargeback as "hasChargeback", open.cents as "openCents",

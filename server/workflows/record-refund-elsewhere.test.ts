@@ -185,6 +185,39 @@ describe('a part that is refunded on the page of the provider', () => {
     expect(await balancesOf(bookingId)).toEqual({ available: 4_500, provider: -4_500 });
     expect(await statesOf(bookingId)).toMatchObject({ booking: 'paid', payment: 'refunded' });
   });
+
+  it('while the part that a dispute has decided is refunded leaves both in the refund', async () => {
+    const { seller, buyer, bookingId, transactionId } = await addSale(750);
+    await people.requestReturn(buyer, bookingId, clock.now());
+    await people.decideReturn(seller, bookingId, 'contested', clock.now());
+    const decision = { refundCents: 2_505, goesBack: false };
+    await people.decideDispute(await people.admin(), bookingId, decision, clock.now());
+    const refund: typeof cards.refund = async (request) => {
+      await refundElsewhere(transactionId, 1_032);
+      return cards.refund(request);
+    };
+    await refundDue({ ...deps(), cards: { ...cards, refund } });
+    expect(await refundCents(transactionId)).toBe(3_537);
+    const { body } = await ask<Booking>(buyer, `/bookings/${bookingId}`);
+    expect(body.refund).toMatchObject({ amount: 35.37, state: 'refunded' });
+    // Of its commission of $5.63 the shop gives $2.66 back for both together.
+    const kept = { available: 7_500 - 3_537 - 297, commission: 297 };
+    expect(await balancesOf(bookingId)).toEqual({ ...kept, provider: 3_537 - 7_500 });
+  });
+
+  it('before a refund of all that the last version made due leaves the rest to refund', async () => {
+    const { seller, bookingId, transactionId } = await addSale();
+    await refundElsewhere(transactionId, 2_500);
+    const cancel = { method: 'POST', payload: { reason: 'It fell down' } } as const;
+    expect((await ask(seller, `/bookings/${bookingId}/cancel`, cancel)).status).toBe(200);
+    await shop.database.sql`
+      update payments set refund_cents = null where booking_id = ${bookingId}`;
+    await refundElsewhere(transactionId, 1_000);
+    expect(await refundDue(deps())).toBe(1);
+    expect(await refundCents(transactionId)).toBe(7_500);
+    expect(await balancesOf(bookingId)).toEqual({});
+    expect(await statesOf(bookingId)).toMatchObject({ booking: 'returned', payment: 'refunded' });
+  });
 });
 
 describe('a charge that is refunded on the page of the provider', () => {

@@ -11,7 +11,7 @@ import {
   writeRefund,
 } from '../features/ledger/write-ledger.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
-import { bookedRefunds, goneOfPayment } from '../features/payments/gone-money.ts';
+import { bookedRefunds, dueOfPayment, goneOfPayment } from '../features/payments/gone-money.ts';
 import { isLateCharge, refundReasons } from '../features/payments/payments.ts';
 import { endSale } from './end-sale.ts';
 
@@ -85,7 +85,7 @@ interface Refund extends ReportedRefunds {
 async function readPayment(tx: Tx, id: string): Promise<RefundedPayment> {
   const [payment] = await tx.sql<RefundedPayment[]>`
     select state, provider, refund_reason as "refundReason", amount_cents as "chargedCents",
-      coalesce(refund_cents, amount_cents) as "dueCents",
+      ${rawSql(dueOfPayment)} as "dueCents",
       least(amount_cents, ${rawSql(goneOfPayment)} + case when state = 'refunded'
         then coalesce(refund_cents, amount_cents) else 0 end) as "goneCents",
       ${rawSql(bookedRefunds)} as "bookedCents",

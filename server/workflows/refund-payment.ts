@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ReturnState } from '#contract/states.ts';
 import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { Problem } from '../core/problem.ts';
@@ -14,7 +14,7 @@ import {
   writeRelease,
 } from '../features/ledger/write-ledger.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
-import { bookedRefunds, goneOfPayment } from '../features/payments/gone-money.ts';
+import { bookedRefunds, dueOfPayment, goneOfPayment } from '../features/payments/gone-money.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
 import { isLateCharge } from '../features/payments/payments.ts';
 import { undoSale } from './end-sale.ts';
@@ -103,7 +103,7 @@ async function startAttempt({ database, clock }: PaymentDeps, id: string) {
 
 /** Of a row of `payments`. */
 const duePaymentColumns = rawSql(`id, booking_id as "bookingId", amount_cents as "chargedCents",
-  coalesce(refund_cents, amount_cents) as "amountCents", provider,
+  ${dueOfPayment} as "amountCents", provider,
   transaction_id as "transactionId", refund_reason as "refundReason", refund_attempts as attempts,
   ${goneOfPayment} as "goneCents", ${bookedRefunds} as "bookedCents"`);
 
@@ -186,22 +186,26 @@ function recordPart({ database, clock }: PaymentDeps, payment: DuePayment, refun
   });
 }
 
+/** What was refunded elsewhere during the attempt has made the refund that is due smaller, but not the one that was made. */
 async function markRefunded(
   tx: Tx,
-  payment: DuePayment,
+  { id, bookingId, amountCents: askedCents }: DuePayment,
   { id: providerRefundId, refundedCents }: MadeRefund,
   at: Date,
 ): Promise<void> {
-  const { id, bookingId, refundReason } = payment;
   const sale = await lockSale(tx, { bookingId, withSeller: true });
   const { booking, isSellerPresent } = sale;
-  const refunded = await tx
+  const [due] = await tx.sql<DuePayment[]>`
+    select ${duePaymentColumns} from payments where id = ${id} and state = 'refund-due'`;
+  if (!due) return;
+  const amountCents = providerRefundId === null ? due.amountCents : askedCents;
+  const payment = { ...due, amountCents };
+  const refundCents = amountCents === payment.chargedCents ? null : amountCents;
+  await tx
     .update(payments)
-    .set({ state: 'refunded', providerRefundId, refundedAt: at })
-    .where(and(eq(payments.id, id), eq(payments.state, 'refund-due')))
-    .returning({ id: payments.id });
-  if (refunded.length === 0) return;
-  if (isLateCharge(refundReason)) {
+    .set({ state: 'refunded', providerRefundId, refundCents, refundedAt: at })
+    .where(eq(payments.id, id));
+  if (isLateCharge(payment.refundReason)) {
     writeLateRefund(tx, { ...payment, paymentId: id }, at);
     queueMail(tx, { kind: 'refunded', bookingId, about: id }, at);
     return;

@@ -6,6 +6,13 @@ export const goneOfPayment = `(payments.elsewhere_cents + coalesce((
   select sum(c.amount_cents)::int from chargebacks c
   where c.payment_id = payments.id and c.state = 'lost'), 0))`;
 
+/**
+ * SQL about a row of `payments` whose refund is due: the cents that it gives back, no more than is left of the charge. A refund
+ * of all of it has no `refund_cents`, whatever was refunded elsewhere.
+ */
+export const dueOfPayment = `least(coalesce(payments.refund_cents, payments.amount_cents),
+  payments.amount_cents - ${goneOfPayment})`;
+
 /** SQL about a row of `payments`: the cents that the provider has refunded of its charge, by the ledger. */
 export const bookedRefunds = `coalesce((
   select sum(e.amount_cents)::int from ledger_entries e
