@@ -6,6 +6,7 @@ import { transaction } from '../database/transaction.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { sendStartedPayouts } from '../features/payouts/send-payout.ts';
 import { startPayout } from '../features/payouts/start-payout.ts';
+import { afterSaleTexts } from '../jobs/outbox/after-sale-texts.ts';
 import { readSale } from '../jobs/outbox/read-sale.ts';
 import { refundTexts } from '../jobs/outbox/refund-texts.ts';
 import type { CardDispute } from '../providers/cards/port.ts';
@@ -80,18 +81,20 @@ const mailsOf = async (bookingId: string) => {
   return rows.map(({ mail }) => mail);
 };
 
-/** The sentence about the amount in each mail about a refund to the buyer, oldest first. */
-async function refundMailsOf(bookingId: string): Promise<string[]> {
+/** What the mails of a kind to the buyer say of their sale, oldest first. */
+async function salesInMails(bookingId: string, kind: 'refunded' | 'sale-cancelled') {
   const { sql } = shop.database;
   const saleCodes = createSaleCodes('a secret of these tests');
   const rows = await sql<{ id: string }[]>`
-    select id from mails where booking_id = ${bookingId} and kind = 'refunded' and reader = 'buyer'
+    select id from mails where booking_id = ${bookingId} and kind = ${kind} and reader = 'buyer'
     order by id`;
   const sales = await Promise.all(
     rows.map(({ id }) => readSale({ sql, saleCodes }, id, clock.now())),
   );
-  return sales.map((sale) => (sale ? refundTexts(sale).buyer : ''));
+  return sales.filter((sale) => sale !== undefined);
 }
+const refundMailsOf = async (bookingId: string) =>
+  (await salesInMails(bookingId, 'refunded')).map((sale) => refundTexts(sale).buyer);
 const sentBack = (amount: string) => `We sent ${amount} back to the card that you paid with.`;
 
 const refundCents = async (intentId: string) =>
@@ -150,6 +153,9 @@ describe('a part that is refunded on the page of the provider', () => {
     await refundElsewhere(transactionId, 2_500);
     const cancel = { method: 'POST', payload: { reason: 'It fell down' } } as const;
     expect((await ask(seller, `/bookings/${bookingId}/cancel`, cancel)).status).toBe(200);
+    const [cancelled] = await salesInMails(bookingId, 'sale-cancelled');
+    const text = cancelled && afterSaleTexts['sale-cancelled'].buyer(cancelled, '');
+    expect(text?.paragraphs[0]).toContain('The rest of your money goes back to your card.');
     expect(await refundDue(deps())).toBe(1);
     expect(await refundCents(transactionId)).toBe(7_500);
     expect(await balancesOf(bookingId)).toEqual({});
