@@ -44,11 +44,4 @@ export const secondFactorProblems = {
   'recent-sign-in-required': { problem: 'not-allowed', detail: recentSignInRefusal },
 } as const satisfies Record<string, { problem: ProblemCode; detail: string }>;
 
-/** The refusal of an admin whose session lacks the second factor that the shop requires (`ADMIN_SECOND_FACTOR`). */
-export const adminFactorRequired = {
-  code: 'second-factor-required',
-  detail:
-    'Admins of this shop need a second factor. Add one on your profile page, under Second factor; if you have one, log out and log in with it.',
-} as const;
-
 export type SecondFactorCode = keyof typeof secondFactorProblems;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminFactorRequired } from '#contract/second-factor-problems.ts';
+import { addFactorLink, adminFactorRequired } from '#contract/admin-factor.ts';
 import { totpCode } from '../server/testing/totp.ts';
 import { expectSignedIn, logIn, openGooglePopup } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
@@ -55,7 +55,10 @@ test('an admin without a second factor reads what is missing, adds it, and has t
   await expect(page.getByRole('alert')).toContainText(adminFactorRequired.detail);
   await expectAccessible(page);
 
-  await openPage(page, `${server.url}/dashboard/profile`);
+  const link = page.getByRole('link', { name: addFactorLink });
+  await link.click();
+  await expect(page).toHaveURL(`${server.url}/dashboard/profile`);
+  await expect(link).toHaveCount(0);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   const proof = page.getByRole('alertdialog', { name: 'Add an authenticator app' });
   await proof.getByLabel('Password', { exact: true }).fill(password);

@@ -1,11 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { Link, Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { addFactorLink, adminFactorRequired } from '#contract/admin-factor.ts';
 import type { Audience } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { CallFailure } from '../api/failures.ts';
 import { audienceQuery, ownRecordQuery } from '../features/users/queries.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { rememberOrigin } from '../identity/origin.ts';
 import { pageDefinitionOf } from '../routing/page-definition.ts';
+import { buttonStyle } from '../ui/button-style.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -48,6 +52,7 @@ export function DashboardOf({ email }: { email: string }) {
     <div className="mx-auto max-w-page px-4 print:block! lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 lg:pt-10">
       <SideMenu user={user} />
       <div className="min-h-[70dvh] min-w-0 pt-6 lg:pt-0">
+        <LinkToSecondFactor />
         {access.data === true ? <Outlet context={user} /> : <NotYetOpen access={access} />}
       </div>
     </div>
@@ -68,6 +73,30 @@ function NotYetOpen({ access }: { access: ReturnType<typeof useAccess> }) {
       onTryAgain={() => access.refetch()}
     />
   );
+}
+
+/** Shown while the page has failed for want of the second factor that the shop requires of admins. */
+function LinkToSecondFactor() {
+  const cache = useQueryClient().getQueryCache();
+  const isMissing = () =>
+    cache.getAll().some((query) => query.isActive() && isFactorMissing(query.state.error));
+  const isShown = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    isMissing,
+    () => false,
+  );
+  if (!isShown) return null;
+  return (
+    <p className="mb-6">
+      <Link className={buttonStyle('primary')} to={paths.profile()}>
+        {addFactorLink}
+      </Link>
+    </p>
+  );
+}
+
+function isFactorMissing(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.flags.code === adminFactorRequired.code;
 }
 
 /** The audience of the current page; undefined when it is open to every signed-in user. */

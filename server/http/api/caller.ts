@@ -2,10 +2,10 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { adminFactorRequired } from '#contract/admin-factor.ts';
 import type { Who } from '#contract/call.ts';
 import type { Call } from '#contract/calls.ts';
 import type { Role } from '#contract/constants.ts';
-import { adminFactorRequired } from '#contract/second-factor-problems.ts';
 import {
   recentSignInMinutes,
   recentSignInRefusal,
