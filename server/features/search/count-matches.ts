@@ -1,7 +1,7 @@
 import { categories, conditions as conditionNames } from '#contract/constants.ts';
 import { countLimit, type MatchCount, placeChoices, type SearchFacets } from '#contract/search.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
-import { exactConditions, isFree, ofVerifiedSeller, onSale } from './match-sql.ts';
+import { exactConditions, foundByProbe, isFree, ofVerifiedSeller } from './match-sql.ts';
 import type { Conditions, Probe } from './search-plan.ts';
 
 export const facets = ['category', 'condition', 'place', 'verified', 'free'] as const;
@@ -19,9 +19,13 @@ interface Wanted {
   facets: readonly Facet[];
 }
 
+/** With how many products that have the lexemes a count compares the other conditions, each a row to read. */
+const mostCompared = 10_000;
+
 /**
- * Counts the matches, and those of each choice, in one statement that stops at the limit of counting: then the counts are of
- * the newest matches, and there are at least that many.
+ * Counts the matches, and those of each choice, in one statement that stops at the limit of counting, or when it has read
+ * too many products that other conditions leave out: then the counts are of the newest matches, and there are at least that
+ * many.
  */
 export async function countMatches(
   sql: Sql,
@@ -30,18 +34,22 @@ export async function countMatches(
   const queries = probes.map(({ query }) => query);
   const columns = wanted.map((facet) => sql`, ${countsOf[facet]}`);
   const [row] = await sql<CountRow[]>`
-    with matching as materialized (
+    with compared as materialized (
       select found.* from unnest(${queries}::text[]) as probe (query)
       cross join lateral (
-        select p.id, p.seller_id, p.category, p.condition, p.location from products p
-        where p.search_lexemes @@ probe.query::tsquery and ${onSale} ${exactConditions(sql, conditions)}
+        select p.id, p.seller_id, p.category, p.condition, p.location, p.price_cents from products p
+        where ${foundByProbe(sql, conditions)}
         offset 0
       ) found
-      limit ${countLimit + 1}
-    )
-    select (select count(*) from matching) as total ${concatenated(sql, columns)}`;
+      limit ${mostCompared + 1}
+    ), matching as materialized (
+      select * from compared p where true ${exactConditions(sql, conditions)} limit ${countLimit + 1}
+    ), counted as materialized (select count(*) as total from matching)
+    select total, case when total <= ${countLimit} then exists (select from compared offset ${mostCompared})
+      else true end as "hasMore" ${concatenated(sql, columns)}
+    from counted`;
   const total = Number(row?.total ?? 0);
-  const isExact = total <= countLimit;
+  const isExact = row?.hasMore !== true;
   const count = (number = 0): MatchCount => ({ count: Math.min(number, countLimit), isExact });
   return { total: count(total), facets: row ? facetsOf(row, count) : {} };
 }
@@ -50,6 +58,8 @@ type Tally = Record<string, number>;
 
 interface CountRow {
   total: number;
+  /** Whether not all products that have the lexemes were compared. */
+  hasMore: boolean;
   category?: Tally | null;
   condition?: Tally | null;
   place?: Tally | null;

@@ -1,6 +1,6 @@
 import type { SearchOrder } from '#contract/search.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
-import { exactConditions, onSale } from './match-sql.ts';
+import { exactConditions, foundByProbe, onSale } from './match-sql.ts';
 import type { Conditions, Cursor, Plan, Probe } from './search-plan.ts';
 import type { PriceRange } from './slices.ts';
 
@@ -48,7 +48,7 @@ function findByProbes(
     cross join lateral (
       select id, price_cents from (
         select p.id, p.price_cents from products p
-        where p.search_lexemes @@ probe.query::tsquery and ${onSale} ${exactConditions(sql, conditions)}
+        where ${foundByProbe(sql, conditions)} ${exactConditions(sql, conditions)}
         offset 0
       ) matching
       where ${isBehind(sql, order, cursor)}
@@ -57,27 +57,47 @@ function findByProbes(
     limit ${count}`;
 }
 
-/** The operator's function instead of the operator, so that the planner walks the index of prices. */
+/**
+ * The operator's function instead of the operator, so that the planner walks the index of prices. Behind a cursor there are
+ * two walks, of the same price and of the other ones, so that each begins where the page does.
+ */
 function findAlongPrices(
   sql: Sql,
   { query, range, conditions, order, cursor, count }: Found & { query: string; range: PriceRange },
 ): Promise<Match[]> {
   const matching = query === '' ? sql`` : sql`and ts_match_vq(p.search_lexemes, ${query}::tsquery)`;
-  return sql<Match[]>`
-    select p.id, p.price_cents as "priceCents", 0 as tier from products p
+  const others = exactConditions(sql, { ...conditions, priceRange: undefined });
+  const walk = (place: Fragment) => sql`(
+    select p.id, p.price_cents from products p
     where p.price_cents between ${range.from} and ${range.to ?? 2_147_483_647} and ${onSale}
-      and ${isBehind(sql, order, cursor)} ${matching}
-      ${exactConditions(sql, { ...conditions, priceRange: undefined })}
+      and ${place} ${matching} ${others}
+    order by ${ordering(sql, order)} limit ${count})`;
+  const walks = cursor
+    ? sql`${walk(isOfSamePrice(sql, order, cursor))} union all ${walk(isOfNextPrices(sql, order, cursor))}`
+    : walk(sql`true`);
+  return sql<Match[]>`
+    select id, price_cents as "priceCents", 0 as tier from (${walks}) walked
     order by ${ordering(sql, order)} limit ${count}`;
 }
 
 function isBehind(sql: Sql, order: SearchOrder, cursor: Cursor | undefined): Fragment {
   if (!cursor) return sql`true`;
   const { key, id } = cursor;
-  if (order === 'price') return sql`(price_cents > ${key} or price_cents = ${key} and id < ${id})`;
-  if (order === '-price') return sql`(price_cents < ${key} or price_cents = ${key} and id > ${id})`;
+  if (order === 'price' || order === '-price') {
+    return sql`(${isOfNextPrices(sql, order, cursor)} or ${isOfSamePrice(sql, order, cursor)})`;
+  }
   if (order === 'relevance') return sql`(probe.tier > ${key} or id < ${id})`;
   return sql`id < ${id}`;
+}
+
+function isOfSamePrice(sql: Sql, order: SearchOrder, { key, id }: Cursor): Fragment {
+  return order === 'price'
+    ? sql`price_cents = ${key} and id < ${id}`
+    : sql`price_cents = ${key} and id > ${id}`;
+}
+
+function isOfNextPrices(sql: Sql, order: SearchOrder, { key }: Cursor): Fragment {
+  return order === 'price' ? sql`price_cents > ${key}` : sql`price_cents < ${key}`;
 }
 
 function ordering(sql: Sql, order: SearchOrder): Fragment {

@@ -1,5 +1,6 @@
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Conditions } from './search-plan.ts';
+import type { VerifiedSellers } from './verified-sellers.ts';
 
 /** Which products lists show, as the partial indexes have it. */
 export const onSale = rawSql("p.status <> 'sold' and p.withdrawn_at is null");
@@ -14,6 +15,16 @@ export const isFree = rawSql(`(select live.id from bookings live
   where live.product_id = p.id and live.state in ('held', 'paid')
     and (live.state = 'paid' or live.hold_expires_at > now())) is null`);
 
+/** SQL for the products that the query `probe.query` finds, before the exact conditions. */
+export function foundByProbe(sql: Sql, { verified }: Conditions): Fragment {
+  if (!verified?.haveFewProducts) {
+    return sql`p.search_lexemes @@ probe.query::tsquery and ${onSale}`;
+  }
+  // The operator's function instead of the operator, so that the planner reads these sellers' products and not all that match.
+  return sql`p.seller_id = any(${verified.ids ?? []}::uuid[]) and ${onSale}
+    and (probe.query = '' or ts_match_vq(p.search_lexemes, nullif(probe.query, '')::tsquery))`;
+}
+
 /** SQL for the conditions that lexemes do not decide, each beginning with `and`. */
 export function exactConditions(sql: Sql, { priceRange, verified, free }: Conditions): Fragment {
   const { from, to } = priceRange ?? { from: 1 };
@@ -21,5 +32,8 @@ export function exactConditions(sql: Sql, { priceRange, verified, free }: Condit
   const priced = priceRange
     ? sql`and p.price_cents + 0 between ${from} and ${to ?? 2_147_483_647}`
     : sql``;
-  return sql`${priced} ${verified ? sql`and ${ofVerifiedSeller}` : sql``} ${free ? sql`and ${isFree}` : sql``}`;
+  return sql`${priced} ${verified ? isVerified(sql, verified) : sql``} ${free ? sql`and ${isFree}` : sql``}`;
 }
+
+const isVerified = (sql: Sql, { ids }: VerifiedSellers) =>
+  ids ? sql`and p.seller_id = any(${ids}::uuid[])` : sql`and ${ofVerifiedSeller}`;

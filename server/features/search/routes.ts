@@ -10,6 +10,7 @@ import { frequencyReader } from './frequencies.ts';
 import { stemReader } from './read-stems.ts';
 import { type SearchDeps, searchProducts } from './search-products.ts';
 import { suggestSearches } from './suggest-searches.ts';
+import { readVerifiedSellers } from './verified-sellers.ts';
 
 interface Deps extends ImageDeps {
   database: Database;
@@ -21,12 +22,14 @@ interface Deps extends ImageDeps {
 
 export function searchHandlers(deps: Deps): Handlers {
   const { sql } = deps.database;
+  const shared = sharedIn(deps.responseCache);
   const searching: SearchDeps = {
     reader: { sql, pictureOf: createPictureOf(deps) },
     clock: deps.clock,
     stemsOf: stemReader(sql),
     frequencies: frequencyReader(sql),
-    shared: sharedIn(deps.responseCache),
+    verifiedSellers: () => shared('verified sellers', () => readVerifiedSellers(sql)),
+    shared,
   };
   const isLimited = (caller: Caller | null) => caller === null && !deps.openCatalogue;
   return {

@@ -9,6 +9,7 @@ import type { Frequencies } from './frequencies.ts';
 import { stemReader } from './read-stems.ts';
 import type { Query } from './search-plan.ts';
 import { type SearchDeps, searchProducts } from './search-products.ts';
+import { readVerifiedSellers, type VerifiedSellers } from './verified-sellers.ts';
 
 /*
  * Every combination of words, filters, orders and cursors gives what a plain filter and sort over all products in memory
@@ -45,11 +46,19 @@ const frequencies: Record<string, Frequencies> = {
   'along the prices': { products: 1e7, shares: new Map(), rarestShare: 1 },
 };
 
-const deps = (known: Frequencies): SearchDeps => ({
+const sellers = await readVerifiedSellers(sql);
+const verifiedSellers: Record<string, VerifiedSellers> = {
+  'all are read': sellers,
+  'slices of prices': { ...sellers, haveFewProducts: false },
+  'along the prices': { ids: undefined, haveFewProducts: false },
+};
+
+const deps = (known: Frequencies, verified = sellers): SearchDeps => ({
   reader: { sql, pictureOf: () => ({ url: '', picture: undefined }) },
   clock: { now: () => new Date('2026-11-20T12:00:00Z') },
   stemsOf: stemReader(sql),
   frequencies: async () => known,
+  verifiedSellers: async () => verified,
   shared: (_key, make) => make(),
 });
 
@@ -76,7 +85,7 @@ const queries = fc
 
 describe.each(Object.keys(frequencies))('with a plan in which %s', (plan) => {
   it('a search gives what filtering and sorting in memory gives', async () => {
-    const searching = deps(frequencies[plan] ?? few);
+    const searching = deps(frequencies[plan] ?? few, verifiedSellers[plan]);
     await fc.assert(
       fc.asyncProperty(queries, fc.boolean(), async (query, onlyAdvertised) => {
         const expected = matchesOf(query);
@@ -89,6 +98,20 @@ describe.each(Object.keys(frequencies))('with a plan in which %s', (plan) => {
       { numRuns: 30 },
     );
   });
+});
+
+it('pages along the prices give what filtering and sorting in memory gives', async () => {
+  const searching = deps(frequencies['along the prices'] ?? few);
+  const walked = queries.map(({ category, minPrice, maxPrice, limit }) => ({
+    ...{ q: '', category, minPrice, maxPrice, limit },
+  }));
+  await fc.assert(
+    fc.asyncProperty(walked, fc.constantFrom('price', '-price'), async (query, sort) => {
+      const expected = matchesOf({ ...query, sort }).map(({ id }) => id);
+      expect(await allPages(searching, { ...query, sort }, false)).toEqual(expected);
+    }),
+    { numRuns: 20 },
+  );
 });
 
 async function allPages(searching: SearchDeps, query: Query, onlyAdvertised: boolean) {

@@ -6,13 +6,15 @@ import { type Clause, filterClauses, queryText, tiersOf } from './lexemes.ts';
 import type { Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
 import { listedMs, type PriceRange, priceCover, priceSlices, timeSlices } from './slices.ts';
+import type { VerifiedSellers } from './verified-sellers.ts';
 
 export type Query = CallRequest<'searchProducts'>['query'];
 
 /** What lexemes do not decide, or not exactly. */
 export interface Conditions {
   priceRange: PriceRange | undefined;
-  verified: boolean;
+  /** When only products of verified sellers are wanted. */
+  verified: VerifiedSellers | undefined;
   free: boolean;
 }
 
@@ -36,7 +38,7 @@ export interface Probe {
   query: string;
 }
 
-/** How to find the matches: by the index of lexemes, or, when one in a hundred matches or more, along that of prices. */
+/** How to find the matches: by the index of lexemes, or along that of prices when many match. */
 export type Plan =
   | { kind: 'probes'; probes: Probe[] }
   | { kind: 'price-walk'; query: string; range: PriceRange };
@@ -51,17 +53,20 @@ const firstSlice = { page: 8, counts: 250 };
 const catalogueMs = 365 * 24 * 3_600_000;
 /** The index combines a range of prices with the words when it leaves out most products; otherwise each match is compared. */
 const selectiveShare = 0.1;
-/** At this share the walk along the prices reads at most a few thousand products for a page. */
-const walkFromShare = 0.01;
+/** At this share the walk along the prices reads some hundred products for a page, when prices have nothing to do with it. */
+const walkFromShare = 0.1;
 /** In smaller shops all matches are read. */
 const smallShop = 5_000;
 
-/** @param words of the search and of the place */
-export function searchOf(
-  query: Query,
-  { terms, places }: { terms: readonly Term[]; places: readonly Term[] },
-  stems: Stems,
-): Search {
+interface Interpreted {
+  terms: readonly Term[];
+  places: readonly Term[];
+  stems: Stems;
+  /** When the query asks for them. */
+  verified: VerifiedSellers | undefined;
+}
+
+export function searchOf(query: Query, { terms, places, stems, verified }: Interpreted): Search {
   const { minPrice, maxPrice } = query;
   const isPriced = minPrice !== undefined || maxPrice !== undefined;
   return {
@@ -70,7 +75,7 @@ export function searchOf(
     priceRange: isPriced
       ? { from: cents(minPrice ?? 0), to: maxPrice === undefined ? undefined : cents(maxPrice) }
       : undefined,
-    verified: query.verified !== undefined,
+    verified,
     free: query.free !== undefined,
   };
 }
@@ -97,10 +102,10 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
   if (order === 'price' || order === '-price') {
     const range = rangeFrom(search.priceRange ?? { from: 1 }, order, cursor);
     const query = queryText(broadest);
-    if (isFew(broadest, frequencies)) return { kind: 'probes', probes: [{ tier: 0, query }] };
-    if (shareOf(broadest, frequencies).likely >= walkFromShare) {
-      return { kind: 'price-walk', query, range };
+    if (areAllRead(search, broadest, frequencies)) {
+      return { kind: 'probes', probes: [{ tier: 0, query }] };
     }
+    if (canWalk(search, broadest, frequencies)) return { kind: 'price-walk', query, range };
     const slices = priceSlices(range, order === '-price');
     return { kind: 'probes', probes: slices.map((slice) => probeOf(0, query, slice)) };
   }
@@ -108,11 +113,13 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
   const from = order === 'relevance' ? (cursor?.key ?? 0) : 0;
   const probes = wanted.slice(from).flatMap((clauses, at) => {
     const before = at + from === 0 ? undefined : wanted[at + from - 1];
-    const within = at === 0 && cursor ? listedMs(cursor.id) : nowMs;
+    // Not later than now, whatever a made-up cursor says: time has many slices.
+    const within = at === 0 && cursor ? Math.min(listedMs(cursor.id), nowMs) : nowMs;
     const query = tierQuery([...clauses, ...withPrice(search, frequencies)], before);
     const wantedFirst = firstSlice.page;
     return newestProbes({
       wantedFirst,
+      search,
       clauses: [...clauses, ...filters],
       query,
       tier: at + from,
@@ -129,6 +136,7 @@ export function planCount(search: Search, frequencies: Frequencies, nowMs: numbe
   const query = queryText(clauses);
   return newestProbes({
     wantedFirst: firstSlice.counts,
+    search,
     clauses,
     query,
     tier: 0,
@@ -151,6 +159,7 @@ function tierQuery(clauses: readonly Clause[], before: readonly Clause[] | undef
 }
 
 interface NewestProbes {
+  search: Search;
   clauses: readonly Clause[];
   query: string;
   tier: number;
@@ -161,12 +170,26 @@ interface NewestProbes {
 }
 
 function newestProbes(wanted: NewestProbes): Probe[] {
-  const { clauses, query, tier, within, wantedFirst, frequencies } = wanted;
-  if (isFew(clauses, frequencies)) return [{ tier, query }];
+  const { search, clauses, query, tier, within, wantedFirst, frequencies } = wanted;
+  if (areAllRead(search, clauses, frequencies)) return [{ tier, query }];
   const likely = shareOf(clauses, frequencies).likely * frequencies.products;
   return timeSlices(within, (catalogueMs * wantedFirst) / likely).map((slice) =>
     probeOf(tier, query, slice),
   );
+}
+
+/** Whether all matches are read and sorted, instead of slices. */
+function areAllRead({ verified }: Search, clauses: readonly Clause[], known: Frequencies): boolean {
+  return verified?.haveFewProducts === true || isFew(clauses, known);
+}
+
+/**
+ * Two conditions may exclude each other, and unlike the index of lexemes the walk would learn that only at its end. So would
+ * it with sellers of whom few are verified.
+ */
+function canWalk({ verified, free }: Search, clauses: readonly Clause[], known: Frequencies) {
+  const isOneCondition = clauses.length <= 1 && !verified && !free;
+  return isOneCondition && shareOf(clauses, known).likely >= walkFromShare;
 }
 
 function isFew(clauses: readonly Clause[], frequencies: Frequencies): boolean {

@@ -4,11 +4,13 @@ import { sqlOn } from '../../database/sql.ts';
 import { valueTypes } from '../../database/value-types.ts';
 import { addImage, addUser } from '../../testing/builders.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { findMatches } from './find-matches.ts';
 import type { Frequencies } from './frequencies.ts';
 import { stemReader } from './read-stems.ts';
-import type { Query } from './search-plan.ts';
-import { searchProducts } from './search-products.ts';
+import { planSearch, type Query, type Search } from './search-plan.ts';
+import { type SearchDeps, searchProducts } from './search-products.ts';
 import { suggestSearches } from './suggest-searches.ts';
+import { readVerifiedSellers, type VerifiedSellers } from './verified-sellers.ts';
 
 /* Every statement of a search goes through indexes: PostgreSQL reads none of the tables from one end to the other. */
 
@@ -19,16 +21,43 @@ afterAll(async () => {
   await database.close();
 });
 
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
 const tablesRead = new Set<string>();
-/** Runs statements, and remembers which tables their plans read from one end to the other. */
+/** The most products that one statement has read. */
+let mostProducts = 0;
+/** Runs statements, and remembers which tables they read from one end to the other and how many products they read. */
 const sql = sqlOn({
   async run({ text, values }) {
-    const { rows } = await pool.query(`explain ${text}`, values as unknown[]);
-    const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
-    for (const [, table = ''] of plan.matchAll(/Seq Scan on (\w+)/g)) tablesRead.add(table);
+    const { rows } = await pool.query(
+      `explain (analyze, timing off, format json) ${text}`,
+      values as unknown[],
+    );
+    const nodes = everyNode(rows[0]['QUERY PLAN'][0].Plan);
+    for (const node of nodes) {
+      if (node['Node Type'].endsWith('Seq Scan')) tablesRead.add(node['Relation Name'] ?? '');
+    }
+    const ofProducts = nodes.filter((node) => node['Relation Name'] === 'products');
+    mostProducts = Math.max(mostProducts, sum(ofProducts.map(rowsRead)));
     return pool.query(text, values as unknown[]);
   },
 });
+
+const everyNode = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(everyNode)];
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+/** Rows that a node found and rows that it left out; the numbers are of one loop. */
+function rowsRead(node: PlanNode): number {
+  const left = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return (node['Actual Rows'] + left) * node['Actual Loops'];
+}
 
 beforeAll(async () => {
   const [sellerId, imageId] = [
@@ -38,14 +67,16 @@ beforeAll(async () => {
   await pool.query(
     `insert into products (id, seller_id, name, price_cents, category, condition, phone, location, description,
       purchase_year, image_id, status, created_at)
-    select (lpad(to_hex(1700000000000 + n * 10000000::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, $1,
+    select (lpad(to_hex(1700000000000 + n * 5000000::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, $1,
       (array['Trumpet','Guitar','Piano','Violin'])[1 + n % 4] || ' ' || n, 1000 + n * 7 % 90000,
       (array['Brass','String','Keyboard','String'])[1 + n % 4], (array['Good','Fair'])[1 + n % 2], '555',
       (array['Leith','Turku','Graz'])[1 + n % 3], 'Plays well.', 1950 + n % 70, $2,
       case when n % 50 = 0 then 'advertise' else 'available' end, now()
-    from generate_series(1, 4000) n`,
+    from generate_series(1, 12000) n`,
     [sellerId, imageId],
   );
+  // Some prices are those of many.
+  await pool.query('update products set price_cents = 50000 where purchase_year % 4 = 0');
   await pool.query(
     `insert into search_vocabulary (word, stem, products, names)
     select translate(md5(n::text), '0123456789', 'ghijklmnop'), 's' || n, 1, 1 from generate_series(1, 40000) n`,
@@ -53,10 +84,15 @@ beforeAll(async () => {
   await pool.query('analyze');
 });
 
-const plans: Record<string, Frequencies> = {
+const plans = {
   few: { products: 4_000, shares: new Map(), rarestShare: 0.001 },
   slices: { products: 1e7, shares: new Map(), rarestShare: 0.004 },
   frequent: { products: 1e7, shares: new Map(), rarestShare: 1 },
+} satisfies Record<string, Frequencies>;
+const planNames = ['few', 'slices', 'frequent'] as const;
+
+const anything: Search = {
+  ...{ tiers: [[]], filters: [], priceRange: undefined, verified: undefined, free: false },
 };
 
 const queries: Partial<Query>[] = [
@@ -71,24 +107,82 @@ const queries: Partial<Query>[] = [
   { q: 'trumpit' },
 ];
 
-it.each(Object.keys(plans))('no table is read whole when the plan is for %s', async (name) => {
-  const frequencies = plans[name];
-  if (!frequencies) return;
-  const deps = {
-    reader: { sql, pictureOf: () => ({ url: '', picture: undefined }) },
-    clock: { now: () => new Date('2026-11-20T12:00:00Z') },
-    stemsOf: stemReader(sql),
-    frequencies: async () => frequencies,
-    shared: <Value>(_key: string, make: () => Promise<Value>) => make(),
-  };
+const deps = (frequencies: Frequencies, verified?: VerifiedSellers): SearchDeps => ({
+  reader: { sql, pictureOf: () => ({ url: '', picture: undefined }) },
+  clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+  stemsOf: stemReader(sql),
+  frequencies: async () => frequencies,
+  verifiedSellers: async () => verified ?? readVerifiedSellers(sql),
+  shared: (_key, make) => make(),
+});
+const known = (name: keyof typeof plans): Frequencies => plans[name];
+
+it.each(planNames)('no table is read whole when the plan is for %s', async (name) => {
   for (const onlyAdvertised of [true, false]) {
     for (const query of queries) {
       const caller = { viewer: null, onlyAdvertised };
-      await searchProducts(deps, { q: '', limit: 24, ...query }, caller);
+      await searchProducts(deps(known(name)), { q: '', limit: 24, ...query }, caller);
     }
-    await suggestSearches(deps, 'guitar tr', onlyAdvertised);
+    await suggestSearches(deps(known(name)), 'guitar tr', onlyAdvertised);
   }
   // One seller, one picture and no bookings are read whole as the shortest way.
   const large = ['products', 'search_vocabulary'];
   expect([...tablesRead].filter((table) => large.includes(table))).toEqual([]);
+});
+
+/** The page that a signed-in user gets, and the most products that one of its statements read. */
+async function readPage(query: Partial<Query>, verified?: VerifiedSellers) {
+  mostProducts = 0;
+  const caller = { viewer: null, onlyAdvertised: false };
+  const searching = deps(known('frequent'), verified);
+  const page = await searchProducts(searching, { q: '', limit: 24, ...query }, caller);
+  return { page, mostProducts };
+}
+
+it('a search for products of verified sellers reads nothing when nobody is verified', async () => {
+  await sql`update users set verified_at = null`;
+  const { mostProducts: read, page } = await readPage({ verified: '1', category: 'Brass' });
+  expect(page.total).toEqual({ count: 0, isExact: true });
+  // The counts of other choices, without that filter, end after 1,001.
+  expect(read).toBeLessThanOrEqual(1_100);
+});
+
+it('a count of products of verified sellers ends after ten thousand of others', async () => {
+  await sql`update users set verified_at = null`;
+  const many = { ids: undefined, haveFewProducts: false };
+  const { page } = await readPage({ verified: '1', sort: 'newest', free: '1' }, many);
+  expect(page.total).toEqual({ count: 0, isExact: false });
+});
+
+it('a page in the order of prices reads few products when its conditions exclude each other', async () => {
+  const { page, mostProducts: read } = await readPage({
+    ...{ q: 'piano', category: 'Brass', sort: 'price' },
+  });
+  expect(page.items).toEqual([]);
+  // The counts of the other categories end after 1,001.
+  expect(read).toBeLessThanOrEqual(1_100);
+});
+
+it('a page far behind among equal prices reads about as many products as it shows', async () => {
+  const [middle] = await sql<{ id: string }[]>`
+    select id from products where price_cents = 50000 order by id offset 1500`;
+  for (const sort of ['price', '-price'] as const) {
+    const place = { order: sort, cursor: { key: 50_000, id: middle?.id ?? '' } };
+    const frequencies = known('frequent');
+    const plan = planSearch({ ...place, search: anything, frequencies, nowMs: Date.now() });
+    expect(plan.kind).toBe('price-walk');
+    mostProducts = 0;
+    const found = await findMatches(sql, { ...place, plan, conditions: anything, count: 25 });
+    expect(found).toHaveLength(25);
+    expect(mostProducts, sort).toBeLessThanOrEqual(60);
+  }
+});
+
+it('a made-up cursor of the far future asks for no more slices than one of today', () => {
+  const wanted = { search: anything, order: 'newest' as const, frequencies: known('frequent') };
+  const nowMs = Date.now();
+  const forged = { key: 0, id: 'ffffffff-ffff-7000-8000-000000000000' };
+  expect(planSearch({ ...wanted, nowMs, cursor: forged })).toEqual(
+    planSearch({ ...wanted, nowMs, cursor: undefined }),
+  );
 });

@@ -208,6 +208,7 @@ describe('a search', () => {
       clock: { now: () => new Date() },
       stemsOf: stemReader(database.sql),
       frequencies: frequencyReader(database.sql),
+      verifiedSellers: async () => ({ ids: undefined, haveFewProducts: false }),
       // Keeps everything for ever.
       shared: async <Value>(key: string, make: () => Promise<Value>) => {
         if (!kept.has(key)) kept.set(key, await make());

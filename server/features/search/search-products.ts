@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/calls.ts';
-import type { SearchFacets, SearchOrder } from '#contract/search.ts';
+import type { MatchCount, SearchFacets, SearchOrder } from '#contract/search.ts';
 import type { Clock } from '../../core/clock.ts';
 import { listByIds } from '../products/list-products.ts';
 import type { Viewer } from '../products/personal-fields.ts';
@@ -20,12 +20,15 @@ import {
   type Search,
   searchOf,
 } from './search-plan.ts';
+import type { VerifiedSellers } from './verified-sellers.ts';
 
 export interface SearchDeps {
   reader: ProductReader;
   clock: Clock;
   stemsOf: (words: readonly string[]) => Promise<Stems>;
   frequencies: () => Promise<Frequencies>;
+  /** Who is verified, as far as a search asks for it. */
+  verifiedSellers: () => Promise<VerifiedSellers>;
   /** Keeps what is the same for everybody until the catalogue changes. */
   shared: <Value>(key: string, make: () => Promise<Value>) => Promise<Value>;
 }
@@ -49,7 +52,8 @@ export async function searchProducts(
   caller: Caller,
 ): Promise<Found> {
   const found = await findPage(deps, query, caller);
-  if (found.total.count > 0 || query.q === '' || query.exact) return found;
+  const mayMatch = found.total.count > 0 || !found.total.isExact;
+  if (mayMatch || query.q === '' || query.exact) return found;
   const corrected = await deps.shared(JSON.stringify(['corrected', query.q]), async () => {
     const words = parseWords(query.q).flatMap(({ alternatives }) => alternatives.flat());
     return (await correctWords(deps.reader.sql, query.q, await deps.stemsOf(words))) ?? null;
@@ -103,18 +107,27 @@ async function findPage(
   const last = matches.length > limit ? page.at(-1) : undefined;
   return {
     ...(await listByIds(deps.reader, viewer, { ids, onlyAdvertised })),
-    total: counts.total,
+    total: atLeast(page.length, counts.total),
     facets: cursor === undefined ? counts.facets : undefined,
     isLimited: onlyAdvertised,
     nextCursor: last && `${cursorKey(order, last)}.${last.id}`,
   };
 }
 
-async function interpret({ stemsOf }: SearchDeps, query: Query): Promise<Search> {
+/** A count that stopped early may have seen less than the page. */
+function atLeast(shown: number, { count: counted, isExact }: MatchCount): MatchCount {
+  return { count: isExact ? counted : Math.max(counted, shown), isExact };
+}
+
+async function interpret({ stemsOf, verifiedSellers }: SearchDeps, query: Query): Promise<Search> {
   const terms = parseWords(query.q);
   const places = parsePlace(query.place ?? '');
   const words = [...terms, ...places].flatMap(({ alternatives }) => alternatives.flat());
-  return searchOf(query, { terms, places }, await stemsOf(words));
+  const [stems, verified] = await Promise.all([
+    stemsOf(words),
+    query.verified ? verifiedSellers() : undefined,
+  ]);
+  return searchOf(query, { terms, places, stems, verified });
 }
 
 interface Page {

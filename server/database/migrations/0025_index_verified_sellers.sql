@@ -1,0 +1,1 @@
+CREATE INDEX "users_verified" ON "users" USING btree ("id") WHERE "users"."verified_at" is not null;
