@@ -60,6 +60,9 @@ export const limits = {
   removalReasonLength: 500,
 } as const;
 
+/** Matches of a search are counted up to this number; beyond it a reply says that there are more. */
+export const countLimit = 1_000;
+
 /** The number of characters of a description on a card. */
 export const previewLength = 100;
 

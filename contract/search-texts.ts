@@ -7,6 +7,7 @@ export const searchTexts = {
   instruments: (count: string, isOne: boolean) =>
     `${count} ${isOne ? 'instrument' : 'instruments'}`,
   moreThan: (count: string) => `more than ${count}`,
+  orMore: (count: string) => `${count} or more`,
   corrected: (words: string, typed: string) =>
     `Showing results for “${words}” instead of “${typed}”.`,
   searchTyped: (typed: string) => `Search for “${typed}”`,

@@ -7,9 +7,6 @@ import { listedProduct } from './products.ts';
 export const searchOrders = ['relevance', 'newest', 'price', '-price'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
-/** Matches are counted up to this number; beyond it a reply says that there are more. */
-export const countLimit = 1_000;
-
 /** How many choices of the place have a count: the most frequent ones. */
 export const placeChoices = 10;
 

@@ -1,5 +1,5 @@
-import { categories, conditions as conditionNames } from '#contract/constants.ts';
-import { countLimit, type MatchCount, placeChoices, type SearchFacets } from '#contract/search.ts';
+import { categories, conditions as conditionNames, countLimit } from '#contract/constants.ts';
+import { type MatchCount, placeChoices, type SearchFacets } from '#contract/search.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { exactConditions, foundByProbe, isFree, ofVerifiedSeller } from './match-sql.ts';
 import type { Conditions, Probe } from './search-plan.ts';

@@ -105,9 +105,11 @@ async function findPage(
   const page = matches.slice(0, limit);
   const ids = page.map(({ id }) => id);
   const last = matches.length > limit ? page.at(-1) : undefined;
+  // A count that stopped early may not know that the page has all of them.
+  const isWhole = !counts.total.isExact && !cursor && !last && !onlyAdvertised;
   return {
     ...(await listByIds(deps.reader, viewer, { ids, onlyAdvertised })),
-    total: atLeast(page.length, counts.total),
+    total: isWhole ? { count: page.length, isExact: true } : atLeast(page.length, counts.total),
     facets: cursor === undefined ? counts.facets : undefined,
     isLimited: onlyAdvertised,
     nextCursor: last && `${cursorKey(order, last)}.${last.id}`,

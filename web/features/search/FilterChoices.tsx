@@ -107,7 +107,8 @@ export function PlaceChoices({
 }
 
 function Count({ count }: { count: MatchCount | undefined }) {
-  if (!count) return null;
+  // Nothing is known of a choice that none of the counted ones has.
+  if (!count || (count.count === 0 && !count.isExact)) return null;
   return (
     <span className="ml-auto text-sm font-normal text-muted tabular-nums">
       <span className="sr-only">(</span>

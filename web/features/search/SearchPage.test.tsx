@@ -81,6 +81,20 @@ describe('the results of a search', () => {
     expect(text).toContain('Free to book now ( 8 )');
   });
 
+  test('number a choice that was not counted whole by what is known of it', async () => {
+    const some = (value: string, count: number) => ({ value, count, isExact: false });
+    const facets = {
+      category: [some('Brass', 37), some('Keyboard', 0)],
+      condition: [],
+      place: [],
+      verified: exactly(3),
+      free: exactly(8),
+    };
+    const text = await words({ q: 'horn' }, { total: exactly(9), facets });
+    expect(text).toContain('Brass ( 37 or more )');
+    expect(text).not.toContain('Keyboard (');
+  });
+
   test('of a corrected word say what was typed, with the way back to it', async () => {
     const html = await markup({ q: 'trumppet' }, () =>
       replyWith({ items: [advertised], total: exactly(1), corrected: 'trumpet' }),
@@ -185,7 +199,7 @@ describe('what a guest reads of the results that only users get', () => {
 
   test('does not take many that were not all counted for all', async () => {
     const many = { items: samples(0, 24), total: { count: 24, isExact: false }, isLimited: true };
-    expect(await wordsOfPages([many], [null])).toContain('more than 24 instruments match.');
+    expect(await wordsOfPages([many], [null])).toContain('24 or more instruments match.');
   });
 
   test('is nothing in a shop with an open catalogue', async () => {

@@ -1,11 +1,13 @@
+import { countLimit } from '#contract/constants.ts';
 import type { MatchCount } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { formatNumber } from '../../ui/format.ts';
 
-/** How many match: `27`, or `more than 1,000` where they were not all counted. */
+/** How many match: `27`, `more than 1,000`, or `27 or more` where they were not all counted. */
 export function formatCount({ count, isExact }: MatchCount): string {
   const number = formatNumber(count);
-  return isExact ? number : searchTexts.moreThan(number);
+  if (isExact) return number;
+  return count < countLimit ? searchTexts.orMore(number) : searchTexts.moreThan(number);
 }
 
 /** The same with what was counted: `27 instruments`. */
