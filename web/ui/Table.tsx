@@ -8,8 +8,11 @@ export interface Column<Row> {
   /** The cell that names its row; one column per table. */
   isRowHeader?: boolean;
   align?: 'start' | 'end';
-  /** Never wraps while rows are rows; the other columns share the remaining width. */
-  isWhole?: boolean;
+  /**
+   * Never wraps while rows are rows (`wide`: in a table of at least 50 rem, for tables of many columns); the other columns
+   * share the remaining width.
+   */
+  isWhole?: boolean | 'wide';
 }
 
 /**
@@ -70,13 +73,18 @@ export function Table<Row>({
   );
 }
 
+const wholeStyles = {
+  always: '@[38rem]:whitespace-nowrap',
+  wide: '@[50rem]:whitespace-nowrap',
+};
+
 function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
   const Tag = column.isRowHeader ? 'th' : 'td';
   return (
     <Tag
       className={`flex items-center justify-between gap-4 py-1.5 font-normal @[38rem]:table-cell @[38rem]:px-3 @[38rem]:py-3 @[60rem]:px-4 ${
         column.align === 'end' ? '@[38rem]:text-end' : 'text-start'
-      } ${column.isWhole ? '@[38rem]:whitespace-nowrap' : ''} ${column.isRowHeader ? 'font-semibold' : ''}`}
+      } ${column.isWhole ? wholeStyles[column.isWhole === true ? 'always' : 'wide'] : ''} ${column.isRowHeader ? 'font-semibold' : ''}`}
       role={column.isRowHeader ? 'rowheader' : 'cell'}
       {...(column.isRowHeader ? { scope: 'row' } : {})}
     >

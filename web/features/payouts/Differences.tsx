@@ -72,7 +72,7 @@ const columns: Column<LedgerDifference>[] = [
     align: 'end',
     cell: ({ atProvider }) => formatBalance(atProvider),
   },
-  { header: 'Found', isWhole: true, cell: ({ foundAt }) => formatMoment(foundAt) },
+  { header: 'Found', isWhole: 'wide', cell: ({ foundAt }) => formatMoment(foundAt) },
   {
     header: 'Why',
     cell: ({ explanation }) =>

@@ -80,7 +80,7 @@ export function Payouts() {
 function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
   return [
     ...payoutColumns(),
-    { header: 'Started', isWhole: true, cell: ({ time }) => time && formatDay(time) },
+    { header: 'Started', isWhole: 'wide', cell: ({ time }) => time && formatDay(time) },
     {
       header: 'Status',
       cell: (payout) => (
@@ -97,7 +97,7 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
     { header: 'Reference', cell: ({ reference }) => reference ?? 'None yet' },
     {
       header: 'Action',
-      isWhole: true,
+      isWhole: 'wide',
       cell: (payout) => {
         const isOpen = payout.state === 'started' || payout.state === 'taken';
         if (payout.provider !== 'manual' || !isOpen) return 'Nothing to do';

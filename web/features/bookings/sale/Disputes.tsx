@@ -75,8 +75,8 @@ function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
         </>
       ),
     },
-    { header: 'Cause', isWhole: true, cell: ({ cause }) => disputeCauseNames[cause] },
-    { header: 'Opened', isWhole: true, cell: ({ openedAt }) => formatDay(openedAt) },
+    { header: 'Cause', isWhole: 'wide', cell: ({ cause }) => disputeCauseNames[cause] },
+    { header: 'Opened', isWhole: 'wide', cell: ({ openedAt }) => formatDay(openedAt) },
     {
       header: 'To do',
       cell: ({ todo, refund, chargeback }) => (
@@ -88,7 +88,7 @@ function columnsOf(ask: (question: Question) => void): Column<ListedDispute>[] {
     },
     {
       header: 'Action',
-      isWhole: true,
+      isWhole: 'wide',
       cell: (dispute) => <Action ask={ask} dispute={dispute} />,
     },
   ];
