@@ -87,7 +87,7 @@ function columnsOf(ask: (question: Question) => void): Column<Payout>[] {
         <>
           <PayoutState payout={payout} />
           {payout.disputedAt && (
-            <span className="mt-1 block text-sm @[38rem]:min-w-48">
+            <span className="mt-1 block text-sm @[50rem]:min-w-40">
               Disputed since it was taken: stop the transfer at the bank, or mark it as failed.
             </span>
           )}
