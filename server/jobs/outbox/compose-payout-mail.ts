@@ -3,7 +3,7 @@ import type { PayoutMailKind } from '../../database/schema/ledger.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { dollars } from './refund-texts.ts';
-import { type MailContent, renderHtml, renderText } from './render-mail.ts';
+import { type MailContent, renderMail } from './render-mail.ts';
 
 interface PayoutMail {
   kind: PayoutMailKind;
@@ -32,12 +32,7 @@ export async function composePayoutMail(
     where m.id = ${id}`;
   if (!mail) return undefined;
   const content = { ...texts[mail.kind](mail, origin), greeting: mail.sellerName };
-  return {
-    to: mail.sellerEmail,
-    subject: content.subject,
-    text: renderText(content),
-    html: renderHtml(content),
-  };
+  return { to: mail.sellerEmail, ...renderMail(content) };
 }
 
 const amountOf = ({ amountCents }: PayoutMail) => dollars(amountCents ?? 0);

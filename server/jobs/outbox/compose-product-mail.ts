@@ -1,7 +1,7 @@
 import { paths } from '#contract/page-paths.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
-import { renderHtml, renderText } from './render-mail.ts';
+import { renderMail } from './render-mail.ts';
 
 interface Removal {
   productName: string;
@@ -38,10 +38,5 @@ export async function composeProductMail(
     step: { label: 'See your products', link: origin + paths.myProducts() },
     closing: ['If you think that this is wrong, write to the shop.'],
   };
-  return {
-    to: sellerEmail,
-    subject: content.subject,
-    text: renderText(content),
-    html: renderHtml(content),
-  };
+  return { to: sellerEmail, ...renderMail(content) };
 }

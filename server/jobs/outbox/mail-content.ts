@@ -187,9 +187,17 @@ const texts: Texts = {
         ...sellerFacts(sale),
         ...charge(sale),
       ],
+      ...(sale.handoverCode
+        ? {
+            qr: {
+              text: sale.handoverCode,
+              label: `Your code ${inGroups(sale.handoverCode)} as a QR code`,
+              beside: aboutCode,
+            },
+          }
+        : {}),
       step: toBookings(sale, shop),
       closing: [
-        ...(sale.handoverCode ? [aboutCode] : []),
         `Play it at home first: within ${returnDays} days of receiving it you can ask to return it for a full refund.`,
       ],
     }),

@@ -1,3 +1,5 @@
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { fulfilments } from '../../database/schema/fulfilments.ts';
 import type { MailKind } from '../../database/schema/mails.ts';
@@ -172,6 +174,29 @@ describe('a mail about a sale that goes on', () => {
     expect(toBuyer?.text).toContain(`Your code: ${typed}`);
     expect(toBuyer?.text).toContain('“send me the code first”');
     expect(JSON.stringify(toSeller)).not.toContain(typed);
+    expect(toSeller?.pictures).toBeUndefined();
+    expect(toSeller?.html).not.toContain('<img');
+  });
+
+  it('about the payment shows the buyer the code as a QR code, without loading anything', async () => {
+    const buyerId = await addUser(database, { name: 'Bea' });
+    const bookingId = await addSale('awaiting', { buyerId, buyerName: 'Bea' });
+    await queue(bookingId, 'paid');
+    await send();
+    const toBuyer = sent.find(({ text }) => text.startsWith('Hello Bea'));
+    const code = saleCodes.codeOf('handover', bookingId) ?? '';
+    const [picture] = toBuyer?.pictures ?? [];
+    const { data, info } = await sharp(picture?.content)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(decodeQR({ ...info, data })).toBe(code);
+    const [shown = '', ...others] = toBuyer?.html?.match(/<img[^>]*>/g) ?? [];
+    expect(others).toEqual([]);
+    expect(shown).toContain(`src="cid:${picture?.cid}"`);
+    expect(shown).toContain(`alt="Your code ${code.slice(0, 3)} ${code.slice(3)} as a QR code"`);
+    const row = /<tr><td[^>]*><img.*?<\/tr>/.exec(toBuyer?.html ?? '')?.[0];
+    expect(row).toContain('“send me the code first”');
   });
 
   it('about the payment has no code once it was sent, nor to an address that nobody has proven', async () => {
@@ -182,6 +207,7 @@ describe('a mail about a sale that goes on', () => {
       const code = saleCodes.codeOf('handover', bookingId);
       expect(JSON.stringify(sent)).not.toContain(`${code.slice(0, 3)} ${code.slice(3)}`);
     }
+    expect(sent.filter(({ pictures }) => pictures)).toEqual([]);
     expect(JSON.stringify(sent)).not.toContain('send me the code');
   });
 });

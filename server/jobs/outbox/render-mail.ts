@@ -1,4 +1,6 @@
+import { encodeQR } from 'qr';
 import { escapeHtml } from '../../core/escape-html.ts';
+import type { Mail } from '../../providers/mail/port.ts';
 
 /** The content of a mail, before it is rendered as text and HTML. */
 export interface MailContent {
@@ -8,16 +10,35 @@ export interface MailContent {
   paragraphs: readonly string[];
   /** Shown as a table. */
   facts?: readonly (readonly [name: string, value: string])[];
+  /** Shown as a QR code. The plain text has only `beside`. */
+  qr?: {
+    text: string;
+    /** For readers who do not see pictures. */
+    label: string;
+    /** Shown beside the picture. */
+    beside: string;
+  };
   /** Shown as a button. */
   step?: { label: string; link: string };
   /** Paragraphs after the step. */
   closing?: readonly string[];
 }
 
-export function renderText({
+/** Renders a mail as text and HTML. The HTML loads nothing: a QR code is a picture in the mail. */
+export function renderMail(content: MailContent): Omit<Mail, 'to' | 'id'> {
+  return {
+    subject: content.subject,
+    text: renderText(content),
+    html: renderHtml(content),
+    ...(content.qr ? { pictures: [drawQr(content.qr.text)] } : {}),
+  };
+}
+
+function renderText({
   greeting,
   paragraphs,
   facts = [],
+  qr,
   step,
   closing = [],
 }: MailContent): string {
@@ -25,6 +46,7 @@ export function renderText({
     `Hello ${greeting},`,
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...(qr ? [qr.beside] : []),
     ...(step ? [`${step.label}:\n${step.link}`] : []),
     ...closing,
     'Reprise',
@@ -36,12 +58,23 @@ const ink = '#2b211a';
 const quiet = '#6b5a4c';
 const walnut = '#4a2f1f';
 
+const qrCid = 'qr-code@reprise';
+/** Width and height in pixels of one module. 29 of them make six digits with their border. */
+const qrScale = 5;
+
+/** A GIF, because many mail programs show neither SVG nor `data:` addresses. */
+function drawQr(text: string) {
+  const content = encodeQR(text, 'gif', { ecc: 'medium', border: 4, scale: qrScale });
+  return { cid: qrCid, type: 'image/gif' as const, content };
+}
+
 /** Styles are inline because many mail programs ignore style sheets. */
-export function renderHtml({
+function renderHtml({
   subject,
   greeting,
   paragraphs,
   facts = [],
+  qr,
   step,
   closing = [],
 }: MailContent) {
@@ -60,6 +93,11 @@ export function renderHtml({
     ...(rows.length > 0
       ? [
           `<table style="margin:0 0 16px;border-collapse:collapse"><tbody>${rows.join('')}</tbody></table>`,
+        ]
+      : []),
+    ...(qr
+      ? [
+          `<table role="presentation" style="margin:0 0 24px;border-collapse:collapse"><tbody><tr><td style="padding:0 16px 0 0;vertical-align:top"><img src="cid:${qrCid}" alt="${escapeHtml(qr.label)}" style="display:block;background:#fff"></td><td style="padding:0;vertical-align:top">${escapeHtml(qr.beside)}</td></tr></tbody></table>`,
         ]
       : []),
     ...(step

@@ -19,7 +19,7 @@ import { composePayoutMail } from './compose-payout-mail.ts';
 import { composeProductMail } from './compose-product-mail.ts';
 import { mailContentOf } from './mail-content.ts';
 import { isOutdated, readSale } from './read-sale.ts';
-import { renderHtml, renderText } from './render-mail.ts';
+import { renderMail } from './render-mail.ts';
 
 export interface SendingDeps {
   database: { sql: Sql };
@@ -151,11 +151,5 @@ async function composeSaleMail(
 ): Promise<Mail | undefined> {
   const sale = await readSale({ sql, saleCodes }, id, clock.now());
   if (!sale?.readerEmail || isOutdated(sale, clock.now())) return undefined;
-  const content = mailContentOf(sale, origin());
-  return {
-    to: sale.readerEmail,
-    subject: content.subject,
-    text: renderText(content),
-    html: renderHtml(content),
-  };
+  return { to: sale.readerEmail, ...renderMail(mailContentOf(sale, origin())) };
 }

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
-import { type Mail, type MailProvider, MailUnavailable } from './port.ts';
+import { type Mail, type MailPicture, type MailProvider, MailUnavailable } from './port.ts';
 
 interface OutboxDeps {
   /** Folder of the mail files. */
@@ -38,8 +38,8 @@ async function writeMail(file: string, message: string): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
-/** Formats the mail by RFC 5322 and RFC 2046, unencoded so that editors show it. */
-function formatMessage({ to, subject, text, html }: Mail, at: Date): string {
+/** Formats the mail by RFC 5322, RFC 2046 and RFC 2387, its texts unencoded so that editors show them. */
+function formatMessage({ to, subject, text, html, pictures = [] }: Mail, at: Date): string {
   const head = [
     `To: ${oneLine(to)}`,
     `Subject: ${oneLine(subject)}`,
@@ -47,18 +47,36 @@ function formatMessage({ to, subject, text, html }: Mail, at: Date): string {
     'MIME-Version: 1.0',
   ];
   if (html === undefined) return [...head, ...part('plain', text)].join('\n');
+  const page = part('html', html);
+  const shown =
+    pictures.length > 0 ? multipart('related', [page, ...pictures.map(picture)], at) : page;
+  return [...head, ...multipart('alternative', [part('plain', text), shown], at)].join('\n');
+}
+
+function multipart(kind: 'alternative' | 'related', parts: string[][], at: Date): string[] {
   const boundary = `part-${newId(at)}`;
   return [
-    ...head,
-    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    `Content-Type: multipart/${kind}; boundary="${boundary}"`,
     '',
-    `--${boundary}`,
-    ...part('plain', text),
-    `--${boundary}`,
-    ...part('html', html),
+    ...parts.flatMap((lines) => [`--${boundary}`, ...lines]),
     `--${boundary}--`,
     '',
-  ].join('\n');
+  ];
+}
+
+function picture({ cid, type, content }: MailPicture): string[] {
+  const lines =
+    Buffer.from(content)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? [];
+  return [
+    `Content-Type: ${type}`,
+    'Content-Transfer-Encoding: base64',
+    `Content-ID: <${cid}>`,
+    'Content-Disposition: inline',
+    '',
+    ...lines,
+  ];
 }
 
 function part(kind: 'plain' | 'html', content: string): string[] {

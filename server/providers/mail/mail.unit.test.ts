@@ -120,6 +120,28 @@ describe.each([
     expect(received[0]?.source).toContain('<p>as a page</p>');
   });
 
+  it('sends the pictures that the HTML shows inside the mail', async () => {
+    const content = Buffer.from('GIF89a and so on');
+    await destination.mail.send({
+      ...{ to: 'zoe@reprise.test', subject: 'With a picture', text: 'in words' },
+      html: '<img src="cid:code@reprise" alt="">',
+      pictures: [{ cid: 'code@reprise', type: 'image/gif', content }],
+    });
+    const source = (await destination.received())
+      .map((received) => received.source.replaceAll('\r', ''))
+      .find((received) => received.includes('Subject: With a picture'));
+    const related = /^Content-Type: multipart\/related;[\s\S]*?boundary="([^"]+)"$/m.exec(
+      source ?? '',
+    );
+    const [, page, picture] = source?.split(`--${related?.[1]}`) ?? [];
+    expect(source?.indexOf('multipart/alternative')).toBeLessThan(related?.index ?? 0);
+    expect(page).toContain('Content-Type: text/html');
+    expect(picture).toMatch(/^Content-Type: image\/gif$/m);
+    expect(picture).toMatch(/^Content-I[dD]: <code@reprise>$/m);
+    expect(picture).toMatch(/^Content-Disposition: inline$/m);
+    expect(picture).toContain(content.toString('base64'));
+  });
+
   it('prevents header injection', async () => {
     const before = (await destination.received()).length;
     const subject = 'Hello\r\nBcc: eve@reprise.test';

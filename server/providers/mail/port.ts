@@ -5,8 +5,17 @@ export interface Mail {
   text: string;
   /** The same content as HTML. */
   html?: string;
+  /** What the HTML shows as `<img src="cid:…">`. They are sent with the mail, so that no mail program has to load anything. */
+  pictures?: readonly MailPicture[];
   /** A UUID that identifies a mail that is sent again, for example after a crash. */
   id?: string;
+}
+
+export interface MailPicture {
+  /** Its Content-ID, in the form of an email address. */
+  cid: string;
+  type: 'image/gif';
+  content: Uint8Array;
 }
 
 /** Sends mail. */

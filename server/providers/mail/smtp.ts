@@ -26,12 +26,21 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
   );
   return {
     name: 'smtp',
-    async send({ to, subject, text, html, id }) {
+    async send({ to, subject, text, html, pictures = [], id }) {
       const message = {
         to: { name: '', address: to },
         subject,
         text,
         ...(html === undefined ? {} : { html }),
+        attachments: pictures.map(({ cid, type, content }) => ({
+          ...{
+            cid,
+            contentType: type,
+            contentDisposition: 'inline' as const,
+            filename: false as const,
+          },
+          content: Buffer.from(content),
+        })),
         // Mail servers and programs detect a repeated mail by its Message-ID.
         ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` }),
       };
