@@ -21,7 +21,7 @@ const placeText = z
   .trim()
   .max(limits.locationLength, `Use at most ${limits.locationLength} characters`);
 
-const flag = (name: string) => z.literal('1', `${name} may only be 1`).optional();
+const flag = (name: string) => z.enum(['1', 'true'], `${name} may only be 1 or true`).optional();
 
 const priceBound = (name: string) =>
   z.coerce

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { query, seed } from './support/database.ts';
 import { requestJob } from './support/jobs.ts';
@@ -70,19 +71,25 @@ test('a sale is on its way, ready and paid out, and a month has its statement', 
   expect(await readFile(await (await statement).path(), 'utf8')).toContain('75.00');
 });
 
-test('an admin records what was paid by hand to a seller who has not said where', async ({
-  page,
-  signInAs,
-}) => {
+/** Completes a sale, and waits until the admin's page says that it is owed. */
+async function openOwedPurchase(page: Page) {
   const { seller, bookingId } = await createReceivedPurchase();
   await endReturnWindow(bookingId);
   await requestJob('sales-completed');
-  await signInAs(admin);
   const payOut = page.getByRole('button', { name: `Pay it out to ${seller.name}` });
   await expect(async () => {
     await openPage(page, '/dashboard/money');
     await expect(payOut).toBeVisible({ timeout: 1_000 });
   }).toPass();
+  return { seller, bookingId, payOut };
+}
+
+test('an admin records what was paid by hand to a seller who has not said where', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(admin);
+  const { seller, bookingId, payOut } = await openOwedPurchase(page);
   await payOut.click();
   const question = page.getByRole('alertdialog', { name: `Pay $75 to ${seller.name}?` });
   await expect(question).toContainText('leaves the account empty');
@@ -108,15 +115,8 @@ test('an admin pays what a removed seller is owed, also when somebody else has t
   page,
   signInAs,
 }) => {
-  const { seller, bookingId } = await createReceivedPurchase();
-  await endReturnWindow(bookingId);
-  await requestJob('sales-completed');
   await signInAs(admin);
-  const payOut = page.getByRole('button', { name: `Pay it out to ${seller.name}` });
-  await expect(async () => {
-    await openPage(page, '/dashboard/money');
-    await expect(payOut).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  const { seller, payOut } = await openOwedPurchase(page);
   await query(
     (sql) => sql`
       update users set removed_at = now(), identity_ended_at = now() where email = ${seller.email}`,

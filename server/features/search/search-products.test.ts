@@ -103,6 +103,7 @@ describe('a search', () => {
     expect((await search({ q: 'ocarifon', free: '1' })).total.count).toBe(2);
     expect((await search({ q: 'ocarifon', free: '1' })).facets?.free.count).toBe(2);
     expect(namesOf(await search({ q: 'ocarifon', verified: '1' }))).toHaveLength(1);
+    expect(namesOf(await search({ q: 'ocarifon', verified: 'true' }))).toHaveLength(1);
   });
 
   it('finds with each place that it counts what it counted', async () => {
