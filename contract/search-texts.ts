@@ -57,10 +57,9 @@ export const searchTexts = {
   },
   guests: {
     /** `shown` is how many are advertised; undefined when others may be on further pages. */
-    advertised: (instruments: string, shown: number | undefined) =>
-      `${instruments} ${instruments.startsWith('1 ') ? 'matches' : 'match'}. You see ${advertisedOnes(shown)} advertised.`,
-    hidden: (instruments: string) =>
-      `${instruments} ${instruments.startsWith('1 ') ? 'matches' : 'match'}.`,
+    advertised: (shown: number | undefined) => `You see ${advertisedOnes(shown)} advertised.`,
+    matching: (instruments: string, isOne: boolean) =>
+      `${instruments} ${isOne ? 'matches' : 'match'}.`,
     why: 'Log in to see all of them. You come back to this search.',
     login: 'Log in',
     register: 'Register',

@@ -45,21 +45,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** A function, because some are opened before all tests. */
+const deps = () => ({
+  database,
+  imageHost,
+  identity,
+  cards,
+  payouts,
+  balance,
+  mail,
+  saleCodes,
+  origin,
+  clock,
+});
+
 function run(name: string): Promise<number> {
   const job = scheduledJobs[name];
   if (!job) throw new Error(`There is no job ${name}`);
-  return job.run({
-    database,
-    imageHost,
-    identity,
-    cards,
-    payouts,
-    balance,
-    mail,
-    saleCodes,
-    origin,
-    clock,
-  });
+  return job.run(deps());
 }
 
 describe('a scheduled job', () => {
@@ -118,19 +121,8 @@ describe('jobs', () => {
   const start = (jobs?: Readonly<Record<string, ScheduledJob>>) => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     return startJobs({
-      ...{
-        database,
-        imageHost,
-        identity,
-        cards,
-        payouts,
-        balance,
-        mail,
-        saleCodes,
-        origin,
-        clock,
-        log,
-      },
+      ...deps(),
+      log,
       ...(jobs && { jobs }),
     });
   };
@@ -217,20 +209,8 @@ describe('jobs', () => {
     const name = new URL(database.url).pathname.slice(1);
     const accept = (isAccepting: boolean) =>
       outside.sql`alter database ${rawSql(`"${name}" allow_connections ${isAccepting}`)}`;
-    const deps = {
-      database: own,
-      imageHost,
-      identity,
-      cards,
-      payouts,
-      balance,
-      mail,
-      saleCodes,
-      origin,
-      clock,
-      log,
-    };
-    const server = await startJobs({ ...deps, jobs: { interrupted: job } });
+    const jobs = { interrupted: job };
+    const server = await startJobs({ ...deps(), database: own, log, jobs });
     try {
       await makeDue('interrupted');
       await expect.poll(() => runs.length, soon).toBe(1);

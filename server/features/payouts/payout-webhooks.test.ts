@@ -116,12 +116,6 @@ const mailsOf = async (key: string) => {
   return rows.map(({ kind }) => kind);
 };
 
-const shuffled = <Item>(items: readonly Item[]) =>
-  items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ item }) => item);
-
 describe('a webhook about an account', () => {
   it('stores how the account stands, after which its seller is paid by the job', async () => {
     const { seller, accountId } = await sellerWithMoney();
@@ -134,8 +128,9 @@ describe('a webhook about an account', () => {
     expect(await send('account.updated', { ...account, payouts_enabled: true })).toBe(200);
     expect(await accountState(accountId)).toBe('restricted');
     stripe.connect.finishAccount(accountId);
-    const events = shuffled(Array.from({ length: 6 }, () => account));
-    const statuses = await Promise.all(events.map((one) => send('account.updated', one)));
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, () => send('account.updated', account)),
+    );
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await accountState(accountId)).toBe('ready');
     await runJobs();
@@ -168,7 +163,7 @@ describe('a webhook about a transfer', () => {
   it('records a payout once whose answer was lost, while the jobs run', async () => {
     const { key, transfer, seller, bookingId } = await lostPayout();
     const body = stripe.eventBody('transfer.created', transfer);
-    const deliveries = shuffled([body, body, stripe.eventBody('transfer.updated', transfer), body]);
+    const deliveries = [body, body, stripe.eventBody('transfer.updated', transfer), body];
     const [statuses] = await Promise.all([
       Promise.all(deliveries.map((one) => post(one))),
       runJobs(),
@@ -192,7 +187,7 @@ describe('a webhook about a transfer', () => {
     await send('account.updated', { object: 'account', id: transfer.destination });
     stripe.connect.reverse(transfer.id, {});
     const reversed = stripe.eventBody('transfer.reversed', transfer);
-    const deliveries = shuffled([created, reversed, reversed, created]);
+    const deliveries = [reversed, created, created, reversed];
     await Promise.all([...deliveries.map((one) => post(one)), runJobs()]);
     expect(await stateOf(key)).toBe('failed');
     expect(await entriesOf(key)).toEqual(['payout 12050', 'payout-failed 12050']);

@@ -30,20 +30,17 @@ function parse(text: string, others: typeof synonyms): Term[] {
       terms.push(modelTerm(`${chain} ${next}`, [chain, next]));
       at += 1;
     } else {
-      terms.push(...termsOf(chain, others));
+      terms.push(termOf(chain, others));
     }
   }
   return terms;
 }
 
-function termsOf(chain: string, others: typeof synonyms): Term[] {
+function termOf(chain: string, others: typeof synonyms): Term {
   const parts = chain.split(/[-./_]/);
-  if (/\p{N}/u.test(chain)) {
-    if (parts.length > 1) return [modelTerm(chain, parts)];
-    return [modelTerm(chain, chain.match(/\p{L}+|\p{N}+/gu) ?? [chain])];
-  }
-  if (parts.length > 1) return [modelTerm(chain, parts)];
-  return [{ typed: chain, alternatives: [[chain], ...(others.get(chain) ?? [])] }];
+  if (parts.length > 1) return modelTerm(chain, parts);
+  if (/\p{N}/u.test(chain)) return modelTerm(chain, chain.match(/\p{L}+|\p{N}+/gu) ?? [chain]);
+  return { typed: chain, alternatives: [[chain], ...(others.get(chain) ?? [])] };
 }
 
 /** 'jv 1080' is found as 'jv1080', or as 'jv' and '1080'. */

@@ -21,13 +21,14 @@ export async function suggestSearches(
   text: string,
   onlyAdvertised: boolean,
 ): Promise<Suggestions> {
-  const typed = plainText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const plain = plainText(text).trim();
+  const typed = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const [beginning, before] = [typed.at(-1), typed.slice(0, -1).join(' ')];
-  if (beginning === undefined || plainText(text).trim().length < 2) return [];
+  if (beginning === undefined || plain.length < 2) return [];
   const words = await completionsOf(deps, beginning);
   const searches = words.map((word) => `${before} ${word}`.trim());
   const found = await findFirst(deps, {
-    q: typed.length > 1 || words.length === 0 ? (searches[0] ?? text) : (words[0] ?? text),
+    q: searches[0] ?? text,
     count: mostInstruments,
     onlyAdvertised,
   });

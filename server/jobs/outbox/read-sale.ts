@@ -84,7 +84,7 @@ export async function readSale(
       d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
       watcher.name as "watcherName",
-      ${isFree(sql, at)} and exists (
+      ${canBeBooked(sql, at)} and exists (
         select from availability_alerts a where a.product_id = p.id and a.user_id = m.reader_id
       ) as "isAwaited",
       pay.transaction_id as "transactionId", pay.refunded_cents as "refundedCents",
@@ -135,7 +135,7 @@ function refundEntry(sql: Sql, cause: Fragment): Fragment {
 }
 
 /** SQL for whether the product p can be booked. */
-function isFree(sql: Sql, at: Date): Fragment {
+function canBeBooked(sql: Sql, at: Date): Fragment {
   return sql`p.status <> 'sold' and p.withdrawn_at is null and not exists (
     select from bookings live where live.product_id = p.id and live.state in ('held', 'paid')
       and (live.state = 'paid' or live.hold_expires_at > ${at})

@@ -70,7 +70,7 @@ export function FilterForm({
           autoComplete="off"
           fields={fields}
           label={texts.place}
-          maxLength={limits.searchLength}
+          maxLength={limits.locationLength}
           name="place"
         />
         <PlaceChoices choices={facets?.place ?? []} fields={fields} />

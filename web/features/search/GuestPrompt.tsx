@@ -4,7 +4,7 @@ import type { MatchCount } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { rememberOrigin } from '../../identity/origin.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { formatInstruments } from './format-count.ts';
+import { formatMatching } from './format-count.ts';
 
 /**
  * Tells a guest what a user would see, and leads through the login back to this search. Nothing when the guest sees
@@ -23,13 +23,13 @@ export function GuestPrompt({
   const location = useLocation();
   if (isEveryPage && total.isExact && total.count === shown) return null;
   const { guests } = searchTexts;
-  const instruments = formatInstruments(total);
   const advertised = isEveryPage ? shown : undefined;
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line border-l-4 border-l-brass bg-surface p-5">
       <p className="min-w-0 flex-1 basis-72">
         <strong className="block">
-          {shown === 0 ? guests.hidden(instruments) : guests.advertised(instruments, advertised)}
+          {formatMatching(total)}
+          {shown > 0 && ` ${guests.advertised(advertised)}`}
         </strong>
         {guests.why}
       </p>

@@ -3,7 +3,7 @@ import type { SearchOrder } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { controlStyle } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { type SearchState, searchOrders } from './search-address.ts';
+import { type SearchState, searchOrders, without } from './search-address.ts';
 
 /** The order of the results. Choosing one applies it; without scripts it goes along with the filters. */
 export function OrderField({
@@ -27,8 +27,8 @@ export function OrderField({
   }
   const choose = (order: SearchOrder) => {
     setChosen(order);
-    const { sort: _sort, cursor: _cursor, ...rest } = state;
-    onChange(order === usual ? rest : { ...rest, sort: order });
+    const unordered = without(state, 'sort');
+    onChange(order === usual ? unordered : { ...unordered, sort: order });
   };
   // Without words everything matches equally well.
   const orders = searchOrders.filter((order) => order !== 'relevance' || state.q !== undefined);

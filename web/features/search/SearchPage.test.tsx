@@ -202,6 +202,11 @@ describe('what a guest reads of the results that only users get', () => {
     expect(await wordsOfPages([many], [null])).toContain('24 or more instruments match.');
   });
 
+  test('does not take one that was counted for the only one', async () => {
+    const reply = { items: samples(0, 1), total: { count: 1, isExact: false }, isLimited: true };
+    expect(await wordsOfPages([reply], [cursor])).toContain('1 or more instruments match. You');
+  });
+
   test('is nothing in a shop with an open catalogue', async () => {
     const open = { isLimited: false };
     const pages = [wordsOfPages([{ ...first, ...open }], [cursor])];

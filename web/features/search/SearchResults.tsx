@@ -10,7 +10,7 @@ import { ShowMore } from '../../ui/ShowMore.tsx';
 import { GuestPrompt } from './GuestPrompt.tsx';
 import { NoResults } from './NoResults.tsx';
 import type { SearchReply } from './queries.ts';
-import { type SearchState, searchAddress } from './search-address.ts';
+import { type SearchState, searchAddress, without } from './search-address.ts';
 
 /** After this many pages the list waits for a press, so that people who scroll can reach the footer. */
 const pagesByThemselves = 4;
@@ -59,7 +59,7 @@ export function SearchResults({
       className={list.isPlaceholderData ? 'opacity-60 transition' : 'transition'}
     >
       {state.cursor !== undefined && (
-        <Link className="text-link mb-4 inline-block py-1" to={searchAddress(withoutCursor(state))}>
+        <Link className="text-link mb-4 inline-block py-1" to={searchAddress(without(state))}>
           {searchTexts.pages.first}
         </Link>
       )}
@@ -109,8 +109,4 @@ function NextPageLink({ cursor, state }: { cursor: string | null; state: SearchS
       </Link>
     </p>
   );
-}
-
-function withoutCursor({ cursor: _, ...state }: SearchState): SearchState {
-  return state;
 }

@@ -12,5 +12,12 @@ export function formatCount({ count, isExact }: MatchCount): string {
 
 /** The same with what was counted: `27 instruments`. */
 export function formatInstruments(total: MatchCount): string {
-  return searchTexts.instruments(formatCount(total), total.isExact && total.count === 1);
+  return searchTexts.instruments(formatCount(total), isOne(total));
 }
+
+/** The same as a sentence: `27 instruments match.` */
+export function formatMatching(total: MatchCount): string {
+  return searchTexts.guests.matching(formatInstruments(total), isOne(total));
+}
+
+const isOne = ({ count, isExact }: MatchCount) => isExact && count === 1;

@@ -91,6 +91,11 @@ describe('the address of a search', () => {
   test('cuts words to the length that a search takes', () => {
     expect(read(`q=${'b'.repeat(300)}`).state.q).toHaveLength(100);
   });
+
+  test('takes a place as long as sellers write it', () => {
+    const place = `${'Sankt '.repeat(18)}Peter`;
+    expect(read(`place=${encodeURIComponent(place)}`).state).toEqual({ place });
+  });
 });
 
 test('a state without a filter begins with its first page', () => {

@@ -56,7 +56,7 @@ const readers: { [Field in SearchField]-?: Reader<Exclude<SearchState[Field], un
   maxPrice: price,
   minYear: year,
   maxYear: year,
-  place: (text) => text.slice(0, limits.searchLength),
+  place: (text) => text.slice(0, limits.locationLength),
   verified: oneOf(['1']),
   free: oneOf(['1']),
   sort: oneOf(searchOrders),
