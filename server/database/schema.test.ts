@@ -173,3 +173,23 @@ test('the same product twice on a wishlist is one item', async () => {
     refusal(UNIQUE, 'wishlist_items_once'),
   );
 });
+
+test('a movement of money is never changed or deleted', async () => {
+  const { sql } = database;
+  const rights = await sql<{ name: string }[]>`
+    select distinct held.privilege_type as name
+    from pg_class, aclexplode(relacl) held where oid = 'ledger_entries'::regclass`;
+  const names = rights.map(({ name }) => name);
+  expect(names).toContain('INSERT');
+  for (const name of ['UPDATE', 'DELETE', 'TRUNCATE']) expect(names).not.toContain(name);
+  const [role] = await sql<{ isBound: boolean }[]>`
+    select not rolsuper as "isBound" from pg_roles where rolname = current_user`;
+  if (role?.isBound === false) return;
+  for (const statement of [
+    sql`update ledger_entries set amount_cents = 1`,
+    sql`delete from ledger_entries`,
+    sql`truncate ledger_entries`,
+  ]) {
+    await expect(statement).rejects.toMatchObject({ code: '42501' });
+  }
+});

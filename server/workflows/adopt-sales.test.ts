@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { readBalances } from '../features/ledger/list-ledger.ts';
 import { createPeople } from '../testing/people.ts';
+import { rewriteLedger } from '../testing/rewrite-ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { adoptSales } from './adopt-sales.ts';
 
@@ -20,7 +21,10 @@ const adopt = () => adoptSales({ database, clock: systemClock });
 async function saleFromBefore() {
   const seller = await people.seller();
   const sale = await people.sell(seller);
-  await database.sql`delete from ledger_entries where booking_id = ${sale.bookingId}`;
+  await rewriteLedger(
+    database.sql,
+    () => database.sql`delete from ledger_entries where booking_id = ${sale.bookingId}`,
+  );
   await database.sql`delete from fulfilments where booking_id = ${sale.bookingId}`;
   return { seller, ...sale };
 }

@@ -7,6 +7,7 @@ import { createStripeClient } from '../providers/cards/stripe/stripe-client.ts';
 import { createStripePayouts } from '../providers/payouts/stripe/stripe-payouts.ts';
 import { addPayout } from '../testing/payout-builders.ts';
 import { createPeople } from '../testing/people.ts';
+import { rewriteLedger } from '../testing/rewrite-ledger.ts';
 import { createStripeFixture, type StripeFixture } from '../testing/stripe-fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { compareLedger, resumeComparison } from './compare-ledger.ts';
@@ -163,8 +164,12 @@ describe('the comparison of the ledger with the provider’s own list', () => {
       ...{ type: 'adjustment', reporting_category: 'dispute', amount: -700 },
       source: { id: 'dp_more', object: 'dispute', payment_intent: wrong.id },
     });
-    await database.sql`
-      update ledger_entries set created_at = now() where booking_id = any(${[agreed.bookingId, wrong.bookingId]}::uuid[])`;
+    const moved = [agreed.bookingId, wrong.bookingId];
+    await rewriteLedger(
+      database.sql,
+      () => database.sql`
+        update ledger_entries set created_at = now() where booking_id = any(${moved}::uuid[])`,
+    );
     await compare();
     expect(await differenceOf(agreed.id)).toBeUndefined();
     expect(await differenceOf(wrong.id)).toMatchObject({
