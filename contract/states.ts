@@ -128,7 +128,6 @@ const refundedByProvider = 'a chargeback was lost, or all was refunded at the ca
 
 export const paymentTransitions: Record<PaymentState, readonly Transition<PaymentState>[]> = {
   recorded: [
-    { to: 'refund-due', by: ['seller', 'admin'], because: 'a return was accepted' },
     {
       to: 'refund-due',
       by: ['seller', 'buyer', 'admin'],

@@ -11,6 +11,16 @@ describe('the settings', () => {
     });
   });
 
+  it('take the commission as percent with two decimals, none by default', () => {
+    expect(readConfig({}).commissionBasisPoints).toBe(0);
+    expect(readConfig({ COMMISSION_PERCENT: '7.25' }).commissionBasisPoints).toBe(725);
+    for (const wrong of ['-1', '101', '7.255', 'ten']) {
+      expect(() => readConfig({ COMMISSION_PERCENT: wrong }), wrong).toThrow(
+        /COMMISSION_PERCENT must be/,
+      );
+    }
+  });
+
   it('report every fault at once, with the expected values', () => {
     const attempt = () =>
       readConfig({

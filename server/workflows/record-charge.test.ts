@@ -21,13 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const book = (productId: string, who = buyer, { holdHours = 48, at = new Date() } = {}) =>
+const book = (
+  productId: string,
+  who = buyer,
+  { holdHours = 48, at = new Date(), commissionBasisPoints = 0 } = {},
+) =>
   transaction(database, (tx) =>
     bookItem(
       tx,
       who,
       { productId, price: 75, phone: '555', location: 'the pier' },
-      { at, holdHours },
+      { at, holdHours, commissionBasisPoints },
     ),
   );
 
@@ -69,6 +73,24 @@ describe('recording a payment', () => {
     const [intent] = await database.sql`
       select state, provider_intent_id as id from payment_intents where booking_id = ${bookingId}`;
     expect(intent).toEqual({ state: 'succeeded', id: `t-${bookingId}` });
+  });
+
+  it('takes the commission of the time of the booking, whatever it is by now', async () => {
+    const [earlier, later] = await Promise.all([
+      make.product(seller.id, { price: 75 }),
+      make.product(seller.id, { price: 75 }),
+    ]);
+    const first = await book(earlier, await make.user(), { commissionBasisPoints: 750 });
+    const second = await book(later, await make.user(), { commissionBasisPoints: 2_000 });
+    await record(first);
+    await record(second);
+    const shares = await database.sql<{ bookingId: string; cents: number }[]>`
+      select booking_id as "bookingId", amount_cents as cents from ledger_entries
+      where kind = 'commission' and booking_id = any(${[first, second]}::uuid[]) order by id`;
+    expect(shares).toEqual([
+      { bookingId: first, cents: 563 },
+      { bookingId: second, cents: 1_500 },
+    ]);
   });
 
   it('queues one mail each to buyer and seller', async () => {
