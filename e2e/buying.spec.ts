@@ -2,7 +2,14 @@ import { messages } from '#contract/messages.ts';
 import { expectToast, rowOf } from './support/dashboard-page.ts';
 import { openPage } from './support/open-page.ts';
 import { expectReceipt, pay } from './support/payment-page.ts';
-import { bookNowButton, createPurchase, createSale, submitBooking } from './support/sales.ts';
+import {
+  bookNowButton,
+  callApi,
+  createPurchase,
+  createSale,
+  readBooking,
+  submitBooking,
+} from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
 test('a buyer books a product, pays for it and gets a receipt, and its seller sees the order', async ({
@@ -47,6 +54,36 @@ test('a buyer books a product, pays for it and gets a receipt, and its seller se
   await expect(order).toContainText(buyer.name);
   await expect(order).toContainText('555 0199');
   await expect(order).toContainText(messages.booking.paid);
+});
+
+test('a receipt has the code for the handover, as digits and QR and with its warning, for the buyer alone and until it is used', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, bookingId, paymentPath } = await createPurchase();
+  const { fulfilment } = await readBooking(buyer.email, bookingId);
+  const code = fulfilment?.code ?? 'none';
+  await signInAs(buyer.email);
+  await openPage(page, paymentPath);
+  const shown = page.getByRole('region', { name: 'Your code for the handover' });
+  for (const media of ['screen', 'print'] as const) {
+    await page.emulateMedia({ media });
+    await expect(shown.getByText([...code].join(' '))).toBeVisible();
+    await expect(shown.getByText(`${code.slice(0, 3)} ${code.slice(3)}`)).toBeVisible();
+    await expect(shown.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await expect(shown).toContainText('Send me the code first');
+  }
+  await page.emulateMedia({ media: 'screen' });
+
+  await signInAs(seller.email);
+  await openPage(page, paymentPath);
+  await expect(page.getByRole('heading', { name: messages.booking.paid })).toBeVisible();
+  await expect(shown).toHaveCount(0);
+  await callApi(seller.email, `/bookings/${bookingId}/handover`, { code });
+  await signInAs(buyer.email);
+  await openPage(page, paymentPath);
+  await expectReceipt(page);
+  await expect(shown).toHaveCount(0);
 });
 
 test('a receipt is printed without menus, buttons and footer', async ({ page, signInAs }) => {

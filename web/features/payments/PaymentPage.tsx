@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { bookingQuery } from '../bookings/queries.ts';
+import { HandoverCode } from '../bookings/sale/CodePanel.tsx';
 import { SaleTimeline } from '../bookings/sale/SaleTimeline.tsx';
 import { type ChargeSeen, Checkout } from './Checkout.tsx';
 import { HoldEnded } from './HoldEnded.tsx';
@@ -82,8 +83,13 @@ function Booked({
   function body() {
     if (booking.paid || booking.state === 'returned') {
       const viewer = isBuyer ? 'buyer' : user.role === 'admin' ? 'admin' : 'seller';
+      const code = isBuyer && booking.fulfilment?.code;
       return (
-        <Receipt booking={booking} isBuyer={isBuyer}>
+        <Receipt
+          booking={booking}
+          code={code && <HandoverCode code={code} sellerName={booking.sellerName} />}
+          isBuyer={isBuyer}
+        >
           <SaleTimeline booking={booking} viewer={viewer} />
         </Receipt>
       );

@@ -13,10 +13,13 @@ import { Icon } from '../../ui/Icon.tsx';
 export function Receipt({
   booking,
   isBuyer,
+  code,
   children,
 }: {
   booking: Booking;
   isBuyer: boolean;
+  /** The code for the handover, while there is one. */
+  code?: ReactNode;
   /** What follows the facts. */
   children?: ReactNode;
 }) {
@@ -67,6 +70,12 @@ export function Receipt({
             ),
         )}
       </dl>
+      {code && (
+        <section aria-labelledby="handover-code" className="mt-6 space-y-4 break-inside-avoid">
+          <h3 id="handover-code">Your code for the handover</h3>
+          {code}
+        </section>
+      )}
       <p className="mt-6 flex flex-wrap gap-3 print:hidden">
         <Button onClick={() => window.print()}>Print the receipt</Button>
         <Link className={buttonStyle()} to={paths.bookings()}>

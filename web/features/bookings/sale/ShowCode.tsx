@@ -5,9 +5,8 @@ import type { Booking } from '#contract/bookings.ts';
 import { afterSale } from '../../../api/invalidation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import { bookingQuery } from '../queries.ts';
-import { QrCode } from './QrCode.tsx';
+import { CodePanel, HandoverCode } from './CodePanel.tsx';
 import type { SaleDialogProps } from './sale-step.ts';
 
 /** How often the dialog looks whether the other side has entered the code, in milliseconds. */
@@ -21,16 +20,8 @@ export function ShowHandoverCode(props: SaleDialogProps) {
       {...props}
       codeOf={({ fulfilment }) => fulfilment?.code}
       entered={`${name} was handed over`}
-      warning={
-        <>
-          <strong>Give the code to nobody before you hold the instrument in your hands.</strong>{' '}
-          “Send me the code first, then I send it”, “the shop needs your code”, “my brother picks up
-          the code”: this is what swindlers say. With the code the money becomes the seller’s.
-        </>
-      }
     >
-      Look at the instrument first. Then show this to {sellerName}, or read it aloud: with the code
-      the seller confirms that you have it.
+      {(code) => <HandoverCode code={code} sellerName={sellerName} />}
     </ShowCode>
   );
 }
@@ -43,16 +34,20 @@ export function ShowReturnCode(props: SaleDialogProps) {
       {...props}
       codeOf={(booking) => booking.return?.code}
       entered={`${name} was given back`}
-      warning={
-        <>
-          <strong>Give the code to nobody before you have the instrument back.</strong> “Send me the
-          code first, then I send it”: this is what swindlers say. With the code the money goes back
-          to the buyer.
-        </>
-      }
     >
-      Look at the instrument first. Then show this to {buyerName}, or read it aloud: with the code
-      the buyer confirms that you have it back.
+      {(code) => (
+        <>
+          <p>
+            Look at the instrument first. Then show this to <bdi>{buyerName}</bdi>, or read it
+            aloud: with the code the buyer confirms that you have it back.
+          </p>
+          <CodePanel code={code}>
+            <strong>Give the code to nobody before you have the instrument back.</strong> “Send me
+            the code first, then I send it”: this is what swindlers say. With the code the money
+            goes back to the buyer.
+          </CodePanel>
+        </>
+      )}
     </ShowCode>
   );
 }
@@ -61,7 +56,6 @@ function ShowCode({
   booking,
   codeOf,
   entered,
-  warning,
   children,
   onClose,
   onDone,
@@ -69,8 +63,8 @@ function ShowCode({
   codeOf: (booking: Booking) => string | undefined;
   /** The toast when the other side has entered it. */
   entered: string;
-  warning: ReactNode;
-  children: ReactNode;
+  /** The code with what to do with it. */
+  children: (code: string) => ReactNode;
 }) {
   const { data = booking } = useQuery({
     ...bookingQuery(booking._id),
@@ -95,22 +89,7 @@ function ShowCode({
       onClose={onClose}
       title="Your code"
     >
-      <div className="space-y-5">
-        <p>{children}</p>
-        <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-4 rounded-lg bg-sunken p-5">
-          <p className="font-display text-5xl font-semibold tracking-[0.12em] tabular-nums">
-            <span aria-hidden="true" className="whitespace-nowrap">
-              {code.slice(0, 3)} {code.slice(3)}
-            </span>
-            <span className="sr-only">{[...code].join(' ')}</span>
-          </p>
-          <QrCode label="The same six digits as a QR code" text={code} />
-        </div>
-        <p className="flex gap-3 rounded-lg border border-line border-l-4 border-l-red p-4 text-sm">
-          <Icon className="mt-0.5 size-5 text-red" name="warning" />
-          <span>{warning}</span>
-        </p>
-      </div>
+      <div className="space-y-5">{children(code)}</div>
     </Dialog>
   );
 }
