@@ -181,7 +181,7 @@ test('a buyer whose instrument was not handed over for 14 days cancels with one 
   page,
   signInAs,
 }) => {
-  const { buyer, name, bookingId } = await createPurchase();
+  const { buyer, name, bookingId, paymentPath } = await createPurchase();
   await query(
     (sql) => sql`
       with sale as (
@@ -193,10 +193,14 @@ test('a buyer whose instrument was not handed over for 14 days cancels with one 
   await openPage(page, '/dashboard/bookings');
   await expect(rowOf(page, name)).toContainText('Not handed over in time');
   await saleButton(page, 'Cancel the sale', name).click();
-  const dialog = page.getByRole('dialog', { name: `Cancel the sale of ${name}?` });
-  await dialog.getByLabel('Reason').fill('Nobody came.');
+  const dialog = page.getByRole('alertdialog', { name: `Cancel the sale of ${name}?` });
+  await expect(dialog).toContainText('$75 goes back to your card');
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await expectAccessibleInAllAppearances(page, 'cancel a late sale');
   await dialog.getByRole('button', { name: 'Cancel the sale' }).click();
   await expect(rowOf(page, name)).toContainText(/Cancelled/);
+  await openPage(page, paymentPath);
+  await expect(page.getByText('It was not handed over within 14 days')).toBeVisible();
 });
 
 test('the dialogs of a handover are accessible, and a long name breaks', async ({
@@ -210,7 +214,7 @@ test('the dialogs of a handover are accessible, and a long name breaks', async (
   await signInAs(sale.buyer.email);
   await openPage(page, sale.paymentPath);
   await saleButton(page, 'Show the code', sale.name).click();
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessibleInAllAppearances(page, 'the code');
   await page.keyboard.press('Escape');
   await expect(saleButton(page, 'Show the code', sale.name)).toBeFocused();
