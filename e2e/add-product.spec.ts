@@ -31,6 +31,9 @@ test('a seller lists a product with three images, and it comes first in its cate
   const name = uniqueName('Trumpet in three pictures');
   await chooseImages(page, 'trumpet', 'post-horn', 'trumpet-silver');
   await fillInListing(page, name);
+  await expect(page.getByText('You receive $1,250.50.')).toBeVisible();
+  // Without a commission the shop keeps nothing.
+  await expect(page.getByText('The shop keeps')).toHaveCount(0);
   // Other tests add products to Brass at the same time.
   await page.getByLabel('Category').selectOption('Percussion');
   await expectUploaded(page, 3);

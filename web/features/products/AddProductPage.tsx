@@ -27,7 +27,7 @@ export function AddProductPage() {
       </h1>
       <ListingForm
         busyLabel="Adding"
-        commissionPercent={earnings?.commissionPercent ?? 0}
+        commissionPercent={earnings?.commissionPercent}
         // Discarding the draft resets the form.
         key={round}
         onDiscard={() => {

@@ -80,7 +80,7 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
       </h1>
       <ListingForm
         busyLabel="Saving"
-        commissionPercent={earnings?.commissionPercent ?? 0}
+        commissionPercent={earnings?.commissionPercent}
         key={round}
         onDiscard={() => {
           setRound(round + 1);

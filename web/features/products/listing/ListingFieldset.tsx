@@ -18,8 +18,8 @@ export function ListingFieldset({
   commissionPercent,
 }: {
   form: Form;
-  /** The shop's share of the price. */
-  commissionPercent: number;
+  /** The shop's share of the price; undefined until it is known. */
+  commissionPercent: number | undefined;
 }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function ListingFieldset({
       </Part>
       <Part title="The price">
         <Prices form={form} />
-        {commissionPercent > 0 && <YouReceive control={form.control} percent={commissionPercent} />}
+        <YouReceive control={form.control} percent={commissionPercent} />
       </Part>
       <Part title="Where and how to reach you">
         <Contact form={form} />
@@ -145,14 +145,16 @@ function Prices({ form: { register, formState } }: { form: Form }) {
   );
 }
 
-/** What is left of the price for the seller, while it is typed. */
-function YouReceive({ control, percent }: Pick<Form, 'control'> & { percent: number }) {
+/** What the seller receives of the price, while it is typed. One line is always kept for it, so nothing moves. */
+function YouReceive({ control, percent }: Pick<Form, 'control'> & { percent: number | undefined }) {
   const price = useWatch({ control, name: 'price' });
-  const received = receivedOf(price, percent);
+  const received = percent === undefined ? undefined : receivedOf(price, percent);
   return (
-    <p aria-live="polite" className="font-semibold">
+    <p aria-live="polite" className="min-h-lh font-semibold">
       {received !== undefined && `You receive ${formatMoney(received)}. `}
-      <span className="font-normal text-muted">The shop keeps {percent}% of the price.</span>
+      {percent !== undefined && percent > 0 && (
+        <span className="font-normal text-muted">The shop keeps {percent}% of the price.</span>
+      )}
     </p>
   );
 }

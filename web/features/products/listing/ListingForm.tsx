@@ -24,8 +24,8 @@ export interface ListingFormOptions {
   start: Draft;
   place: DraftPlace;
   submitLabel: string;
-  /** The shop's share of the price, in percent. */
-  commissionPercent: number;
+  /** The shop's share of the price, in percent; undefined until it is known. */
+  commissionPercent: number | undefined;
   /** The busy label of the submit button, like 'Adding'. */
   busyLabel: string;
   /** Submits the listing. `keyFor` returns the idempotency key for `body`. Throws what the call throws. */

@@ -31,6 +31,7 @@ describe('the form of a listing', () => {
     expect(receivedOf('450', 10)).toBe(405);
     expect(receivedOf(' 99.99 ', 12.5)).toBe(87.49);
     expect(receivedOf('0.10', 5)).toBe(0.09);
+    expect(receivedOf('1,250.50', 0)).toBe(1250.5);
     for (const typed of ['', ' ', 'a lot', '-5', '0'])
       expect(receivedOf(typed, 10)).toBeUndefined();
   });

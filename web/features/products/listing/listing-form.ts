@@ -136,9 +136,9 @@ function shortenedNumber(written: string): string {
 
 /** What the seller receives of a price as typed, in dollars; undefined when it is no price. */
 export function receivedOf(price: string, commissionPercent: number): number | undefined {
-  const dollars = Number(price.trim());
-  if (price.trim() === '' || !Number.isFinite(dollars) || dollars <= 0) return undefined;
-  const cents = Math.round(dollars * 100);
+  const typedPrice = listingForm.shape.price.safeParse(price);
+  if (!typedPrice.success) return undefined;
+  const cents = Math.round(typedPrice.data * 100);
   const basisPoints = Math.round(commissionPercent * 100);
   return (cents - Math.round((cents * basisPoints) / 10_000)) / 100;
 }
