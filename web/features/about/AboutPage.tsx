@@ -18,7 +18,8 @@ export function AboutPage() {
         <p>
           Sellers list what they no longer play and say plainly in which condition it is. Buyers
           book an instrument, which holds it for them alone, pay by card, and have {returnDays} days
-          to return it for a full refund. Some sellers carry a seal: those we have verified.
+          to return it for a full refund. If the seller contests a return, the shop decides. Some
+          sellers carry a seal: those we have verified.
         </p>
         <p>
           Reprise is open source under the MIT licence. Whoever runs a shop with it is its operator;

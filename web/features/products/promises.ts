@@ -14,8 +14,8 @@ export const promises: readonly ShopPromise[] = [
   {
     icon: 'returns',
     title: `${returnDays} days to be sure`,
-    text: `Shipped or handed over: play it at home first. Within ${returnDays} days you may return it for a full refund, counted from when you have it.`,
-    brief: `Return it within ${returnDays} days for a full refund`,
+    text: `Shipped or handed over: play it at home first. Within ${returnDays} days you may return it for a full refund, counted from when you have it. If the seller contests it, the shop decides.`,
+    brief: `Return it within ${returnDays} days for a full refund; if the seller contests it, the shop decides`,
   },
   {
     icon: 'card',
