@@ -47,13 +47,13 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'may-cancel': {
     buyer: toBuyer(
       ({ productName }) => `Has ${productName} reached you?`,
-      ({ paidAt, productName }) =>
-        `You paid for ${productName} almost ${saleTimes.cancelAfterDays} days ago, and it was neither handed over nor sent. From ${time(daysAfter(paidAt, saleTimes.cancelAfterDays))} you can cancel with one click and get your money back.`,
+      ({ paidAt, paidClockFrom, productName }) =>
+        `You paid for ${productName} on ${time(paidAt)}, and it was neither handed over nor sent. From ${time(daysAfter(paidClockFrom, saleTimes.cancelAfterDays))} you can cancel with one click and get your money back.`,
     ),
     seller: toSeller(
       ({ productName }) => `${productName} has not been handed over`,
-      ({ buyerName, paidAt }) =>
-        `${buyerName} paid almost ${saleTimes.cancelAfterDays} days ago. From ${time(daysAfter(paidAt, saleTimes.cancelAfterDays))} they can cancel and get the money back. Hand the instrument over or send it before then.`,
+      ({ buyerName, paidAt, paidClockFrom }) =>
+        `${buyerName} paid on ${time(paidAt)}. From ${time(daysAfter(paidClockFrom, saleTimes.cancelAfterDays))} they can cancel and get the money back. Hand the instrument over or send it before then.`,
     ),
   },
   'sale-cancelled': {
@@ -75,8 +75,8 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
       ({ sellerName, productName, carrier }) =>
         `${sellerName} has sent ${productName} with ${carrier}.`,
       ({ tracking }) => (tracking ? `Follow it with ${tracking}.` : ''),
-      ({ sentAt }) =>
-        `Tell us in My Bookings when it is there. If you say nothing, it counts as received on ${time(daysAfter(sentAt, saleTimes.receivedAfterDays))}. If it does not come, say so there before then.`,
+      ({ sentClockFrom }) =>
+        `Tell us in My Bookings when it is there. If you say nothing, it counts as received on ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))}. If it does not come, say so there before then.`,
     ),
     seller: toSeller(
       ({ productName }) => `You have sent ${productName}`,
@@ -86,13 +86,13 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'receipt-assumed-soon': {
     buyer: toBuyer(
       ({ productName }) => `Is ${productName} there?`,
-      ({ sentAt, productName }) =>
-        `On ${time(daysAfter(sentAt, saleTimes.receivedAfterDays))} ${productName} counts as received. If it has not come, say so in My Bookings before then.`,
+      ({ sentClockFrom, productName }) =>
+        `On ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))} ${productName} counts as received. If it has not come, say so in My Bookings before then.`,
     ),
     seller: toSeller(
       ({ productName }) => `${productName} counts as received soon`,
-      ({ sentAt, buyerName }) =>
-        `${buyerName} has not said anything. On ${time(daysAfter(sentAt, saleTimes.receivedAfterDays))} it counts as received.`,
+      ({ sentClockFrom, buyerName }) =>
+        `${buyerName} has not said anything. On ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))} it counts as received.`,
     ),
   },
   received: {
@@ -133,13 +133,13 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'return-accepted-soon': {
     buyer: toBuyer(
       ({ productName }) => `Your return of ${productName} is accepted soon`,
-      ({ sellerName }) =>
-        `${sellerName} has not answered. Tomorrow your return counts as accepted.`,
+      ({ sellerName, requestedClockFrom }) =>
+        `${sellerName} has not answered. Without an answer your return counts as accepted on ${time(daysAfter(requestedClockFrom, saleTimes.returnAcceptedAfterDays))}.`,
     ),
     seller: toSeller(
       ({ productName }) => `Answer the return of ${productName}`,
-      ({ buyerName, returnRequestedAt }) =>
-        `${buyerName} would like to give it back. Say where, or contest it; without an answer it counts as accepted on ${time(daysAfter(returnRequestedAt, saleTimes.returnAcceptedAfterDays))}.`,
+      ({ buyerName, requestedClockFrom }) =>
+        `${buyerName} would like to give it back. Say where, or contest it; without an answer it counts as accepted on ${time(daysAfter(requestedClockFrom, saleTimes.returnAcceptedAfterDays))}.`,
     ),
   },
   'return-accepted': {

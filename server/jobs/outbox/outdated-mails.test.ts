@@ -1,6 +1,7 @@
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { formatUtc } from '../../core/utc-time.ts';
 import { fulfilments } from '../../database/schema/fulfilments.ts';
 import type { MailKind } from '../../database/schema/mails.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -158,6 +159,35 @@ describe('a mail about a sale that goes on', () => {
       values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', ${now})`;
     await queue(bookingId, kind);
     expect(await send()).toBe(0);
+  });
+
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hourMs);
+  const addReturn = (bookingId: string, state: string, giveBackBy: Date | null = null) =>
+    database.sql`
+      insert into returns (id, booking_id, reason, state, requested_at, decided_at, give_back_by)
+      values (gen_random_uuid(), ${bookingId}, 'It hums', ${state}, ${paidAt},
+        ${state === 'requested' ? null : now}, ${giveBackBy})`;
+  const addDecidedDispute = (bookingId: string, openedAt: Date, decidedAt: Date) => database.sql`
+    insert into disputes
+      (id, booking_id, cause, state, opened_at, decided_at, refund_cents, goes_back)
+    values (gen_random_uuid(), ${bookingId}, 'chargeback', 'decided', ${openedAt}, ${decidedAt},
+      0, false)`;
+
+  test.each([
+    ['may-cancel', 'awaiting', 14],
+    ['sent', 'sent', 14],
+    ['receipt-assumed-soon', 'sent', 14],
+    ['return-accepted-soon', 'received', 5],
+  ] as const)('%s names the date with the hours of a dispute added', async (kind, state, days) => {
+    const bookingId = await addSale(state);
+    await addReturn(bookingId, 'requested');
+    await addDecidedDispute(bookingId, hoursAgo(30), hoursAgo(20));
+    await queue(bookingId, kind);
+    await send();
+    const date = formatUtc(new Date(paidAt.getTime() + days * 24 * hourMs + 10 * hourMs));
+    const readers = sent.filter(({ text }) => text.includes(date));
+    // The seller has sent it, so that mail only confirms it.
+    expect(readers).toHaveLength(kind === 'sent' ? 1 : 2);
   });
 
   it('about the payment has the code for the buyer, with what a swindler would say', async () => {

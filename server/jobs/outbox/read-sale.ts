@@ -1,6 +1,12 @@
-import type { BookingState, FulfilmentState, ReleaseReason } from '#contract/states.ts';
+import type {
+  BookingState,
+  FulfilmentState,
+  ReleaseReason,
+  ReturnState,
+} from '#contract/states.ts';
 import type { availabilityMail, MailKind, mailReaders } from '../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
+import { clockFrom } from '../../features/bookings/clock-from.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
 
 export type MailReader = (typeof mailReaders)[number];
@@ -23,6 +29,10 @@ export interface Sale {
   sellerPhone: string;
   holdExpiresAt: Date;
   paidAt: Date | null;
+  /** From when the clocks count that begin with the payment, with sending and with the request (`clockFrom`). */
+  paidClockFrom: Date | null;
+  sentClockFrom: Date | null;
+  requestedClockFrom: Date | null;
   releaseReason: ReleaseReason | null;
   releaseNote: string | null;
   /** Name of the user who asked to be told when the product is free. */
@@ -32,7 +42,8 @@ export interface Sale {
   returnReason: string | null;
   returnPlace: string | null;
   returnContestReason: string | null;
-  returnRequestedAt: Date | null;
+  /** Null when no return was requested. */
+  returnState: ReturnState | null;
   giveBackBy: Date | null;
   /** Null unless it was paid. */
   fulfilmentState: FulfilmentState | null;
@@ -40,7 +51,6 @@ export interface Sale {
   handoverCode: string | null;
   carrier: string | null;
   tracking: string | null;
-  sentAt: Date | null;
   returnUntil: Date | null;
   cancelReason: string | null;
   hasOpenDispute: boolean;
@@ -78,9 +88,11 @@ export async function readSale(
       p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
       b.release_reason as "releaseReason", b.release_note as "releaseNote",
       r.reason as "returnReason", r.place as "returnPlace", r.contest_reason as "returnContestReason",
-      r.requested_at as "returnRequestedAt", r.give_back_by as "giveBackBy", f.carrier, f.tracking,
+      r.state as "returnState", ${clockFrom(sql, 'f.paid_at')} as "paidClockFrom",
+      ${clockFrom(sql, 'f.sent_at')} as "sentClockFrom",
+      ${clockFrom(sql, 'r.requested_at')} as "requestedClockFrom", r.give_back_by as "giveBackBy", f.carrier, f.tracking,
       p.withdrawn_at is not null as "isWithdrawn", f.state as "fulfilmentState", coalesce(d.state = 'open', false) as "hasOpenDispute",
-      f.sent_at as "sentAt", f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
+      f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
       d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
       watcher.name as "watcherName",
