@@ -148,19 +148,6 @@ describe('a mail about a sale that goes on', () => {
     expect(await send()).toBe(count);
   });
 
-  test.each([
-    ['may-cancel', 'awaiting'],
-    ['receipt-assumed-soon', 'sent'],
-    ['return-window-ending', 'received'],
-  ] as const)('%s is dropped while a dispute is open', async (kind, state) => {
-    const bookingId = await addSale(state);
-    await database.sql`
-      insert into disputes (id, booking_id, cause, state, opened_at)
-      values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', ${now})`;
-    await queue(bookingId, kind);
-    expect(await send()).toBe(0);
-  });
-
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hourMs);
   const addReturn = (bookingId: string, state: string, giveBackBy: Date | null = null) =>
     database.sql`
@@ -172,6 +159,65 @@ describe('a mail about a sale that goes on', () => {
       (id, booking_id, cause, state, opened_at, decided_at, refund_cents, goes_back)
     values (gen_random_uuid(), ${bookingId}, 'chargeback', 'decided', ${openedAt}, ${decidedAt},
       0, false)`;
+
+  test.each([
+    ['return-accepted-soon', 'requested', 2],
+    ['return-accepted-soon', 'accepted', 0],
+    ['return-accepted-soon', 'contested', 0],
+    ['return-accepted-soon', 'given-back', 0],
+    ['return-lapsing', 'accepted', 2],
+    ['return-lapsing', 'given-back', 0],
+    ['return-lapsing', 'lapsed', 0],
+    ['return-window-ending', 'requested', 0],
+  ] as const)(
+    '%s, when the return is %s by now, is sent or dropped',
+    async (kind, state, count) => {
+      const bookingId = await addSale('received');
+      await addReturn(bookingId, state, hoursAgo(-24));
+      await queue(bookingId, kind);
+      expect(await send()).toBe(count);
+    },
+  );
+
+  it('return-lapsing is dropped when the time for giving back is over', async () => {
+    const bookingId = await addSale('received');
+    await addReturn(bookingId, 'accepted', now);
+    await queue(bookingId, 'return-lapsing');
+    expect(await send()).toBe(0);
+  });
+
+  describe.each([
+    ['may-cancel', 'awaiting', null],
+    ['receipt-assumed-soon', 'sent', null],
+    ['return-window-ending', 'received', null],
+    ['return-accepted-soon', 'received', 'requested'],
+    ['return-lapsing', 'received', 'accepted'],
+  ] as const)('%s', (kind, state, returnState) => {
+    async function queueReminder() {
+      const bookingId = await addSale(state);
+      if (returnState) await addReturn(bookingId, returnState, hoursAgo(-24));
+      await queue(bookingId, kind);
+      return bookingId;
+    }
+
+    it('is dropped while a dispute is open', async () => {
+      const bookingId = await queueReminder();
+      await database.sql`
+        insert into disputes (id, booking_id, cause, state, opened_at)
+        values (gen_random_uuid(), ${bookingId}, 'chargeback', 'open', ${now})`;
+      expect(await send()).toBe(0);
+    });
+
+    it('is dropped after a dispute that was decided since it was queued', async () => {
+      await addDecidedDispute(await queueReminder(), hoursAgo(2), hoursAgo(-1));
+      expect(await send()).toBe(0);
+    });
+
+    it('is sent after a dispute that was decided before it was queued', async () => {
+      await addDecidedDispute(await queueReminder(), hoursAgo(2), hoursAgo(1));
+      expect(await send()).toBe(2);
+    });
+  });
 
   test.each([
     ['may-cancel', 'awaiting', 14],

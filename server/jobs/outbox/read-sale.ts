@@ -53,7 +53,8 @@ export interface Sale {
   tracking: string | null;
   returnUntil: Date | null;
   cancelReason: string | null;
-  hasOpenDispute: boolean;
+  /** Whether a dispute is open, or was decided since the mail was queued: then the dates of the sale have changed. */
+  isOvertakenByDispute: boolean;
   disputeReason: string | null;
   disputeRefundCents: number | null;
   disputeGoesBack: boolean | null;
@@ -91,7 +92,7 @@ export async function readSale(
       r.state as "returnState", ${clockFrom(sql, 'f.paid_at')} as "paidClockFrom",
       ${clockFrom(sql, 'f.sent_at')} as "sentClockFrom",
       ${clockFrom(sql, 'r.requested_at')} as "requestedClockFrom", r.give_back_by as "giveBackBy", f.carrier, f.tracking,
-      p.withdrawn_at is not null as "isWithdrawn", f.state as "fulfilmentState", coalesce(d.state = 'open', false) as "hasOpenDispute",
+      p.withdrawn_at is not null as "isWithdrawn", f.state as "fulfilmentState", coalesce(d.state = 'open' or d.decided_at > m.created_at, false) as "isOvertakenByDispute",
       f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
       d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
@@ -167,14 +168,21 @@ const outdated: Partial<Record<Sale['kind'], (sale: Sale, at: Date) => boolean>>
   'hold-expired': ({ state }) => state !== 'released',
   booked: (sale, at) => !isHeld(sale, at) && sale.state !== 'paid' && sale.state !== 'returned',
   paid: ({ fulfilmentState }) => fulfilmentState === 'cancelled',
-  'may-cancel': ({ fulfilmentState, hasOpenDispute }) =>
-    fulfilmentState !== 'awaiting' || hasOpenDispute,
+  'may-cancel': ({ fulfilmentState, isOvertakenByDispute }) =>
+    fulfilmentState !== 'awaiting' || isOvertakenByDispute,
   sent: ({ fulfilmentState }) => fulfilmentState !== 'sent',
-  'receipt-assumed-soon': ({ fulfilmentState, hasOpenDispute }) =>
-    fulfilmentState !== 'sent' || hasOpenDispute,
-  'return-window-ending': ({ fulfilmentState, hasOpenDispute, returnReason, returnUntil }, at) =>
+  'receipt-assumed-soon': ({ fulfilmentState, isOvertakenByDispute }) =>
+    fulfilmentState !== 'sent' || isOvertakenByDispute,
+  'return-window-ending': (
+    { fulfilmentState, isOvertakenByDispute, returnState, returnUntil },
+    at,
+  ) =>
     fulfilmentState !== 'received' ||
-    hasOpenDispute ||
-    returnReason !== null ||
+    isOvertakenByDispute ||
+    returnState !== null ||
     (returnUntil !== null && returnUntil <= at),
+  'return-accepted-soon': ({ returnState, isOvertakenByDispute }) =>
+    returnState !== 'requested' || isOvertakenByDispute,
+  'return-lapsing': ({ returnState, isOvertakenByDispute, giveBackBy }, at) =>
+    returnState !== 'accepted' || isOvertakenByDispute || (giveBackBy !== null && giveBackBy <= at),
 };
