@@ -187,6 +187,23 @@ describe('a day before something happens by itself', () => {
     await completeSales(deps);
   });
 
+  it('both are told again after a dispute that was opened since has moved the date', async () => {
+    const { bookingId } = await sellAndSend();
+    clock.forward(13 * day);
+    expect(await remind()).toBe(1);
+    await openDispute(bookingId);
+    clock.forward(2 * day);
+    await decideDispute(bookingId);
+    await twice();
+    expect(await remind()).toBe(0);
+    const told = ['buyer', 'buyer', 'seller', 'seller'];
+    expect(await mailsOf(bookingId, 'receipt-assumed-soon')).toEqual(told);
+    clock.forward(day);
+    expect(await assumeReceipts(deps)).toBe(1);
+    clock.forward(3 * day);
+    await completeSales(deps);
+  });
+
   it('nobody is told while a dispute is open', async () => {
     const { bookingId } = await sellAndSend();
     await openDispute(bookingId);

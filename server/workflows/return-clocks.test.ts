@@ -115,6 +115,26 @@ describe('a return that the seller does not answer', () => {
   });
 });
 
+describe('a reminder of a return', () => {
+  it.each(['requested', 'accepted'] as const)(
+    'that is %s is announced again after a dispute that was opened since has moved the date',
+    async (state) => {
+      const { id } = await addRequestedReturn();
+      if (state === 'accepted') await who.decideReturn(seller, id, state, clock.now());
+      clock.forward((state === 'accepted' ? 13 : 4) * dayMinutes);
+      expect(await remindOfReturns(deps)).toBe(1);
+      const openedAt = clock.now();
+      clock.forward(dayMinutes);
+      await addEndedChargeback(id, openedAt);
+      expect([await remindOfReturns(deps), await remindOfReturns(deps)]).toEqual([1, 0]);
+      const kind = state === 'accepted' ? 'return-lapsing' : 'return-accepted-soon';
+      const reminders = (await mailsOf(id)).filter((mail) => String(mail).startsWith(kind));
+      const told = ['buyer', 'buyer', 'seller', 'seller'];
+      expect(reminders).toEqual(told.map((reader) => `${kind} ${reader}`));
+    },
+  );
+});
+
 describe('an accepted return', () => {
   it('lapses after 14 days, with a reminder a day before, and the sale is completed', async () => {
     const { id } = await addRequestedReturn();

@@ -2,7 +2,12 @@ import { saleTimes } from '#contract/constants.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
-import { clockFrom, hasNoOpenDispute } from '../features/bookings/clock-from.ts';
+import {
+  clockFrom,
+  hasNoOpenDispute,
+  isNotAnnounced,
+  joinLastDecision,
+} from '../features/bookings/clock-from.ts';
 import { lockSale } from '../features/bookings/lock-sale.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
 import { acceptReturn } from './decide-return.ts';
@@ -74,7 +79,7 @@ export function lapseReturns({ database, clock }: ClockDeps): Promise<number> {
 
 /**
  * Queues mails to both sides a day before an unanswered return counts as accepted, and a day before an accepted one lapses.
- * Each is queued once, and none while a dispute is open.
+ * Each is queued once, and again when a dispute has moved the date since; none while a dispute is open.
  * @returns how many sales
  */
 export async function remindOfReturns({ database, clock }: ClockDeps): Promise<number> {
@@ -89,13 +94,12 @@ export async function remindOfReturns({ database, clock }: ClockDeps): Promise<n
   } as const;
   let count = 0;
   for (const kind of ['return-accepted-soon', 'return-lapsing'] as const) {
-    const found = await sql<{ id: string }[]>`
-      select r.booking_id as id from returns r
-      where ${due[kind]} and ${hasNoOpenDispute(sql, 'r')} and not exists (
-        select from mails m where m.booking_id = r.booking_id and m.kind = ${kind})
+    const found = await sql<{ id: string; about: string | null }[]>`
+      select r.booking_id as id, decided.id as about from returns r ${joinLastDecision(sql, 'r')}
+      where ${due[kind]} and ${hasNoOpenDispute(sql, 'r')} and ${isNotAnnounced(sql, 'r', kind)}
       order by r.booking_id limit ${remindersPerRun}`;
     await transaction(database, (tx) => {
-      for (const { id: bookingId } of found) queueMail(tx, { kind, bookingId }, at);
+      for (const { id: bookingId, about } of found) queueMail(tx, { kind, bookingId, about }, at);
     });
     count += found.length;
   }

@@ -1,3 +1,4 @@
+import type { AfterSaleMailKind } from '../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
 /** The moments from which a clock of a sale counts, as columns of the fulfilment `f` and the return `r`. */
@@ -18,4 +19,22 @@ export function clockFrom(sql: Sql, start: ClockStart): Fragment {
 export function hasNoOpenDispute(sql: Sql, table: 'f' | 'r'): Fragment {
   return sql`not exists (
     select from disputes d where d.booking_id = ${rawSql(`${table}.booking_id`)} and d.state = 'open')`;
+}
+
+/** Joins `decided` to a fulfilment `f` or a return `r`: the dispute about its sale that was decided last, if any. */
+export function joinLastDecision(sql: Sql, table: 'f' | 'r'): Fragment {
+  return sql`left join lateral (
+    select id, decided_at from disputes where booking_id = ${rawSql(`${table}.booking_id`)}
+      and state = 'decided' order by decided_at desc limit 1
+  ) decided on true`;
+}
+
+/**
+ * A condition on a fulfilment `f` or a return `r` with `joinLastDecision`: no mail of this kind was queued for its sale.
+ * One that was queued before a dispute was decided does not count, because the dispute has moved the date that it names.
+ */
+export function isNotAnnounced(sql: Sql, table: 'f' | 'r', kind: AfterSaleMailKind): Fragment {
+  return sql`not exists (
+    select from mails m where m.booking_id = ${rawSql(`${table}.booking_id`)} and m.kind = ${kind}
+      and (decided.id is null or m.created_at >= decided.decided_at))`;
 }

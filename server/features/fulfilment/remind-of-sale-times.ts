@@ -4,7 +4,12 @@ import type { Database } from '../../database/connection.ts';
 import type { AfterSaleMailKind } from '../../database/schema/mails.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { transaction } from '../../database/transaction.ts';
-import { clockFrom } from '../bookings/clock-from.ts';
+import {
+  clockFrom,
+  hasNoOpenDispute,
+  isNotAnnounced,
+  joinLastDecision,
+} from '../bookings/clock-from.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 
 const batchSize = 500;
@@ -23,7 +28,8 @@ const reminders: Partial<Record<AfterSaleMailKind, (sql: Sql, at: Date) => Fragm
 
 /**
  * Queues mails to buyers and sellers a day before something happens by itself: the buyer may cancel, what was sent counts
- * as received, the time for a return is over. Each is queued once, and none while a dispute is open.
+ * as received, the time for a return is over. Each is queued once, and again when a dispute has moved the date since; none
+ * while a dispute is open.
  * @returns how many sales
  */
 export async function remindOfSaleTimes({
@@ -46,16 +52,13 @@ async function remind(
   kind: AfterSaleMailKind,
   { isDue, at }: { isDue: (sql: Sql, at: Date) => Fragment; at: Date },
 ): Promise<number> {
-  const due = await sql<{ id: string }[]>`
-    select f.booking_id as id from fulfilments f
-    where ${isDue(sql, at)}
-      and not exists (select from mails m where m.booking_id = f.booking_id and m.kind = ${kind})
-      and not exists (
-        select from disputes d where d.booking_id = f.booking_id and d.state = 'open')
+  const due = await sql<{ id: string; about: string | null }[]>`
+    select f.booking_id as id, decided.id as about from fulfilments f ${joinLastDecision(sql, 'f')}
+    where ${isDue(sql, at)} and ${isNotAnnounced(sql, 'f', kind)} and ${hasNoOpenDispute(sql, 'f')}
     order by f.booking_id limit ${batchSize}`;
   if (due.length === 0) return 0;
   await transaction({ orm }, (tx) => {
-    for (const { id: bookingId } of due) queueMail(tx, { kind, bookingId }, at);
+    for (const { id: bookingId, about } of due) queueMail(tx, { kind, bookingId, about }, at);
   });
   return due.length;
 }

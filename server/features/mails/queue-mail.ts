@@ -13,8 +13,8 @@ export interface QueuedMail {
   bookingId: string;
   /** Buyer and seller by default. */
   readers?: readonly (typeof mailReaders)[number][];
-  /** Distinguishes mails of one kind about one booking: the payment's id for a refund. */
-  about?: string;
+  /** Distinguishes mails of one kind about one booking: the payment's id for a refund. None when null. */
+  about?: string | null;
 }
 
 /**
