@@ -99,7 +99,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     buyer: toBuyer(
       ({ productName }) => `You have ${productName}`,
       ({ returnUntil }) =>
-        `Play it at home first: until ${time(returnUntil)} you can give it back for a full refund, with a reason.`,
+        `Play it at home first: until ${time(returnUntil)} you can give it back for a full refund, with a reason. If the seller contests it, the shop decides.`,
     ),
     seller: toSeller(
       ({ productName }) => `${productName} has been received`,

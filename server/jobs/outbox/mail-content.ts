@@ -198,7 +198,7 @@ const texts: Texts = {
         : {}),
       step: toBookings(sale, shop),
       closing: [
-        `Play it at home first: within ${returnDays} days of receiving it you can ask to return it for a full refund.`,
+        `Play it at home first: within ${returnDays} days of receiving it you can ask to return it for a full refund. If the seller contests it, the shop decides.`,
       ],
     }),
     seller: (sale, shop) => ({

@@ -1,5 +1,4 @@
-import { decodeQR } from 'qr/decode.js';
-import sharp from 'sharp';
+import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { formatUtc } from '../../core/utc-time.ts';
 import { fulfilments } from '../../database/schema/fulfilments.ts';
@@ -262,11 +261,7 @@ describe('a mail about a sale that goes on', () => {
     const toBuyer = sent.find(({ text }) => text.startsWith('Hello Bea'));
     const code = saleCodes.codeOf('handover', bookingId) ?? '';
     const [picture] = toBuyer?.pictures ?? [];
-    const { data, info } = await sharp(picture?.content)
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect(decodeQR({ ...info, data })).toBe(code);
+    expect(readQr(picture?.content)).toBe(code);
     const [shown = '', ...others] = toBuyer?.html?.match(/<img[^>]*>/g) ?? [];
     expect(others).toEqual([]);
     expect(shown).toContain(`src="cid:${picture?.cid}"`);
@@ -287,3 +282,16 @@ describe('a mail about a sale that goes on', () => {
     expect(JSON.stringify(sent)).not.toContain('send me the code');
   });
 });
+
+/** In a process of its own, because the shop's picture decoder lets sharp read no GIF in a process that has loaded it. */
+function readQr(gif: Uint8Array = new Uint8Array()): string {
+  const program = `
+    import { decodeQR } from 'qr/decode.js';
+    import sharp from 'sharp';
+    const bytes = Buffer.from('${Buffer.from(gif).toString('base64')}', 'base64');
+    const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    process.stdout.write(decodeQR({ ...info, data }));`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  });
+}

@@ -138,7 +138,7 @@ function receivedStep(booking: Booking, viewer: SaleViewer, now: Date): SaleStep
   const texts = {
     buyer: {
       title: 'Play it at home',
-      text: `For ${returnDays} days you may give it back for a full refund.`,
+      text: `For ${returnDays} days you may give it back for a full refund. If the seller contests it, the shop decides.`,
     },
     seller: {
       title: `${booking.buyerName} tries it at home`,
