@@ -139,6 +139,17 @@ export const settings = z.object({
     .describe(
       'Seconds for which the server goes on serving after SIGTERM while `/readyz` says 503, so that load balancers notice. `8` in production, `0` otherwise.',
     ),
+  METRICS_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe(
+      'Port on which Prometheus reads the metrics under `/metrics`. `0` takes a free one and logs it. Without it there are none.',
+    ),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe(
+      'Address that the metrics are served on. They are not for visitors: keep it private.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',
@@ -184,6 +195,8 @@ export interface Config {
   /** Undefined: mails are written to files. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Undefined: no metrics are served. */
+  metrics: { host: string; port: number } | undefined;
   drainSeconds: number;
   logLevel: NonNullable<Settings['LOG_LEVEL']>;
 }
@@ -268,6 +281,10 @@ function toConfig(values: Settings): Config {
     payouts: readPayoutSettings(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 8 : 0),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

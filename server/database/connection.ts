@@ -16,6 +16,8 @@ export type Database = {
    * @returns a function that removes the listener
    */
   onCommit(event: CommitEvent, listener: () => void): () => void;
+  /** The connections of this process, and what waits for one. */
+  connections(): { idle: number; busy: number; waiting: number };
   /** Lets running statements finish for up to five seconds, then closes every connection. */
   close(): Promise<void>;
 };
@@ -46,6 +48,7 @@ export async function openDatabase(
         commits.on(event, listener);
         return () => commits.off(event, listener);
       },
+      connections: () => pool.connections(),
       close: () => pool.close(CLOSE_WITHIN_MS),
     };
   } catch (error) {

@@ -87,6 +87,11 @@ export class Pool implements StatementRunner {
     });
   }
 
+  connections(): { idle: number; busy: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount };
+  }
+
   /** Refuses further work, waits at most so long for running work, then closes every connection. */
   close(withinMs: number): Promise<void> {
     this.#closing ??= this.#close(withinMs);

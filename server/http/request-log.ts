@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { type FinishedRequest, telemetry } from '../core/telemetry.ts';
 
 /**
  * Makes request ids, unique among servers and restarts. They are in the header `x-request-id`, in problems and in the log,
@@ -16,13 +17,8 @@ export function requestIds(): () => string {
 }
 
 /** The log line of a request. URLs can contain emails and ids, so neither the URL nor the caller is logged. */
-export interface RequestLine {
+interface RequestLine extends FinishedRequest {
   reqId: string;
-  method: string;
-  /** The pattern of the route. */
-  route: string;
-  status: number;
-  ms: number;
 }
 
 declare module 'fastify' {
@@ -32,24 +28,22 @@ declare module 'fastify' {
   }
 }
 
-/** Logs one line per request at level info. */
+/** Logs one line per request at level info, and publishes it to telemetry. */
 export function logRequests(
   app: FastifyInstance,
   log: Pick<Logger, 'info' | 'debug' | 'isLevelEnabled'>,
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     const level = request.routeOptions.config.isHealthCheck ? 'debug' : 'info';
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    };
+    telemetry.request.publish(line);
     if (log.isLevelEnabled(level)) {
-      logRequest(
-        { info: log[level].bind(log) },
-        {
-          reqId: request.id,
-          method: request.method,
-          route: request.routeOptions.url ?? 'none',
-          status: reply.statusCode,
-          ms: reply.elapsedTime,
-        },
-      );
+      logRequest({ info: log[level].bind(log) }, { reqId: request.id, ...line });
     }
     done();
   });

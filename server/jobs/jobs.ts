@@ -1,6 +1,7 @@
 import type { BaseLogger } from 'pino';
 import { isDiskFull } from '../core/disk-full.ts';
 import { newId } from '../core/ids.ts';
+import { telemetry } from '../core/telemetry.ts';
 import { addJobs, finishRun, leaseDueJobs, releaseLeases, renewLeases } from './job-leases.ts';
 import { type JobDeps, type ScheduledJob, scheduledJobs } from './scheduled-jobs.ts';
 
@@ -123,13 +124,14 @@ class JobRunner {
     let fault: string | null = null;
     try {
       const done = await job.run(this.#deps);
-      const ms = Math.round(performance.now() - startedMs);
-      log.info({ job: name, done, ms }, 'Job finished');
+      log.info({ job: name, done, ms: Math.round(performance.now() - startedMs) }, 'Job finished');
     } catch (error) {
       const reason = isDiskFull(error) ? 'Job failed, because the disk is full' : 'Job failed';
       log.error({ err: error, job: name }, `${reason}; it runs again when it is next due`);
       fault = error instanceof Error ? error.name : 'unknown';
     }
+    const ms = performance.now() - startedMs;
+    telemetry.job.publish({ job: name, ms, hasFailed: fault !== null });
     const finished = { server: this.#server, name, schedule: job.schedule, fault };
     // When that fails, the lease ends by itself and the job runs again.
     await finishRun(database.sql, finished).catch((error: unknown) => {

@@ -6,28 +6,48 @@ interface ListenAddress {
   port: number;
 }
 
+/** The settings that an address comes from. */
+const shopSettings = { host: 'HOST', port: 'PORT' };
+export const metricsSettings = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+
 /**
  * Checks that the port is free, before the slow steps of starting.
  * @throws StartupError when it is in use, not permitted, or the host is not an address of this machine
  */
-export async function requireFreePort({ host, port }: ListenAddress): Promise<void> {
+export async function requireFreePort(
+  { host, port }: ListenAddress,
+  settings = shopSettings,
+): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) => reject(toListenError(error, { host, port })));
+    probe.once('error', (error) => reject(toListenError(error, { host, port }, settings)));
     probe.listen({ host, port }, () => probe.close(() => resolve()));
   });
 }
 
 /** Translates an error of `listen` into a StartupError with a remedy; other errors are returned unchanged. */
-export function toListenError(error: NodeJS.ErrnoException, { host, port }: ListenAddress): Error {
+export function toListenError(
+  error: NodeJS.ErrnoException,
+  { host, port }: ListenAddress,
+  settings = shopSettings,
+): Error {
   const faults: Record<string, [string, string]> = {
     EADDRINUSE: [
       `Port ${port} is taken. Perhaps Reprise is running already.`,
-      'Stop what uses it, or choose another with PORT=3001 (PORT=0 takes any free one).',
+      `Stop what uses it, or choose another with ${settings.port}=3001 (${settings.port}=0 takes any free one).`,
     ],
-    EACCES: [`Port ${port} may not be used by this user.`, 'Choose one above 1023 with PORT=3000.'],
-    EADDRNOTAVAIL: [`${host} is no address of this machine.`, 'Set HOST to one that is.'],
-    ENOTFOUND: [`The host ${host} is not known.`, 'Set HOST to an address of this machine.'],
+    EACCES: [
+      `Port ${port} may not be used by this user.`,
+      `Choose one above 1023 with ${settings.port}=3000.`,
+    ],
+    EADDRNOTAVAIL: [
+      `${host} is no address of this machine.`,
+      `Set ${settings.host} to one that is.`,
+    ],
+    ENOTFOUND: [
+      `The host ${host} is not known.`,
+      `Set ${settings.host} to an address of this machine.`,
+    ],
   };
   const [message, remedy] = faults[error.code ?? ''] ?? [];
   return message && remedy ? new StartupError(message, remedy, { cause: error }) : error;

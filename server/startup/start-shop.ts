@@ -21,13 +21,14 @@ import { createResponseCaches } from '../http/cache/response-caches.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
+import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
 import { createMailProvider } from './create-mail-provider.ts';
 import { createPayoutProvider } from './create-payout-provider.ts';
 import { requireNoDemo, seedDemoShop } from './demo.ts';
-import { requireFreePort, toListenError, toUrl } from './listen-address.ts';
+import { metricsSettings, requireFreePort, toListenError, toUrl } from './listen-address.ts';
 import type { ProjectFiles } from './project-files.ts';
 import { readSealingSecrets } from './sealing-secrets.ts';
 
@@ -47,6 +48,8 @@ export interface ShopOptions {
 export interface RunningShop {
   /** The URL that the server listens on. */
   url: string;
+  /** Where Prometheus reads the metrics; undefined when there are none. */
+  metricsUrl: string | undefined;
   /**
    * Lets readiness fail from now on while requests are served as before, each on a connection that is closed after it. So
    * load balancers and clients turn to other servers.
@@ -76,10 +79,10 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     isDraining = true;
   };
   try {
-    const url = await startInOrder(options, closers, () => isDraining);
+    const urls = await startInOrder(options, closers, () => isDraining);
     // Runs first on closing.
     closers.push(async () => drain());
-    return { url, drain, close };
+    return { ...urls, drain, close };
   } catch (error) {
     await close();
     throw isDiskFull(error) && !(error instanceof StartupError)
@@ -104,12 +107,14 @@ async function startInOrder(
   { config, log, files, pages, webFolder, before, finishWithinMs = 10_000 }: ShopOptions,
   closers: Closers,
   isDraining: () => boolean,
-): Promise<string> {
+): Promise<Pick<RunningShop, 'url' | 'metricsUrl'>> {
   const clock = systemClock;
   const listenAddress = { host: config.host, port: config.port };
   await requireFreePort(listenAddress);
+  if (config.metrics) await requireFreePort(config.metrics, metricsSettings);
   const database = await openMigratedDatabase({ config, log, files }, closers);
   const { sql } = database;
+  const metricsUrl = await startConfiguredMetrics({ config, database, log }, closers);
 
   let url = toUrl(listenAddress);
   const origin = () => config.publicUrl ?? url;
@@ -195,7 +200,22 @@ async function startInOrder(
   url = await listen(app, listenAddress);
 
   jobs = await startJobs(jobDeps);
-  return url;
+  return { url, metricsUrl };
+}
+
+async function startConfiguredMetrics(
+  { config: { metrics: address }, ...deps }: MetricsDeps & { config: Config; log: Logger },
+  closers: Closers,
+): Promise<string | undefined> {
+  if (!address) return undefined;
+  // Loaded only when they are wanted.
+  const { startMetrics } = await import('../metrics/start-metrics.ts');
+  const metrics = await startMetrics(deps, address).catch((error) => {
+    throw toListenError(error, address, metricsSettings);
+  });
+  closers.push(metrics.stop);
+  deps.log.info({ url: metrics.url }, 'The metrics are served');
+  return metrics.url;
 }
 
 /** Opens the configured database, or starts the embedded one, and migrates it. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ReturnState } from '#contract/states.ts';
 import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { Problem } from '../core/problem.ts';
+import { telemetry } from '../core/telemetry.ts';
 import { payments } from '../database/schema/payments.ts';
 import { type Fragment, rawSql, type Sql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
@@ -83,8 +84,10 @@ async function refundPayment(deps: PaymentDeps, id: string): Promise<boolean> {
     const refund = await refundAtProvider(deps, payment);
     if (refund === 'reduced') return true;
     await transaction(database, (tx) => markRefunded(tx, payment, refund, clock.now()));
+    telemetry.payment.publish({ outcome: 'refunded' });
     return true;
   } catch (cause) {
+    telemetry.payment.publish({ outcome: 'refund-failed' });
     const { attempts } = payment;
     throw new Error(`The refund of payment ${id} failed (attempt ${attempts})`, { cause });
   }

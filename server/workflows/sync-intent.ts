@@ -1,5 +1,6 @@
 import { id as bookingIdSchema } from '#contract/fields.ts';
 import { Problem } from '../core/problem.ts';
+import { telemetry } from '../core/telemetry.ts';
 import { transaction } from '../database/transaction.ts';
 import { markEventProcessed } from '../features/payments/payment-events.ts';
 import { bookingOfIntent, markIntentCancelled } from '../features/payments/payment-intents.ts';
@@ -68,7 +69,10 @@ export async function applyIntent(
       if (eventId !== undefined) markEventProcessed(tx, eventId, clock.now());
     });
   }
-  if (payment?.isNew && payment.state === 'refund-due') await tryRefund(deps, payment.id);
+  if (payment?.isNew) {
+    telemetry.payment.publish({ outcome: payment.refundReason === null ? 'recorded' : 'late' });
+    if (payment.state === 'refund-due') await tryRefund(deps, payment.id);
+  }
   return syncedIntent(state, payment);
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { telemetry } from '../../core/telemetry.ts';
 import type { Compression, Encoding } from './encoding.ts';
 import { entityTag } from './entity-tag.ts';
 import type { ItemPlace } from './list-body.ts';
@@ -86,10 +87,9 @@ export class ResponseCache {
 
   /** The cached response, or a new one. Concurrent requests with the same key share one. */
   async getOrMake(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
-    const cached = this.get(key);
-    if (cached) return cached;
-    const running = this.inFlight.get(key);
-    if (running) return running;
+    const known = this.get(key) ?? this.inFlight.get(key);
+    telemetry.cacheLookup.publish({ result: known ? 'hit' : 'made' });
+    if (known) return known;
     const making = this.store(key, make);
     this.inFlight.set(key, making);
     return making.finally(() => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { telemetry } from '../../core/telemetry.ts';
 import type { Callers } from '../api/caller.ts';
 import { logRequest } from '../request-log.ts';
 import { type Encoding, encodingFor } from './encoding.ts';
@@ -70,11 +71,11 @@ export function serveFromCache(deps: ServeFromCacheDeps) {
         .writeHead(200, [...headOf(cached, encoding ?? 'plain'), 'x-request-id', id])
         .end(body);
     }
-    if (deps.log.isLevelEnabled('info')) {
-      const { statusCode: status } = response;
-      const ms = performance.now() - startedMs;
-      logRequest(deps.log, { reqId: id, method, route: cached.route, status, ms });
-    }
+    const { statusCode: status } = response;
+    const line = { method, route: cached.route, status, ms: performance.now() - startedMs };
+    telemetry.request.publish(line);
+    telemetry.cacheLookup.publish({ result: 'hit' });
+    if (deps.log.isLevelEnabled('info')) logRequest(deps.log, { reqId: id, ...line });
     return true;
   };
 }

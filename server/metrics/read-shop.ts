@@ -1,0 +1,127 @@
+import { Gauge, Registry } from 'prom-client';
+import type { Database } from '../database/connection.ts';
+import type { Sql } from '../database/sql.ts';
+
+/** A row is one value; `label` tells apart the values of a gauge that has several. */
+interface Value {
+  label?: string;
+  value: number;
+}
+
+interface ShopGauge {
+  name: string;
+  help: string;
+  labelName?: string;
+  /** Reads few rows, by an index, however large the shop is. */
+  read: (sql: Sql) => PromiseLike<Value[]>;
+}
+
+/** What the database knows of the shop. It is the same on every server: take the maximum of them, not the sum. */
+const shopGauges: readonly ShopGauge[] = [
+  {
+    name: 'reprise_bookings_held',
+    help: 'Unpaid bookings that hold an instrument',
+    read: (sql) => sql`select count(*)::int as value from bookings where state = 'held'`,
+  },
+  {
+    name: 'reprise_holds_overdue',
+    help: 'Holds whose time is over for more than two minutes and that were not released',
+    read: (sql) => sql`
+      select count(*)::int as value from bookings
+      where state = 'held' and hold_expires_at < now() - interval '2 minutes'`,
+  },
+  {
+    name: 'reprise_refunds_due',
+    help: 'Refunds that the card provider has not accepted yet',
+    read: (sql) => sql`select count(*)::int as value from payments where state = 'refund-due'`,
+  },
+  {
+    name: 'reprise_webhooks_waiting',
+    help: 'Webhooks of the card provider that were stored and not processed yet',
+    read: (sql) => sql`
+      select count(*)::int as value from payment_events where settled_at is null`,
+  },
+  {
+    name: 'reprise_disputes_open',
+    help: 'Disputes that an admin or the card provider has to decide',
+    read: (sql) => sql`select count(*)::int as value from disputes where state = 'open'`,
+  },
+  {
+    name: 'reprise_payouts_open',
+    help: 'Payouts that were started and are not paid yet',
+    read: (sql) => sql`
+      select count(*)::int as value from payouts where state in ('started', 'sent')`,
+  },
+  {
+    name: 'reprise_ledger_differences',
+    help: "Differences between the ledger and the provider's books that the last comparison found",
+    labelName: 'explained',
+    read: (sql) => sql`
+      select label, count(d.id)::int as value from unnest(array['yes', 'no']) as label
+      left join ledger_differences d on d.ended_at is null
+        and (d.explanation is not null) = (label = 'yes')
+      group by label`,
+  },
+  {
+    name: 'reprise_mails_waiting',
+    help: 'Mails that are queued and not sent yet, by outbox',
+    labelName: 'outbox',
+    read: (sql) => sql`
+      select 'mails' as label, count(*)::int as value from mails
+        where sent_at is null and dropped_at is null
+      union all select 'account_mails', count(*)::int from account_mails
+        where sent_at is null and dropped_at is null
+      union all select 'product_mails', count(*)::int from product_mails
+        where sent_at is null and dropped_at is null
+      union all select 'payout_mails', count(*)::int from payout_mails
+        where sent_at is null and dropped_at is null`,
+  },
+  {
+    name: 'reprise_mails_refused',
+    help: 'Waiting mails that the mail server has refused at least three times, by outbox',
+    labelName: 'outbox',
+    read: (sql) => sql`
+      select 'mails' as label, count(*)::int as value from mails
+        where sent_at is null and dropped_at is null and attempts >= 3
+      union all select 'account_mails', count(*)::int from account_mails
+        where sent_at is null and dropped_at is null and attempts >= 3
+      union all select 'product_mails', count(*)::int from product_mails
+        where sent_at is null and dropped_at is null and attempts >= 3
+      union all select 'payout_mails', count(*)::int from payout_mails
+        where sent_at is null and dropped_at is null and attempts >= 3`,
+  },
+  {
+    name: 'reprise_job_overdue_seconds',
+    help: 'For how long a scheduled job has been due without running',
+    labelName: 'job',
+    read: (sql) => sql`
+      select name as label, case when leased_until > clock_timestamp() then 0
+        else greatest(0, extract(epoch from clock_timestamp() - due_at)) end::float8 as value
+      from job_runs`,
+  },
+  {
+    name: 'reprise_job_failed',
+    help: '1 while the last run of a scheduled job has failed',
+    labelName: 'job',
+    read: (sql) => sql`
+      select name as label, (last_fault is not null)::int as value from job_runs`,
+  },
+];
+
+/** Reads what the database knows of the shop, in Prometheus' text format. */
+export async function readShop({ sql }: Database): Promise<string> {
+  const registry = new Registry();
+  await Promise.all(
+    shopGauges.map(async ({ name, help, labelName, read }) => {
+      const labelNames = labelName === undefined ? [] : [labelName];
+      const gauge = new Gauge({ name, help, labelNames, registers: [registry] });
+      for (const { label, value } of await read(sql)) {
+        gauge.set(
+          labelName === undefined || label === undefined ? {} : { [labelName]: label },
+          value,
+        );
+      }
+    }),
+  );
+  return registry.metrics();
+}
