@@ -10,6 +10,7 @@ import { createSecurityLog } from '../core/security-log.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
+import { servedPictures } from '../testing/served-pictures.ts';
 import { cookieOf, testPassword } from '../testing/sign-up.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
@@ -55,6 +56,7 @@ async function open(environment: Record<string, string> = {}) {
         ...{ ...deps, mail, identity },
         saleCodes: createSaleCodes('a secret'),
         origin: () => url,
+        imageHost: servedPictures,
       }).stop,
     );
   };

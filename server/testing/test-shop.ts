@@ -31,6 +31,7 @@ import type { Mail } from '../providers/mail/port.ts';
 import { createManualPayouts } from '../providers/payouts/manual-payouts.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
 import { featureBuilders } from './feature-builders.ts';
+import { servedPictures } from './served-pictures.ts';
 import { createSignUp } from './sign-up.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -220,6 +221,6 @@ function collectAccountMails({
   return async () => {
     if (!isQueued) return;
     isQueued = false;
-    await sendMails({ ...deps, mail }, ['account_mails']);
+    await sendMails({ ...deps, mail, imageHost: servedPictures }, ['account_mails']);
   };
 }

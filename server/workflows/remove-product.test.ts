@@ -8,6 +8,7 @@ import { sendMails } from '../jobs/outbox/send-mails.ts';
 import type { Mail } from '../providers/mail/port.ts';
 import { apiClient } from '../testing/api-client.ts';
 import { createPeople } from '../testing/people.ts';
+import { servedPictures } from '../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 
 const shop: TestShop = await createTestShop();
@@ -27,6 +28,7 @@ const deps = {
   mail,
   clock: systemClock,
   origin: () => 'https://shop.test',
+  imageHost: servedPictures,
   saleCodes: shop.saleCodes,
 };
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';
+import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { expireHolds } from '../../workflows/expire-holds.ts';
 import type { KnownUser } from '../users/find-user.ts';
@@ -65,6 +66,7 @@ async function told(): Promise<string[]> {
     mail,
     clock,
     origin: () => 'https://shop.test',
+    imageHost: servedPictures,
     saleCodes: shop.saleCodes,
   });
   return alerts().map(({ to }) => to);

@@ -5,6 +5,7 @@ import type { Mail } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
+import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
@@ -47,6 +48,7 @@ async function mails(): Promise<Mail[]> {
     mail,
     clock,
     origin: () => 'https://shop.test',
+    imageHost: servedPictures,
     saleCodes: shop.saleCodes,
   });
   return sent;

@@ -4,6 +4,7 @@ import type { Payout } from '#contract/payouts.ts';
 import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import { releaseMoney } from '../../testing/payout-builders.ts';
 import { createPeople } from '../../testing/people.ts';
+import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
@@ -294,6 +295,7 @@ describe('bank details', () => {
         saleCodes: shop.saleCodes,
         clock: { now: () => new Date() },
         origin: () => 'https://shop.test',
+        imageHost: servedPictures,
         mail,
       },
       ['payout_mails'],

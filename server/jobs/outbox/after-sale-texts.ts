@@ -4,9 +4,9 @@ import { formatUtc } from '../../core/utc-time.ts';
 import type { AfterSaleMailKind } from '../../database/schema/mails.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { dollars } from './refund-texts.ts';
-import type { MailContent } from './render-mail.ts';
+import type { MailTexts } from './render-mail.ts';
 
-type Write = (sale: Sale, shop: string) => Omit<MailContent, 'greeting'>;
+type Write = (sale: Sale, shop: string) => MailTexts;
 
 const toBookings = (shop: string) => ({
   label: 'See your bookings',

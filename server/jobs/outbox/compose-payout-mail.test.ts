@@ -4,6 +4,7 @@ import type { Mail } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { releaseMoney } from '../../testing/payout-builders.ts';
 import { createPeople } from '../../testing/people.ts';
+import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { sendMails } from './send-mails.ts';
 
@@ -30,7 +31,14 @@ function sendQueued() {
     send: async (one: Mail) => void sent.push(one),
     close: async () => undefined,
   };
-  const deps = { database, identity, saleCodes, mail, origin: () => 'https://shop.test' };
+  const deps = {
+    database,
+    identity,
+    saleCodes,
+    mail,
+    origin: () => 'https://shop.test',
+    imageHost: servedPictures,
+  };
   return sendMails({ ...deps, clock: { now: () => new Date() } }, ['payout_mails']);
 }
 

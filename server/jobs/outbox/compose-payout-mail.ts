@@ -3,9 +3,9 @@ import type { PayoutMailKind } from '../../database/schema/ledger.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { dollars } from './refund-texts.ts';
-import { type MailContent, renderMail } from './render-mail.ts';
+import { type MailContent, type MailTexts, renderMail } from './render-mail.ts';
 
-interface PayoutMail {
+export interface PayoutMail {
   kind: PayoutMailKind;
   sellerName: string;
   sellerEmail: string;
@@ -31,8 +31,16 @@ export async function composePayoutMail(
     join users u on u.id = coalesce(p.seller_id, m.user_id) and u.removed_at is null
     where m.id = ${id}`;
   if (!mail) return undefined;
-  const content = { ...texts[mail.kind](mail, origin), greeting: mail.sellerName };
-  return { to: mail.sellerEmail, ...renderMail(content) };
+  return { to: mail.sellerEmail, ...renderMail(payoutContentOf(mail, origin), origin) };
+}
+
+/** What a mail about a payout says. */
+export function payoutContentOf(mail: PayoutMail, origin: string): MailContent {
+  return {
+    ...texts[mail.kind](mail, origin),
+    greeting: mail.sellerName,
+    reason: 'You get this mail because you sell instruments at Reprise.',
+  };
 }
 
 const amountOf = ({ amountCents }: PayoutMail) => dollars(amountCents ?? 0);
@@ -43,10 +51,7 @@ const toEarnings = (origin: string) => ({
   link: origin + paths.earnings(),
 });
 
-const texts: Record<
-  PayoutMailKind,
-  (mail: PayoutMail, origin: string) => Omit<MailContent, 'greeting'>
-> = {
+const texts: Record<PayoutMailKind, (mail: PayoutMail, origin: string) => MailTexts> = {
   'payout-paid': (mail, origin) => ({
     subject: `We have paid you ${amountOf(mail)}`,
     paragraphs: [`${amountOf(mail)} from your sales has been paid to your account.`],

@@ -1,10 +1,15 @@
 import { paths } from '#contract/page-paths.ts';
+import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
-import { renderMail } from './render-mail.ts';
+import type { MailPhoto } from './mail-html.ts';
+import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
+import { dollars } from './refund-texts.ts';
+import { type MailContent, renderMail } from './render-mail.ts';
 
-interface Removal {
+interface Removal extends ImageColumns {
   productName: string;
+  priceCents: number;
   reason: string;
   sellerName: string;
   sellerEmail: string;
@@ -12,31 +17,41 @@ interface Removal {
 
 /**
  * The mail to a seller whose product an admin has removed.
- * @param origin address of the shop for links, without a slash at the end
  * @returns undefined when the seller was removed
  */
 export async function composeProductMail(
-  sql: Sql,
+  { sql, ...photoDeps }: MailPhotoDeps & { sql: Sql },
   id: string,
-  origin: string,
 ): Promise<Mail | undefined> {
   const [removal] = await sql<Removal[]>`
-    select p.name as "productName", m.reason, s.name as "sellerName", s.email as "sellerEmail"
+    select p.name as "productName", p.price_cents as "priceCents", m.reason,
+      s.name as "sellerName", s.email as "sellerEmail", ${imageColumns}
     from product_mails m
     join products p on p.id = m.product_id
+    join images i on i.id = p.image_id
     join users s on s.id = p.seller_id and s.removed_at is null
     where m.id = ${id}`;
   if (!removal) return undefined;
-  const { productName, reason, sellerName, sellerEmail } = removal;
-  const content = {
+  const shop = photoDeps.origin();
+  const content = removalContentOf(removal, { shop, photo: mailPhoto(photoDeps, removal) });
+  return { to: removal.sellerEmail, ...renderMail(content, shop) };
+}
+
+/** What the mail about a removal says. */
+export function removalContentOf(
+  { productName, priceCents, reason, sellerName }: Omit<Removal, keyof ImageColumns>,
+  { shop, photo }: { shop: string; photo: MailPhoto },
+): MailContent {
+  return {
     subject: `${productName} was taken off sale`,
     greeting: sellerName,
     paragraphs: [
       `An admin of the shop has taken your ${productName} off sale. An unpaid booking of it has ended, and its buyer was told.`,
     ],
-    facts: [['Reason', reason]] as const,
-    step: { label: 'See your products', link: origin + paths.myProducts() },
+    instruments: [{ name: productName, price: dollars(priceCents), photo }],
+    facts: [['Reason', reason]],
+    step: { label: 'See your products', link: shop + paths.myProducts() },
     closing: ['If you think that this is wrong, write to the shop.'],
+    reason: 'You get this mail because you sell instruments at Reprise.',
   };
-  return { to: sellerEmail, ...renderMail(content) };
 }

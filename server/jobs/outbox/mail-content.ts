@@ -4,25 +4,43 @@ import type { ReleaseReason } from '#contract/states.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { AfterSaleMailKind, MailKind } from '../../database/schema/mails.ts';
 import { afterSaleTexts } from './after-sale-texts.ts';
+import type { MailPhoto } from './mail-html.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { dollars, refundTexts } from './refund-texts.ts';
-import type { MailContent } from './render-mail.ts';
+import type { MailContent, MailTexts } from './render-mail.ts';
 
 type Texts = Record<
   Exclude<MailKind, AfterSaleMailKind>,
-  Record<MailReader, (sale: Sale, shop: string) => Omit<MailContent, 'greeting'>>
+  Record<MailReader, (sale: Sale, shop: string) => MailTexts>
 >;
 
-/** What a mail says about its sale. `shop` is the address of the shop, without a slash at the end. */
-export function mailContentOf(sale: Sale, shop: string): MailContent {
+/**
+ * What a mail says about its sale.
+ * @param shop address of the shop, without a slash at the end
+ * @param photo the picture of the product
+ */
+export function mailContentOf(
+  sale: Sale,
+  { shop, photo }: { shop: string; photo: MailPhoto },
+): MailContent {
   if (!sale.isReaderProven) return toUnproven(sale, shop);
+  // A refund may be of another amount than the price.
+  const cost = sale.kind === 'refunded' ? {} : { price: price(sale) };
+  const instruments = [{ name: sale.productName, photo, ...cost }];
+  const common = { instruments, reason: reasons[sale.reader] };
   if (sale.kind === 'free-again' || sale.reader === 'watcher') {
-    return { greeting: sale.watcherName ?? '', ...freeAgain(sale, shop) };
+    return { ...common, greeting: sale.watcherName ?? '', ...freeAgain(sale, shop) };
   }
   const greeting = sale.reader === 'buyer' ? sale.buyerName : sale.sellerName;
   const all = { ...texts, ...afterSaleTexts };
-  return { greeting, ...all[sale.kind][sale.reader](sale, shop) };
+  return { ...common, greeting, ...all[sale.kind][sale.reader](sale, shop) };
 }
+
+const reasons: Record<Sale['reader'], string> = {
+  buyer: 'You get this mail because you booked this instrument at Reprise.',
+  seller: 'You get this mail because you sell this instrument at Reprise.',
+  watcher: 'You get this mail because you asked us to tell you when this instrument is free.',
+};
 
 /**
  * A mail to an address that nobody has proven. A stranger may have registered it to write to its owner, so
@@ -37,6 +55,7 @@ function toUnproven(sale: Sale, shop: string): MailContent {
       'There is news about an instrument that you sell, have booked or wait for. Log in to read it.',
     ],
     step,
+    reason: 'You get this mail because an account at Reprise uses this email.',
     closing: [
       'Such mails say more once you have confirmed your email: log in and open the link that we sent you. If you have no account at Reprise, somebody has used your email by mistake; you need not do anything.',
     ],
@@ -79,6 +98,11 @@ const toOrders = (_sale: Sale, shop: string) => ({
 const toProduct = (sale: Sale, shop: string) => ({
   label: 'See the instrument',
   link: shop + paths.product(sale.productId),
+});
+
+const toHome = (shop: string) => ({
+  label: 'Find another instrument',
+  link: shop + paths.home(),
 });
 
 const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
@@ -130,7 +154,7 @@ const texts: Texts = {
       paragraphs: [
         `You booked ${sale.productName}. Nobody else can have it until ${formatUtc(sale.holdExpiresAt)}; pay before then and it is yours.`,
       ],
-      facts: [['Price', price(sale)], ...sellerFacts(sale)],
+      facts: sellerFacts(sale),
       step: toPay(sale, shop),
       closing: ['Changed your mind? Delete the booking, so that somebody else can play it.'],
     }),
@@ -139,7 +163,7 @@ const texts: Texts = {
       paragraphs: [
         `${sale.buyerName} booked your ${sale.productName} and has until ${formatUtc(sale.holdExpiresAt)} to pay. We write to you when that happens. Keep the instrument until then.`,
       ],
-      facts: [['Price', price(sale)], ...buyerFacts(sale)],
+      facts: buyerFacts(sale),
       step: toOrders(sale, shop),
     }),
   },
@@ -149,7 +173,6 @@ const texts: Texts = {
       paragraphs: [
         `${sale.productName} is held for you until ${formatUtc(sale.holdExpiresAt)}. After that anybody can book it.`,
       ],
-      facts: [['Price', price(sale)]],
       step: toPay(sale, shop),
     }),
     seller: (sale, shop) => ({
@@ -166,7 +189,7 @@ const texts: Texts = {
       paragraphs: [
         `${sale.productName} is not held for you any more. ${endOfHold[sale.releaseReason ?? 'expired'](sale)}`,
       ],
-      ...(sale.releaseReason === 'withdrawn' ? {} : { step: toProduct(sale, shop) }),
+      step: sale.releaseReason === 'withdrawn' ? toHome(shop) : toProduct(sale, shop),
     }),
     seller: (sale, shop) => ({
       subject: `${sale.productName} is free again`,

@@ -9,6 +9,7 @@ import { queueMail } from '../../features/mails/queue-mail.ts';
 import { refundReasons } from '../../features/payments/payments.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { addBooking, addPayment, addUser } from '../../testing/builders.ts';
+import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { sendMails } from './send-mails.ts';
 
@@ -39,6 +40,7 @@ const send = () =>
     identity: {},
     clock: { now: () => now },
     origin: () => 'https://shop.test',
+    imageHost: servedPictures,
     saleCodes,
   });
 const queue = (bookingId: string, kind: MailKind, about?: string) =>
@@ -250,10 +252,10 @@ describe('a mail about a sale that goes on', () => {
     expect(toBuyer?.text).toContain('“send me the code first”');
     expect(JSON.stringify(toSeller)).not.toContain(typed);
     expect(toSeller?.pictures).toBeUndefined();
-    expect(toSeller?.html).not.toContain('<img');
+    expect(toSeller?.html).not.toContain('cid:');
   });
 
-  it('about the payment shows the buyer the code as a QR code, without loading anything', async () => {
+  it('about the payment shows the buyer the code as a QR code that is not loaded, beside the picture of the instrument', async () => {
     const buyerId = await addUser(database, { name: 'Bea' });
     const bookingId = await addSale('awaiting', { buyerId, buyerName: 'Bea' });
     await queue(bookingId, 'paid');
@@ -262,11 +264,13 @@ describe('a mail about a sale that goes on', () => {
     const code = saleCodes.codeOf('handover', bookingId) ?? '';
     const [picture] = toBuyer?.pictures ?? [];
     expect(readQr(picture?.content)).toBe(code);
-    const [shown = '', ...others] = toBuyer?.html?.match(/<img[^>]*>/g) ?? [];
+    const [instrument, shown = '', ...others] = toBuyer?.html?.match(/<img[^>]*>/g) ?? [];
+    expect(instrument).toMatch(/src="https:\/\/shop\.test\/pictures\/[0-9a-f-]{36}\/480\.webp"/);
+    expect(instrument).toContain('alt="Violin"');
     expect(others).toEqual([]);
     expect(shown).toContain(`src="cid:${picture?.cid}"`);
     expect(shown).toContain(`alt="Your code ${code.slice(0, 3)} ${code.slice(3)} as a QR code"`);
-    const row = /<tr><td[^>]*><img.*?<\/tr>/.exec(toBuyer?.html ?? '')?.[0];
+    const row = /<tr><td[^>]*><img src="cid:.*?<\/tr>/.exec(toBuyer?.html ?? '')?.[0];
     expect(row).toContain('“send me the code first”');
   });
 

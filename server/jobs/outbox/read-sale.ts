@@ -4,6 +4,7 @@ import type {
   ReleaseReason,
   ReturnState,
 } from '#contract/states.ts';
+import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { availabilityMail, MailKind, mailReaders } from '../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { clockFrom } from '../../features/bookings/clock-from.ts';
@@ -12,7 +13,7 @@ import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
 export type MailReader = (typeof mailReaders)[number];
 
 /** What a mail may say about a sale, as it is when the mail is sent. */
-export interface Sale {
+export interface Sale extends ImageColumns {
   mailId: string;
   kind: MailKind | typeof availabilityMail.kind;
   reader: MailReader | typeof availabilityMail.reader;
@@ -96,7 +97,7 @@ export async function readSale(
       f.return_until as "returnUntil", f.cancel_reason as "cancelReason",
       d.reason as "disputeReason", d.refund_cents as "disputeRefundCents",
       d.goes_back as "disputeGoesBack", d.decision_reason as "decisionReason",
-      watcher.name as "watcherName",
+      watcher.name as "watcherName", ${imageColumns},
       ${canBeBooked(sql, at)} and exists (
         select from availability_alerts a where a.product_id = p.id and a.user_id = m.reader_id
       ) as "isAwaited",
@@ -114,6 +115,7 @@ export async function readSale(
     from mails m
     join bookings b on b.id = m.booking_id
     join products p on p.id = b.product_id
+    join images i on i.id = b.image_id
     join users buyer on buyer.id = b.buyer_id
     join users seller on seller.id = b.seller_id
     left join users watcher on watcher.id = m.reader_id

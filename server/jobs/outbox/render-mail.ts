@@ -1,12 +1,22 @@
 import { encodeQR } from 'qr';
-import { escapeHtml } from '../../core/escape-html.ts';
+import { siteName } from '#contract/constants.ts';
 import type { Mail } from '../../providers/mail/port.ts';
+import {
+  type MailInstrument,
+  type MailLink,
+  mailButton,
+  mailFacts,
+  mailHeading,
+  mailInstrument,
+  mailPage,
+  mailParagraph,
+  mailQr,
+  mailSmallPrint,
+} from './mail-html.ts';
 
-/** The content of a mail, before it is rendered as text and HTML. */
-export interface MailContent {
+/** What one kind of mail says, without its reader and the instrument. */
+export interface MailTexts {
   subject: string;
-  /** The reader's name. */
-  greeting: string;
   paragraphs: readonly string[];
   /** Shown as a table. */
   facts?: readonly (readonly [name: string, value: string])[];
@@ -18,94 +28,93 @@ export interface MailContent {
     /** Shown beside the picture. */
     beside: string;
   };
-  /** Shown as a button. */
-  step?: { label: string; link: string };
+  /** The one button. */
+  step: MailLink;
   /** Paragraphs after the step. */
   closing?: readonly string[];
 }
 
-/** Renders a mail as text and HTML. The HTML loads nothing: a QR code is a picture in the mail. */
-export function renderMail(content: MailContent): Omit<Mail, 'to' | 'id'> {
+/** The content of a mail, before it is rendered as text and HTML. */
+export interface MailContent extends MailTexts {
+  /** The reader's name; none when it may have been typed by a stranger. */
+  greeting?: string | undefined;
+  /** Shown beside the subject in a list of mails. The first paragraph by default. */
+  preheader?: string;
+  /** What the mail is about, with picture and price. */
+  instruments?: readonly MailInstrument[];
+  /** Why the reader gets it, as a sentence of the footer. */
+  reason: string;
+  /** How the reader ends such mails, if that is possible. */
+  unsubscribe?: MailLink;
+}
+
+/**
+ * Renders a mail as text and HTML. A QR code is a picture in the mail; pictures of instruments are loaded from the shop, so
+ * the mail says everything without them.
+ * @param shop address of the shop for links, without a slash at the end
+ */
+export function renderMail(content: MailContent, shop: string): Omit<Mail, 'to' | 'id'> {
   return {
     subject: content.subject,
-    text: renderText(content),
-    html: renderHtml(content),
+    text: renderText(content, shop),
+    html: renderHtml(content, shop),
     ...(content.qr ? { pictures: [drawQr(content.qr.text)] } : {}),
   };
 }
 
-function renderText({
-  greeting,
-  paragraphs,
-  facts = [],
-  qr,
-  step,
-  closing = [],
-}: MailContent): string {
+const hello = (greeting: string | undefined) =>
+  greeting === undefined ? 'Hello,' : `Hello ${greeting},`;
+
+const sender = `Sent by ${siteName}, the shop for second-hand instruments.`;
+
+function renderText(content: MailContent, shop: string): string {
+  const { greeting, instruments = [], facts = [], qr, step, unsubscribe } = content;
   const blocks = [
-    `Hello ${greeting},`,
-    ...paragraphs,
+    hello(greeting),
+    ...content.paragraphs,
+    ...instruments.map(({ name, price, note, link }) =>
+      [name, price, note, link].filter((line) => line !== undefined).join('\n'),
+    ),
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(qr ? [qr.beside] : []),
-    ...(step ? [`${step.label}:\n${step.link}`] : []),
-    ...closing,
-    'Reprise',
+    `${step.label}:\n${step.link}`,
+    ...(content.closing ?? []),
+    ['-- ', sender, `${shop}/`, content.reason].join('\n'),
+    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.link}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-const ink = '#2b211a';
-const quiet = '#6b5a4c';
-const walnut = '#4a2f1f';
+function renderHtml(content: MailContent, shop: string): string {
+  const { subject, greeting, instruments = [], facts = [], qr, unsubscribe } = content;
+  return mailPage({
+    title: subject,
+    preheader: content.preheader ?? content.paragraphs[0] ?? subject,
+    shop,
+    rows: [
+      mailHeading(subject),
+      mailParagraph(hello(greeting)),
+      ...content.paragraphs.map(mailParagraph),
+      ...instruments.map(mailInstrument),
+      ...(facts.length > 0 ? [mailFacts(facts)] : []),
+      ...(qr ? [mailQr({ cid: qrCid, size: qrSize, ...qr })] : []),
+      mailButton(content.step),
+      ...(content.closing ?? []).map(mailParagraph),
+    ],
+    footer: [
+      mailSmallPrint(sender, { label: shop.replace(/^https?:\/\//, ''), link: `${shop}/` }),
+      mailSmallPrint(content.reason, unsubscribe),
+    ],
+  });
+}
 
 const qrCid = 'qr-code@reprise';
 /** Width and height in pixels of one module. 29 of them make six digits with their border. */
 const qrScale = 5;
+const qrSize = 29 * qrScale;
 
 /** A GIF, because many mail programs show neither SVG nor `data:` addresses. */
 function drawQr(text: string) {
   const content = encodeQR(text, 'gif', { ecc: 'medium', border: 4, scale: qrScale });
   return { cid: qrCid, type: 'image/gif' as const, content };
-}
-
-/** Styles are inline because many mail programs ignore style sheets. */
-function renderHtml({
-  subject,
-  greeting,
-  paragraphs,
-  facts = [],
-  qr,
-  step,
-  closing = [],
-}: MailContent) {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
-  const rows = facts.map(
-    ([name, value]) =>
-      `<tr><th style="padding:4px 16px 4px 0;text-align:left;font-weight:normal;color:${quiet};vertical-align:top">${escapeHtml(name)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
-  );
-  return [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    `<body style="margin:0;padding:24px;background:#faf6ef;color:${ink};font:16px/1.5 sans-serif">`,
-    '<div style="max-width:560px;margin:0 auto">',
-    `<p style="margin:0 0 24px;font:600 20px/1 Georgia,serif;color:${walnut}">Reprise</p>`,
-    paragraph(`Hello ${greeting},`),
-    ...paragraphs.map(paragraph),
-    ...(rows.length > 0
-      ? [
-          `<table style="margin:0 0 16px;border-collapse:collapse"><tbody>${rows.join('')}</tbody></table>`,
-        ]
-      : []),
-    ...(qr
-      ? [
-          `<table role="presentation" style="margin:0 0 24px;border-collapse:collapse"><tbody><tr><td style="padding:0 16px 0 0;vertical-align:top"><img src="cid:${qrCid}" alt="${escapeHtml(qr.label)}" style="display:block;background:#fff"></td><td style="padding:0;vertical-align:top">${escapeHtml(qr.beside)}</td></tr></tbody></table>`,
-        ]
-      : []),
-    ...(step
-      ? [
-          `<p style="margin:0 0 24px"><a href="${escapeHtml(step.link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${walnut};color:#fff;text-decoration:none">${escapeHtml(step.label)}</a></p>`,
-        ]
-      : []),
-    ...closing.map(paragraph),
-    '</div></body></html>',
-  ].join('\n');
 }

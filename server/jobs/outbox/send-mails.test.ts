@@ -4,8 +4,10 @@ import { type MailKind, mailKinds, mailReaders } from '../../database/schema/mai
 import { transaction } from '../../database/transaction.ts';
 import { createSaleCodes } from '../../features/bookings/sale-codes.ts';
 import { queueMail } from '../../features/mails/queue-mail.ts';
+import type { AccountMail } from '../../providers/identity/port.ts';
 import { type Mail, MailUnavailable } from '../../providers/mail/port.ts';
 import { addBooking, addPayment, addUser } from '../../testing/builders.ts';
+import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { sendMailsAfterCommits } from './send-after-commit.ts';
 import { sendMails } from './send-mails.ts';
@@ -41,6 +43,7 @@ const saleCodes = createSaleCodes('a secret of these tests');
 const deps = () => ({
   ...{ database, mail, identity: {}, clock, saleCodes },
   origin: () => 'https://shop.test',
+  imageHost: servedPictures,
 });
 const send = () => sendMails(deps());
 const queue = (
@@ -48,7 +51,7 @@ const queue = (
   kind: MailKind,
   readers = mailReaders as readonly ('buyer' | 'seller')[],
 ) => transaction(database, (tx) => queueMail(tx, { kind, bookingId, readers }, now));
-const sendComposed = (composeMail: () => Promise<Mail>) =>
+const sendComposed = (composeMail: () => Promise<AccountMail>) =>
   sendMails({ ...deps(), identity: { composeMail } });
 /** The identity provider composes it. */
 const queueAccountMail = () => database.sql`
@@ -226,7 +229,9 @@ describe('sending', () => {
     await queueAccountMail();
     const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
     await expect(sendComposed(() => Promise.reject(away))).rejects.toThrow();
-    expect(await sendComposed(async () => ({ to: 'a@b.test', subject: 'x', text: 'y' }))).toBe(1);
+    const step = { label: 'Go', link: 'https://shop.test/login' };
+    const composed = { to: 'a@b.test', subject: 'x', paragraphs: ['y'], step, reason: 'z' };
+    expect(await sendComposed(async () => ({ ...composed, shop: 'https://shop.test' }))).toBe(1);
     expect(sent).toHaveLength(1);
   });
 

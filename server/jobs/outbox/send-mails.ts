@@ -18,18 +18,18 @@ import {
 import { composePayoutMail } from './compose-payout-mail.ts';
 import { composeProductMail } from './compose-product-mail.ts';
 import { mailContentOf } from './mail-content.ts';
+import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
 import { isOutdated, readSale } from './read-sale.ts';
 import { renderMail } from './render-mail.ts';
 
-export interface SendingDeps {
+/** `origin` is also for the links in mails. */
+export interface SendingDeps extends MailPhotoDeps {
   database: { sql: Sql };
   mail: MailProvider;
   identity: Pick<ServedIdentityProvider, 'composeMail'>;
   clock: Clock;
   /** The mail about a payment contains the buyer's code. */
   saleCodes: Pick<SaleCodes, 'codeOf'>;
-  /** Address of the shop for links, without a slash at the end. */
-  origin: () => string;
 }
 
 /** As many as the connections to a mail server that nodemailer opens. */
@@ -122,9 +122,10 @@ const composers: Record<
   MailTable,
   (deps: SendingDeps, id: string) => Promise<Mail | undefined> | undefined
 > = {
-  account_mails: ({ identity }, id) => identity.composeMail?.(id),
+  account_mails: renderAccountMail,
   mails: composeSaleMail,
-  product_mails: ({ database, origin }, id) => composeProductMail(database.sql, id, origin()),
+  product_mails: ({ database: { sql }, imageHost, origin }, id) =>
+    composeProductMail({ sql, imageHost, origin }, id),
   payout_mails: ({ database, origin }, id) => composePayoutMail(database.sql, id, origin()),
 };
 
@@ -144,12 +145,20 @@ async function persist(statement: () => Promise<void>): Promise<void> {
   }
 }
 
+/** @returns undefined when it is not to be sent any more */
+async function renderAccountMail({ identity }: SendingDeps, id: string): Promise<Mail | undefined> {
+  const mail = await identity.composeMail?.(id);
+  return mail && { to: mail.to, ...renderMail(mail, mail.shop) };
+}
+
 /** @returns undefined when the reader was removed or the mail is outdated */
 async function composeSaleMail(
-  { database: { sql }, saleCodes, clock, origin }: SendingDeps,
+  { database: { sql }, saleCodes, clock, ...photoDeps }: SendingDeps,
   id: string,
 ): Promise<Mail | undefined> {
   const sale = await readSale({ sql, saleCodes }, id, clock.now());
   if (!sale?.readerEmail || isOutdated(sale, clock.now())) return undefined;
-  return { to: sale.readerEmail, ...renderMail(mailContentOf(sale, origin())) };
+  const shop = photoDeps.origin();
+  const content = mailContentOf(sale, { shop, photo: mailPhoto(photoDeps, sale) });
+  return { to: sale.readerEmail, ...renderMail(content, shop) };
 }

@@ -64,9 +64,17 @@ export interface PasswordIdentity {
   isEmailVerified: boolean;
 }
 
-/** A mail about an account. */
+/** A mail about an account. The outbox renders it like every other mail. */
 export interface AccountMail {
   to: string;
   subject: string;
-  text: string;
+  paragraphs: readonly string[];
+  /** The one button. */
+  step: { label: string; link: string };
+  /** Paragraphs after the step. */
+  closing?: readonly string[];
+  /** Why the person gets it, as a sentence. */
+  reason: string;
+  /** The address of the shop under which the person uses it, without a slash at the end. */
+  shop: string;
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { sendMails } from '../../../jobs/outbox/send-mails.ts';
+import { servedPictures } from '../../../testing/served-pictures.ts';
 import { mailedToken, newEmail, post, signIn, testPassword } from '../../../testing/sign-up.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';
 import { type Mail, MailUnavailable } from '../../mail/port.ts';
@@ -26,6 +27,7 @@ const send = () => {
   return sendMails({
     ...{ database, identity, mail, clock, saleCodes },
     origin: () => 'https://shop.test',
+    imageHost: servedPictures,
   });
 };
 const later = (hours: number) => {

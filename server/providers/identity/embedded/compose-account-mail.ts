@@ -32,17 +32,18 @@ export async function composeAccountMail(
     from account_mails m join auth_users i on i.id = m.identity_id where m.id = ${mailId}`;
   if (!queued) return undefined;
   const { kind, email, origin, createdAt, isVerified } = queued;
-  if (kind === 'password-changed') return passwordChangedMail(email);
-  if (kind !== 'verification' && kind !== 'reset') return factorMail(kind, email);
+  const reader = { email, shop: origin };
+  if (kind === 'password-changed') return passwordChangedMail(reader);
+  if (kind !== 'verification' && kind !== 'reset') return factorMail(kind, reader);
   const isTooOld = clock.now().getTime() - createdAt.getTime() > maxWaitMs;
   if (isTooOld || (kind === 'verification' && isVerified)) return undefined;
   const auth = authFor(origin);
   if (kind === 'verification') {
     const link = `${origin}${paths.verifyEmail()}?token=${await verificationToken(auth, email)}`;
-    return verificationMail({ email, link });
+    return verificationMail({ ...reader, link });
   }
   const token = await resetToken(auth, queued.identityId, clock.now());
-  return resetMail({ email, link: `${origin}${paths.resetPassword()}?token=${token}` });
+  return resetMail({ ...reader, link: `${origin}${paths.resetPassword()}?token=${token}` });
 }
 
 interface QueuedRow extends QueuedAccountMail {

@@ -1,8 +1,14 @@
+import { paths } from '#contract/page-paths.ts';
 import type { AccountMailKind } from '../../../database/schema/account-mails.ts';
 import type { AccountMail } from '../port.ts';
 
-interface LinkMail {
+interface MailReader {
   email: string;
+  /** The address of the shop, without a slash at the end. */
+  shop: string;
+}
+
+interface LinkMail extends MailReader {
   link: string;
 }
 
@@ -14,93 +20,94 @@ export const linkMinutes = { verification: 24 * 60, reset: 60 } as const;
  * it to send a text to its owner.
  */
 
-export function verificationMail({ email, link }: LinkMail): AccountMail {
+export function verificationMail({ email, shop, link }: LinkMail): AccountMail {
   return {
-    to: email,
+    ...{ to: email, shop },
     subject: 'Is this your email?',
-    text: `Hello,
-
-somebody, probably you, opened an account at Reprise with this email. Log in there, then open this link to say that it is yours:
-
-${link}
-
-The link is good for a day. If it was not you, do nothing: nobody can prove this email without you.
-`,
+    paragraphs: [
+      'Somebody, probably you, opened an account at Reprise with this email. Log in there, then open this link to confirm that it is yours.',
+    ],
+    step: { label: 'Confirm this email', link },
+    closing: [
+      'The link works for a day. If it was not you, do nothing: nobody can confirm this email without you.',
+    ],
+    reason: 'You get this mail because somebody opened an account at Reprise with this email.',
   };
 }
 
-export function resetMail({ email, link }: LinkMail): AccountMail {
+export function resetMail({ email, shop, link }: LinkMail): AccountMail {
   return {
-    to: email,
+    ...{ to: email, shop },
     subject: 'Choose a new password',
-    text: `Hello,
-
-somebody, probably you, asked for a new password at Reprise. Choose it here:
-
-${link}
-
-The link is good for an hour, and once. If it was not you, do nothing: your password stays as it is.
-`,
+    paragraphs: ['Somebody, probably you, asked for a new password at Reprise.'],
+    step: { label: 'Choose a new password', link },
+    closing: [
+      'The link works once, for an hour. If it was not you, do nothing: your password stays as it is.',
+    ],
+    reason: 'You get this mail because somebody asked for a new password for your account.',
   };
 }
+
+const securityReason =
+  'You get this mail because it is about the security of your account. Everybody with an account gets such mails.';
 
 /** Told after a change of password, by whatever way it was changed. */
-export function passwordChangedMail(email: string): AccountMail {
+export function passwordChangedMail({ email, shop }: MailReader): AccountMail {
   return {
-    to: email,
+    ...{ to: email, shop },
     subject: 'Your password has changed',
-    text: `Hello,
-
-the password of your account at Reprise has just been changed. Links to choose a new password that were mailed before have ended.
-
-If it was not you, open the shop now, choose "Forgot password" on the login page and set another one: that signs out everybody else.
-`,
+    paragraphs: [
+      'The password of your account at Reprise has just been changed. Links to choose a new password that we sent before no longer work.',
+      'If it was you, there is nothing to do. If it was not, choose another password now: that signs out everybody else.',
+    ],
+    step: { label: 'Choose another password', link: shop + paths.forgotPassword() },
+    reason: securityReason,
   };
 }
 
 const factorTexts = {
   'authenticator-added': {
     subject: 'An authenticator app was added to your account',
-    happened: 'an authenticator app has just been added to your account at Reprise.',
+    happened: 'An authenticator app has just been added to your account at Reprise.',
   },
   'authenticator-removed': {
     subject: 'The authenticator app was removed from your account',
-    happened: 'the authenticator app has just been removed from your account at Reprise.',
+    happened: 'The authenticator app has just been removed from your account at Reprise.',
   },
   'passkey-added': {
     subject: 'A passkey was added to your account',
     happened:
-      'a passkey has just been added to your account at Reprise. A person who holds it can log in.',
+      'A passkey has just been added to your account at Reprise. A person who holds it can log in.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed from your account',
-    happened: 'a passkey has just been removed from your account at Reprise.',
+    happened: 'A passkey has just been removed from your account at Reprise.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used to log in',
     happened:
-      'somebody has just logged in to your account at Reprise with one of your recovery codes.',
+      'Somebody has just logged in to your account at Reprise with one of your recovery codes.',
   },
   'recovery-codes-renewed': {
     subject: 'You have new recovery codes',
     happened:
-      'new recovery codes have just been made for your account at Reprise. The ones before have ended.',
+      'New recovery codes have just been made for your account at Reprise. The old ones no longer work.',
   },
 } as const satisfies Partial<Record<AccountMailKind, { subject: string; happened: string }>>;
 
 type FactorMailKind = keyof typeof factorTexts;
 
 /** Told after every change of the second factors. */
-export function factorMail(kind: FactorMailKind, email: string): AccountMail {
+export function factorMail(kind: FactorMailKind, { email, shop }: MailReader): AccountMail {
   const { subject, happened } = factorTexts[kind];
   return {
-    to: email,
+    ...{ to: email, shop },
     subject,
-    text: `Hello,
-
-${happened}
-
-If it was not you, open the shop now, choose "Forgot password" on the login page and set another password: that signs out everybody else. Then look at your profile page, under Second factor, and remove what is not yours.
-`,
+    paragraphs: [happened, 'If it was you, there is nothing to do.'],
+    step: { label: 'Open your profile', link: shop + paths.profile() },
+    closing: [
+      'If it was not you, choose “Forgot your password?” on the login page and set another password: that signs out everybody else. Then open your profile and remove what is not yours, under Second factor.',
+    ],
+    reason: securityReason,
   };
 }

@@ -1,0 +1,95 @@
+import { accountMailKinds } from '../database/schema/account-mails.ts';
+import { payoutMailKinds } from '../database/schema/ledger.ts';
+import {
+  afterSaleMailKinds,
+  availabilityMail,
+  mailKinds,
+  mailReaders,
+} from '../database/schema/mails.ts';
+import { payoutContentOf } from '../jobs/outbox/compose-payout-mail.ts';
+import { removalContentOf } from '../jobs/outbox/compose-product-mail.ts';
+import { mailContentOf } from '../jobs/outbox/mail-content.ts';
+import type { MailPhoto } from '../jobs/outbox/mail-html.ts';
+import type { Sale } from '../jobs/outbox/read-sale.ts';
+import type { MailContent } from '../jobs/outbox/render-mail.ts';
+import {
+  factorMail,
+  passwordChangedMail,
+  resetMail,
+  verificationMail,
+} from '../providers/identity/embedded/identity-mails.ts';
+
+interface SampleOptions {
+  shop: string;
+  photo: MailPhoto;
+  /** What people have typed: names of instruments and people, reasons, places. */
+  typed: string;
+}
+
+/** One mail of every kind and reader that the shop sends, by its name. */
+export function sampleMails(options: SampleOptions): Map<string, MailContent> {
+  return new Map([...saleMails(options), ...accountMails(options), ...sellerMails(options)]);
+}
+
+function* saleMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {
+  const sale = sampleSale(typed);
+  const options = { shop, photo };
+  for (const kind of [...mailKinds, ...afterSaleMailKinds]) {
+    for (const reader of mailReaders) {
+      yield [`${kind}-${reader}`, mailContentOf({ ...sale, kind, reader }, options)];
+    }
+  }
+  const withdrawn = { kind: 'hold-expired', reader: 'buyer', releaseReason: 'withdrawn' } as const;
+  yield ['hold-expired-withdrawn', mailContentOf({ ...sale, ...withdrawn }, options)];
+  const unproven = { kind: 'paid', reader: 'buyer', isReaderProven: false } as const;
+  yield ['unproven', mailContentOf({ ...sale, ...unproven }, options)];
+  yield [availabilityMail.kind, mailContentOf({ ...sale, ...availabilityMail }, options)];
+}
+
+function* accountMails({ shop }: SampleOptions): Generator<[string, MailContent]> {
+  const reader = { email: 'clara@reprise.test', shop };
+  for (const kind of accountMailKinds) {
+    if (kind === 'verification') {
+      yield [kind, verificationMail({ ...reader, link: `${shop}/verify-email?token=abc.def` })];
+    } else if (kind === 'reset') {
+      yield [kind, resetMail({ ...reader, link: `${shop}/reset-password?token=abc` })];
+    } else if (kind === 'password-changed') {
+      yield [kind, passwordChangedMail(reader)];
+    } else {
+      yield [kind, factorMail(kind, reader)];
+    }
+  }
+}
+
+function* sellerMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {
+  const seller = { sellerName: typed, sellerEmail: 'sol@reprise.test' };
+  for (const kind of payoutMailKinds) {
+    const payout = { amountCents: 12_050, reference: typed, failure: typed };
+    yield [kind, payoutContentOf({ kind, ...seller, ...payout }, shop)];
+  }
+  const removal = { productName: typed, priceCents: 12_050, reason: typed, ...seller };
+  yield ['product-removed', removalContentOf(removal, { shop, photo })];
+}
+
+/** A sale in which every field has a value, whatever its state. */
+function sampleSale(typed: string): Sale {
+  const at = new Date('2026-05-03T10:00:00Z');
+  const id = '01900000-0000-7000-8000-00000000000a';
+  return {
+    ...{ mailId: id, bookingId: id, productId: id, kind: 'booked', reader: 'buyer' },
+    ...{ productName: typed, priceCents: 123_450, state: 'held' },
+    ...{ buyerName: typed, buyerPhone: typed, meetingPlace: typed },
+    ...{ sellerName: typed, sellerPhone: typed, watcherName: typed, isAwaited: true },
+    ...{ holdExpiresAt: at, paidAt: at, paidClockFrom: at, sentClockFrom: at },
+    ...{ requestedClockFrom: at, giveBackBy: at, returnUntil: at },
+    ...{ releaseReason: 'declined', releaseNote: typed, cancelReason: typed },
+    ...{ returnReason: typed, returnPlace: typed, returnContestReason: typed },
+    ...{ returnState: 'requested', fulfilmentState: 'awaiting', handoverCode: '123456' },
+    ...{ carrier: typed, tracking: typed, isOvertakenByDispute: false, disputeReason: typed },
+    ...{ disputeRefundCents: 50_000, disputeGoesBack: true, decisionReason: typed },
+    ...{ transactionId: 'pi_123', isWithdrawn: false, refundedCents: 123_450, refundReason: null },
+    ...{ readerEmail: 'clara@reprise.test', isReaderProven: true },
+    ...{ imageId: id, imageExternalUrl: null, imageWidths: [480], imageWidth: 480 },
+    ...{ imageHeight: 360, imagePlaceholder: '', imageAvif: false },
+  };
+}
