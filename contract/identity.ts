@@ -96,5 +96,11 @@ export const passwordLength = { min: 8, max: 128 } as const;
 /** Where the Google popup ends: the page posts the result to its opener and closes. */
 export const signInWindowPath = '/api/sign-in-window';
 
-/** The `type` of that message. With an `error` (an `IdentityCode`) the sign-in failed. */
+/** Where it begins: the page asks its opener for Google's address, and the opener sends the popup there. */
+export const signInStartPath = '/api/sign-in-window/start';
+
+/** The `type` of the message by which that page asks. */
+export const signInStartMessage = 'reprise-sign-in-start';
+
+/** The `type` of the message at the end. With an `error` (an `IdentityCode`) the sign-in failed. */
 export const signInWindowMessage = 'reprise-sign-in';

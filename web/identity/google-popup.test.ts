@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signInWindowMessage } from '#contract/identity.ts';
+import { signInStartMessage, signInStartPath, signInWindowMessage } from '#contract/identity.ts';
 import { signInInPopup } from './google-popup.ts';
 
 const origin = 'https://reprise.test';
@@ -9,7 +9,7 @@ function browser({ isBlocked = false } = {}) {
   const page = new EventTarget();
   const opened = {
     closed: false,
-    location: { href: '' },
+    location: { replace: vi.fn() },
     focus: vi.fn(),
     close: vi.fn(() => {
       opened.closed = true;
@@ -30,6 +30,7 @@ function browser({ isBlocked = false } = {}) {
 }
 
 const report = (error: string | null = null) => ({ type: signInWindowMessage, error });
+const started = { type: signInStartMessage };
 const address = async () => 'https://accounts.google.test/';
 
 beforeEach(() => {
@@ -46,12 +47,31 @@ describe('the Google sign-in popup', () => {
     const asked = signInInPopup(address);
     expect(open).toHaveBeenCalledTimes(1);
     expect(open.mock.lastCall?.[2]).toContain('width=500,height=600');
+    tell({ source: opened, origin, data: started });
     await vi.advanceTimersByTimeAsync(0);
-    expect(opened.location.href).toBe('https://accounts.google.test/');
+    expect(opened.location.replace).toHaveBeenCalledExactlyOnceWith(
+      'https://accounts.google.test/',
+    );
     tell({ source: opened, origin, data: report() });
     await expect(asked).resolves.toBeUndefined();
     expect(opened.closed).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('opens at a page of the shop and goes to Google only when that page asks', async () => {
+    const { open, opened, tell } = browser();
+    const asked = signInInPopup(address);
+    expect(open.mock.lastCall?.[0]).toBe(signInStartPath);
+    await vi.advanceTimersByTimeAsync(1_000);
+    tell({ source: opened, origin: 'https://evil.test', data: started });
+    tell({ source: {}, origin, data: started });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(opened.location.replace).not.toHaveBeenCalled();
+    tell({ source: opened, origin, data: started });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(opened.location.replace).toHaveBeenCalledTimes(1);
+    tell({ source: opened, origin, data: report() });
+    await asked;
   });
 
   it('reports a popup blocker', async () => {
