@@ -9,7 +9,7 @@ import { test as base, expect, expectAccessibleInAllAppearances } from './suppor
 
 const productCount = 100;
 
-/** A server with a hundred products in Brass and none elsewhere; the browser is signed in there. */
+/** A server with products in Brass and Keyboard and none elsewhere; the browser is signed in there. */
 const test = base.extend<{ signedIn: undefined }, { server: SeparateServer }>({
   server: [
     async ({ browserName: _ }, use) => {
@@ -20,6 +20,13 @@ const test = base.extend<{ signedIn: undefined }, { server: SeparateServer }>({
       for (let number = 1; number <= productCount; number += 1) {
         const name = `Trumpet No. ${number}`;
         await make.product(seller.id, { name, category: 'Brass', imageId });
+      }
+      for (let number = 1; number <= 30; number += 1) {
+        await make.product(seller.id, {
+          name: `Organ No. ${number}`,
+          category: 'Keyboard',
+          imageId,
+        });
       }
       await use(server);
       await server.close();
@@ -103,6 +110,48 @@ test('when the next products do not load, the cards stay, with the error and a b
   await page.unroute('**/api/category/Brass?*cursor=*');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(cards).not.toHaveCount(limits.pageSize);
+});
+
+test('what was listed since is counted without moving anything, and shown by one press', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  await openPage(page, '/category/Keyboard');
+  const cards = cardsOn(page);
+  await scrollUntil(page, cards, 30);
+  const read = cards.filter({ hasText: 'Organ No. 4' }).last();
+  await read.scrollIntoViewIfNeeded();
+  const place = await read.boundingBox();
+
+  // A look at the first page while nothing has changed.
+  const unchanged = page.waitForResponse('**/api/category/Keyboard?limit=24');
+  await page.clock.fastForward(61_000);
+  expect((await unchanged).status()).toBe(304);
+
+  const seller = await server.make.user({ name: 'Cy Reed', role: 'seller' });
+  for (const name of ['Celesta', 'Clavinet', 'Melodica']) {
+    const { imageId } = server;
+    await server.make.product(seller.id, { name, category: 'Keyboard', imageId });
+  }
+  const note = page.getByText('3 new instruments since you opened this page');
+  await expect(async () => {
+    await page.clock.fastForward(61_000);
+    await expect(note).toHaveRole('status', { timeout: 2_000 });
+  }).toPass();
+  await expect(cards).toHaveCount(30);
+  expect(await read.boundingBox()).toEqual(place);
+
+  const show = page.getByRole('button', { name: '3 new since you opened this page. Show them' });
+  await expect(show).toBeInViewport();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expectAccessibleInAllAppearances(page);
+  await show.press('Enter');
+  await expect(cards.first()).toContainText('Melodica');
+  await expect(cards.first()).toBeInViewport();
+  await expect(cards.first().getByRole('link').first()).toBeFocused();
+  await expect(show).toHaveCount(0);
+  await expect(note).toHaveCount(0);
 });
 
 test('an empty category says so, and leads to the home page, whose carousel is empty too', async ({

@@ -34,6 +34,7 @@ export const renderPage: RenderPage = async ({ path, origin, read }) => {
       queryClient,
       firstDataTimeoutMs: Number.POSITIVE_INFINITY,
       signedInAs: () => null,
+      isReturning: () => false,
     }),
   );
   const context = await handler.query(new Request(origin + decodable(path)));

@@ -29,7 +29,7 @@ const renew = renewing(accessToken, refreshAccessToken);
 const identity = tokenIdentity({ accessToken, renew, provider });
 const signedInAs = () => emailNow(identity);
 const queryClient = browserQueryClient(api);
-const routes = shopRoutes({ queryClient, firstDataTimeoutMs, signedInAs });
+const routes = shopRoutes({ queryClient, firstDataTimeoutMs, signedInAs, isReturning });
 let router: DataRouter | undefined;
 // Until the router shows its first page, this is the page being loaded.
 reloadOnMissingChunk(() =>
@@ -64,6 +64,15 @@ async function start(): Promise<void> {
   endEarlyClicks();
   if (first?.isAsRendered) hydrateRoot(root, shop);
   else createRoot(root).render(shop);
+}
+
+/**
+ * The browser is already at the entry of its history to which somebody goes back, while an address that is opened becomes
+ * an entry when the page is ready.
+ */
+function isReturning(): boolean {
+  const { key = 'default' } = (history.state ?? {}) as { key?: string };
+  return router !== undefined && router.state.location.key !== key;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { returnDays, siteName } from '#contract/constants.ts';
 import { paths, patterns } from '#contract/page-paths.ts';
+import { openList } from './api/paged-query.ts';
 import { blogHead } from './features/blog/blog-head.ts';
 import { categoryHead, categoryOf, productHead } from './features/products/product-heads.ts';
 import { advertisedQuery, categoryQuery, productQuery } from './features/products/queries.ts';
@@ -59,9 +60,9 @@ const pages: readonly PageDefinition[] = [
     head: ({ params }) => categoryHead(params.name),
     isGuarded: true,
     exists: ({ name }) => categoryOf(name) !== undefined,
-    reads: async (queryClient, { name }) => {
+    reads: async (queryClient, { name }, _email, { isReturn }) => {
       const category = categoryOf(name);
-      if (category) await queryClient.ensureInfiniteQueryData(categoryQuery(category));
+      if (category) await openList(queryClient, categoryQuery(category), isReturn);
     },
   },
   {
@@ -80,8 +81,8 @@ const pages: readonly PageDefinition[] = [
         isIndexed: search.size === 0,
       };
     },
-    reads: async (queryClient, _params, email, search) =>
-      (await searchReads()).readFirstResults(queryClient, email, search),
+    reads: async (queryClient, _params, email, { search, isReturn }) =>
+      (await searchReads()).readFirstResults(queryClient, email, search, isReturn),
   },
   {
     path: patterns.blog,

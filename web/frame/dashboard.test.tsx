@@ -19,6 +19,7 @@ const routes = shopRoutes({
   queryClient: new QueryClient(),
   firstDataTimeoutMs: 0,
   signedInAs: () => null,
+  isReturning: () => false,
 });
 
 describe('the side menu', () => {

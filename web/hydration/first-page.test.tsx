@@ -20,6 +20,7 @@ function routes(importPage: () => Promise<typeof Blog>) {
       queryClient: new QueryClient(),
       firstDataTimeoutMs: 0,
       signedInAs: () => null,
+      isReturning: () => false,
     }),
   ];
 }

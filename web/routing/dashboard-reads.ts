@@ -1,3 +1,4 @@
+import { openList } from '../api/paged-query.ts';
 import { allBookingsQuery, bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
 import { allProductsQuery, ownProductsQuery } from '../features/products/own-queries.ts';
 import { productQuery } from '../features/products/queries.ts';
@@ -27,36 +28,34 @@ export const dashboardReads = {
   // The edit form must start from the current data, not from what was cached a while ago.
   editProduct: (queryClient, { id = '' }, email) =>
     readFor('sellers', queryClient, email, () => queryClient.fetchQuery(productQuery(id))),
-  bookings: async (queryClient, _params, email) => {
-    if (email !== null) await queryClient.ensureInfiniteQueryData(bookingsQuery(email, 'buyer'));
+  bookings: async (queryClient, _params, email, { isReturn }) => {
+    if (email !== null) await openList(queryClient, bookingsQuery(email, 'buyer'), isReturn);
   },
-  wishlist: async (queryClient, _params, email) => {
-    if (email !== null) await queryClient.ensureInfiniteQueryData(wishlistQuery(email));
+  wishlist: async (queryClient, _params, email, { isReturn }) => {
+    if (email !== null) await openList(queryClient, wishlistQuery(email), isReturn);
   },
-  myProducts: (queryClient, _params, email) =>
+  myProducts: (queryClient, _params, email, { isReturn }) =>
     readFor('sellers', queryClient, email, (seller) =>
-      queryClient.ensureInfiniteQueryData(ownProductsQuery(seller)),
+      openList(queryClient, ownProductsQuery(seller), isReturn),
     ),
-  allSellers: (queryClient, _params, email) =>
+  allSellers: (queryClient, _params, email, { isReturn }) =>
     readFor('admins', queryClient, email, () =>
-      queryClient.ensureInfiniteQueryData(usersQuery('seller')),
+      openList(queryClient, usersQuery('seller'), isReturn),
     ),
-  allBuyers: (queryClient, _params, email) =>
+  allBuyers: (queryClient, _params, email, { isReturn }) =>
     readFor('admins', queryClient, email, () =>
-      queryClient.ensureInfiniteQueryData(usersQuery('buyer')),
+      openList(queryClient, usersQuery('buyer'), isReturn),
     ),
-  allProducts: (queryClient, _params, email) =>
+  allProducts: (queryClient, _params, email, { isReturn }) =>
     readFor('admins', queryClient, email, () =>
-      queryClient.ensureInfiniteQueryData(allProductsQuery()),
+      openList(queryClient, allProductsQuery(), isReturn),
     ),
-  allBookings: (queryClient, _params, email) =>
+  allBookings: (queryClient, _params, email, { isReturn }) =>
     readFor('admins', queryClient, email, () =>
-      queryClient.ensureInfiniteQueryData(allBookingsQuery()),
+      openList(queryClient, allBookingsQuery(), isReturn),
     ),
-  returns: (queryClient, _params, email) =>
-    readFor('admins', queryClient, email, () =>
-      queryClient.ensureInfiniteQueryData(returnsQuery()),
-    ),
-  audit: (queryClient, _params, email) =>
-    readFor('admins', queryClient, email, () => queryClient.ensureInfiniteQueryData(auditQuery())),
+  returns: (queryClient, _params, email, { isReturn }) =>
+    readFor('admins', queryClient, email, () => openList(queryClient, returnsQuery(), isReturn)),
+  audit: (queryClient, _params, email, { isReturn }) =>
+    readFor('admins', queryClient, email, () => openList(queryClient, auditQuery(), isReturn)),
 } satisfies Record<string, FirstReads>;

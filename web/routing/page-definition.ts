@@ -20,16 +20,21 @@ export interface PageDefinition {
   openTo?: Audience;
 }
 
-/**
- * Prefetches a page's first data into the query client. `email` is the signed-in user's, `search` the query of the
- * address.
- */
+/** Prefetches a page's first data into the query client. `email` is the signed-in user's. */
 export type FirstReads = (
   queryClient: QueryClient,
   params: Params,
   email: string | null,
-  search: URLSearchParams,
+  visit: Visit,
 ) => Promise<unknown>;
+
+/** How a page is opened. */
+interface Visit {
+  /** The query of the address. */
+  search: URLSearchParams;
+  /** Whether somebody goes back or forward to it. */
+  isReturn: boolean;
+}
 
 /** A page inside a layout that guards it. */
 export type FramedPageDefinition = Omit<PageDefinition, 'isGuarded'>;

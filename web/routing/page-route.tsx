@@ -32,6 +32,8 @@ export interface Readiness {
   firstDataTimeoutMs: number;
   /** Email of the signed-in user, null for a guest. */
   signedInAs: () => string | null;
+  /** Whether the navigation under way goes back or forward, to a page that was opened before. */
+  isReturning: () => boolean;
 }
 
 /** The router's route for a page definition, which becomes its `handle`. */
@@ -101,7 +103,8 @@ async function readFirst(
 ): Promise<void> {
   const email = readiness.signedInAs();
   if (plan.isGuarded && email === null) return;
-  const reads = plan.reads?.(readiness.queryClient, params, email, search);
+  const visit = { search, isReturn: readiness.isReturning() };
+  const reads = plan.reads?.(readiness.queryClient, params, email, visit);
   if (reads) await firstData(reads, readiness.firstDataTimeoutMs);
 }
 

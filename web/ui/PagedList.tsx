@@ -1,9 +1,10 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { ErrorState } from './ErrorState.tsx';
-import { useFocusAfterChange, useFocusAfterRemoval, useFocusOnFirstNew } from './list-focus.ts';
+import { useFocusAfterChange, useFocusAfterRemoval } from './list-focus.ts';
+import { NewSince } from './NewSince.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { Skeleton } from './Skeleton.tsx';
+import type { PagedItems } from './use-paged-list.ts';
 
 interface TableProps<Item, Question> {
   items: readonly Item[];
@@ -21,8 +22,8 @@ interface DialogProps {
 }
 
 /**
- * A list that the server gives page by page, in its four views: loading, failed, empty, and full with a button for the
- * next page. `dialog` is shown while a row asks a question, such as whether to delete it.
+ * A list that the server gives page by page, in its four views: loading, failed, empty, and full. It loads on at its end
+ * and says what is new. `dialog` is shown while a row asks a question, such as whether to delete it.
  */
 export function PagedList<Item extends { _id: string }, Question = Item>({
   list,
@@ -32,7 +33,7 @@ export function PagedList<Item extends { _id: string }, Question = Item>({
   table,
   dialog,
 }: {
-  list: UseInfiniteQueryResult<InfiniteData<{ items: readonly Item[] }>>;
+  list: PagedItems<{ items: readonly Item[]; nextCursor: string | null }>;
   /** What the list contains, in the plural: 'bookings'. */
   things: string;
   /** The rows while loading: what is read out, and the height of one. */
@@ -41,48 +42,38 @@ export function PagedList<Item extends { _id: string }, Question = Item>({
   table: (props: TableProps<Item, Question>) => ReactNode;
   dialog?: (question: Question, props: DialogProps) => ReactNode;
 }) {
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const { query, items, newer, end } = list;
   const ids = items.map(({ _id }) => _id);
   const rows = useRef<HTMLTableSectionElement>(null);
-  const focusOnFirstNew = useFocusOnFirstNew(rows, items.length, 'a, button');
   const focusAfterRemoval = useFocusAfterRemoval(rows, ids);
   const focusAfterChange = useFocusAfterChange(rows, ids);
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
 
-  if (!list.data) {
-    if (!list.error) return <LoadingRows {...loading} />;
+  if (!query.data) {
+    if (!query.error) return <LoadingRows {...loading} />;
     return (
       <ErrorState
-        isTrying={list.isFetching}
-        message={list.error.message}
-        onTryAgain={() => list.refetch()}
+        isTrying={query.isFetching}
+        message={query.error.message}
+        onTryAgain={() => query.refetch()}
       />
     );
   }
   return (
     <>
+      <NewSince newer={newer} rows={rows} things={things} />
       {items.length === 0 ? (
         empty
       ) : (
         <div
-          aria-busy={list.isPlaceholderData || undefined}
-          className={list.isPlaceholderData ? 'opacity-60 transition' : 'transition'}
+          aria-busy={query.isPlaceholderData || undefined}
+          className={query.isPlaceholderData ? 'opacity-60 transition' : 'transition'}
         >
           {table({ items, ref: rows, ask: setQuestion })}
         </div>
       )}
-      <ShowMore
-        count={items.length}
-        failure={list.isFetchNextPageError ? list.error : null}
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        onAsked={() => {
-          focusOnFirstNew();
-          void list.fetchNextPage({ cancelRefetch: false });
-        }}
-        things={things}
-      />
+      <ShowMore end={end} rows={rows} things={things} />
       {question !== null &&
         dialog?.(question, {
           close,

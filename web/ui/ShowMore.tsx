@@ -1,44 +1,49 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { ErrorState } from './ErrorState.tsx';
+import { useFocusOnFirstNew } from './list-focus.ts';
+import type { ListEnd } from './use-paged-list.ts';
 
 /** How far below the viewport the end of the list may be when the next page is loaded. Pixels. */
 const ahead = '800px';
 
 /**
- * The end of a paged list: a button that loads the next page, which also loads by itself when the end comes into
- * view. Announces politely how many entries are shown.
+ * The end of a paged list. The next page loads by itself when the end comes near the viewport, and by a button: for the
+ * keyboard, for browsers that save data or cannot watch the viewport, and after some pages, so that people who scroll can
+ * reach the footer. Announces politely how many entries were loaded and are shown.
  */
 export function ShowMore({
+  end: { count, hasMore, loadsByItself, isLoading, failure, loadMore },
   things,
-  count,
-  hasMore,
-  isByItself = false,
-  isLoading,
-  failure,
-  onAsked,
-  onNear = onAsked,
+  rows,
 }: {
+  end: ListEnd;
   /** What the list contains, in the plural: `instruments`. */
   things: string;
-  count: number;
-  hasMore: boolean;
-  /** Whether scrolling near the end loads the next page. */
-  isByItself?: boolean;
-  isLoading: boolean;
-  failure: Error | null;
-  /** The button was pressed. */
-  onAsked: () => void;
-  /** The end of the list came near the viewport. */
-  onNear?: () => void;
+  /** The element that holds the entries. */
+  rows: RefObject<HTMLElement | null>;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  const isWatching = hasMore && isByItself && !isLoading && !failure;
-  const comeNear = useEffectEvent(onNear);
+  const [countBefore, setCountBefore] = useState<number | null>(null);
+  const focusOnFirstNew = useFocusOnFirstNew(rows, count, 'a, button');
+  const load = () => {
+    setCountBefore(count);
+    loadMore();
+  };
+  const loadByPress = () => {
+    focusOnFirstNew();
+    load();
+  };
+  const loadByNearness = useEffectEvent(() => {
+    // The focus would be lost with the button, or left behind by what is loaded before it.
+    if (place.current?.contains(document.activeElement)) loadByPress();
+    else load();
+  });
+  const isWatching = hasMore && loadsByItself && !isLoading && !failure;
   useEffect(() => {
-    if (!isWatching || !place.current) return;
+    if (!isWatching || !place.current || !canLoadByItself()) return;
     const watcher = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && comeNear(),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && loadByNearness(),
       { rootMargin: ahead },
     );
     watcher.observe(place.current);
@@ -48,24 +53,47 @@ export function ShowMore({
   return (
     <div className="mt-10 flex flex-col items-center" ref={place}>
       <p className="sr-only" role="status">
-        {isLoading
-          ? 'Loading more'
-          : `${count === 1 ? 'One' : `${count} ${things}`} shown${hasMore ? '' : ', and that is all'}`}
+        {isLoading ? 'Loading more' : shownText({ count, countBefore, hasMore, things })}
       </p>
       {failure ? (
         <ErrorState
           isTrying={isLoading}
           message={failure.message}
-          onTryAgain={onAsked}
+          onTryAgain={loadByPress}
           title="The next ones did not load"
         />
       ) : (
         hasMore && (
-          <Button busyLabel="Loading more" isBusy={isLoading} onClick={onAsked}>
+          <Button
+            busyLabel="Loading more"
+            isBusy={isLoading}
+            onClick={loadByPress}
+            onFocus={() => isLoading && focusOnFirstNew()}
+          >
             Show more
           </Button>
         )
       )}
     </div>
   );
+}
+
+/** What is announced: how many were loaded last, and how many are shown. */
+function shownText({
+  count,
+  countBefore,
+  hasMore,
+  things,
+}: Pick<ListEnd, 'count' | 'hasMore'> & { countBefore: number | null; things: string }): string {
+  const loaded =
+    countBefore !== null && count > countBefore ? `${count - countBefore} more loaded. ` : '';
+  const shown = count === 1 ? 'One' : `${count} ${things}`;
+  return `${loaded}${shown} shown${hasMore ? '' : ', and that is all'}`;
+}
+
+/** Not for people who save data: they load what they want to see. */
+function canLoadByItself(): boolean {
+  if (typeof IntersectionObserver === 'undefined') return false;
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return !connection?.saveData && !matchMedia('(prefers-reduced-data: reduce)').matches;
 }

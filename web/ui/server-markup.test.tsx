@@ -1,9 +1,10 @@
 /// <reference types="node" />
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { Avatar } from './Avatar.tsx';
 import { Badge } from './Badge.tsx';
@@ -20,6 +21,7 @@ import { LostNote } from './illustrations/LostNote.tsx';
 import { ShopWall } from './illustrations/ShopWall.tsx';
 import { Loading } from './Loading.tsx';
 import { Logo } from './Logo.tsx';
+import { NewSince } from './NewSince.tsx';
 import { PagedList } from './PagedList.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { Picture } from './Picture.tsx';
@@ -33,6 +35,7 @@ import { Table } from './Table.tsx';
 import { TextArea, TextField } from './TextField.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { Toasts } from './Toasts.tsx';
+import { usePagedList } from './use-paged-list.ts';
 import { VerifiedBadge } from './VerifiedBadge.tsx';
 
 const choices = [{ value: 'buyer', label: 'Buy' }];
@@ -46,9 +49,9 @@ const stored = {
 };
 
 function LoadingList() {
-  const list = useInfiniteQuery({
+  const list = usePagedList({
     queryKey: ['things'],
-    queryFn: async () => ({ items: [{ _id: 'one' }] }),
+    queryFn: async () => ({ items: [{ _id: 'one' }], nextCursor: null }),
     initialPageParam: null,
     getNextPageParam: () => null,
   });
@@ -80,10 +83,19 @@ const parts: Record<string, ReactNode> = {
   Loading: <Loading />,
   Logo: <Logo />,
   LostNote: <LostNote />,
+  NewSince: (
+    <NewSince
+      newer={{ count: 3, isMore: false, state: 'idle', shownTimes: 0, show: () => undefined }}
+      rows={{ current: null }}
+      things="things"
+    />
+  ),
   PagedList: (
-    <QueryClientProvider client={new QueryClient()}>
-      <LoadingList />
-    </QueryClientProvider>
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <LoadingList />
+      </QueryClientProvider>
+    </MemoryRouter>
   ),
   PasswordField: <PasswordField label="Password" />,
   Picture: <Picture address="/pictures/1/800.webp" alt="A lute" sizes="50vw" source={stored} />,
@@ -103,11 +115,15 @@ const parts: Record<string, ReactNode> = {
   ShopWall: <ShopWall />,
   ShowMore: (
     <ShowMore
-      count={1}
-      failure={null}
-      hasMore
-      isLoading
-      onAsked={() => undefined}
+      end={{
+        count: 1,
+        hasMore: true,
+        loadsByItself: true,
+        isLoading: true,
+        failure: null,
+        loadMore: () => undefined,
+      }}
+      rows={{ current: null }}
       things="things"
     />
   ),

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { limits } from '#contract/constants.ts';
@@ -15,6 +14,7 @@ import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { Party, productColumns } from './booking-columns.tsx';
 import { allBookingsQuery, removeBookingMutation } from './queries.ts';
 import { RequestReturn } from './sale/RequestReturn.tsx';
@@ -27,7 +27,7 @@ interface Question {
 /** The bookings of all users, for admins to search, open and remove, and to act for users who were removed. */
 export function AllBookingsPage() {
   const { search, clear, field } = useListSearch();
-  const list = useInfiniteQuery(allBookingsQuery(search));
+  const list = usePagedList(allBookingsQuery(search));
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.allBookings.name}</h1>

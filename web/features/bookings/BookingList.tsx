@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { BookingTable } from './BookingTable.tsx';
 import {
   bookingsQuery,
@@ -28,7 +28,7 @@ type Question =
 
 /** The bookings of one side in a table. */
 export function BookingList({ email, side }: { email: string; side: Side }) {
-  const list = useInfiniteQuery(bookingsQuery(email, side));
+  const list = usePagedList(bookingsQuery(email, side));
   return (
     <PagedList<Booking, Question>
       dialog={(question, { close, closeAfterRemoval, closeAfterChange }) => {

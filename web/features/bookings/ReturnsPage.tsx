@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { Party, productColumns } from './booking-columns.tsx';
 import { returnsQuery } from './queries.ts';
 import { presentStep } from './sale/present-step.ts';
@@ -31,7 +31,7 @@ export function ReturnsPage() {
 }
 
 function ReturnList() {
-  const list = useInfiniteQuery(returnsQuery());
+  const list = usePagedList(returnsQuery());
   return (
     <PagedList<Booking, { booking: Booking; action: SaleAction }>
       dialog={({ booking, action }, { close, closeAfterChange }) => (

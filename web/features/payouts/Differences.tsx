@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { LedgerDifference } from '#contract/ledger.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -7,12 +6,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { formatBalance } from './format-balance.ts';
 import { differencesQuery } from './queries.ts';
 
 /** Where the ledger and the books of a provider differ, and why. */
 export function Differences() {
-  const list = useInfiniteQuery(differencesQuery());
+  const list = usePagedList(differencesQuery());
   return (
     <PagedList<LedgerDifference>
       empty={

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Payout } from '#contract/payouts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
@@ -6,12 +5,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { formatBalance } from './format-balance.ts';
 import { payoutsQuery, startPayoutMutation } from './queries.ts';
 
 /** Who is owed what, with a button to pay it out. */
 export function Owed() {
-  const list = useInfiniteQuery(payoutsQuery('due'));
+  const list = usePagedList(payoutsQuery('due'));
   return (
     <PagedList<Payout>
       dialog={(payout, { close, closeAfterRemoval }) => (

@@ -1,15 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Payout } from '#contract/payouts.ts';
 import { formatDay } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { formatBalance } from './format-balance.ts';
 import { PayoutState } from './PayoutState.tsx';
 import { ownPayoutsQuery } from './queries.ts';
 
 /** A seller's payouts with their state. */
 export function OwnPayouts({ email }: { email: string }) {
-  const list = useInfiniteQuery(ownPayoutsQuery(email));
+  const list = usePagedList(ownPayoutsQuery(email));
   return (
     <PagedList<Payout>
       empty={<p className="text-muted">Nothing has been paid out yet.</p>}

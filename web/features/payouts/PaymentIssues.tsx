@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
@@ -12,6 +11,7 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { formatBalance } from './format-balance.ts';
 import {
   finishPaymentIssueMutation,
@@ -27,7 +27,7 @@ const states: { value: PaymentIssueState; label: string }[] = [
 /** What admins have to put right about payments, with what to do; and what they have done, with their notes. */
 export function PaymentIssues() {
   const [state, setState] = useState<PaymentIssueState>('open');
-  const list = useInfiniteQuery(paymentIssuesQuery(state));
+  const list = usePagedList(paymentIssuesQuery(state));
   return (
     <>
       <div className="mb-6 w-48">

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { Payout } from '#contract/payouts.ts';
@@ -11,6 +11,7 @@ import { Select } from '../../ui/Select.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { FinishPayout } from './FinishPayout.tsx';
 import { payoutColumns } from './Owed.tsx';
 import { PayoutState } from './PayoutState.tsx';
@@ -33,7 +34,7 @@ interface Question {
 /** The payouts in a state, with what an admin says about those by hand. */
 export function Payouts() {
   const [state, setState] = useState<Started>('taken');
-  const list = useInfiniteQuery(payoutsQuery(state));
+  const list = usePagedList(payoutsQuery(state));
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end gap-4">

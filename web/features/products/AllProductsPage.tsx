@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
@@ -16,12 +15,13 @@ import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { allProductsQuery, removeProductMutation } from './own-queries.ts';
 
 /** The products of all sellers, for admins to search, open and remove. */
 export function AllProductsPage() {
   const { search, clear, field } = useListSearch();
-  const list = useInfiniteQuery(allProductsQuery(search));
+  const list = usePagedList(allProductsQuery(search));
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.allProducts.name}</h1>

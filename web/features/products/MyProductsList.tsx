@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
@@ -10,13 +9,14 @@ import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { MyProductsTable } from './MyProductsTable.tsx';
 import { ownProductsQuery, withdrawProductMutation } from './own-queries.ts';
 
 /** A seller's listings in a table, with a search. */
 export function MyProductsList({ email }: { email: string }) {
   const { search, clear, field } = useListSearch();
-  const list = useInfiniteQuery(ownProductsQuery(email, search));
+  const list = usePagedList(ownProductsQuery(email, search));
   return (
     <>
       <div className="mt-4 mb-6 max-w-md">

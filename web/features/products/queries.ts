@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type Category, limits } from '#contract/constants.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { queryKeys } from '../../api/invalidation.ts';
+import { pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { previewOf } from './facts.ts';
 
@@ -58,18 +59,10 @@ export function moreOfSellerQuery(id: string) {
 
 /** A category's unsold products, newest first, paged. Needs a signed-in user. */
 export function categoryQuery(name: Category) {
-  return infiniteQueryOptions({
-    queryKey: [...queryKeys.products, 'category', name],
-    queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client).callPage(
-        'listCategory',
-        {
-          params: { name },
-          query: { limit: limits.pageSize, ...(pageParam !== null && { cursor: pageParam }) },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  return pagedQuery(
+    [...queryKeys.products, 'category', name],
+    (api, page, options) =>
+      api.callPage('listCategory', { params: { name }, query: page }, options),
+    { limit: limits.pageSize },
+  );
 }

@@ -21,7 +21,7 @@ function replyWith(difference: Partial<Reply> = {}): Reply {
 async function markup(query: Record<string, string>, answer: () => unknown): Promise<string> {
   const cache = cacheAnsweredBy(answer);
   const search = new URLSearchParams(query);
-  await readFirstResults(cache, null, search).catch(() => undefined);
+  await readFirstResults(cache, null, search, false).catch(() => undefined);
   return markupWith(cache, query);
 }
 

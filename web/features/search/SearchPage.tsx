@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { searchTexts } from '#contract/search-texts.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
 import { useIdentity } from '../../identity/identity.ts';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
 import { useBooking } from '../bookings/use-booking.ts';
 import { unsold } from '../products/facts.ts';
@@ -23,8 +23,8 @@ export function SearchPage() {
   const address = readSearchAddress(new URLSearchParams(useLocation().search));
   const identity = useIdentity();
   const viewer = identity === null || identity === 'pending' ? null : identity.email;
-  const list = useInfiniteQuery(searchQuery(address.state, viewer));
-  const found = list.data?.pages[0];
+  const list = usePagedList(searchQuery(address.state, viewer));
+  const [found] = list.pages;
   const navigate = useNavigate();
   const booking = useBooking();
   const formId = useId();

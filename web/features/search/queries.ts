@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallReply } from '#contract/calls.ts';
 import { limits, previewLength } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { queryKeys } from '../../api/invalidation.ts';
+import { pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
 import type { SearchState } from './search-address.ts';
 
@@ -11,26 +12,17 @@ import type { SearchState } from './search-address.ts';
  * the key: `viewer` is the email of the signed-in user, null for a guest.
  */
 export function searchQuery({ cursor, ...filters }: SearchState, viewer: string | null) {
-  const options = infiniteQueryOptions({
-    queryKey: [...queryKeys.products, 'search', viewer, { cursor, ...filters }],
-    queryFn: async ({ client, signal, pageParam }): Promise<SearchReply> => {
-      const query = {
-        ...filters,
-        limit: limits.pageSize,
-        ...(pageParam !== null && { cursor: pageParam }),
-      };
-      const { items: reply, nextCursor } = await apiOf(client).callPage(
-        'searchProducts',
-        { query },
-        { signal },
-      );
+  const list = pagedQuery(
+    [...queryKeys.products, 'search', viewer, { cursor, ...filters }],
+    async (api, page, options): Promise<SearchReply> => {
+      const query = { ...filters, ...page };
+      const { items: reply, nextCursor } = await api.callPage('searchProducts', { query }, options);
       return { ...reply, items: reply.items.map(shortened), nextCursor, viewer };
     },
-    initialPageParam: cursor ?? null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+    { limit: limits.pageSize, start: cursor },
+  );
   // The present results stay until those of the changed search have loaded.
-  return { ...options, placeholderData: keepPreviousData };
+  return { ...list, placeholderData: keepPreviousData };
 }
 
 export type SearchReply = CallReply<'searchProducts'> & {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { openList } from '../../api/paged-query.ts';
 import { searchQuery } from './queries.ts';
 import { readSearchAddress } from './search-address.ts';
 
@@ -7,6 +8,7 @@ export function readFirstResults(
   queryClient: QueryClient,
   viewer: string | null,
   search: URLSearchParams,
+  isReturn: boolean,
 ): Promise<unknown> {
-  return queryClient.ensureInfiniteQueryData(searchQuery(readSearchAddress(search).state, viewer));
+  return openList(queryClient, searchQuery(readSearchAddress(search).state, viewer), isReturn);
 }

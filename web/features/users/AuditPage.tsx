@@ -1,13 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { AuditTable } from './AuditTable.tsx';
 import { auditQuery } from './queries.ts';
 
 /** The audit log for admins: what was done, to whom or what, by whom and when. */
 export function AuditPage() {
-  const list = useInfiniteQuery(auditQuery());
+  const list = usePagedList(auditQuery());
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.audit.name}</h1>

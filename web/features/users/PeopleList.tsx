@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import type { User } from '#contract/users.ts';
@@ -8,6 +7,7 @@ import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import { type ListedRole, removeUserMutation, usersQuery } from './queries.ts';
 import { RemovalEffects } from './RemovalEffects.tsx';
@@ -15,7 +15,7 @@ import { RemovalEffects } from './RemovalEffects.tsx';
 /** Buyers or sellers in a table, with a search. */
 export function PeopleList({ kind }: { kind: ListedRole }) {
   const { search, clear, field } = useListSearch();
-  const list = useInfiniteQuery(usersQuery(kind, search));
+  const list = usePagedList(usersQuery(kind, search));
   return (
     <>
       <div className="mt-4 mb-6 max-w-md">

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -6,12 +5,13 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
+import { usePagedList } from '../../ui/use-paged-list.ts';
 import { removeWishMutation, wishlistQuery } from './queries.ts';
 import { WishTable } from './WishTable.tsx';
 
 /** A user's wishlist in a table. */
 export function WishList({ email }: { email: string }) {
-  const list = useInfiniteQuery(wishlistQuery(email));
+  const list = usePagedList(wishlistQuery(email));
   return (
     <PagedList
       dialog={(wish, { close, closeAfterRemoval }) => (

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ListedDispute } from '#contract/disputes.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatDay, formatMoney } from '../../../ui/format.ts';
 import { PagedList } from '../../../ui/PagedList.tsx';
 import { type Column, Table } from '../../../ui/Table.tsx';
+import { usePagedList } from '../../../ui/use-paged-list.ts';
 import { DecideDispute } from './DecideDispute.tsx';
 import { DisputeDialog } from './DisputeDialog.tsx';
 import { disputeCauseNames } from './DisputeRecord.tsx';
@@ -15,7 +15,7 @@ import { disputesQuery } from './sale-queries.ts';
 
 /** The disputes of the shop with what to do, for admins. */
 export function Disputes() {
-  const list = useInfiniteQuery(disputesQuery());
+  const list = usePagedList(disputesQuery());
   return (
     <PagedList<ListedDispute, Question>
       dialog={({ dispute, what }, { close, closeAfterChange }) => {

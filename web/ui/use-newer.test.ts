@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { idsThatCame, newIdsIn } from './use-newer.ts';
+
+const items = (ids: string) => [...ids].map((_id) => ({ _id }));
+const known = (ids: string) => new Set(ids);
+
+describe('what is new in a list that was opened', () => {
+  test.each([
+    { now: 'abc', opened: 'abc', fresh: '', why: 'nothing changed' },
+    { now: 'nabc', opened: 'abc', fresh: 'n', why: 'the newest is new' },
+    {
+      now: 'namb',
+      opened: 'ab',
+      fresh: 'nm',
+      why: 'a new one comes between, as when ordered by price',
+    },
+    { now: 'abcde', opened: 'abc', fresh: '', why: 'what follows was loaded on' },
+    { now: 'xyz', opened: 'abc', fresh: '', why: 'nothing of it is left' },
+    { now: 'a', opened: '', fresh: '', why: 'it was empty' },
+  ])('of $now after $opened: $why', ({ now, opened, fresh }) => {
+    expect(newIdsIn(items(now), known(opened))).toEqual([...fresh]);
+  });
+
+  test('is nothing before it is read', () => {
+    expect(newIdsIn(items('abc'), null)).toEqual([]);
+  });
+});
+
+describe('what has come, by the first page', () => {
+  test.each([
+    { firstPage: 'nab', shown: 'abcd', came: 'n', why: 'one was listed' },
+    { firstPage: 'acd', shown: 'abc', came: '', why: 'one went, and the next moved up' },
+    { firstPage: 'xyz', shown: 'abc', came: 'xyz', why: 'more came than a page holds' },
+    { firstPage: 'x', shown: '', came: 'x', why: 'the list was empty' },
+    { firstPage: '', shown: 'abc', came: '', why: 'all went' },
+  ])('$firstPage while $shown is shown: $why', ({ firstPage, shown, came }) => {
+    expect(idsThatCame(items(firstPage), known(shown))).toEqual([...came]);
+  });
+});
