@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { limits } from '#contract/constants.ts';
+import { type Category, limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { openPage } from './support/open-page.ts';
 import { refuseRequests } from './support/requests.ts';
@@ -9,7 +9,7 @@ import { test as base, expect, expectAccessibleInAllAppearances } from './suppor
 
 const productCount = 100;
 
-/** A server with products in Brass and Keyboard and none elsewhere; the browser is signed in there. */
+/** A server with products in Brass, String and Keyboard and none elsewhere; the browser is signed in there. */
 const test = base.extend<{ signedIn: undefined }, { server: SeparateServer }>({
   server: [
     async ({ browserName: _ }, use) => {
@@ -17,17 +17,14 @@ const test = base.extend<{ signedIn: undefined }, { server: SeparateServer }>({
       const { make, imageId } = server;
       const seller = await make.user({ name: 'Ada Fife', role: 'seller' });
       await make.user({ name: 'Ben Lute', email: 'ben@reprise.test' });
-      for (let number = 1; number <= productCount; number += 1) {
-        const name = `Trumpet No. ${number}`;
-        await make.product(seller.id, { name, category: 'Brass', imageId });
-      }
-      for (let number = 1; number <= 30; number += 1) {
-        await make.product(seller.id, {
-          name: `Organ No. ${number}`,
-          category: 'Keyboard',
-          imageId,
-        });
-      }
+      const list = async (category: Category, name: string, count: number) => {
+        for (let number = 1; number <= count; number += 1) {
+          await make.product(seller.id, { name: `${name} No. ${number}`, category, imageId });
+        }
+      };
+      await list('Brass', 'Trumpet', productCount);
+      await list('String', 'Fiddle', 130);
+      await list('Keyboard', 'Organ', 30);
       await use(server);
       await server.close();
     },
@@ -94,6 +91,45 @@ test('going back from a product restores the loaded cards and the scroll positio
   expect(await cards.count()).toBeGreaterThanOrEqual(2 * limits.pageSize);
 });
 
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test.describe(`on a screen of ${viewport.width} pixels`, () => {
+    test.use({ viewport });
+
+    test('back from a product, and after loading again, the fifth page is where it was', async ({
+      page,
+    }) => {
+      await openPage(page, '/category/String');
+      const cards = cardsOn(page);
+      await scrollUntil(page, cards, 4 * limits.pageSize);
+      await page.getByRole('button', { name: 'Show more' }).press('Enter');
+      await expect(cards.nth(4 * limits.pageSize)).toBeAttached();
+      const card = cards.filter({ hasText: 'Fiddle No. 20' });
+      await card.scrollIntoViewIfNeeded();
+      let place = Number.NaN;
+      const findPlace = async () => {
+        place = await placeOf(card);
+        return place;
+      };
+      await expect.poll(findPlace).not.toBeNaN();
+      const distance = async () => Math.abs((await placeOf(card)) - place);
+
+      await card.getByRole('link', { name: /^see details/ }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Fiddle No. 20' })).toBeFocused();
+      await page.goBack();
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'All String Product' }),
+      ).toBeAttached();
+      await expect.poll(distance).toBeLessThanOrEqual(1);
+
+      await page.reload();
+      await expect.poll(distance).toBeLessThanOrEqual(1);
+    });
+  });
+}
+
 test('when the next products do not load, the cards stay, with the error and a button to try again', async ({
   page,
   expectConsole,
@@ -124,10 +160,10 @@ test('what was listed since is counted without moving anything, and shown by one
   await read.scrollIntoViewIfNeeded();
   const place = await read.boundingBox();
 
-  // A look at the first page while nothing has changed.
-  const unchanged = page.waitForResponse('**/api/category/Keyboard?limit=24');
+  // It looks at the first page, and nothing has changed.
+  const statuses = await watchStatuses(page);
   await page.clock.fastForward(61_000);
-  expect((await unchanged).status()).toBe(304);
+  await expect.poll(statuses).toEqual([304]);
 
   const seller = await server.make.user({ name: 'Cy Reed', role: 'seller' });
   for (const name of ['Celesta', 'Clavinet', 'Melodica']) {
@@ -167,6 +203,26 @@ test('an empty category says so, and leads to the home page, whose carousel is e
 
 function cardsOn(page: Page): Locator {
   return page.getByRole('main').getByRole('article');
+}
+
+/** The statuses of the responses since, as they came from the server: the browser makes 200 of a 304. */
+async function watchStatuses(page: Page): Promise<() => number[]> {
+  const statuses: number[] = [];
+  const session = await page.context().newCDPSession(page);
+  session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode));
+  await session.send('Network.enable');
+  return () => statuses;
+}
+
+/** How far below the top of the viewport a card begins, when it has stopped moving; NaN while it is not there. */
+async function placeOf(card: Locator): Promise<number> {
+  const top = async () => {
+    if ((await card.count()) !== 1) return Number.NaN;
+    return (await card.boundingBox())?.y ?? Number.NaN;
+  };
+  const before = await top();
+  await card.page().waitForFunction(() => new Promise((done) => requestAnimationFrame(done)));
+  return (await top()) === before ? before : Number.NaN;
 }
 
 /** Turns the mouse wheel until the page has this many cards. */

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { targetIn } from './list-focus.ts';
 import { Spinner } from './Spinner.tsx';
 import type { Newer } from './use-newer.ts';
 
@@ -21,7 +22,7 @@ export function NewSince({
   useEffect(() => {
     if (shownTimes === 0) return;
     place.current?.scrollIntoView({ block: 'start' });
-    const first = rows.current?.children[0]?.querySelector<HTMLElement>('a, button');
+    const first = targetIn(rows.current?.children[0]);
     (first ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
   }, [shownTimes, rows]);
   const number = isMore ? `${count}+` : String(count);

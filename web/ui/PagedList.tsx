@@ -4,6 +4,7 @@ import { useFocusAfterChange, useFocusAfterRemoval } from './list-focus.ts';
 import { NewSince } from './NewSince.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { Skeleton } from './Skeleton.tsx';
+import { useListPlace } from './use-list-place.ts';
 import type { PagedItems } from './use-paged-list.ts';
 
 interface TableProps<Item, Question> {
@@ -45,6 +46,7 @@ export function PagedList<Item extends { _id: string }, Question = Item>({
   const { query, items, newer, end } = list;
   const ids = items.map(({ _id }) => _id);
   const rows = useRef<HTMLTableSectionElement>(null);
+  useListPlace(list, rows);
   const focusAfterRemoval = useFocusAfterRemoval(rows, ids);
   const focusAfterChange = useFocusAfterChange(rows, ids);
   const [question, setQuestion] = useState<Question | null>(null);

@@ -25,7 +25,7 @@ export function ShowMore({
 }) {
   const place = useRef<HTMLDivElement>(null);
   const [countBefore, setCountBefore] = useState<number | null>(null);
-  const focusOnFirstNew = useFocusOnFirstNew(rows, count, 'a, button');
+  const focusOnFirstNew = useFocusOnFirstNew(rows, count);
   const load = () => {
     setCountBefore(count);
     loadMore();

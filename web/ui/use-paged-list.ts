@@ -20,6 +20,8 @@ export interface PagedItems<Page extends ListPage> {
   items: Page['items'][number][];
   end: ListEnd;
   newer: Newer;
+  /** Whether it is shown because somebody went back or forward to its page, or loaded that again. */
+  isReturn: boolean;
 }
 
 /** What `ShowMore` needs to know of a list. */
@@ -55,6 +57,7 @@ export function usePagedList<Page extends ListPage>(list: ListQuery<Page>): Page
     pages,
     items: shown,
     newer,
+    isReturn,
     end: {
       count: shown.length,
       hasMore: hasNextPage,
@@ -66,7 +69,7 @@ export function usePagedList<Page extends ListPage>(list: ListQuery<Page>): Page
   };
 }
 
-/** Whether this list is shown because somebody went back to its page. */
+/** Not for another list in its place, as of other search words. */
 function useIsReturn(hash: string): boolean {
   const type = useNavigationType();
   const [returned] = useState(type === 'POP' ? hash : null);

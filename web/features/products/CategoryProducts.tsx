@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { NewSince } from '../../ui/NewSince.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
+import { useListPlace } from '../../ui/use-list-place.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { unsold } from './facts.ts';
 import type { CardSlots } from './ProductCard.tsx';
@@ -16,9 +17,11 @@ import { categoryQuery } from './queries.ts';
 
 /** A category's products with the four views. They stay in the cache, so going back restores the list. */
 export function CategoryProducts({ category, ...parts }: CardSlots & { category: Category }) {
-  const { query, items, newer, end } = usePagedList(categoryQuery(category));
-  const products = unsold(items);
+  const list = usePagedList(categoryQuery(category));
+  const { query, newer, end } = list;
+  const products = unsold(list.items);
   const cards = useRef<HTMLUListElement>(null);
+  useListPlace({ ...list, items: products }, cards);
   if (!query.data) {
     return query.error ? (
       <ErrorState

@@ -6,6 +6,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { NewSince } from '../../ui/NewSince.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
+import { useListPlace } from '../../ui/use-list-place.ts';
 import type { PagedItems } from '../../ui/use-paged-list.ts';
 import { GuestPrompt } from './GuestPrompt.tsx';
 import { NoResults } from './NoResults.tsx';
@@ -17,7 +18,7 @@ import { type SearchState, searchAddress, without } from './search-address.ts';
  * shows a skeleton instead when a session is stored, so that a user never sees the results of guests.
  */
 export function SearchResults({
-  list: { query, pages, items: products, newer, end },
+  list,
   state,
   viewer,
   grid,
@@ -32,7 +33,11 @@ export function SearchResults({
   skeleton: ReactNode;
   cards: RefObject<HTMLUListElement | null>;
 }) {
+  const { query, pages, items: products, newer, end } = list;
   const [first] = pages;
+  const isForViewer = first?.viewer === (viewer === 'pending' ? null : viewer);
+  const isShown = isForViewer && viewer !== 'pending';
+  useListPlace(isShown ? list : { ...list, pages: [] }, cards);
   if (query.error && !first) {
     return (
       <ErrorState
@@ -42,7 +47,6 @@ export function SearchResults({
       />
     );
   }
-  const isForViewer = first?.viewer === (viewer === 'pending' ? null : viewer);
   if (!first || !isForViewer) return skeleton;
   const results = (
     <div
