@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { sqlState } from '../../database/sql-state.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
+import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { onSale } from './match-sql.ts';
 
 interface Deps {
@@ -22,7 +23,8 @@ const chunksPerRun = 1_200;
 /**
  * Adds the words of products on sale that were listed since the last run. Words are not taken out again when a product is sold
  * or edited: a search looks whether a word leads to anything. A product that is older than the last one that was added, which
- * happens when clocks of servers differ by more than a minute, is left out.
+ * happens when clocks of servers differ by more than a minute, is left out. Cached searches are dropped, because a word that
+ * nothing was similar to may be corrected now.
  * @returns how many products were read
  */
 export async function collectVocabulary({ database, clock }: Deps): Promise<number> {
@@ -30,7 +32,7 @@ export async function collectVocabulary({ database, clock }: Deps): Promise<numb
   let added = 0;
   let size = chunkSize;
   for (let chunk = 0; chunk < chunksPerRun; chunk += 1) {
-    const count = await addOrCancel(database, before, size);
+    const count = await addOrCancel({ database, clock }, before, size);
     if (count === undefined) {
       size = Math.ceil(size / 2);
       continue;
@@ -42,16 +44,19 @@ export async function collectVocabulary({ database, clock }: Deps): Promise<numb
 }
 
 /** @returns undefined when the statement took longer than statements may, so that fewer products must be read at once */
-async function addOrCancel(database: Database, before: string, size: number) {
+async function addOrCancel({ database, clock }: Deps, before: string, size: number) {
   try {
-    return await transaction(database, (tx) => addChunk(tx, before, size));
+    return await transaction(database, (tx) => addChunk(tx, { before, size, at: clock.now() }));
   } catch (error) {
     if (sqlState(error) === '57014' && size > 1) return undefined;
     throw error;
   }
 }
 
-async function addChunk(tx: Tx, before: string, size: number): Promise<number> {
+async function addChunk(
+  tx: Tx,
+  { before, size, at }: { before: string; size: number; at: Date },
+): Promise<number> {
   const from = await lockProgress(tx);
   const [added] = await tx.sql<{ count: number; last: string | null }[]>`
     with chunk as (
@@ -82,6 +87,7 @@ async function addChunk(tx: Tx, before: string, size: number): Promise<number> {
   const { count = 0, last = null } = added ?? {};
   if (last !== null) {
     await tx.sql`update search_progress set last_product_id = ${last} where name = 'vocabulary'`;
+    recordCatalogueChange(tx, last, at);
   }
   return count;
 }

@@ -167,6 +167,19 @@ it('fewer products are read at once after a statement that took too long', async
   }
 });
 
+it('a search that found nothing is corrected once the shop has collected the word', async () => {
+  await shop.make.product(buyer.id, { name: 'Vibraphone' });
+  const asked = async () => {
+    await shop.catalogue.catchUp();
+    return (await search('q=vibrafone')).corrected;
+  };
+  // Nothing changes but the vocabulary: the response without a correction is in the cache.
+  expect(await asked()).toBeUndefined();
+  expect(await asked()).toBeUndefined();
+  await collectVocabulary({ database, clock: { now: inTwoMinutes } });
+  expect(await asked()).toBe('vibraphone');
+});
+
 it('words of products that are listed later are added once', async () => {
   const count = async () => {
     const [row] = await database.sql<{ products: number }[]>`
