@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { changeAlertSettings, readAlertLink, readAlertSettings } from './alerts.ts';
 import { listAudit } from './audit.ts';
 import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
 import {
@@ -48,6 +49,12 @@ import {
   withdrawProduct,
 } from './products.ts';
 import { decideReturn, listReturns, requestReturn } from './returns.ts';
+import {
+  changeSavedSearch,
+  listSavedSearches,
+  removeSavedSearch,
+  saveSearch,
+} from './saved-searches.ts';
 import { searchProducts, suggestSearches } from './search.ts';
 import { issueAccessToken } from './session.ts';
 import { readSummary } from './summary.ts';
@@ -104,6 +111,15 @@ export const calls = named({
 
   searchProducts,
   suggestSearches,
+
+  listSavedSearches,
+  saveSearch,
+  changeSavedSearch,
+  removeSavedSearch,
+
+  readAlertSettings,
+  changeAlertSettings,
+  readAlertLink,
 
   listBookings,
   listAllBookings,

@@ -58,10 +58,19 @@ export const limits = {
   evidencePictures: 6,
   declineReasonLength: 500,
   removalReasonLength: 500,
+  savedSearchNameLength: 120,
+  savedSearchesPerUser: 50,
 } as const;
 
 /** Matches of a search are counted up to this number; beyond it a reply says that there are more. */
 export const countLimit = 1_000;
+
+/** New matches of a saved search are counted up to this number. */
+export const newMatchLimit = 20;
+
+/** Why the shop mails what somebody waits for: their saved searches, and their wishlist. */
+export const alertTopics = ['searches', 'wishlist'] as const;
+export type AlertTopic = (typeof alertTopics)[number];
 
 /** The number of characters of a description on a card. */
 export const previewLength = 100;

@@ -59,42 +59,32 @@ export const searchFacets = z.object({
 });
 export type SearchFacets = z.infer<typeof searchFacets>;
 
-export const searchProducts = defineCall({
-  method: 'GET',
-  path: '/search',
-  who: 'everybody',
-  rule: 'a guest reads how many match and gets the advertised ones only, unless OPEN_CATALOGUE is set',
-  summary: 'Search the products that are not sold by words and filters',
-  query: z
-    .strictObject({
-      q: searchText
-        .default('')
-        .describe('Words of name, description, category and place, in any order; all must match'),
-      exact: flag('exact').describe('Search for the words as they are, without a correction'),
-      category: z
-        .enum(categories, `The category must be one of ${categories.join(', ')}`)
-        .optional(),
-      condition: z
-        .enum(conditions, `The condition must be one of ${conditions.join(', ')}`)
-        .optional(),
-      minPrice: priceBound('lowest price').describe('Dollars'),
-      maxPrice: priceBound('highest price').describe('Dollars'),
-      minYear: yearBound('first year').describe('Purchase year'),
-      maxYear: yearBound('last year').describe('Purchase year'),
-      place: placeText.optional().describe('Words of the place; all must match'),
-      verified: flag('verified').describe('Of verified sellers only'),
-      free: flag('free').describe('Without those on hold'),
-      sort: z
-        .enum(searchOrders, `The order must be one of ${searchOrders.join(', ')}`)
-        .optional()
-        .describe('By default relevance with words, and newest without'),
-      limit: page.limit,
-      cursor: z
-        .string()
-        .regex(/^\d{1,9}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not a cursor')
-        .optional()
-        .describe('From the `Link` of the page before'),
-    })
+/** What a search looks for, by the names of its address. */
+export const searchFields = {
+  q: searchText
+    .default('')
+    .describe('Words of name, description, category and place, in any order; all must match'),
+  exact: flag('exact').describe('Search for the words as they are, without a correction'),
+  category: z.enum(categories, `The category must be one of ${categories.join(', ')}`).optional(),
+  condition: z.enum(conditions, `The condition must be one of ${conditions.join(', ')}`).optional(),
+  minPrice: priceBound('lowest price').describe('Dollars'),
+  maxPrice: priceBound('highest price').describe('Dollars'),
+  minYear: yearBound('first year').describe('Purchase year'),
+  maxYear: yearBound('last year').describe('Purchase year'),
+  place: placeText.optional().describe('Words of the place; all must match'),
+  verified: flag('verified').describe('Of verified sellers only'),
+  free: flag('free').describe('Without those on hold'),
+  sort: z
+    .enum(searchOrders, `The order must be one of ${searchOrders.join(', ')}`)
+    .optional()
+    .describe('By default relevance with words, and newest without'),
+};
+
+/** The two ends of each range in their order. */
+export function inOrder<Schema extends z.ZodType<Partial<Record<RangeEnd, number | undefined>>>>(
+  schema: Schema,
+): Schema {
+  return schema
     .refine(({ minPrice = 0, maxPrice = limits.priceDollars }) => minPrice <= maxPrice, {
       path: ['maxPrice'],
       message: 'The highest price must not be below the lowest',
@@ -102,7 +92,28 @@ export const searchProducts = defineCall({
     .refine(({ minYear = purchaseYear.min, maxYear = purchaseYear.max }) => minYear <= maxYear, {
       path: ['maxYear'],
       message: 'The last year must not be before the first',
+    });
+}
+
+type RangeEnd = 'minPrice' | 'maxPrice' | 'minYear' | 'maxYear';
+
+export const searchProducts = defineCall({
+  method: 'GET',
+  path: '/search',
+  who: 'everybody',
+  rule: 'a guest reads how many match and gets the advertised ones only, unless OPEN_CATALOGUE is set',
+  summary: 'Search the products that are not sold by words and filters',
+  query: inOrder(
+    z.strictObject({
+      ...searchFields,
+      limit: page.limit,
+      cursor: z
+        .string()
+        .regex(/^\d{1,9}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not a cursor')
+        .optional()
+        .describe('From the `Link` of the page before'),
     }),
+  ),
   hasNextPage: true,
   status: 200,
   reply: z.object({

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { alertSettings } from './alerts.ts';
 import { auditActions } from './audit.ts';
 import { defineCall } from './call.ts';
 import { payoutProviders } from './earnings.ts';
 import { id, isoTime } from './fields.ts';
 import { ledgerKinds } from './ledger.ts';
 import { payoutAccount } from './payouts.ts';
+import { savedQuery } from './saved-searches.ts';
 import {
   bookingStates,
   chargebackStates,
@@ -193,6 +195,17 @@ export const userExport = z.object({
   alerts: z
     .array(z.object({ _id: id, productId: id, name: z.string(), time: isoTime }))
     .describe('Products about which they asked for a mail when they are free again'),
+  savedSearches: z.array(
+    z.object({
+      _id: id,
+      name: z.string(),
+      query: savedQuery,
+      alert: z.boolean(),
+      seenAt: isoTime.describe('When they last looked at its results'),
+      time: isoTime,
+    }),
+  ),
+  alertSettings: alertSettings.describe('Which mails about news they get'),
   history: z
     .array(z.object({ action: z.enum(auditActions), time: isoTime }))
     .describe('What admins did about them'),

@@ -2,10 +2,12 @@ import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { apiBase } from '#contract/constants.ts';
-import { paths } from '#contract/page-paths.ts';
+import { paths, patterns } from '#contract/page-paths.ts';
 import type { Clock } from './core/clock.ts';
 import type { SecurityLog } from './core/security-log.ts';
 import type { Database } from './database/connection.ts';
+import type { AlertLinks } from './features/alerts/alert-links.ts';
+import { alertHandlers, alertLinkForm } from './features/alerts/routes.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
 import type { SaleCodes } from './features/bookings/sale-codes.ts';
 import { disputeHandlers } from './features/disputes/routes.ts';
@@ -23,6 +25,7 @@ import {
   productHandlers,
   sharedProductLists,
 } from './features/products/routes.ts';
+import { savedSearchHandlers } from './features/saved-searches/routes.ts';
 import { searchCacheTags, searchHandlers } from './features/search/routes.ts';
 import type { AdminEmails } from './features/session/bootstrap-admin.ts';
 import { sessionHandlers } from './features/session/routes.ts';
@@ -40,7 +43,7 @@ import { serveFromCache } from './http/cache/serve-from-cache.ts';
 import { serveHealth } from './http/health.ts';
 import { serveCrawlers } from './http/pages/crawlers.ts';
 import type { PageSource } from './http/pages/page-source.ts';
-import { servePages } from './http/pages/pages.ts';
+import { servePageForm, servePages } from './http/pages/pages.ts';
 import { serveStaticFiles } from './http/pages/static-files.ts';
 import { logRequests, requestIds } from './http/request-log.ts';
 import { requestPath } from './http/request-target.ts';
@@ -81,6 +84,8 @@ export interface AppDeps {
   commissionBasisPoints: number;
   /** The codes for handing over and giving back. */
   saleCodes: SaleCodes;
+  /** The links that end mails about news. */
+  alertLinks: AlertLinks;
   /** Other origins from which pages show pictures: Google's profile pictures, an image host elsewhere. */
   pictureOrigins: readonly string[];
   pages: PageSource;
@@ -152,6 +157,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...ledgerHandlers(deps),
     ...payoutHandlers(deps),
     ...searchHandlers(deps),
+    ...savedSearchHandlers(deps),
+    ...alertHandlers(deps),
   };
   const cacheTags = { ...productCacheTags, ...searchCacheTags };
   const calls = bindCalls(handlers, cacheTags, sharedProductLists(deps));
@@ -175,7 +182,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     listForSitemap: (part) => listForSitemap(database.sql, part),
   });
   app.all(`${apiBase}/*`, replyToUnknownAddress);
-  servePages(app, { source: deps.pages, calls, responseCache: deps.responseCache, origin });
+  const pages = { source: deps.pages, calls, responseCache: deps.responseCache, origin };
+  servePageForm(app, pages, { path: patterns.unsubscribe, submit: alertLinkForm(deps) });
+  servePages(app, pages);
   app.setNotFoundHandler(replyToUnknownAddress);
   return app;
 }

@@ -23,6 +23,9 @@ import { RouteError } from './routing/RouteError.tsx';
 /** Loaded with the page of search results: only it reads its address. */
 const searchReads = () => import('./features/search/read-first.ts');
 
+/** The same of the page that ends mails. */
+const alertLinkReads = () => import('./features/alerts/queries.ts');
+
 /** All pages except the dashboard's: path, script, head, and the data to prefetch. */
 const pages: readonly PageDefinition[] = [
   {
@@ -145,6 +148,23 @@ const pages: readonly PageDefinition[] = [
     ),
     head: verifyEmailHead,
   },
+  {
+    path: patterns.unsubscribe,
+    page: lazyPage(
+      'features/alerts/UnsubscribePage.tsx',
+      async () => (await import('./features/alerts/UnsubscribePage.tsx')).UnsubscribePage,
+    ),
+    head: () => ({
+      title: 'Mails from us',
+      description: 'Choose whether the shop mails you.',
+      path: patterns.unsubscribe,
+      isIndexed: false,
+    }),
+    reads: async (queryClient, _params, _email, search) => {
+      const { alertLinkQuery } = await alertLinkReads();
+      return queryClient.ensureQueryData(alertLinkQuery(search.get('token') ?? ''));
+    },
+  },
 ];
 
 /**
@@ -152,7 +172,7 @@ const pages: readonly PageDefinition[] = [
  */
 export async function loadPages(): Promise<void> {
   const scripts = [dashboardFrame, ...[...pages, ...dashboardPages].map(({ page }) => page)];
-  await Promise.all([...scripts.map((script) => script.load()), searchReads()]);
+  await Promise.all([...scripts.map((script) => script.load()), searchReads(), alertLinkReads()]);
 }
 
 /** The route tree: every page inside the layout, and the not-found page for all other addresses. */

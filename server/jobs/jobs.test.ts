@@ -55,6 +55,7 @@ const deps = () => ({
   balance,
   mail,
   saleCodes,
+  composeAlertMail: async () => undefined,
   origin,
   clock,
 });

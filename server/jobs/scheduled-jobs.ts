@@ -17,6 +17,7 @@ import {
   recordCatalogueChange,
   sweepCatalogueChanges,
 } from '../features/products/catalogue-changes.ts';
+import { queueSearchAlerts } from '../features/saved-searches/queue-search-alerts.ts';
 import { collectVocabulary } from '../features/search/collect-vocabulary.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
 import type { ProviderBalance } from '../providers/balances/port.ts';
@@ -37,13 +38,14 @@ import {
   remindOfReturns,
 } from '../workflows/return-clocks.ts';
 import { checkOpenChargebacks } from '../workflows/sync-chargeback.ts';
-import { sendMails } from './outbox/send-mails.ts';
+import { type SendingDeps, sendMails } from './outbox/send-mails.ts';
 
 export interface JobDeps {
   mail: MailProvider;
   /** Address of the shop for the links in mails, without a slash at the end. */
   origin: () => string;
   saleCodes: Pick<SaleCodes, 'codeOf'>;
+  composeAlertMail: NonNullable<SendingDeps['composeAlertMail']>;
   database: Database;
   imageHost: ImageHost;
   identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail'>;
@@ -183,6 +185,10 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'card-webhooks-sent': {
     schedule: everyMinute,
     run: async ({ cards }) => (await cards.sweep?.()) ?? 0,
+  },
+  'search-alerts': {
+    schedule: everyMinute,
+    run: (deps) => queueSearchAlerts(deps),
   },
   'search-vocabulary': {
     schedule: everyMinute,

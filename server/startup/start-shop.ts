@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../database/connection.ts';
 import { isDatabaseAway } from '../database/connection-fault.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
+import { createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type WatchDeps, watchCatalogue } from '../features/products/catalogue-changes.ts';
@@ -20,6 +21,7 @@ import { createCallers } from '../http/api/caller.ts';
 import { createResponseCaches } from '../http/cache/response-caches.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
+import { createAlertComposer } from '../jobs/outbox/compose-alert-mail.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
@@ -138,6 +140,7 @@ async function startInOrder(
   const caches = await startResponseCaches({ sql, log, developing }, closers);
 
   const saleCodes = createSaleCodes(await readSecret('sale-codes'));
+  const alertLinks = createAlertLinks(await readSecret('alert-links'));
   const jobDeps = {
     database,
     imageHost,
@@ -147,6 +150,7 @@ async function startInOrder(
     balance,
     mail,
     saleCodes,
+    composeAlertMail: createAlertComposer({ sql, clock, alertLinks, imageHost, origin }),
     origin,
     clock,
     log,
@@ -184,6 +188,7 @@ async function startInOrder(
     bookingHoldHours: config.bookingHoldHours,
     commissionBasisPoints: config.commissionBasisPoints,
     saleCodes,
+    alertLinks,
     hosting,
     pictureOrigins: [
       ...(config.google || config.firebase ? [googlePictureOrigin] : []),

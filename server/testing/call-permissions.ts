@@ -1,4 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
+import { alertPermissions } from './alert-permissions.ts';
 import { bookingPermissions } from './booking-permissions.ts';
 import { disputePermissions } from './dispute-permissions.ts';
 import { fulfilmentPermissions } from './fulfilment-permissions.ts';
@@ -24,6 +25,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...paymentPermissions,
   ...payoutPermissions,
   ...sellingPermissions,
+  ...alertPermissions,
   issueAccessToken: {
     request: get(({ known }) => `/jwt?email=${known}`),
     expected: identities(200),

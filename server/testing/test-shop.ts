@@ -6,6 +6,7 @@ import { type AppDeps, createApp } from '../app.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { createLog } from '../core/log.ts';
 import { createSecurityLog } from '../core/security-log.ts';
+import { type AlertLinks, createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes, type SaleCodes } from '../features/bookings/sale-codes.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
@@ -51,6 +52,7 @@ export interface TestShop {
   /** Signs the access tokens. */
   secret: string;
   saleCodes: SaleCodes;
+  alertLinks: AlertLinks;
   /** The log lines, parsed. */
   logged: Record<string, unknown>[];
   /** Creates an identity with this email and signs it in. */
@@ -137,6 +139,7 @@ export async function createTestShop({
     ...sandboxOptions,
   });
   const saleCodes = createSaleCodes(secret);
+  const alertLinks = createAlertLinks(secret);
   const sendQueuedMails = collectAccountMails({
     database,
     identity,
@@ -167,6 +170,7 @@ export async function createTestShop({
     bookingHoldHours: 48,
     commissionBasisPoints: 0,
     saleCodes,
+    alertLinks,
     pictureOrigins: [],
     isDraining: () => false,
     https: true,
@@ -185,6 +189,7 @@ export async function createTestShop({
     mails,
     secret,
     saleCodes,
+    alertLinks,
     catalogue,
     responseCache,
     personalResponses,

@@ -33,6 +33,8 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   ledger_entries: ({ movements }) => movements[0],
   wishlist_items: ({ wishlist }) => wishlist[0],
   availability_alerts: ({ alerts }) => alerts[0],
+  saved_searches: ({ savedSearches }) => savedSearches[0]?.query.q,
+  alert_subscriptions: ({ alertSettings }) => !alertSettings.wishlist,
   audit_entries: ({ history }) => history[0],
 };
 
@@ -47,6 +49,7 @@ const leftOut: Record<string, string> = {
   mails: 'What was mailed about a sale is in the export itself',
   payout_mails: 'What was mailed about payouts is in the export itself',
   product_mails: 'What was mailed about products is in the export itself',
+  alert_mails: 'What was mailed about news is what was in the shop',
   account_mails: 'What was mailed about the account; its links are secret',
   auth_users: 'Name and email are those of `user`',
   auth_sessions: 'On the profile page, where they can be ended; their tokens are secret',
@@ -98,6 +101,9 @@ beforeAll(async () => {
   await who.wishProduct(person, wanted);
   await who.book(await who.buyer(), wanted);
   await ask(person, `/products/${wanted}/alert`, { method: 'PUT' });
+  const search = { name: 'Trumpets', query: { q: 'trumpet' } };
+  await ask(person, '/saved-searches', { method: 'POST', payload: search });
+  await ask(person, '/alert-settings', { method: 'PATCH', payload: { wishlist: false } });
   await who.verify(await who.admin(), person);
   data = (await ask<UserExport>(person, `/users/${person.id}/export`)).body;
 });

@@ -5,8 +5,10 @@ import type { Database } from '../database/connection.ts';
 import type { PictureOf } from '../database/image-columns.ts';
 import { availabilityAlerts } from '../database/schema/availability-alerts.ts';
 import { products } from '../database/schema/sales.ts';
+import { savedSearches } from '../database/schema/saved-searches.ts';
 import { auditEntries } from '../database/schema/shop.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
+import { readAlertSettings } from '../features/alerts/subscriptions.ts';
 import type { DetailsSeal } from '../features/payouts/payout-details.ts';
 import { readUserById } from '../features/users/read-user.ts';
 import { exportDisputes } from './export-disputes.ts';
@@ -33,16 +35,19 @@ export async function exportUser(
   at: Date,
 ): Promise<UserExport> {
   const { orm, sql } = database;
-  const [user, listed, sales, disputes, earnings, wishlist, alerts, history] = await Promise.all([
-    readUserById({ sql, pictureOf }, id),
-    exportListings(orm, id, pictureOf),
-    exportSales({ database, pictureOf }, id),
-    exportDisputes({ sql, pictureOf }, id),
-    exportEarnings({ database, detailsSeal }, id),
-    wishlistOf(orm, id),
-    alertsOf(orm, id),
-    historyOf(orm, id),
-  ]);
+  const [user, listed, sales, disputes, earnings, wishlist, alerts, searches, mails, history] =
+    await Promise.all([
+      readUserById({ sql, pictureOf }, id),
+      exportListings(orm, id, pictureOf),
+      exportSales({ database, pictureOf }, id),
+      exportDisputes({ sql, pictureOf }, id),
+      exportEarnings({ database, detailsSeal }, id),
+      wishlistOf(orm, id),
+      alertsOf(orm, id),
+      searchesOf(orm, id),
+      readAlertSettings({ sql }, id),
+      historyOf(orm, id),
+    ]);
   return {
     time: iso(at),
     user,
@@ -52,6 +57,8 @@ export async function exportUser(
     ...earnings,
     wishlist,
     alerts,
+    savedSearches: searches,
+    alertSettings: mails,
     history,
   };
 }
@@ -84,6 +91,19 @@ async function alertsOf(orm: Orm, userId: string) {
     productId: alert.productId,
     name,
     time: iso(alert.createdAt),
+  }));
+}
+
+async function searchesOf(orm: Orm, userId: string) {
+  const rows = await orm
+    .select()
+    .from(savedSearches)
+    .where(eq(savedSearches.userId, userId))
+    .orderBy(desc(savedSearches.id));
+  return rows.map(({ id, name, query, hasAlert, seenAt, createdAt }) => ({
+    ...{ _id: id, name, query, alert: hasAlert },
+    seenAt: iso(seenAt),
+    time: iso(createdAt),
   }));
 }
 

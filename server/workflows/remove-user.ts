@@ -3,9 +3,11 @@ import type { BaseLogger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
+import { alertSubscriptions } from '../database/schema/alerts.ts';
 import { availabilityAlerts } from '../database/schema/availability-alerts.ts';
 import { productImages } from '../database/schema/product-images.ts';
 import { bookings, products } from '../database/schema/sales.ts';
+import { savedSearches } from '../database/schema/saved-searches.ts';
 import { users } from '../database/schema/users.ts';
 import { wishlistItems } from '../database/schema/wishlist.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
@@ -57,6 +59,8 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
   await releaseHolds(tx, isSeller, { reason: 'withdrawn', tellsBuyer: true }, at);
   await withdrawProducts(tx, subject.id, at);
   await tx.delete(wishlistItems).where(eq(wishlistItems.userId, subject.id));
+  await tx.delete(savedSearches).where(eq(savedSearches.userId, subject.id));
+  await tx.delete(alertSubscriptions).where(eq(alertSubscriptions.userId, subject.id));
   await tx
     .update(users)
     .set({ removedAt: at, imageId: null, imageUrl: null })

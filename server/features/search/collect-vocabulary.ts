@@ -4,6 +4,7 @@ import { sqlState } from '../../database/sql-state.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { onSale } from './match-sql.ts';
+import { lowestIdAt } from './slices.ts';
 
 interface Deps {
   database: Database;
@@ -100,10 +101,4 @@ async function lockProgress(tx: Tx): Promise<string> {
   const [progress] = await tx.sql<{ last: string }[]>`
     select last_product_id as last from search_progress where name = 'vocabulary' for update`;
   return progress?.last ?? '';
-}
-
-/** The lowest id (UUID version 7) of this time. */
-function lowestIdAt(ms: number): string {
-  const hex = ms.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }

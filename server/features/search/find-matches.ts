@@ -1,6 +1,6 @@
 import type { SearchOrder } from '#contract/search.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
-import { exactConditions, foundByProbe, onSale } from './match-sql.ts';
+import { exactConditions, foundByProbe, isNews, onSale } from './match-sql.ts';
 import type { Conditions, Cursor, Plan, Probe } from './search-plan.ts';
 import type { PriceRange } from './slices.ts';
 
@@ -51,7 +51,7 @@ function findByProbes(
         where ${foundByProbe(sql, conditions)} ${exactConditions(sql, conditions)}
         offset 0
       ) matching
-      where ${isBehind(sql, order, cursor)}
+      where ${isBehind(sql, order, cursor)} ${isNews(sql, conditions)}
       order by ${ordering(sql, order)} limit ${count}
     ) found
     limit ${count}`;

@@ -1,5 +1,6 @@
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Conditions } from './search-plan.ts';
+import { lowestIdAt } from './slices.ts';
 import type { VerifiedSellers } from './verified-sellers.ts';
 
 /** Which products lists show, as the partial indexes have it. */
@@ -26,13 +27,22 @@ export function foundByProbe(sql: Sql, { verified }: Conditions): Fragment {
 }
 
 /** SQL for the conditions that lexemes do not decide, each beginning with `and`. */
-export function exactConditions(sql: Sql, { priceRange, verified, free }: Conditions): Fragment {
+export function exactConditions(
+  sql: Sql,
+  { priceRange, verified, free, news }: Conditions,
+): Fragment {
   const { from, to } = priceRange ?? { from: 1 };
   // The sum keeps the planner from the index of prices, which it would read again for each slice.
   const priced = priceRange
     ? sql`and p.price_cents + 0 between ${from} and ${to ?? 2_147_483_647}`
     : sql``;
-  return sql`${priced} ${verified ? isVerified(sql, verified) : sql``} ${free ? sql`and ${isFree}` : sql``}`;
+  return sql`${priced} ${verified ? isVerified(sql, verified) : sql``} ${free ? sql`and ${isFree}` : sql``}
+    ${news ? sql`and p.seller_id <> ${news.userId}` : sql``}`;
+}
+
+/** SQL for what was listed late enough, beginning with `and`. Apart, so that the planner does not walk the index of ids. */
+export function isNews(sql: Sql, { news }: Conditions): Fragment {
+  return news ? sql`and id >= ${lowestIdAt(news.afterMs + 1)}` : sql``;
 }
 
 const isVerified = (sql: Sql, { ids }: VerifiedSellers) =>

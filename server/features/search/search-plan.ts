@@ -16,6 +16,14 @@ export interface Conditions {
   /** When only products of verified sellers are wanted. */
   verified: VerifiedSellers | undefined;
   free: boolean;
+  /** When only what is new to somebody is wanted. */
+  news?: News | undefined;
+}
+
+/** What was listed after a moment, and not by the user for whom it is new. */
+export interface News {
+  afterMs: number;
+  userId: string;
 }
 
 /** A search as clauses of lexemes and conditions. */
@@ -124,6 +132,7 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
       query,
       tier: at + from,
       within,
+      sinceMs: search.news?.afterMs,
       frequencies,
     });
   });
@@ -164,16 +173,18 @@ interface NewestProbes {
   query: string;
   tier: number;
   within: number;
+  /** Nothing earlier is wanted. */
+  sinceMs?: number | undefined;
   /** How many matches the first slice should have. */
   wantedFirst: number;
   frequencies: Frequencies;
 }
 
 function newestProbes(wanted: NewestProbes): Probe[] {
-  const { search, clauses, query, tier, within, wantedFirst, frequencies } = wanted;
+  const { search, clauses, query, tier, within, sinceMs, wantedFirst, frequencies } = wanted;
   if (areAllRead(search, clauses, frequencies)) return [{ tier, query }];
   const likely = shareOf(clauses, frequencies).likely * frequencies.products;
-  return timeSlices(within, (catalogueMs * wantedFirst) / likely).map((slice) =>
+  return timeSlices(within, (catalogueMs * wantedFirst) / likely, sinceMs).map((slice) =>
     probeOf(tier, query, slice),
   );
 }

@@ -1,36 +1,15 @@
 import type { CallReply } from '#contract/calls.ts';
 import type { MatchCount, SearchFacets, SearchOrder } from '#contract/search.ts';
-import type { Clock } from '../../core/clock.ts';
 import { listByIds } from '../products/list-products.ts';
 import type { Viewer } from '../products/personal-fields.ts';
 import type { ProductReader, ViewedProducts } from '../products/product-row.ts';
-import { correctWords } from './correct-words.ts';
 import { type Counts, countMatches, type Facet, facets } from './count-matches.ts';
-import { findMatches, type Match } from './find-matches.ts';
-import type { Frequencies } from './frequencies.ts';
-import type { Clause } from './lexemes.ts';
-import { parsePlace, parseWords } from './parse-words.ts';
-import type { Stems } from './read-stems.ts';
-import {
-  type Cursor,
-  orderOf,
-  planCount,
-  planSearch,
-  type Query,
-  type Search,
-  searchOf,
-} from './search-plan.ts';
-import type { VerifiedSellers } from './verified-sellers.ts';
+import type { Match } from './find-matches.ts';
+import { correctionOf, interpret, type MatchDeps, readMatches } from './read-matches.ts';
+import { orderOf, planCount, type Query, type Search } from './search-plan.ts';
 
-export interface SearchDeps {
+export interface SearchDeps extends MatchDeps {
   reader: ProductReader;
-  clock: Clock;
-  stemsOf: (words: readonly string[]) => Promise<Stems>;
-  frequencies: () => Promise<Frequencies>;
-  /** Who is verified, as far as a search asks for it. */
-  verifiedSellers: () => Promise<VerifiedSellers>;
-  /** Keeps what is the same for everybody until the catalogue changes. */
-  shared: <Value>(key: string, make: () => Promise<Value>) => Promise<Value>;
 }
 
 interface Caller {
@@ -54,10 +33,7 @@ export async function searchProducts(
   const found = await findPage(deps, query, caller);
   const mayMatch = found.total.count > 0 || !found.total.isExact;
   if (mayMatch || query.q === '' || query.exact) return found;
-  const corrected = await deps.shared(JSON.stringify(['corrected', query.q]), async () => {
-    const words = parseWords(query.q).flatMap(({ alternatives }) => alternatives.flat());
-    return (await correctWords(deps.reader.sql, query.q, await deps.stemsOf(words))) ?? null;
-  });
+  const corrected = await correctionOf(deps, query.q);
   if (corrected === null) return found;
   const foundInstead = await findPage(deps, { ...query, q: corrected }, caller);
   return foundInstead.total.count > 0 ? { ...foundInstead, corrected } : found;
@@ -121,44 +97,6 @@ function atLeast(shown: number, { count: counted, isExact }: MatchCount): MatchC
   return { count: isExact ? counted : Math.max(counted, shown), isExact };
 }
 
-async function interpret({ stemsOf, verifiedSellers }: SearchDeps, query: Query): Promise<Search> {
-  const terms = parseWords(query.q);
-  const places = parsePlace(query.place ?? '');
-  const words = [...terms, ...places].flatMap(({ alternatives }) => alternatives.flat());
-  const [stems, verified] = await Promise.all([
-    stemsOf(words),
-    query.verified ? verifiedSellers() : undefined,
-  ]);
-  return searchOf(query, { terms, places, stems, verified });
-}
-
-interface Page {
-  search: Search;
-  order: SearchOrder;
-  onlyAdvertised: boolean;
-}
-
-async function readMatches(
-  { reader, frequencies, clock }: SearchDeps,
-  query: Query,
-  { search, order, onlyAdvertised }: Page,
-): Promise<Match[]> {
-  const cursor = cursorOf(query.cursor);
-  const visible = onlyAdvertised ? { ...search, filters: [...search.filters, advertised] } : search;
-  const nowMs = clock.now().getTime();
-  const wanted = { search: visible, order, cursor, frequencies: await frequencies(), nowMs };
-  const plan = planSearch(wanted);
-  return findMatches(reader.sql, {
-    plan,
-    conditions: search,
-    order,
-    cursor,
-    count: query.limit + 1,
-  });
-}
-
-const advertised: Clause = [['s:advertise']];
-
 /** The counts of a filter that is set are of a search without it. */
 async function countAll(
   deps: SearchDeps,
@@ -189,10 +127,4 @@ async function count(
 
 function cursorKey(order: SearchOrder, { tier, priceCents }: Match): number {
   return order === 'price' || order === '-price' ? priceCents : tier;
-}
-
-function cursorOf(text: string | undefined): Cursor | undefined {
-  if (text === undefined) return undefined;
-  const dot = text.indexOf('.');
-  return { key: Number(text.slice(0, dot)), id: text.slice(dot + 1) };
 }

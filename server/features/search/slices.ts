@@ -4,23 +4,31 @@
  */
 
 /**
- * The slices from one time back to the beginning, newest first. They begin small and become larger, so that a search for a
- * frequent word ends in the first ones and one for a rare word takes few.
+ * The slices from one time back to another, newest first; the last one may begin earlier. They begin small and become larger,
+ * so that a search for a frequent word ends in the first ones and one for a rare word takes few.
  * @param smallestMs the first slices are about as long as this, in milliseconds
+ * @param toMs the beginning of all times by default
  */
-export function timeSlices(fromMs: number, smallestMs = 0): string[] {
+export function timeSlices(fromMs: number, smallestMs = 0, toMs = 0): string[] {
   const fits = (level: number) => 2 ** (finestTime + level) <= smallestMs;
   const levels = timeLevels.slice(Math.max(0, timeLevels.findLastIndex(fits)));
   const size = 2 ** (levels[0] ?? 0);
   // To the end of the slice in which that time is.
   const last = (Math.floor(fromMs / 2 ** finestTime / size) + 1) * size - 1;
-  const slices = cut({ first: 0, last, levels, startsAt: 'last', growsSlowly: true });
+  const first = Math.max(0, Math.floor(toMs / 2 ** finestTime));
+  const slices = cut({ first, last, levels, startsAt: 'last', growsSlowly: true });
   return slices.map(({ level, at }) => `t${finestTime + level}:${at}`);
 }
 
 /** When a product was listed, in milliseconds: the first 48 bits of its id (RFC 9562, UUID version 7). */
 export function listedMs(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+}
+
+/** The lowest id of what is listed from this moment on. */
+export function lowestIdAt(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
 /** Prices in integer cents; without `to` there is no upper limit. */

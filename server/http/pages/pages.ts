@@ -39,6 +39,41 @@ export function servePages(app: FastifyInstance, deps: PagesDeps): void {
   });
 }
 
+/** A mail program sends 26 bytes, a form of ours a few more. */
+const formBytes = 4_096;
+
+/**
+ * Serves the form of a page that works without scripts, at the address of the page: does what it says, then sends the page as
+ * it is now. Without a redirect, because the request may come from a mail program (RFC 8058), which follows none.
+ * @param submit gets the token of the address, and the form's fields when they are URL-encoded
+ */
+export function servePageForm(
+  app: FastifyInstance,
+  deps: PagesDeps,
+  {
+    path,
+    submit,
+  }: { path: string; submit: (token: string, form: URLSearchParams) => Promise<void> },
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: formBytes },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post<{ Querystring: { token?: unknown } }>(path, async (request, reply) => {
+      const { token } = request.query;
+      const isForm = request.headers['content-type']?.startsWith(urlEncoded) === true;
+      const fields = isForm && typeof request.body === 'string' ? request.body : '';
+      if (typeof token === 'string') await submit(token, new URLSearchParams(fields));
+      return sendPage(makeCachedResponse(await makePage(deps, request, reply)), request, reply);
+    });
+  });
+}
+
+const urlEncoded = 'application/x-www-form-urlencoded';
+
 const html = 'text/html; charset=utf-8';
 
 async function makePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply) {

@@ -1,10 +1,18 @@
-import { rawSql, type Sql } from '../../database/sql.ts';
+import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
+import { mailEveryHours } from '../../features/alerts/subscriptions.ts';
 
 /**
  * The tables of queued mails, in the order in which they are sent: somebody waits for a mail about an account. A mail
- * about a sale belongs to a booking, one about an account to an identity, one about a removed product to that, and one about a payout to that or to its seller.
+ * about a sale belongs to a booking, one about an account to an identity, one about a removed product to that, one about a
+ * payout to that or to its seller, and one about news to a subscription.
  */
-export const mailTables = ['account_mails', 'mails', 'product_mails', 'payout_mails'] as const;
+export const mailTables = [
+  'account_mails',
+  'mails',
+  'product_mails',
+  'payout_mails',
+  'alert_mails',
+] as const;
 export type MailTable = (typeof mailTables)[number];
 
 /** After this, a mail claimed by a server that crashed can be claimed again. */
@@ -39,6 +47,7 @@ export interface ClaimedMail {
 /** A user who asked to be told when a product is free gets one mail, so the request ends in the same statement. */
 export async function recordSent(sql: Sql, { table, id }: ClaimedMail, at: Date): Promise<void> {
   const recorded = sql`update ${rawSql(table)} set sent_at = ${at}, last_fault = null where id = ${id}`;
+  if (table === 'alert_mails') return recordAlert(sql, recorded, at);
   if (table !== 'mails') {
     await recorded;
     return;
@@ -51,7 +60,27 @@ export async function recordSent(sql: Sql, { table, id }: ClaimedMail, at: Date)
 
 /** Records that nobody is left to read the mail, or that it is outdated. */
 export async function recordDropped(sql: Sql, { table, id }: ClaimedMail, at: Date): Promise<void> {
-  await sql`update ${rawSql(table)} set dropped_at = ${at} where id = ${id}`;
+  const recorded = sql`update ${rawSql(table)} set dropped_at = ${at} where id = ${id}`;
+  if (table === 'alert_mails') return recordAlert(sql, recorded, null);
+  await recorded;
+}
+
+/**
+ * Records how a mail about news ended, and in the same statement that what it told of is no news any more.
+ * @param sentAt null when it was not sent
+ */
+async function recordAlert(sql: Sql, recorded: Fragment, sentAt: Date | null): Promise<void> {
+  await sql`
+    with mail as (${recorded} returning subscription_id, until),
+    told as (
+      update saved_searches s set mailed_until = greatest(s.mailed_until, mail.until)
+      from mail join alert_subscriptions a on a.id = mail.subscription_id and a.topic = 'searches'
+      where s.user_id = a.user_id
+    )
+    update alert_subscriptions a set mailed_at = coalesce(${sentAt}, a.mailed_at),
+      due_at = case when a.due_at is null then null else
+        greatest(a.due_at, ${sentAt}::timestamptz + make_interval(hours => ${mailEveryHours}::int)) end
+    from mail where a.id = mail.subscription_id`;
 }
 
 /** Stores only the kind of error: its message may contain personal data. */

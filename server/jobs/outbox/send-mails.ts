@@ -30,6 +30,8 @@ export interface SendingDeps extends MailPhotoDeps {
   clock: Clock;
   /** The mail about a payment contains the buyer's code. */
   saleCodes: Pick<SaleCodes, 'codeOf'>;
+  /** Composes mails about news, see `createAlertComposer`. Without it they wait. */
+  composeAlertMail?: (id: string) => Promise<Mail | undefined>;
 }
 
 /** As many as the connections to a mail server that nodemailer opens. */
@@ -52,7 +54,8 @@ export async function sendMails(
   deps: SendingDeps,
   tables: readonly MailTable[] = mailTables,
 ): Promise<number> {
-  const run = new MailRun(deps, tables);
+  const composed = tables.filter((table) => table !== 'alert_mails' || deps.composeAlertMail);
+  const run = new MailRun(deps, composed);
   const workers = await Promise.allSettled(
     Array.from({ length: concurrency }, () => run.sendUntilNoneIsLeft()),
   );
@@ -127,6 +130,7 @@ const composers: Record<
   product_mails: ({ database: { sql }, imageHost, origin }, id) =>
     composeProductMail({ sql, imageHost, origin }, id),
   payout_mails: ({ database, origin }, id) => composePayoutMail(database.sql, id, origin()),
+  alert_mails: ({ composeAlertMail }, id) => composeAlertMail?.(id),
 };
 
 /**

@@ -2,7 +2,13 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
-import { type Mail, type MailPicture, type MailProvider, MailUnavailable } from './port.ts';
+import {
+  type Mail,
+  type MailPicture,
+  type MailProvider,
+  MailUnavailable,
+  unsubscribeHeaders,
+} from './port.ts';
 
 interface OutboxDeps {
   /** Folder of the mail files. */
@@ -39,11 +45,14 @@ async function writeMail(file: string, message: string): Promise<void> {
 }
 
 /** Formats the mail by RFC 5322, RFC 2046 and RFC 2387, its texts unencoded so that editors show them. */
-function formatMessage({ to, subject, text, html, pictures = [] }: Mail, at: Date): string {
+function formatMessage(mail: Mail, at: Date): string {
+  const { to, subject, text, html, pictures = [], unsubscribeLink } = mail;
+  const further = unsubscribeLink === undefined ? {} : unsubscribeHeaders(unsubscribeLink);
   const head = [
     `To: ${oneLine(to)}`,
     `Subject: ${oneLine(subject)}`,
     `Date: ${at.toUTCString()}`,
+    ...Object.entries(further).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
   ];
   if (html === undefined) return [...head, ...part('plain', text)].join('\n');

@@ -142,6 +142,19 @@ describe.each([
     expect(picture).toContain(content.toString('base64'));
   });
 
+  it('lets mail programs end such mails by one request, with an address of any length', async () => {
+    const unsubscribeLink = `https://shop.test/unsubscribe?token=${'a1b2-'.repeat(30)}`;
+    const subject = 'New in the shop';
+    await destination.mail.send({ to: 'zoe@reprise.test', subject, text: 'x', unsubscribeLink });
+    const source = (await destination.received()).find((received) =>
+      received.source.includes(`Subject: ${subject}`),
+    )?.source;
+    expect(source?.replaceAll(/\r?\n[ \t]+/g, ' ')).toContain(
+      `List-Unsubscribe: <${unsubscribeLink}>`,
+    );
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+  });
+
   it('prevents header injection', async () => {
     const before = (await destination.received()).length;
     const subject = 'Hello\r\nBcc: eve@reprise.test';

@@ -7,6 +7,11 @@ export interface Mail {
   html?: string;
   /** What the HTML shows as `<img src="cid:…">`. They are sent with the mail, so that no mail program has to load anything. */
   pictures?: readonly MailPicture[];
+  /**
+   * The address that ends such mails for this reader: opened it shows a page, and a POST ends them at once. Mail programs show
+   * a button for it (RFC 2369, RFC 8058).
+   */
+  unsubscribeLink?: string;
   /** A UUID that identifies a mail that is sent again, for example after a crash. */
   id?: string;
 }
@@ -28,6 +33,14 @@ export interface MailProvider {
   send(mail: Mail): Promise<void>;
   /** Closes connections after the mails that are being sent. */
   close(): Promise<void>;
+}
+
+/** The headers by which mail programs offer to end such mails (RFC 8058, section 3.1). */
+export function unsubscribeHeaders(link: string): Readonly<Record<string, string>> {
+  return {
+    'List-Unsubscribe': `<${link}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 /** The mail server cannot be reached or takes no mails at the moment. That is no fault of the mail. */

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import { type MailProvider, MailUnavailable } from './port.ts';
+import { type MailProvider, MailUnavailable, unsubscribeHeaders } from './port.ts';
 
 interface SmtpDeps {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
@@ -26,7 +26,7 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
   );
   return {
     name: 'smtp',
-    async send({ to, subject, text, html, pictures = [], id }) {
+    async send({ to, subject, text, html, pictures = [], unsubscribeLink, id }) {
       const message = {
         to: { name: '', address: to },
         subject,
@@ -41,6 +41,9 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
           },
           content: Buffer.from(content),
         })),
+        ...(unsubscribeLink === undefined
+          ? {}
+          : { headers: preparedHeaders(unsubscribeHeaders(unsubscribeLink)) }),
         // Mail servers and programs detect a repeated mail by its Message-ID.
         ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` }),
       };
@@ -52,6 +55,11 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
       transport.close();
     },
   };
+}
+
+/** As they are: encoded or folded, an address would not be one any more. */
+function preparedHeaders(headers: Readonly<Record<string, string>>) {
+  return Object.entries(headers).map(([key, value]) => ({ key, value, prepared: true }));
 }
 
 function domainOf(address: string): string {

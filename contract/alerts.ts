@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { alertTopics } from './constants.ts';
+
+const choices = {
+  searches: z.boolean('Say true or false').describe('Mails about new matches of saved searches'),
+  wishlist: z
+    .boolean('Say true or false')
+    .describe('Mails when something on the wishlist becomes cheaper, or is free again'),
+};
+
+export const alertSettings = z.object(choices);
+export type AlertSettings = z.infer<typeof alertSettings>;
+
+export const readAlertSettings = defineCall({
+  method: 'GET',
+  path: '/alert-settings',
+  who: 'user',
+  rule: 'their own',
+  summary: 'Read which mails about news in the shop you get; each comes at most once a day',
+  status: 200,
+  reply: alertSettings,
+  problems: ['not-signed-in'],
+});
+
+export const changeAlertSettings = defineCall({
+  method: 'PATCH',
+  path: '/alert-settings',
+  who: 'user',
+  rule: 'their own',
+  summary: 'Switch mails about news in the shop on or off',
+  body: z
+    .strictObject({ searches: choices.searches.optional(), wishlist: choices.wishlist.optional() })
+    .refine((changes) => Object.keys(changes).length > 0, 'Say searches or wishlist'),
+  status: 200,
+  reply: alertSettings,
+  problems: ['bad-input', 'not-signed-in'],
+});
+
+export const readAlertLink = defineCall({
+  method: 'GET',
+  path: '/alert-link',
+  who: 'everybody',
+  rule: 'whoever has the link of such a mail',
+  summary: 'Read what the link at the end of a mail about news in the shop ends',
+  query: z.strictObject({ token: z.string().max(200, 'This is not a token') }),
+  status: 200,
+  reply: z.object({
+    topic: z.enum(alertTopics),
+    isOn: z.boolean().describe('Whether such mails are sent'),
+  }),
+  problems: ['bad-input', 'not-found'],
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { categories, conditions, limits } from './constants.ts';
+import { id, isoTime, requiredLine } from './fields.ts';
+import { inOrder, matchCount, searchFields, searchOrders } from './search.ts';
+
+const name = requiredLine('Name is Required', limits.savedSearchNameLength);
+
+/** The words and filters of a search, without which page of its results is shown. */
+const searchQuery = inOrder(
+  z
+    .strictObject(searchFields)
+    .refine(
+      ({ q, exact: _exact, sort: _sort, ...filters }) =>
+        q !== '' || Object.values(filters).some((value) => value !== undefined),
+      'Search for a word, or set a filter',
+    ),
+);
+
+const one = z.literal('1').optional();
+
+export const savedQuery = z.object({
+  q: z.string().optional(),
+  exact: one,
+  category: z.enum(categories).optional(),
+  condition: z.enum(conditions).optional(),
+  minPrice: z.number().optional().describe('Dollars'),
+  maxPrice: z.number().optional().describe('Dollars'),
+  minYear: z.number().int().optional(),
+  maxYear: z.number().int().optional(),
+  place: z.string().optional(),
+  verified: one,
+  free: one,
+  sort: z.enum(searchOrders).optional(),
+});
+export type SavedQuery = z.infer<typeof savedQuery>;
+
+export const savedSearch = z.object({
+  _id: id,
+  name: z.string(),
+  query: savedQuery.describe('As `GET /search` takes it'),
+  alert: z.boolean().describe('Whether its new matches are mailed'),
+  newCount: matchCount.describe('What was listed since the user last looked at its results'),
+  time: isoTime.describe('When it was saved'),
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+export const listSavedSearches = defineCall({
+  method: 'GET',
+  path: '/saved-searches',
+  who: 'user',
+  rule: 'their own',
+  summary: `List your saved searches, newest first; there are at most ${limits.savedSearchesPerUser}`,
+  status: 200,
+  reply: z.array(savedSearch),
+  problems: ['not-signed-in'],
+});
+
+export const saveSearch = defineCall({
+  method: 'POST',
+  path: '/saved-searches',
+  who: 'user',
+  summary: 'Save a search. With an alert, its new matches are mailed, at most once a day',
+  body: z.strictObject({
+    name,
+    query: searchQuery,
+    alert: z.boolean('Say whether new matches are mailed').default(true),
+  }),
+  status: 201,
+  reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  refusal: { acknowledged: false, insertedId: null },
+  problems: ['bad-input', 'not-signed-in', 'conflict'],
+});
+
+export const changeSavedSearch = defineCall({
+  method: 'PATCH',
+  path: '/saved-searches/{id}',
+  who: 'user',
+  rule: 'their own',
+  summary: 'Rename a saved search, switch its mails on or off, or mark its results as seen',
+  params: z.strictObject({ id }),
+  body: z
+    .strictObject({
+      name: name.optional(),
+      alert: z.boolean('Say whether new matches are mailed').optional(),
+      seen: z.literal(true, 'This may only be true').optional(),
+    })
+    .refine((changes) => Object.keys(changes).length > 0, 'Say name, alert or seen'),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-found'],
+});
+
+export const removeSavedSearch = defineCall({
+  method: 'DELETE',
+  path: '/saved-searches/{id}',
+  who: 'user',
+  rule: 'their own',
+  summary: 'Delete a saved search',
+  params: z.strictObject({ id }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
+  refusal: { deletedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-found'],
+});

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { alertTopics } from '#contract/constants.ts';
+import { isOneOf, moment, primaryId } from './columns.ts';
+import { users } from './users.ts';
+
+/** Whether, and when, a user gets mails about a topic. The links that end these mails are derived from its id. */
+export const alertSubscriptions = pgTable(
+  'alert_subscriptions',
+  {
+    id: primaryId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    topic: text('topic', { enum: alertTopics }).notNull(),
+    isOn: boolean('is_on').notNull().default(true),
+    /** When a job looks for news the next time; null while there is nothing to look for. */
+    dueAt: moment('due_at'),
+    /** When the last mail was sent. */
+    mailedAt: moment('mailed_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('alert_subscriptions_once').on(table.userId, table.topic),
+    index('alert_subscriptions_due')
+      .on(table.topic, table.dueAt)
+      .where(sql`${table.isOn} and ${table.dueAt} is not null`),
+    check('alert_subscriptions_topic_known', isOneOf(table.topic, alertTopics)),
+  ],
+);
+
+/**
+ * Mails about news that are to be sent, at most one for each subscription at a time. What a mail lists is read when it is
+ * sent. The columns from `tried_at` on are those of `mails`.
+ */
+export const alertMails = pgTable(
+  'alert_mails',
+  {
+    id: primaryId(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => alertSubscriptions.id, { onDelete: 'cascade' }),
+    /** It tells of what happened up to this moment. */
+    until: moment('until').notNull(),
+    createdAt: moment('created_at').notNull(),
+    triedAt: moment('tried_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastFault: text('last_fault'),
+    sentAt: moment('sent_at'),
+    droppedAt: moment('dropped_at'),
+  },
+  (table) => [
+    uniqueIndex('alert_mails_one_to_send')
+      .on(table.subscriptionId)
+      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    index('alert_mails_to_send')
+      .on(table.triedAt.asc().nullsFirst())
+      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    index('alert_mails_by_subscription').on(table.subscriptionId),
+  ],
+);

@@ -1,0 +1,145 @@
+import type { SavedQuery } from '#contract/saved-searches.ts';
+import type { Clock } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
+import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
+import type { Database } from '../../database/connection.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
+import { mailEveryHours } from '../alerts/subscriptions.ts';
+import { findNews } from '../search/find-news.ts';
+import { createMatching, type MatchDeps } from '../search/read-matches.ts';
+import { lockPresentUsers } from '../users/lock-user.ts';
+import { queryOf } from './list-saved-searches.ts';
+import { lookEveryHours } from './save-search.ts';
+
+interface Deps {
+  database: Database;
+  clock: Clock;
+}
+
+/** A subscription whose time has come. */
+interface DueSubscription {
+  id: string;
+  userId: string;
+  dueAt: Date;
+  /** Whether the user has proven to own the mailbox. Others could be strangers to whom somebody sends mails. */
+  isProven: boolean;
+}
+
+const batchSize = 100;
+const concurrency = 4;
+/** A run ends after this time; the next one goes on with those who have waited longest. */
+const maxRunMs = 8 * 60_000;
+/** Products that were listed later may still be in transactions that have not ended, or have a server's fast clock. */
+const settledMs = 60_000;
+
+/**
+ * Looks for new matches of the saved searches of users whose time has come, and queues a mail for those who have some: at most
+ * one to send for each user, and at most one a day. Any number of servers may run this at once, because who moves the time on
+ * queues the mail, in one transaction.
+ * @returns how many users were looked at
+ * @throws AggregateError when some could not be; they are due again an hour later
+ */
+export async function queueSearchAlerts({ database, clock }: Deps): Promise<number> {
+  const matching = createMatching({ sql: database.sql, clock });
+  const startedMs = performance.now();
+  const failures: unknown[] = [];
+  let count = 0;
+  while (performance.now() - startedMs < maxRunMs) {
+    const due = await findDue(database, clock.now());
+    const looked = await mapWithConcurrency(due, concurrency, async (subscription) => {
+      try {
+        await look({ database, clock, matching }, subscription);
+        return true;
+      } catch (error) {
+        await moveOn(database, subscription, hoursAfter(clock.now(), 1));
+        throw error;
+      }
+    });
+    count += looked.done;
+    failures.push(...looked.failures);
+    if (due.length < batchSize || failures.length > 0) break;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some searches could not be made');
+  return count;
+}
+
+function findDue({ sql }: Database, at: Date): Promise<DueSubscription[]> {
+  return sql<DueSubscription[]>`
+    select due.id, due.user_id as "userId", due.due_at as "dueAt",
+      (select email_proven_at is not null from users where id = due.user_id) as "isProven"
+    from alert_subscriptions due
+    where topic = 'searches' and is_on and due_at <= ${at}
+    order by due_at limit ${batchSize}`;
+}
+
+async function look(
+  { database, clock, matching }: Deps & { matching: MatchDeps },
+  due: DueSubscription,
+): Promise<void> {
+  const at = clock.now();
+  const searches = await database.sql<{ query: SavedQuery; mailedUntil: Date }[]>`
+    select query, mailed_until as "mailedUntil" from saved_searches
+    where user_id = ${due.userId} and has_alert order by id`;
+  if (searches.length === 0) return endOrMoveOn(database, due, at);
+  const until = new Date(at.getTime() - settledMs);
+  const hasNews = due.isProven && (await haveNews(matching, due.userId, until, searches));
+  if (!hasNews) return moveOn(database, due, hoursAfter(at, lookEveryHours));
+  await transaction(database, (tx) => queueAlertMail(tx, due, { until, at }));
+}
+
+async function haveNews(
+  matching: MatchDeps,
+  userId: string,
+  until: Date,
+  searches: readonly { query: SavedQuery; mailedUntil: Date }[],
+): Promise<boolean> {
+  for (const { query, mailedUntil } of searches) {
+    if (mailedUntil >= until) continue;
+    const news = { afterMs: mailedUntil.getTime(), userId };
+    const found = await findNews(matching, queryOf(query), { news, until, count: 1 });
+    if (found.length > 0) return true;
+  }
+  return false;
+}
+
+/** Nothing when another server was faster. */
+async function queueAlertMail(
+  tx: Tx,
+  { id, dueAt }: DueSubscription,
+  { until, at }: { until: Date; at: Date },
+): Promise<void> {
+  const moved = await tx.sql`
+    update alert_subscriptions set due_at = ${hoursAfter(at, mailEveryHours)}
+    where id = ${id} and due_at = ${dueAt} returning id`;
+  if (moved.length === 0) return;
+  await tx.sql`
+    delete from alert_mails
+    where subscription_id = ${id} and (sent_at is not null or dropped_at is not null)`;
+  await tx.sql`
+    insert into alert_mails (id, subscription_id, until, created_at)
+    values (${newId(at)}, ${id}, ${until}, ${at})
+    on conflict (subscription_id) where sent_at is null and dropped_at is null do nothing`;
+  tx.announce('mail-queued');
+}
+
+async function moveOn(
+  { sql }: Database,
+  { id, dueAt }: DueSubscription,
+  next: Date,
+): Promise<void> {
+  await sql`update alert_subscriptions set due_at = ${next} where id = ${id} and due_at = ${dueAt}`;
+}
+
+/** Ends looking for a user who has no alert. The user is locked, so that none is being saved. */
+function endOrMoveOn(database: Database, { id, userId }: DueSubscription, at: Date): Promise<void> {
+  return transaction(database, async (tx) => {
+    await lockPresentUsers(tx, [userId]);
+    await tx.sql`
+      update alert_subscriptions set due_at = case
+        when exists (select from saved_searches where user_id = ${userId} and has_alert)
+          then ${hoursAfter(at, lookEveryHours)}::timestamptz end
+      where id = ${id}`;
+  });
+}
+
+const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000);

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AlertSettings } from '#contract/alerts.ts';
+import { limits, newMatchLimit } from '#contract/constants.ts';
+import type { SavedSearch } from '#contract/saved-searches.ts';
+import { apiClient } from '../../testing/api-client.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
+
+let shop: TestShop;
+let seller: KnownUser;
+let now = new Date('2026-05-01T10:00:00Z');
+const call = apiClient(() => shop);
+
+beforeAll(async () => {
+  shop = await createTestShop({ clock: { now: () => now } });
+  seller = await shop.make.user({ role: 'seller' });
+});
+afterAll(() => shop.close());
+
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+interface Reply {
+  insertedId: string;
+  detail?: string;
+  errors?: { field: string; message: string }[];
+}
+
+const save = (who: KnownUser, query: object, name = 'Mine', further = {}) =>
+  call<Reply>(who, '/saved-searches', { method: 'POST', payload: { name, query, ...further } });
+const list = async (who: KnownUser) => (await call<SavedSearch[]>(who, '/saved-searches')).body;
+const change = (who: KnownUser, id: string, payload: object) =>
+  call<{ modifiedCount: number }>(who, `/saved-searches/${id}`, { method: 'PATCH', payload });
+
+describe('a saved search', () => {
+  it('keeps words, filters and order as the address of the search has them', async () => {
+    const who = await shop.make.user();
+    const query = {
+      ...{
+        q: 'silver trumpet',
+        category: 'Brass',
+        condition: 'Good',
+        minPrice: 100,
+        maxPrice: 900,
+      },
+      ...{ minYear: 1990, maxYear: 2020, place: 'Leith', verified: '1', free: '1', sort: 'price' },
+    };
+    const saved = await save(who, query, 'Silver ones');
+    expect(saved.status).toBe(201);
+    const [found] = await list(who);
+    expect(found).toMatchObject({ _id: saved.body.insertedId, name: 'Silver ones', query });
+    expect(found).toMatchObject({ alert: true, newCount: { count: 0, isExact: true } });
+    // The same query finds them.
+    const texts = Object.entries(query).map(([key, value]) => [key, `${value}`] as const);
+    const address = new URLSearchParams(Object.fromEntries(texts));
+    expect((await call(who, `/search?${address}`)).status).toBe(200);
+  });
+
+  it('is saved once, however its flags and numbers are written', async () => {
+    const who = await shop.make.user();
+    await save(who, { q: 'horn', free: 'true', minPrice: '100' }, 'Horns');
+    const again = await save(who, { q: ' horn ', free: '1', minPrice: 100 }, 'Others');
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({
+      ...{ acknowledged: false, insertedId: null },
+      detail: 'You have saved this search already: “Horns”',
+    });
+    expect((await save(who, { q: 'horn' }, 'Others')).status).toBe(201);
+  });
+
+  it('is one of at most 50, also when two are saved at once', async () => {
+    const who = await shop.make.user();
+    const { savedSearchesPerUser: most } = limits;
+    for (let count = 0; count < most - 1; count += 1) await save(who, { q: `horn ${count}` });
+    const last = await Promise.all([save(who, { q: 'lute' }), save(who, { q: 'harp' })]);
+    expect(last.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(last.find(({ status }) => status === 409)?.body.detail).toContain(
+      'You have 50 saved searches',
+    );
+    expect(await list(who)).toHaveLength(most);
+  });
+
+  it.each([
+    [{ name: ' ', query: { q: 'x' } }, 'name', 'Name is Required'],
+    [{ name: 'x'.repeat(121), query: { q: 'x' } }, 'name', 'Use at most 120 characters'],
+    [{ name: 'All', query: {} }, 'query', 'Search for a word, or set a filter'],
+    [{ name: 'All', query: { sort: 'price' } }, 'query', 'Search for a word, or set a filter'],
+    [
+      { name: 'x', query: { minPrice: 9, maxPrice: 8 } },
+      'query.maxPrice',
+      'The highest price must not be below the lowest',
+    ],
+  ])('refuses %j and names the field', async (payload, field, message) => {
+    const who = await shop.make.user();
+    const reply = await call<Reply>(who, '/saved-searches', { method: 'POST', payload });
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors).toContainEqual({ field, message });
+  });
+
+  it('is renamed, switched off and deleted by its user only', async () => {
+    const [who, other] = [await shop.make.user(), await shop.make.user()];
+    const id = (await save(who, { q: 'lute' })).body.insertedId;
+    expect((await change(other, id, { name: 'Theirs' })).status).toBe(404);
+    expect((await change(who, id, { name: 'Lutes', alert: false })).body.modifiedCount).toBe(1);
+    expect((await change(who, id, { name: 'Lutes', alert: false })).body.modifiedCount).toBe(0);
+    expect(await list(who)).toMatchObject([{ name: 'Lutes', alert: false }]);
+    expect(await list(other)).toEqual([]);
+    const remove = (user: KnownUser) => call(user, `/saved-searches/${id}`, { method: 'DELETE' });
+    expect((await remove(other)).status).toBe(404);
+    expect((await remove(who)).status).toBe(200);
+    expect((await remove(who)).status).toBe(404);
+  });
+});
+
+describe('what is new', () => {
+  it('is what others have listed since the user last looked, as the search finds it', async () => {
+    const who = await shop.make.user({ role: 'seller' });
+    await shop.make.product(seller.id, { name: 'Zarbofon old', at: now });
+    later(1);
+    const id = (await save(who, { q: 'zarbofon', maxPrice: 200 })).body.insertedId;
+    later(1);
+    await shop.make.product(seller.id, { name: 'Zarbofon', at: now });
+    await shop.make.product(seller.id, { name: 'Zarbofon dear', price: 300, at: now });
+    await shop.make.product(seller.id, { name: 'Else', at: now });
+    await shop.make.product(who.id, { name: 'Zarbofon of mine', at: now });
+    const counts = async () => (await list(who)).map(({ newCount }) => newCount);
+    expect(await counts()).toEqual([{ count: 1, isExact: true }]);
+    expect((await change(who, id, { seen: true })).body.modifiedCount).toBe(1);
+    expect(await counts()).toEqual([{ count: 0, isExact: true }]);
+  });
+
+  it('is not counted beyond twenty', async () => {
+    const who = await shop.make.user();
+    await save(who, { q: 'kazoopipe' });
+    later(1);
+    for (let count = 0; count <= newMatchLimit; count += 1) {
+      await shop.make.product(seller.id, { name: 'Kazoopipe', at: now });
+    }
+    expect((await list(who))[0]?.newCount).toEqual({ count: newMatchLimit, isExact: false });
+  });
+});
+
+describe('which mails somebody gets', () => {
+  it('is all of them until they say otherwise', async () => {
+    const who = await shop.make.user();
+    const read = async () => (await call<AlertSettings>(who, '/alert-settings')).body;
+    expect(await read()).toEqual({ searches: true, wishlist: true });
+    const payload = { wishlist: false };
+    const changed = await call(who, '/alert-settings', { method: 'PATCH', payload });
+    expect(changed.body).toEqual({ searches: true, wishlist: false });
+    expect(await read()).toEqual({ searches: true, wishlist: false });
+  });
+});

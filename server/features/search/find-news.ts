@@ -1,0 +1,31 @@
+import type { Match } from './find-matches.ts';
+import { correctionOf, interpret, type MatchDeps, readMatches } from './read-matches.ts';
+import type { News, Query } from './search-plan.ts';
+import { lowestIdAt } from './slices.ts';
+
+/**
+ * The newest of those matches that are news, newest first: what the page of results shows, with corrected words where it
+ * corrects them.
+ * @param until only what was listed up to this moment
+ */
+export async function findNews(
+  deps: MatchDeps,
+  query: Query,
+  { news, until, count }: { news: News; until: Date; count: number },
+): Promise<Match[]> {
+  const cursor = `0.${lowestIdAt(until.getTime() + 1)}`;
+  const read = (q: string) =>
+    readNewest(deps, { ...query, q, sort: 'newest', cursor, limit: count - 1 }, news);
+  const found = await read(query.q);
+  if (found.length > 0 || query.q === '' || query.exact) return found;
+  const { sort: _sort, cursor: _cursor, ...anything } = query;
+  const anyMatch = await readNewest(deps, { ...anything, limit: 0 });
+  if (anyMatch.length > 0) return [];
+  const corrected = await correctionOf(deps, query.q);
+  return corrected === null ? [] : read(corrected);
+}
+
+async function readNewest(deps: MatchDeps, query: Query, news?: News): Promise<Match[]> {
+  const search = { ...(await interpret(deps, query)), news };
+  return readMatches(deps, query, { search, order: 'newest', onlyAdvertised: false });
+}

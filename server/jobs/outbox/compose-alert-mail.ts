@@ -1,0 +1,57 @@
+import type { AlertTopic } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Sql } from '../../database/sql.ts';
+import type { AlertLinks } from '../../features/alerts/alert-links.ts';
+import { createMatching } from '../../features/search/read-matches.ts';
+import type { Mail } from '../../providers/mail/port.ts';
+import type { MailPhotoDeps } from './mail-photo.ts';
+import { type MailContent, renderMail } from './render-mail.ts';
+import { type AlertReader, searchNewsContent } from './search-news-content.ts';
+
+interface AlertMailDeps extends MailPhotoDeps {
+  sql: Sql;
+  clock: Clock;
+  alertLinks: AlertLinks;
+}
+
+interface AlertMail extends AlertReader {
+  subscriptionId: string;
+  topic: AlertTopic;
+  name: string;
+  email: string;
+}
+
+/**
+ * Makes the function that composes the mails about news. It looks at everything again, so that a mail that has waited tells of
+ * nothing that is over; it returns undefined when nothing is left, and when the reader was removed or wants no such mails any
+ * more.
+ */
+export function createAlertComposer({ sql, clock, alertLinks, ...photoDeps }: AlertMailDeps) {
+  const matching = createMatching({ sql, clock });
+  const contents: Record<
+    AlertTopic,
+    (reader: AlertReader) => Promise<MailContent | undefined>
+  > = {
+    searches: (reader) => searchNewsContent({ matching, photoDeps }, reader),
+    wishlist: async () => undefined,
+  };
+  return async (id: string): Promise<Mail | undefined> => {
+    const [mail] = await sql<AlertMail[]>`
+      select m.until, a.id as "subscriptionId", a.topic, u.id as "userId", u.name, u.email
+      from alert_mails m
+      join alert_subscriptions a on a.id = m.subscription_id and a.is_on
+      join users u on u.id = a.user_id and u.removed_at is null and u.email_proven_at is not null
+      where m.id = ${id}`;
+    const content = mail && (await contents[mail.topic](mail));
+    if (!content) return undefined;
+    const shop = photoDeps.origin();
+    const unsubscribeLink = shop + paths.unsubscribe(alertLinks.tokenOf(mail.subscriptionId));
+    const unsubscribe = { label: 'Stop these mails', link: unsubscribeLink };
+    return {
+      to: mail.email,
+      ...renderMail({ ...content, greeting: mail.name, unsubscribe }, shop),
+      unsubscribeLink,
+    };
+  };
+}

@@ -1,0 +1,169 @@
+import { paths } from '#contract/page-paths.ts';
+import type { SavedQuery } from '#contract/saved-searches.ts';
+import { formatUtc } from '../../core/utc-time.ts';
+import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
+import type { Sql } from '../../database/sql.ts';
+import { queryOf } from '../../features/saved-searches/list-saved-searches.ts';
+import { findNews } from '../../features/search/find-news.ts';
+import type { MatchDeps } from '../../features/search/read-matches.ts';
+import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
+import { dollars } from './refund-texts.ts';
+import type { MailContent } from './render-mail.ts';
+
+/** How many new instruments of one search a mail lists, and of how many searches. */
+const listedOfSearch = 4;
+const listedSearches = 8;
+
+interface Deps {
+  matching: MatchDeps;
+  photoDeps: MailPhotoDeps;
+}
+
+/** Whom a mail about news is for, and up to when it tells. */
+export interface AlertReader {
+  userId: string;
+  until: Date;
+}
+
+interface SearchRow {
+  name: string;
+  query: SavedQuery;
+  mailedUntil: Date;
+}
+
+interface SearchNews {
+  name: string;
+  query: SavedQuery;
+  ids: string[];
+  /** Whether there are more than those. */
+  hasMore: boolean;
+}
+
+/**
+ * The mail about what was listed since the last one and matches saved searches, by the search itself. An instrument that
+ * matches two of them is listed once.
+ * @returns undefined when nothing is left
+ */
+export async function searchNewsContent(
+  { matching, photoDeps }: Deps,
+  { userId, until }: AlertReader,
+): Promise<MailContent | undefined> {
+  const { sql } = matching.reader;
+  const shop = photoDeps.origin();
+  const searches = await sql<SearchRow[]>`
+    select name, query, mailed_until as "mailedUntil" from saved_searches
+    where user_id = ${userId} and has_alert and mailed_until < ${until} order by id desc`;
+  const news = await newsOf(matching, { userId, until }, searches);
+  const [first] = news;
+  if (!first) return undefined;
+  const listed = news.slice(0, listedSearches);
+  const instruments = await readInstruments(
+    sql,
+    listed.flatMap(({ ids }) => ids),
+  );
+  if (instruments.length === 0) return undefined;
+  const hasMore = news.length > listed.length || listed.some((one) => one.hasMore);
+  const found = { instruments, names: news.map(({ name }) => name), hasMore };
+  return {
+    subject: subjectOf(found),
+    paragraphs: [introductionOf(found)],
+    instruments: instruments.map((one) => ({
+      name: one.name,
+      price: dollars(one.priceCents),
+      photo: mailPhoto(photoDeps, one),
+      link: shop + paths.product(one.id),
+      note: noteOf(one, news.length > 1 ? searchOf(listed, one.id) : undefined),
+    })),
+    step:
+      news.length === 1
+        ? { label: 'See all of them', link: shop + addressOf(first.query) }
+        : { label: 'See your saved searches', link: shop + paths.savedSearches() },
+    reason:
+      'You get this mail because you have asked for it with a saved search. There is at most one a day.',
+  };
+}
+
+async function newsOf(
+  matching: MatchDeps,
+  { userId, until }: AlertReader,
+  searches: readonly SearchRow[],
+): Promise<SearchNews[]> {
+  const news: SearchNews[] = [];
+  const known = new Set<string>();
+  for (const { name, query, mailedUntil } of searches) {
+    const found = await findNews(matching, queryOf(query), {
+      news: { afterMs: mailedUntil.getTime(), userId },
+      until,
+      count: listedOfSearch + 1,
+    });
+    const ids = found.slice(0, listedOfSearch).map(({ id }) => id);
+    const fresh = ids.filter((id) => !known.has(id));
+    for (const id of fresh) known.add(id);
+    const hasMore = found.length > listedOfSearch;
+    if (fresh.length > 0) news.push({ name, query, ids: fresh, hasMore });
+  }
+  return news;
+}
+
+interface Instrument extends ImageColumns {
+  id: string;
+  name: string;
+  priceCents: number;
+  condition: string;
+  location: string;
+  heldUntil: Date | null;
+}
+
+function readInstruments(sql: Sql, ids: readonly string[]): Promise<Instrument[]> {
+  return sql<Instrument[]>`
+    select p.id, p.name, p.price_cents as "priceCents", p.condition, p.location,
+      (select hold_expires_at from bookings b
+        where b.product_id = p.id and b.state = 'held' and b.hold_expires_at > now()) as "heldUntil",
+      ${imageColumns}
+    from unnest(${ids}::uuid[]) with ordinality as found (id, position)
+    join products p on p.id = found.id and p.status <> 'sold' and p.withdrawn_at is null
+    join images i on i.id = p.image_id
+    order by position`;
+}
+
+interface Found {
+  instruments: readonly Instrument[];
+  /** Of the searches. */
+  names: readonly string[];
+  hasMore: boolean;
+}
+
+function subjectOf({ instruments, names, hasMore }: Found): string {
+  const [only, second] = instruments;
+  if (only && !second && !hasMore) return `New in the shop: ${only.name}`;
+  const count = hasMore ? `More than ${instruments.length}` : String(instruments.length);
+  return names.length === 1
+    ? `${count} new for “${names[0]}”`
+    : `${count} new for your saved searches`;
+}
+
+function introductionOf({ instruments, names }: Found): string {
+  const what = instruments.length === 1 ? 'An instrument has come in' : 'New instruments came in';
+  return names.length === 1
+    ? `${what} that you were looking for with “${names[0]}”.`
+    : `${what} that you were looking for with ${names.length} of your saved searches.`;
+}
+
+/** @param search the name of the saved search, when there are several */
+function noteOf({ condition, location, heldUntil }: Instrument, search: string | undefined) {
+  return [
+    `${condition}, ${location}`,
+    ...(heldUntil ? [`on hold until ${formatUtc(heldUntil)}`] : []),
+    ...(search === undefined ? [] : [`for “${search}”`]),
+  ].join(' · ');
+}
+
+function searchOf(searches: readonly SearchNews[], id: string): string | undefined {
+  return searches.find(({ ids }) => ids.includes(id))?.name;
+}
+
+function addressOf(query: SavedQuery): string {
+  return paths.search(
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { AlertTopic } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { EmptyCase } from '../../ui/illustrations/EmptyCase.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { alertLinkQuery } from './queries.ts';
+
+const texts: Record<
+  AlertTopic,
+  { title: string; on: string; off: string; link: { label: string; path: string } }
+> = {
+  searches: {
+    title: 'Mails about your saved searches',
+    on: 'When something new fits one of your saved searches, we send you a mail, at most one a day.',
+    off: 'We no longer mail you when something new fits your saved searches. The searches are still there.',
+    link: { label: 'See your saved searches', path: paths.savedSearches() },
+  },
+  wishlist: {
+    title: 'Mails about your wishlist',
+    on: 'When something on your wishlist becomes cheaper, or can be booked again, we send you a mail, at most one a day.',
+    off: 'We no longer mail you about price drops and ended holds. Your wishlist is still there.',
+    link: { label: 'See your wishlist', path: paths.wishlist() },
+  },
+};
+
+/**
+ * Opened from the end of a mail, without a login. Opening it changes nothing, because mail scanners open links too; its form
+ * is sent to its own address and needs no script.
+ */
+export function UnsubscribePage() {
+  const [search] = useSearchParams();
+  const link = useQuery(alertLinkQuery(search.get('token') ?? ''));
+  if (link.error) {
+    return (
+      <ErrorState
+        isTrying={link.isFetching}
+        message={link.error.message}
+        onTryAgain={() => link.refetch()}
+      />
+    );
+  }
+  if (!link.data) return <Loading />;
+  const { topic, isOn } = link.data;
+  const text = texts[topic];
+  return (
+    <div className="mx-auto grid max-w-page items-start gap-12 px-4 py-12 md:grid-cols-2 md:py-20">
+      <div className="w-full max-w-md">
+        <h1 tabIndex={-1}>{text.title}</h1>
+        <p className="mt-6 font-semibold">{isOn ? 'They are on.' : 'They are off.'}</p>
+        <p className="mt-1 text-muted">{isOn ? text.on : text.off}</p>
+        <form className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4" method="post">
+          <Button name="action" type="submit" value={isOn ? 'end' : 'resume'} variant={isOn ? 'primary' : 'quiet'}>
+            {isOn ? 'Stop these mails' : 'Send them again'}
+          </Button>
+          <Link className="text-link py-1" to={text.link.path}>
+            {text.link.label}
+          </Link>
+        </form>
+      </div>
+      <EmptyCase className="mx-auto w-full max-w-sm max-md:hidden" />
+    </div>
+  );
+}
