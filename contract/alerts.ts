@@ -41,7 +41,7 @@ export const readAlertLink = defineCall({
   method: 'GET',
   path: '/alert-link',
   who: 'everybody',
-  rule: 'whoever has the link of such a mail',
+  rule: 'the token of such a mail is the proof',
   summary: 'Read what the link at the end of a mail about news in the shop ends',
   query: z.strictObject({ token: z.string().max(200, 'This is not a token') }),
   status: 200,

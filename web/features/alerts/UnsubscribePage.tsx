@@ -52,7 +52,12 @@ export function UnsubscribePage() {
         <p className="mt-6 font-semibold">{isOn ? 'They are on.' : 'They are off.'}</p>
         <p className="mt-1 text-muted">{isOn ? text.on : text.off}</p>
         <form className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4" method="post">
-          <Button name="action" type="submit" value={isOn ? 'end' : 'resume'} variant={isOn ? 'primary' : 'quiet'}>
+          <Button
+            name="action"
+            type="submit"
+            value={isOn ? 'end' : 'resume'}
+            variant={isOn ? 'primary' : 'quiet'}
+          >
             {isOn ? 'Stop these mails' : 'Send them again'}
           </Button>
           <Link className="text-link py-1" to={text.link.path}>
