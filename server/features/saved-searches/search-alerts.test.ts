@@ -5,6 +5,7 @@ import { type SendingDeps, sendMails } from '../../jobs/outbox/send-mails.ts';
 import { type Mail, MailUnavailable } from '../../providers/mail/port.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';
+import { servedPictures } from '../../testing/served-pictures.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { collectVocabulary } from '../search/collect-vocabulary.ts';
 import type { KnownUser } from '../users/find-user.ts';
@@ -48,7 +49,11 @@ function sending(sent: Mail[], database = shop.database as SendingDeps['database
   const imageHost = servedPictures;
   return {
     ...{ database, identity: {}, clock, saleCodes, origin, imageHost },
-    composeAlertMail: createAlertComposer({ ...{ sql: database.sql, clock, alertLinks }, imageHost, origin }),
+    composeAlertMail: createAlertComposer({
+      ...{ sql: database.sql, clock, alertLinks },
+      imageHost,
+      origin,
+    }),
     mail: {
       name: 'in memory',
       send: async (mail) => void sent.push(mail),

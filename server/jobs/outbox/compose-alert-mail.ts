@@ -29,10 +29,7 @@ interface AlertMail extends AlertReader {
  */
 export function createAlertComposer({ sql, clock, alertLinks, ...photoDeps }: AlertMailDeps) {
   const matching = createMatching({ sql, clock });
-  const contents: Record<
-    AlertTopic,
-    (reader: AlertReader) => Promise<MailContent | undefined>
-  > = {
+  const contents: Record<AlertTopic, (reader: AlertReader) => Promise<MailContent | undefined>> = {
     searches: (reader) => searchNewsContent({ matching, photoDeps }, reader),
     wishlist: async () => undefined,
   };
