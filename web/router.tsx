@@ -160,7 +160,7 @@ const pages: readonly PageDefinition[] = [
       path: patterns.unsubscribe,
       isIndexed: false,
     }),
-    reads: async (queryClient, _params, _email, search) => {
+    reads: async (queryClient, _params, _email, { search }) => {
       const { alertLinkQuery } = await alertLinkReads();
       return queryClient.ensureQueryData(alertLinkQuery(search.get('token') ?? ''));
     },
