@@ -24,6 +24,7 @@ import {
   productCacheTags,
   productHandlers,
   sharedProductLists,
+  sharedProducts,
 } from './features/products/routes.ts';
 import { savedSearchHandlers } from './features/saved-searches/routes.ts';
 import { searchCacheTags, searchHandlers } from './features/search/routes.ts';
@@ -161,7 +162,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...alertHandlers(deps),
   };
   const cacheTags = { ...productCacheTags, ...searchCacheTags };
-  const calls = bindCalls(handlers, cacheTags, sharedProductLists(deps));
+  const shared = { lists: sharedProductLists(deps), items: sharedProducts(deps) };
+  const calls = bindCalls(handlers, cacheTags, shared);
   const refreshCache = deps.catalogue.refreshAfterCommit;
   serveCalls(app, { ...deps, identities: deps.identity, changesCatalogue, refreshCache }, calls);
   deps.identity.registerRoutes?.(app);

@@ -38,7 +38,7 @@ const refreshCache = async () => undefined;
 
 const app = Fastify();
 replyWithProblems(app);
-const calls = bindCalls(paymentHandlers(deps), {}, {});
+const calls = bindCalls(paymentHandlers(deps), {});
 serveCalls(app, { callers, identities, ...caches, changesCatalogue: {}, refreshCache }, calls);
 const securityLog = { record: () => undefined };
 await serveCardEvents(app, { ...deps, securityLog, refreshCache });

@@ -43,10 +43,14 @@ interface SharedRow extends ImageColumns {
 /** A product as one viewer sees it, as `productColumns` selects it. */
 export interface ProductRow extends SharedRow, PersonalRow {}
 
-export interface SingleProductRow extends ProductRow {
+export interface SingleProductRow extends ProductRow, SinglePersonalRow {
   sellerSince: Date;
   /** The pictures after the main one, in the seller's order; null when there are none. */
   further: JoinedImage[] | null;
+}
+
+/** The columns of one product that depend on the viewer. */
+export interface SinglePersonalRow extends PersonalRow {
   alertRequested: boolean;
   bookableFrom: Date | null;
 }
@@ -106,21 +110,28 @@ export function singleFrom(
   pictureOf: PictureOf,
 ): SingleProduct {
   const product = sharedFrom(row, pictureOf, row.sellerEmail);
-  const { sellerEmail, ...personal } = personalFieldsFrom(row) ?? {};
   const further = (row.further ?? []).map(pictureOf);
   const pictures = [product, ...further].flatMap(({ picture }) => picture ?? []);
   const images = [product.image, ...further.map(({ url }) => url)];
   return {
     ...product,
-    ...personal,
-    sellerEmail: sellerEmail?.email ?? row.sellerEmail,
     images,
     // All or none: a picture at a hosting service has an address but no sizes.
     pictures: pictures.length === images.length ? pictures : undefined,
-    alertRequested: viewer ? row.alertRequested : undefined,
-    bookableFrom: row.bookableFrom?.toISOString(),
+    alertRequested: viewer ? false : undefined,
     sellerSince: row.sellerSince.toISOString(),
+    ...singlePersonalFieldsFrom(row),
   };
+}
+
+/** What this viewer sees of one product and other users do not; empty when they see what everybody sees. */
+export function singlePersonalFieldsFrom(row: SinglePersonalRow): Partial<SingleProduct> {
+  const { sellerEmail, ...personal } = personalFieldsFrom(row) ?? {};
+  const fields: Partial<SingleProduct> = personal;
+  if (sellerEmail) fields.sellerEmail = sellerEmail.email;
+  if (row.alertRequested) fields.alertRequested = true;
+  if (row.bookableFrom) fields.bookableFrom = row.bookableFrom.toISOString();
+  return fields;
 }
 
 /** One object literal without spreads, because lists create many. The serialiser omits `undefined` values. */

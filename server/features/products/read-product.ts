@@ -2,13 +2,21 @@ import type { SingleProduct } from '#contract/products.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { bookableFrom } from './bookable-from.ts';
-import { guestId, type Viewer } from './personal-fields.ts';
+import {
+  guestId,
+  heldUntilColumn,
+  liveBookingJoin,
+  personalColumns,
+  type Viewer,
+} from './personal-fields.ts';
 import {
   type ProductReader,
   productColumns,
   productJoins,
+  type SinglePersonalRow,
   type SingleProductRow,
   singleFrom,
+  singlePersonalFieldsFrom,
 } from './product-row.ts';
 
 /**
@@ -20,18 +28,47 @@ export async function readProduct(
   viewer: Viewer | null,
   id: string,
 ): Promise<SingleProduct> {
-  const viewerId = viewer?.id ?? guestId;
   const [row] = await sql<SingleProductRow[]>`
     select ${productColumns(sql, viewer)}, s.created_at as "sellerSince",
-      ${furtherPictures(sql)} as "further",
-      exists (
-        select from availability_alerts a where a.product_id = p.id and a.user_id = ${viewerId}
-      ) as "alertRequested",
-      ${bookableFrom(sql, { productId: sql`p.id`, buyerId: viewerId, at: sql`now()` })} as "bookableFrom"
+      ${furtherPictures(sql)} as "further", ${bookingColumns(sql, viewer)}
     from products p ${productJoins(sql)}
     where p.id = ${id} and p.withdrawn_at is null`;
   if (!row) throw productNotOnSale();
   return singleFrom(row, viewer, pictureOf);
+}
+
+/**
+ * One product as every signed-in user sees it, read for nobody, so that nothing in it is anybody's own. Not for admins.
+ * @throws Problem not-found, also for a withdrawn product
+ */
+export async function readSharedProduct(reader: ProductReader, id: string): Promise<SingleProduct> {
+  return { ...(await readProduct(reader, null, id)), alertRequested: false };
+}
+
+/**
+ * What this viewer sees of one product and other users do not. It changes with the clock too, as when somebody may book
+ * again, so it is read each time.
+ */
+export async function readPersonalPart(
+  sql: Sql,
+  viewer: Viewer,
+  id: string,
+): Promise<Partial<SingleProduct>> {
+  const [row] = await sql<SinglePersonalRow[]>`
+    select p.id, ${heldUntilColumn}, ${personalColumns(sql, viewer)}, ${bookingColumns(sql, viewer)}
+    from products p join users s on s.id = p.seller_id ${liveBookingJoin}
+    where p.id = ${id}`;
+  return row ? singlePersonalFieldsFrom(row) : {};
+}
+
+/** Whether the viewer wants a mail when the product is free, and when they may book it again. */
+function bookingColumns(sql: Sql, viewer: Viewer | null): Fragment {
+  const viewerId = viewer?.id ?? guestId;
+  return sql`
+    exists (
+      select from availability_alerts a where a.product_id = p.id and a.user_id = ${viewerId}
+    ) as "alertRequested",
+    ${bookableFrom(sql, { productId: sql`p.id`, buyerId: viewerId, at: sql`now()` })} as "bookableFrom"`;
 }
 
 export function productNotOnSale(): Problem {

@@ -8,6 +8,7 @@ import type {
   CacheTags,
   ChangesCatalogue,
   Handlers,
+  SharedItems,
   SharedList,
   SharedLists,
 } from '../../http/api/handlers.ts';
@@ -30,7 +31,7 @@ import {
 } from './list-products.ts';
 import { findListingPictures } from './listing-pictures.ts';
 import { readPersonalFields } from './personal-fields.ts';
-import { readProduct } from './read-product.ts';
+import { readPersonalPart, readProduct, readSharedProduct } from './read-product.ts';
 
 interface ProductDeps extends ImageDeps {
   database: Database;
@@ -141,6 +142,19 @@ export function sharedProductLists({
     listCategory: shared,
     listMoreOfSeller: shared,
     searchProducts: shared,
+  };
+}
+
+/** The product, of which each user sees a few fields differently. */
+export function sharedProducts(deps: Pick<ProductDeps, 'database'> & ImageDeps): SharedItems {
+  const { sql } = deps.database;
+  const reader = { sql, pictureOf: createPictureOf(deps) };
+  return {
+    readProduct: {
+      tagOf: ({ params }) => productTag(params.id),
+      read: ({ params }) => readSharedProduct(reader, params.id),
+      readFields: (caller, { params }) => readPersonalPart(sql, caller, params.id),
+    },
   };
 }
 

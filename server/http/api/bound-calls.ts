@@ -5,7 +5,15 @@ import { apiBase } from '#contract/constants.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
 import { type ItemPlace, insertItems, type PersonalFieldsById } from '../cache/list-body.ts';
 import type { Caller } from './caller.ts';
-import type { CacheTags, Exchange, Handlers, Sender, SharedList, SharedLists } from './handlers.ts';
+import type {
+  CacheTags,
+  Exchange,
+  Handlers,
+  Sender,
+  SharedItems,
+  SharedList,
+  SharedLists,
+} from './handlers.ts';
 import { inputSchema } from './json-schema.ts';
 import { itemsForCaller, nextPageLink, type Page, type ViewedPage } from './paging.ts';
 
@@ -25,6 +33,16 @@ export interface BoundCall {
   tagsOf: ((parsed: object) => readonly string[]) | undefined;
   /** For lists that users see alike but for some fields. */
   shared: BoundSharedList | undefined;
+  /** The same for a reply that is not a list. */
+  sharedItem: BoundSharedItem | undefined;
+}
+
+export interface BoundSharedItem {
+  tagOf: (parsed: object) => string;
+  /** Reads what everybody sees. */
+  perform: (parsed: object) => Promise<string>;
+  readFields: (caller: Caller, parsed: object) => Promise<object>;
+  serialize: (item: object) => string;
 }
 
 export interface BoundSharedList extends SharedList {
@@ -57,11 +75,14 @@ const noQuery = z.strictObject({});
 export function bindCalls(
   handlers: Handlers,
   cacheTags: CacheTags,
-  sharedLists: SharedLists,
+  { lists = {}, items = {} }: { lists?: SharedLists; items?: SharedItems } = {},
 ): BoundCalls {
   const names = Object.keys(handlers) as CallName[];
   return new Map(
-    names.map((name) => [name, bindCall(name, handlers, cacheTags, sharedLists[name])]),
+    names.map((name) => {
+      const shared = { list: lists[name], item: items[name] };
+      return [name, bindCall(name, handlers, cacheTags, shared)];
+    }),
   );
 }
 
@@ -69,7 +90,7 @@ function bindCall(
   name: CallName,
   handlers: Handlers,
   cacheTags: CacheTags,
-  sharedList: SharedList | undefined,
+  { list: sharedList, item }: { list: SharedList | undefined; item: unknown },
 ): BoundCall {
   const call: Call = contractCalls[name];
   const serialize = replySerializer(call);
@@ -77,6 +98,7 @@ function bindCall(
   // The tables are typed by name, and this name is only known at run time.
   const handle = handlers[name] as (handled: unknown) => Promise<unknown>;
   const tagOf = cacheTags[name] as ((request: unknown) => string) | undefined;
+  const sharedItem = item as UntypedSharedItem | undefined;
   return {
     call,
     parse: ({ params, query, body }) => ({
@@ -100,7 +122,16 @@ function bindCall(
       ...sharedList,
       ...bindSharedList(call, handle, { serialize, addressOf }),
     },
+    sharedItem: sharedItem && {
+      ...sharedItem,
+      perform: async (parsed) => serialize(await sharedItem.read(parsed)),
+      serialize,
+    },
   };
+}
+
+interface UntypedSharedItem extends Pick<BoundSharedItem, 'tagOf' | 'readFields'> {
+  read: (request: object) => Promise<object>;
 }
 
 interface Item {

@@ -58,6 +58,20 @@ export interface SharedList {
 
 export type SharedLists = { [Name in CallName]?: SharedList };
 
+/**
+ * The same for a reply that is not a list. What everybody sees is read for nobody and cached; the fields of a user are read
+ * each time, because some change with the clock alone.
+ */
+export interface SharedItem<Name extends CallName> {
+  /** The cache tag of what everybody sees. */
+  tagOf: (request: CallRequest<Name>) => string;
+  read: (request: CallRequest<Name>) => Promise<CallReply<Name>>;
+  /** What the caller sees differently; it replaces what everybody sees. */
+  readFields: (caller: Caller, request: CallRequest<Name>) => Promise<Partial<CallReply<Name>>>;
+}
+
+export type SharedItems = { [Name in CallName]?: SharedItem<Name> };
+
 type WritingCall = {
   [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? never : Name;
 }[CallName];

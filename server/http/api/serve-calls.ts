@@ -6,9 +6,9 @@ import type { IdentityProvider } from '../../providers/identity/port.ts';
 import { encode, encodingFor } from '../cache/encoding.ts';
 import { entityTag, isUnchanged } from '../cache/entity-tag.ts';
 import type { PersonalResponses } from '../cache/personal-responses.ts';
-import type { ResponseCache } from '../cache/response-cache.ts';
+import { makeCachedResponse, type ResponseCache } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
-import type { BoundCall, BoundCalls, BoundSharedList } from './bound-calls.ts';
+import type { BoundCall, BoundCalls, BoundSharedItem, BoundSharedList } from './bound-calls.ts';
 import { type Caller, type Callers, requireRole, requireToken } from './caller.ts';
 import type { Exchange, Sender } from './handlers.ts';
 
@@ -76,16 +76,14 @@ async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { call, parse, perform, shared } = bound;
+  const { call, parse, perform, shared, sharedItem } = bound;
   const sender = await identify(call, deps, request);
+  const { caller } = sender;
   // Admins see more of every item, and are few.
-  if (
-    shared &&
-    sender.caller &&
-    sender.caller.role !== 'admin' &&
-    deps.personalResponses.isCurrent()
-  ) {
-    return respondWithSharedList(deps, { ...bound, shared }, sender.caller, { request, reply });
+  if (caller && caller.role !== 'admin' && deps.personalResponses.isCurrent()) {
+    const exchange = { request, reply };
+    if (shared) return respondWithSharedList(deps, { ...bound, shared }, caller, exchange);
+    if (sharedItem) return respondWithSharedItem(deps, { ...bound, sharedItem }, caller, exchange);
   }
   const performed = await perform(parse(request), { request, reply }, sender);
   if (deps.changesCatalogue[call.name]) await deps.refreshCache();
@@ -138,6 +136,32 @@ async function respondWithSharedList(
     serializeItem: shared.serializeItem,
   });
   return sendCachedResponse(made, exchange.request, exchange.reply);
+}
+
+/** Sends a reply of which everybody's part is cached for all, with the fields of the caller as they are now. */
+async function respondWithSharedItem(
+  { personalResponses }: ServeCallsDeps,
+  { call, parse, addressOf, sharedItem }: BoundCall & { sharedItem: BoundSharedItem },
+  caller: Caller,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
+  const parsed = parse(request);
+  const { tagOf, perform, readFields, serialize } = sharedItem;
+  const [everybodys, fields] = await Promise.all([
+    personalResponses.getOrMakeShared(addressOf(parsed), async () => ({
+      status: call.status,
+      body: await perform(parsed),
+      headers: { 'content-type': json, 'cache-control': 'private, no-cache' },
+      tags: [tagOf(parsed)],
+      route: request.routeOptions.url ?? '',
+    })),
+    readFields(caller, parsed),
+  ]);
+  if (Object.keys(fields).length === 0) return sendCachedResponse(everybodys, request, reply);
+  const item: object = JSON.parse(everybodys.body.toString('utf8'));
+  const body = serialize({ ...item, ...fields });
+  const own = makeCachedResponse({ ...everybodys, body, compression: 'once' });
+  return sendCachedResponse(own, request, reply);
 }
 
 function chosenVariant(variants: BoundCall[], request: FastifyRequest): BoundCall | undefined {

@@ -88,6 +88,11 @@ export class PersonalResponses {
     return own ?? shared;
   }
 
+  /** What everybody sees of a reply that is not a list: cached, or new. Nothing that is anybody's own may be in it. */
+  getOrMakeShared(address: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
+    return this.lists.getOrMake(address, make);
+  }
+
   /** Removes the lists with these tags, and what was made of them. */
   forget(tags: Iterable<string>): void {
     this.lists.forget(tags);
