@@ -73,7 +73,7 @@ async function told(): Promise<string[]> {
 }
 
 /** Mails of one run are sent at the same time, so the last one may be another. */
-const alerts = () => sent.filter(({ text }) => text.includes('nobody holds'));
+const alerts = () => sent.filter(({ text }) => text.includes('can be booked again'));
 
 type Sale = Awaited<ReturnType<typeof awaited>>;
 

@@ -46,14 +46,14 @@ const toSeller =
 export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>> = {
   'may-cancel': {
     buyer: toBuyer(
-      ({ productName }) => `Has ${productName} reached you?`,
+      ({ productName }) => `Has ${productName} arrived?`,
       ({ paidAt, paidClockFrom, productName }) =>
-        `You paid for ${productName} on ${time(paidAt)}, and it was neither handed over nor sent. From ${time(daysAfter(paidClockFrom, saleTimes.cancelAfterDays))} you can cancel with one click and get your money back.`,
+        `You paid for ${productName} on ${time(paidAt)}, and it has not been handed over or sent yet. From ${time(daysAfter(paidClockFrom, saleTimes.cancelAfterDays))} you can cancel with one click and get your money back.`,
     ),
     seller: toSeller(
       ({ productName }) => `${productName} has not been handed over`,
       ({ buyerName, paidAt, paidClockFrom }) =>
-        `${buyerName} paid on ${time(paidAt)}. From ${time(daysAfter(paidClockFrom, saleTimes.cancelAfterDays))} they can cancel and get the money back. Hand the instrument over or send it before then.`,
+        `${buyerName} paid on ${time(paidAt)}. From ${time(daysAfter(paidClockFrom, saleTimes.cancelAfterDays))} they can cancel and be refunded. Hand the instrument over or send it before then.`,
     ),
   },
   'sale-cancelled': {
@@ -65,7 +65,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     seller: toSeller(
       ({ productName }) => `The sale of ${productName} is cancelled`,
       ({ buyerName }) =>
-        `${buyerName} gets the money back. The instrument is on sale again after that.`,
+        `${buyerName} is being refunded. After that the instrument is on sale again.`,
       ({ cancelReason }) => (cancelReason ? `The reason: “${cancelReason}”` : ''),
     ),
   },
@@ -76,7 +76,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
         `${sellerName} has sent ${productName} with ${carrier}.`,
       ({ tracking }) => (tracking ? `Follow it with ${tracking}.` : ''),
       ({ sentClockFrom }) =>
-        `Tell us in My Bookings when it is there. If you say nothing, it counts as received on ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))}. If it does not come, say so there before then.`,
+        `Tell us in My Bookings when it arrives. If you say nothing, it counts as received on ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))}. If it does not arrive, tell us there before then.`,
     ),
     seller: toSeller(
       ({ productName }) => `You have sent ${productName}`,
@@ -85,44 +85,44 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   },
   'receipt-assumed-soon': {
     buyer: toBuyer(
-      ({ productName }) => `Is ${productName} there?`,
+      ({ productName }) => `Has ${productName} arrived?`,
       ({ sentClockFrom, productName }) =>
-        `On ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))} ${productName} counts as received. If it has not come, say so in My Bookings before then.`,
+        `On ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))} ${productName} counts as received. If it has not arrived, tell us in My Bookings before then.`,
     ),
     seller: toSeller(
-      ({ productName }) => `${productName} counts as received soon`,
+      ({ productName }) => `${productName} will soon count as received`,
       ({ sentClockFrom, buyerName }) =>
-        `${buyerName} has not said anything. On ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))} it counts as received.`,
+        `${buyerName} has not told us that it has arrived. On ${time(daysAfter(sentClockFrom, saleTimes.receivedAfterDays))} it counts as received.`,
     ),
   },
   received: {
     buyer: toBuyer(
       ({ productName }) => `You have ${productName}`,
       ({ returnUntil }) =>
-        `Play it at home first: until ${time(returnUntil)} you can give it back for a full refund, with a reason. If the seller contests it, the shop decides.`,
+        `Play it at home first: until ${time(returnUntil)} you can ask to return it for a full refund, with a reason. If the seller contests it, the shop decides.`,
     ),
     seller: toSeller(
       ({ productName }) => `${productName} has been received`,
       ({ buyerName, returnUntil }) =>
-        `${buyerName} has it and may give it back until ${time(returnUntil)}. After that your money is ready to be paid out.`,
+        `${buyerName} has it and may return it until ${time(returnUntil)}. After that your money is ready to be paid out.`,
     ),
   },
   'return-window-ending': {
     buyer: toBuyer(
-      ({ productName }) => `One day left to give ${productName} back`,
+      ({ productName }) => `One day left to return ${productName}`,
       ({ returnUntil }) =>
-        `You can give it back until ${time(returnUntil)}. After that the sale is complete.`,
+        `You can ask to return it until ${time(returnUntil)}. After that the sale is final.`,
     ),
     seller: toSeller(
-      ({ productName }) => `The sale of ${productName} is complete soon`,
+      ({ productName }) => `The sale of ${productName} will soon be final`,
       ({ returnUntil }) =>
-        `If it is not given back by ${time(returnUntil)}, your money is ready to be paid out.`,
+        `If the buyer does not return it by ${time(returnUntil)}, your money is ready to be paid out.`,
     ),
   },
   'sale-completed': {
     buyer: toBuyer(
       ({ productName }) => `${productName} is yours for good`,
-      () => `The ${returnDays} days in which you could give it back are over. Enjoy it.`,
+      () => `The ${returnDays} days in which you could return it are over. Enjoy it.`,
     ),
     seller: toSeller(
       ({ productName }) => `Your money for ${productName} is ready`,
@@ -132,30 +132,30 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   },
   'return-accepted-soon': {
     buyer: toBuyer(
-      ({ productName }) => `Your return of ${productName} is accepted soon`,
+      ({ productName }) => `Your return of ${productName} will soon be accepted`,
       ({ sellerName, requestedClockFrom }) =>
         `${sellerName} has not answered. Without an answer your return counts as accepted on ${time(daysAfter(requestedClockFrom, saleTimes.returnAcceptedAfterDays))}.`,
     ),
     seller: toSeller(
       ({ productName }) => `Answer the return of ${productName}`,
       ({ buyerName, requestedClockFrom }) =>
-        `${buyerName} would like to give it back. Say where, or contest it; without an answer it counts as accepted on ${time(daysAfter(requestedClockFrom, saleTimes.returnAcceptedAfterDays))}.`,
+        `${buyerName} would like to return it. Say where to bring it, or contest it: without an answer it counts as accepted on ${time(daysAfter(requestedClockFrom, saleTimes.returnAcceptedAfterDays))}.`,
     ),
   },
   'return-accepted': {
     buyer: toBuyer(
-      ({ productName }) => `Give ${productName} back`,
+      ({ productName }) => `Please return ${productName}`,
       ({ returnPlace, sellerName }) =>
         returnPlace
           ? `${sellerName} says where: “${returnPlace}”`
           : `Agree with ${sellerName} on where and when.`,
       ({ giveBackBy }) =>
-        `Give it back by ${time(giveBackBy)}, otherwise the sale stands. Ask for the code when you do, and enter it in My Bookings: your money goes back to your card then.`,
+        `Return it by ${time(giveBackBy)}, otherwise the sale is final. Ask for the code when you do, and enter it in My Bookings: then your money goes back to your card.`,
     ),
     seller: toSeller(
-      ({ productName }) => `${productName} comes back to you`,
+      ({ productName }) => `${productName} is coming back to you`,
       ({ buyerName, giveBackBy }) =>
-        `${buyerName} gives it back by ${time(giveBackBy)}. Your code for that is in My Orders: show it only when you have the instrument in your hands.`,
+        `${buyerName} has until ${time(giveBackBy)} to return it. Your code for that is in My Orders: show it only once the instrument is in your hands.`,
     ),
   },
   'return-contested': {
@@ -165,7 +165,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
         `${sellerName} says: “${returnContestReason ?? ''}” An admin of the shop reads both sides and decides. You can add texts and pictures in My Bookings.`,
     ),
     seller: toSeller(
-      ({ productName }) => `You contest the return of ${productName}`,
+      ({ productName }) => `You have contested the return of ${productName}`,
       () =>
         'An admin of the shop reads both sides and decides. You can add texts and pictures in My Orders.',
     ),
@@ -173,31 +173,31 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'return-lapsing': {
     buyer: toBuyer(
       ({ productName }) => `One day left to bring ${productName} back`,
-      ({ giveBackBy }) => `Give it back by ${time(giveBackBy)}. After that the sale stands.`,
+      ({ giveBackBy }) => `Return it by ${time(giveBackBy)}. After that the sale is final.`,
     ),
     seller: toSeller(
       ({ productName }) => `${productName} should come back by tomorrow`,
-      ({ giveBackBy }) => `If it is not given back by ${time(giveBackBy)}, the sale stands.`,
+      ({ giveBackBy }) => `If it is not returned by ${time(giveBackBy)}, the sale is final.`,
     ),
   },
   'return-lapsed': {
     buyer: toBuyer(
-      ({ productName }) => `${productName} was not given back`,
-      () => `It was not given back within ${saleTimes.giveBackDays} days, so the sale stands.`,
+      ({ productName }) => `${productName} was not returned`,
+      () => `It was not returned within ${saleTimes.giveBackDays} days, so the sale is final.`,
     ),
     seller: toSeller(
-      ({ productName }) => `The sale of ${productName} stands`,
-      ({ buyerName }) => `${buyerName} did not give it back within ${saleTimes.giveBackDays} days.`,
+      ({ productName }) => `The sale of ${productName} is final`,
+      ({ buyerName }) => `${buyerName} did not return it within ${saleTimes.giveBackDays} days.`,
     ),
   },
   'given-back': {
     buyer: toBuyer(
-      ({ productName }) => `You have given ${productName} back`,
-      () => 'Your money goes back to your card. We write to you when it is on its way.',
+      ({ productName }) => `You have returned ${productName}`,
+      () => 'Your money goes back to your card. We will write to you when it is on its way.',
     ),
     seller: toSeller(
       ({ productName }) => `You have ${productName} back`,
-      ({ buyerName }) => `${buyerName} gets the money back.`,
+      ({ buyerName }) => `${buyerName} is being refunded.`,
     ),
   },
   'dispute-opened': {
@@ -208,7 +208,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
           ? `The reason: “${disputeReason}”`
           : 'Your bank has asked for the money back.',
       () =>
-        'An admin of the shop reads both sides and decides. Until then nobody is paid and no date passes.',
+        'An admin of the shop reads both sides and decides. Until then nobody is paid, and all deadlines are paused.',
     ),
     seller: toSeller(
       ({ productName }) => `A dispute about ${productName} is open`,
@@ -216,7 +216,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
         disputeReason
           ? `The reason: “${disputeReason}”`
           : "The buyer's bank has asked for the money back.",
-      () => 'Add what you know, with pictures, in My Orders. Until it is decided nobody is paid.',
+      () => 'Tell us what you know, with pictures, in My Orders. Until it is decided nobody is paid.',
     ),
   },
   'dispute-answered': {
@@ -244,8 +244,8 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
 };
 
 function decision({ disputeRefundCents, disputeGoesBack }: Sale): string {
-  if (!disputeRefundCents) return 'The buyer gets no money back.';
-  const when = disputeGoesBack ? ' once the instrument is given back' : '';
+  if (!disputeRefundCents) return 'The buyer is not refunded.';
+  const when = disputeGoesBack ? ' once the instrument is returned' : '';
   return `The buyer gets ${dollars(disputeRefundCents)} back${when}.`;
 }
 

@@ -61,7 +61,7 @@ const texts: Record<PayoutMailKind, (mail: PayoutMail, origin: string) => MailTe
   'payout-failed': (mail, origin) => ({
     subject: `We could not pay you ${amountOf(mail)}`,
     paragraphs: [
-      `The payout of ${amountOf(mail)} did not reach your account. The money is still yours, and we try again. Please check the account that you gave us.`,
+      `The payout of ${amountOf(mail)} did not reach your account. The money is still yours, and we will try again. Please check the account that you gave us.`,
     ],
     ...factsOf('What happened', mail.failure),
     step: toEarnings(origin),
@@ -69,14 +69,14 @@ const texts: Record<PayoutMailKind, (mail: PayoutMail, origin: string) => MailTe
   'payout-account-needed': (mail, origin) => ({
     subject: 'Tell us where to pay you',
     paragraphs: [
-      `${amountOf(mail)} from your sales is ready for you, and we do not know your bank account yet. Enter it on the shop's pages.`,
+      `${amountOf(mail)} from your sales is ready for you, but we do not have your bank account yet. Add it under Earnings.`,
     ],
     step: toEarnings(origin),
   }),
   'payout-account-changed': (_mail, origin) => ({
     subject: 'Your bank account for payouts was changed',
     paragraphs: [
-      'The account to which we pay what you earn was changed. If that was you, there is nothing to do.',
+      'The account that we pay your earnings to was changed. If that was you, there is nothing to do.',
     ],
     step: toEarnings(origin),
     closing: [

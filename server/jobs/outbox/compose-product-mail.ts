@@ -46,7 +46,7 @@ export function removalContentOf(
     subject: `${productName} was taken off sale`,
     greeting: sellerName,
     paragraphs: [
-      `An admin of the shop has taken your ${productName} off sale. An unpaid booking of it has ended, and its buyer was told.`,
+      `An admin of the shop has taken your ${productName} off sale. If somebody had booked it without paying, that booking has ended and they have been told.`,
     ],
     instruments: [{ name: productName, price: dollars(priceCents), photo }],
     facts: [['Reason', reason]],

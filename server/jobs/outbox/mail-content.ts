@@ -49,15 +49,15 @@ const reasons: Record<Sale['reader'], string> = {
 function toUnproven(sale: Sale, shop: string): MailContent {
   const step = sale.reader === 'seller' ? toOrders(sale, shop) : toBookings(sale, shop);
   return {
-    subject: 'News in your account at Reprise',
+    subject: 'News from your Reprise account',
     greeting: 'from Reprise',
     paragraphs: [
-      'There is news about an instrument that you sell, have booked or wait for. Log in to read it.',
+      'There is news about an instrument that you are selling, have booked or are waiting for. Log in to read it.',
     ],
     step,
     reason: 'You get this mail because an account at Reprise uses this email.',
     closing: [
-      'Such mails say more once you have confirmed your email: log in and open the link that we sent you. If you have no account at Reprise, somebody has used your email by mistake; you need not do anything.',
+      'Once you have confirmed your email, these mails tell you more: log in and open the link that we sent you. If you have no account at Reprise, somebody entered your email by mistake, and you can ignore this mail.',
     ],
   };
 }
@@ -81,7 +81,7 @@ const charge = (sale: Sale) =>
 
 const inGroups = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 const aboutCode =
-  'Give the code to the seller only when you hold the instrument in your hands: with it you say that you have it. Whoever writes “send me the code first” is a swindler. An honest seller does not need it before, and neither do we: nobody from the shop will ask you for it.';
+  'Give this code to the seller only once the instrument is in your hands: it confirms that you have it. Anyone who writes “send me the code first” is trying to cheat you. An honest seller does not need it any earlier, and nobody from Reprise will ever ask you for it.';
 
 const toPay = (sale: Sale, shop: string) => ({
   label: 'Pay by card',
@@ -107,10 +107,10 @@ const toHome = (shop: string) => ({
 
 const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
   expired: ({ holdExpiresAt }) =>
-    `It was not paid in time, so others can book it. If nobody does, you can book it again from ${formatUtc(rebookableFrom(holdExpiresAt))}.`,
+    `You did not pay in time, so others can book it now. If nobody does, you can book it again from ${formatUtc(rebookableFrom(holdExpiresAt))}.`,
   declined: ({ sellerName, releaseNote }) =>
-    `${sellerName} has let go of your booking: “${releaseNote}” You were not charged.`,
-  withdrawn: () => 'Its seller has taken it off the shelves. You were not charged.',
+    `${sellerName} has declined your booking: “${releaseNote}” You were not charged.`,
+  withdrawn: () => 'The seller has taken it off sale. You were not charged.',
   removed: () => 'The account that booked it was closed.',
   cancelled: () => 'The booking was deleted. You were not charged.',
   deleted: ({ releaseNote }) =>
@@ -123,9 +123,9 @@ const rebookableFrom = (holdExpiresAt: Date) =>
 
 /** To a user who asked to be told. It contains neither who held the product nor why the hold ended. */
 const freeAgain = (sale: Sale, shop: string) => ({
-  subject: `${sale.productName} is free again`,
+  subject: `${sale.productName} is available again`,
   paragraphs: [
-    `You asked us to tell you: nobody holds ${sale.productName} any more. Whoever books it first has it.`,
+    `You asked us to tell you: ${sale.productName} can be booked again. First come, first served.`,
   ],
   step: toProduct(sale, shop),
   closing: ['This is the only mail about it, unless you ask again.'],
@@ -134,15 +134,15 @@ const freeAgain = (sale: Sale, shop: string) => ({
 const givenBack = (sale: Sale, shop: string) => ({
   subject: `${sale.productName} is yours again`,
   paragraphs: [
-    `The ${sale.fulfilmentState === 'cancelled' ? 'sale' : 'return'} of ${sale.productName} is ${sale.fulfilmentState === 'cancelled' ? 'cancelled' : 'done'}: ${sale.buyerName} has the money back, and the instrument is on sale again. Take it off the shelves if you would rather keep it.`,
+    `The ${sale.fulfilmentState === 'cancelled' ? 'sale' : 'return'} of ${sale.productName} is ${sale.fulfilmentState === 'cancelled' ? 'cancelled' : 'done'}: ${sale.buyerName} has the money back, and the instrument is on sale again. Take the listing down if you would rather keep it.`,
   ],
   step: toProduct(sale, shop),
 });
 
 const undoneWithoutReturn = (sale: Sale, shop: string) => ({
-  subject: `The sale of ${sale.productName} is undone`,
+  subject: `The sale of ${sale.productName} is cancelled`,
   paragraphs: [
-    `${sale.buyerName} has the money for ${sale.productName} back. It is not on sale again.`,
+    `${sale.buyerName} has been refunded for ${sale.productName}. Your listing stays off sale.`,
   ],
   step: toOrders(sale, shop),
 });
@@ -152,16 +152,16 @@ const texts: Texts = {
     buyer: (sale, shop) => ({
       subject: `${sale.productName} is held for you`,
       paragraphs: [
-        `You booked ${sale.productName}. Nobody else can have it until ${formatUtc(sale.holdExpiresAt)}; pay before then and it is yours.`,
+        `You have booked ${sale.productName}. It is reserved for you until ${formatUtc(sale.holdExpiresAt)}: pay before then and it is yours.`,
       ],
       facts: sellerFacts(sale),
       step: toPay(sale, shop),
-      closing: ['Changed your mind? Delete the booking, so that somebody else can play it.'],
+      closing: ['Changed your mind? Delete the booking so that somebody else can buy it.'],
     }),
     seller: (sale, shop) => ({
       subject: `${sale.productName} is booked`,
       paragraphs: [
-        `${sale.buyerName} booked your ${sale.productName} and has until ${formatUtc(sale.holdExpiresAt)} to pay. We write to you when that happens. Keep the instrument until then.`,
+        `${sale.buyerName} booked your ${sale.productName} and has until ${formatUtc(sale.holdExpiresAt)} to pay. We will write to you when they do. Please keep the instrument until then.`,
       ],
       facts: buyerFacts(sale),
       step: toOrders(sale, shop),
@@ -187,12 +187,12 @@ const texts: Texts = {
     buyer: (sale, shop) => ({
       subject: `Your hold on ${sale.productName} has ended`,
       paragraphs: [
-        `${sale.productName} is not held for you any more. ${endOfHold[sale.releaseReason ?? 'expired'](sale)}`,
+        `${sale.productName} is no longer held for you. ${endOfHold[sale.releaseReason ?? 'expired'](sale)}`,
       ],
       step: sale.releaseReason === 'withdrawn' ? toHome(shop) : toProduct(sale, shop),
     }),
     seller: (sale, shop) => ({
-      subject: `${sale.productName} is free again`,
+      subject: `${sale.productName} is available again`,
       paragraphs: [
         `${sale.buyerName} did not pay in time, so others can book your ${sale.productName} again.`,
       ],
@@ -203,7 +203,7 @@ const texts: Texts = {
     buyer: (sale, shop) => ({
       subject: `${sale.productName} is yours`,
       paragraphs: [
-        `Thank you: your payment of ${price(sale)} for ${sale.productName} has arrived. Agree with ${sale.sellerName} on when you meet, or how it is sent.`,
+        `Thank you: your payment of ${price(sale)} for ${sale.productName} has arrived. Agree with ${sale.sellerName} on when to meet, or how it will be sent.`,
       ],
       facts: [
         ...(sale.handoverCode ? [['Your code', inGroups(sale.handoverCode)] as const] : []),
@@ -227,8 +227,8 @@ const texts: Texts = {
     seller: (sale, shop) => ({
       subject: `${sale.productName} is sold`,
       paragraphs: [
-        `${sale.buyerName} has paid ${price(sale)} for your ${sale.productName}. Please hand it over or send it as you two agree.`,
-        'When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, say there with whom.',
+        `${sale.buyerName} has paid ${price(sale)} for your ${sale.productName}. Please hand it over or send it, as the two of you agree.`,
+        'When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, enter the carrier there.',
       ],
       facts: [...buyerFacts(sale), ...charge(sale)],
       step: toOrders(sale, shop),
@@ -241,7 +241,7 @@ const texts: Texts = {
     buyer: (sale, shop) => ({
       subject: `You asked to return ${sale.productName}`,
       paragraphs: [
-        `We told ${sale.sellerName} that you would like to return ${sale.productName}. You hear from us when it is decided.`,
+        `We told ${sale.sellerName} that you would like to return ${sale.productName}. You will hear from us when it is decided.`,
       ],
       facts: [['Your reason', sale.returnReason ?? '']],
       step: toBookings(sale, shop),
@@ -249,7 +249,7 @@ const texts: Texts = {
     seller: (sale, shop) => ({
       subject: `${sale.buyerName} would like to return ${sale.productName}`,
       paragraphs: [
-        `Accept it and say where, or contest it: then an admin of the shop decides. If you say nothing for ${saleTimes.returnAcceptedAfterDays} days, it counts as accepted. The money goes back to the buyer's card once you have the instrument.`,
+        `Accept it and say where to bring it, or contest it: then an admin of the shop decides. If you do not answer for ${saleTimes.returnAcceptedAfterDays} days, it counts as accepted. The buyer is refunded once you have the instrument.`,
       ],
       facts: [['Reason', sale.returnReason ?? ''], ...buyerFacts(sale)],
       step: toOrders(sale, shop),
@@ -257,15 +257,15 @@ const texts: Texts = {
   },
   'return-refused': {
     buyer: (sale, shop) => ({
-      subject: `${sale.productName} is not taken back`,
+      subject: `Your return of ${sale.productName} was refused`,
       paragraphs: [
-        `Your wish to return ${sale.productName} was refused. If you think that this is wrong, write to the shop: an admin can decide otherwise.`,
+        `Your request to return ${sale.productName} was refused. If you think that this is wrong, write to the shop: an admin can overrule it.`,
       ],
       step: toBookings(sale, shop),
     }),
     seller: (sale, shop) => ({
-      subject: `You do not take ${sale.productName} back`,
-      paragraphs: [`${sale.buyerName} was told. An admin of the shop can decide otherwise.`],
+      subject: `You refused the return of ${sale.productName}`,
+      paragraphs: [`${sale.buyerName} has been told. An admin of the shop can overrule it.`],
       step: toOrders(sale, shop),
     }),
   },
@@ -273,7 +273,7 @@ const texts: Texts = {
     buyer: (sale, shop) => ({
       subject: `Your return of ${sale.productName} is accepted`,
       paragraphs: [
-        `${sale.sellerName} takes ${sale.productName} back. Your ${price(sale)} goes back to the card that you paid with.`,
+        `${sale.sellerName} is taking ${sale.productName} back. Your ${price(sale)} is on its way to the card that you paid with.`,
       ],
       facts: sellerFacts(sale),
       step: toBookings(sale, shop),
@@ -284,12 +284,12 @@ const texts: Texts = {
   refunded: {
     buyer: (sale, shop) => ({
       subject: `Your money for ${sale.productName} is on its way back`,
-      paragraphs: [refundTexts(sale).buyer, 'Banks take five to ten days to show it.'],
+      paragraphs: [refundTexts(sale).buyer, 'It can take five to ten days to show on your statement.'],
       facts: charge(sale),
       step: toBookings(sale, shop),
     }),
     seller: (sale, shop) => ({
-      subject: `The payment for ${sale.productName} was given back`,
+      subject: `The payment for ${sale.productName} was refunded`,
       paragraphs: [refundTexts(sale).seller],
       step: toOrders(sale, shop),
     }),

@@ -20,23 +20,23 @@ export function refundTexts({
   switch (refundReason) {
     case refundReasons.alreadyPaid:
       return {
-        buyer: `Your card was charged once more for ${productName}, which was paid already, so we sent ${amount} back to it. We are sorry.`,
-        seller: `${buyerName} was charged once more for ${productName} and has that money back. What was paid before is not touched. You need not do anything.`,
+        buyer: `Your card was charged a second time for ${productName}, which was paid already, so we have sent ${amount} back to it. We are sorry.`,
+        seller: `${buyerName} was charged a second time for ${productName} and has been refunded for that. The first payment is not affected. There is nothing for you to do.`,
       };
     case refundReasons.wrongAmount:
       return {
-        buyer: `Your card was charged another amount than the price of ${productName}, so we sent ${amount} back to it. We are sorry.`,
-        seller: `A payment for ${productName} was of another amount than its price and was given back to ${buyerName}. You need not do anything.`,
+        buyer: `The amount charged to your card was not the price of ${productName}, so we have sent ${amount} back to it. We are sorry.`,
+        seller: `A payment for ${productName} was not for its price, so it was refunded to ${buyerName}. There is nothing for you to do.`,
       };
     case refundReasons.bookingEnded:
       return {
-        buyer: `Your card was charged when ${productName} could no longer be yours, so we sent ${amount} back to it. We are sorry.`,
-        seller: `A payment for ${productName} came too late and was given back to ${buyerName}. You need not do anything.`,
+        buyer: `Your card was charged when ${productName} could no longer be yours, so we have sent ${amount} back to it. We are sorry.`,
+        seller: `A payment for ${productName} came too late and was refunded to ${buyerName}. There is nothing for you to do.`,
       };
     default:
       return {
-        buyer: `We sent ${amount} back to the card that you paid with.`,
-        seller: `${buyerName} has the ${amount} for ${productName} back.`,
+        buyer: `We have sent ${amount} back to the card that you paid with.`,
+        seller: `${buyerName} has been refunded ${amount} for ${productName}.`,
       };
   }
 }
