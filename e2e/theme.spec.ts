@@ -43,6 +43,18 @@ test('a chosen theme is set before the first paint', async ({ page }) => {
   expect(await page.evaluate(() => Reflect.get(window, 'themeAtFirstBody'))).toBe('dark');
 });
 
+test('on a wide screen the theme comes last in the bar, for the keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, '/about');
+  const theme = page.getByRole('combobox', { name: 'Theme' });
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Register' })
+    .focus();
+  await page.keyboard.press('Tab');
+  await expect(theme).toBeFocused();
+});
+
 async function expectTheme(page: Page, theme: keyof typeof background): Promise<void> {
   await expect(page.locator('body')).toHaveCSS('background-color', background[theme]);
 }

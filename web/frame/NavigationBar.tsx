@@ -31,6 +31,18 @@ export function NavigationBar() {
     if (open === 'search') searchPart.current?.querySelector('input')?.focus();
   }, [open]);
   useDismiss({ isOpen: open !== null, within: bar, opener, onDismiss: () => setOpen(null) });
+  const searchToggle = (
+    <button
+      aria-controls="search"
+      aria-expanded={open === 'search'}
+      aria-label="Search instruments"
+      className={`lg:hidden ${toggleStyle}`}
+      onClick={toggle('search')}
+      type="button"
+    >
+      <Icon name={open === 'search' ? 'close' : 'search'} />
+    </button>
+  );
   return (
     <header
       className="sticky top-0 z-30 max-md:noscript:static border-b border-line bg-paper"
@@ -47,22 +59,13 @@ export function NavigationBar() {
         >
           <Logo />
         </Link>
-        <div className="-mr-3 flex min-h-16 items-center gap-1 md:order-last">
-          <button
-            aria-controls="search"
-            aria-expanded={open === 'search'}
-            aria-label="Search instruments"
-            className={`lg:hidden ${toggleStyle}`}
-            onClick={toggle('search')}
-            type="button"
-          >
-            <Icon name={open === 'search' ? 'close' : 'search'} />
-          </button>
+        <div className="-mr-3 flex min-h-16 items-center gap-1 md:hidden">
+          {searchToggle}
           <ThemeSwitch />
           <button
             aria-controls="navigation-links"
             aria-expanded={open === 'menu'}
-            className={`px-3 md:hidden ${toggleStyle}`}
+            className={`px-3 ${toggleStyle}`}
             onClick={toggle('menu')}
             type="button"
           >
@@ -82,6 +85,11 @@ export function NavigationBar() {
           id="navigation-links"
         >
           <NavigationLinks />
+        </div>
+        {/* On wide screens these are last to the eye, so they are last for the keyboard. */}
+        <div className="-mr-3 flex min-h-16 items-center gap-1 max-md:hidden">
+          {searchToggle}
+          <ThemeSwitch />
         </div>
       </nav>
     </header>
