@@ -10,11 +10,13 @@ import { startShop } from './support/shop.mjs';
 
 /**
  * Runs Lighthouse on the built shop with its profile of a mid-range phone on a slow network.
- * `node bench/lighthouse.mjs [--runs 3] [--keep folder]`; bench/README.md says more.
+ * `node bench/lighthouse.mjs [--runs 5] [--page login] [--keep folder]`; bench/README.md says more.
  */
 const { values } = parseArgs({
   options: {
-    runs: { type: 'string', default: '3' },
+    runs: { type: 'string', default: '5' },
+    /** Only this page; nothing is written then. */
+    page: { type: 'string' },
     /** Folder for Lighthouse's own reports. */
     keep: { type: 'string' },
   },
@@ -35,7 +37,11 @@ try {
   const pages = [
     { name: 'Home', path: '/' },
     { name: 'A product', path: await aProduct(shop.url) },
-  ];
+    { name: 'Login', path: '/login' },
+    { name: 'Register', path: '/register' },
+    { name: 'Blog', path: '/blog' },
+    { name: 'Search', path: '/search?q=guitar' },
+  ].filter(({ name }) => !values.page || name.toLowerCase().includes(values.page.toLowerCase()));
   const outcomes = [];
   for (const page of pages) {
     const outcome = await audit({

@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallReply } from './calls.ts';
+import type { IdentityWays } from './identity.ts';
 
 /**
  * The interface for server rendering. The web's build exports a `RenderPage`; the server passes it the means to
@@ -11,6 +12,8 @@ export interface PageRequest {
   path: string;
   /** The public origin, without a trailing slash. Canonical URLs start with it. */
   origin: string;
+  /** How people sign in. */
+  signInWays?: IdentityWays | undefined;
   /** Makes a call of the contract as a guest. Throws a `ReadFailure` when the call is refused. */
   read: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<PageRead<Name>>;
 }

@@ -10,6 +10,8 @@ test.describe('on a phone nothing shifts while loading and scrolling', () => {
     'a product': async () => (await demoProduct('advertise')).path,
     'the blog': async () => '/blog',
     'search results': async () => '/search?q=brass',
+    'the login page': async () => '/login',
+    'the register page': async () => '/register',
   };
   for (const [name, path] of Object.entries(pages)) {
     test(name, async ({ page }) => {

@@ -52,6 +52,34 @@ test('a form submitted before the page’s script has loaded logs the user in on
   await expectSignedIn(page);
 });
 
+test('a demo account chosen and submitted before the page’s script has loaded is logged in once it has', async ({
+  page,
+}) => {
+  const scripts = holdRequests();
+  await page.route('**/assets/*.js', scripts.hold);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: `Fill in ${buyer}` }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  scripts.release();
+  await expect(page).toHaveURL('/');
+  await expectSignedIn(page);
+});
+
+test('the first HTML of the login page has every way to sign in, and asks for nothing more', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openPage(page, '/login');
+  const html = await (await page.request.get('/login')).text();
+  for (const words of ['Continue with Google', 'Log in with a passkey', 'This is a demo', buyer]) {
+    expect(html).toContain(words);
+  }
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  await page.getByRole('main').getByLabel('Email').focus();
+  await expect.poll(() => asked).toContain('/api/auth/ways');
+});
+
 test('a wrong password shows an error under the form, and the form stays filled in', async ({
   page,
   expectConsole,

@@ -21,6 +21,9 @@ test('a guest reads the pages and follows their links without JavaScript', async
   await page.getByRole('link', { name: messages.product.bookNow }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This is a demo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeHidden();
   // Playwright's text search skips noscript elements.
   await expect(page.locator('noscript p')).toHaveText(/^This form needs scripts/);
 });

@@ -184,7 +184,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     listForSitemap: (part) => listForSitemap(database.sql, part),
   });
   app.all(`${apiBase}/*`, replyToUnknownAddress);
-  const pages = { source: deps.pages, calls, responseCache: deps.responseCache, origin };
+  const pages = {
+    source: deps.pages,
+    calls,
+    responseCache: deps.responseCache,
+    origin,
+    signInWays: deps.identity.ways,
+  };
   servePageForm(app, pages, { path: patterns.unsubscribe, submit: alertLinkForm(deps) });
   servePages(app, pages);
   app.setNotFoundHandler(replyToUnknownAddress);

@@ -27,7 +27,7 @@ await loadPages();
  * Renders a page for a guest. A refused read becomes its error page: 404 when nothing exists, 503 when the shop
  * cannot answer. Throws on faults of our own. Nothing created here outlives the call.
  */
-export const renderPage: RenderPage = async ({ path, origin, read }) => {
+export const renderPage: RenderPage = async ({ path, origin, read, signInWays }) => {
   const queryClient = pageQueryClient(createClient(guestTransport(read)));
   const handler = createStaticHandler(
     shopRoutes({
@@ -42,7 +42,7 @@ export const renderPage: RenderPage = async ({ path, origin, read }) => {
 
   const failure = refusalIn(context);
   const state: PageState = {
-    site: { origin, renderedAtMs: Date.now() },
+    site: { origin, renderedAtMs: Date.now(), signInWays },
     queries: dehydrate(queryClient),
     failure,
   };

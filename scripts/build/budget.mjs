@@ -7,6 +7,10 @@ export const budgetBytes = 150 * 1_000;
 export const landingPages = {
   home: 'features/home/HomePage.tsx',
   product: 'features/products/ProductPage.tsx',
+  login: 'features/session/LoginPage.tsx',
+  register: 'features/session/RegisterPage.tsx',
+  blog: 'features/blog/BlogPage.tsx',
+  search: 'features/search/SearchPage.tsx',
 };
 
 /**
@@ -59,6 +63,24 @@ export function describeOverweight(weights, maxBytes = budgetBytes) {
       ].join('\n'),
     );
   return tables.length > 0 ? tables.join('\n\n') : undefined;
+}
+
+/** What is asked for a login is little, so these need at most what the home page needs. */
+const forms = ['login', 'register'];
+
+/**
+ * A sentence for each page of sign-in that needs more than the home page; undefined when there is none.
+ * @param {PageWeight[]} weights
+ */
+export function describeHeavyForms(weights) {
+  const homeBytes = weights.find(({ page }) => page === 'home')?.bytes ?? 0;
+  const sentences = weights
+    .filter(({ page, bytes }) => forms.includes(page) && bytes > homeBytes)
+    .map(
+      ({ page, bytes }) =>
+        `The ${page} page needs ${kilobytes(bytes)} of JavaScript (gzip), more than the ${kilobytes(homeBytes)} of the home page.`,
+    );
+  return sentences.length > 0 ? sentences.join('\n') : undefined;
 }
 
 /** @param {number} bytes */

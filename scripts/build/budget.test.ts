@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { describeOverweight, weighPages } from './budget.mjs';
+import { describeHeavyForms, describeOverweight, weighPages } from './budget.mjs';
 
 const manifest = {
   'index.html': { file: 'assets/main.js', isEntry: true, imports: ['_react.js'] },
@@ -38,6 +38,18 @@ it('lists the files of a page over the budget, and no page within it', () => {
   expect(table).toContain('The home page needs 4.1 kB of JavaScript (gzip); the budget is 3.5 kB.');
   expect(table).toContain('1.0 kB  assets/react.js');
   expect(table).not.toContain('The blog page');
+});
+
+it('says which page of sign-in needs more than the home page', () => {
+  const weigh = (login: number, home: number) => [
+    { page: 'home', files: [], bytes: home },
+    { page: 'login', files: [], bytes: login },
+    { page: 'blog', files: [], bytes: home + 1 },
+  ];
+  expect(describeHeavyForms(weigh(120_000, 120_000))).toBeUndefined();
+  expect(describeHeavyForms(weigh(120_100, 120_000))).toBe(
+    'The login page needs 120.1 kB of JavaScript (gzip), more than the 120.0 kB of the home page.',
+  );
 });
 
 it('a page that is not in the manifest is an error', () => {

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { projectFolder as project } from '../setup/project.mjs';
-import { budgetBytes, describeOverweight, kilobytes, landingPages, weighPages } from './budget.mjs';
+import {
+  budgetBytes,
+  describeHeavyForms,
+  describeOverweight,
+  kilobytes,
+  landingPages,
+  weighPages,
+} from './budget.mjs';
 import { precompress } from './precompress.mjs';
 
 const pagesConfig = join(project, 'vite.config.ts');
@@ -64,11 +71,11 @@ function checkBudget() {
   const folder = join(project, 'dist/web');
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const weights = weighPages(manifest, landingPages, (file) => readFileSync(join(folder, file)));
-  const overweight = describeOverweight(weights);
+  const problems = [describeOverweight(weights), describeHeavyForms(weights)].filter(Boolean);
   const sizes = weights.map(({ page, bytes }) => `${page} page ${kilobytes(bytes)}`).join(', ');
   process.stdout.write(`JavaScript (gzip): ${sizes}; budget ${kilobytes(budgetBytes)}\n`);
-  if (overweight) {
-    process.stderr.write(`\n${overweight}\n`);
+  if (problems.length > 0) {
+    process.stderr.write(`\n${problems.join('\n\n')}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,26 +1,28 @@
 /** What the inline script of boot.ts leaves in the window. */
 interface EarlyClickGlobals {
-  earlyButton?: Element;
+  earlyButtons?: readonly Element[];
   rememberButton?: (event: Event) => void;
 }
 
-let pressed: Element | undefined;
+let pressed: readonly Element[] = [];
 
 /** To be called just before hydration: from then on React handles every click. */
 export function endEarlyClicks(): void {
-  const { earlyButton, rememberButton } = window as EarlyClickGlobals;
-  pressed = earlyButton;
+  const { earlyButtons = [], rememberButton } = window as EarlyClickGlobals;
+  pressed = earlyButtons;
   if (rememberButton) document.removeEventListener('click', rememberButton, true);
 }
 
 /**
- * To be called when a part of the document is hydrated: clicks the remembered button if it is in this part and still
- * there. The page is hydrated after the frame around it.
+ * To be called when a part of the document is hydrated: clicks the remembered buttons that are in this part and still
+ * there, in their order: somebody may have filled in a demo account and pressed Login. The page is hydrated after the frame
+ * around it.
  */
 export function replayEarlyClick(part: 'frame' | 'page'): void {
-  const button = pressed;
-  if (!(button instanceof HTMLElement)) return;
-  if (part === 'frame' && button.closest('main')) return;
-  pressed = undefined;
-  if (button.isConnected) button.click();
+  const isLater = (button: Element) => part === 'frame' && button.closest('main') !== null;
+  const due = pressed.filter((button) => !isLater(button));
+  pressed = pressed.filter(isLater);
+  for (const button of due) {
+    if (button instanceof HTMLElement && button.isConnected) button.click();
+  }
 }

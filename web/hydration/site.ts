@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { IdentityWays } from '#contract/identity.ts';
 
 /** Facts about the site that the server passes to the page. */
 export interface Site {
@@ -6,6 +7,8 @@ export interface Site {
   origin: string;
   /** When the server rendered the page, in milliseconds. */
   renderedAtMs: number;
+  /** How people sign in; missing where no server rendered the page. */
+  signInWays?: IdentityWays | undefined;
 }
 
 export const SiteContext = createContext<Site>({ origin: '', renderedAtMs: 0 });

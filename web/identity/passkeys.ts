@@ -1,13 +1,6 @@
-/**
- * Whether this browser can use passkeys of this shop: they belong to a host name, so there are none at an IP address.
- */
+/** Whether this browser can use passkeys of this shop, which the boot script has found out (`hydration/boot.ts`). */
 export function canUsePasskeys(): boolean {
-  const isNamed = !/^(\d+\.){3}\d+$|:/.test(location.hostname.replace(/[[\]]/g, ''));
-  return (
-    isNamed &&
-    'PublicKeyCredential' in window &&
-    'parseRequestOptionsFromJSON' in PublicKeyCredential
-  );
+  return document.documentElement.dataset.passkeys !== undefined;
 }
 
 /**

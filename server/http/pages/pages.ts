@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IdentityWays } from '#contract/identity.ts';
 import { type PageRequest, ReadFailure } from '#contract/page.ts';
 import type { BoundCalls } from '../api/bound-calls.ts';
 import type { Exchange } from '../api/handlers.ts';
@@ -17,6 +18,8 @@ export interface PagesDeps {
   responseCache: ResponseCache;
   /** Public address of the shop. */
   origin: () => string;
+  /** How people sign in, for the pages that ask them to. */
+  signInWays: IdentityWays | undefined;
 }
 
 /**
@@ -78,7 +81,8 @@ const html = 'text/html; charset=utf-8';
 
 async function makePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply) {
   const { read, tags } = readAsGuest(deps.calls, { request, reply });
-  const page = await deps.source.render({ path: request.url, origin: deps.origin(), read });
+  const { source, origin, signInWays } = deps;
+  const page = await source.render({ path: request.url, origin: origin(), read, signInWays });
   const headers: Record<string, string> = { 'content-type': html };
   if (page.location !== undefined) headers.location = page.location;
   if (page.status === 503) headers['retry-after'] = '2';

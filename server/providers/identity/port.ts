@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { IdentityWays } from '#contract/identity.ts';
 import type { CspSources } from '../../core/csp-sources.ts';
 
 /** A person as the identity provider knows them. The application's own record is the *user*; the email links the two. */
@@ -43,6 +44,8 @@ export interface ServedIdentityProvider extends IdentityProvider {
   isSessionLive?(sessionId: string): Promise<boolean>;
   /** Whether a second factor was proven in this session, and is still turned on. */
   hasSecondFactor?(sessionId: string): Promise<boolean>;
+  /** How people sign in, as pages show it. */
+  ways?: IdentityWays;
   /** Origins other than our own that pages need for signing in. */
   pageSources?: CspSources;
   /** Creates an identity that signs in with a password; returns false when the email already has one. */

@@ -6,7 +6,7 @@ import { useSignInWays } from './queries.ts';
 export function DemoAccounts({
   onChoose,
 }: {
-  onChoose: (account: { email: string; password: string }) => void;
+  onChoose: (account: Readonly<Record<'email' | 'password', string>>) => void;
 }) {
   const ways = useSignInWays();
   if (!ways?.demo) return null;

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ComponentProps, FormEvent } from 'react';
 import { FieldError } from '../../ui/Field.tsx';
 import type { FormAction } from './form-action.ts';
 
@@ -10,15 +10,16 @@ export function Form({
   actions,
   onSubmit,
   children,
-}: {
+  ...form
+}: Omit<ComponentProps<'form'>, 'onSubmit'> & {
   /** While one runs nothing can be submitted. A failure is shown until the next attempt, also one with invalid fields. */
   actions: readonly FormAction[];
   onSubmit: (event: FormEvent) => Promise<unknown>;
-  children: ReactNode;
 }) {
   const failure = actions.find((action) => action.failure !== undefined)?.failure;
   return (
     <form
+      {...form}
       className="space-y-5"
       method="post"
       noValidate

@@ -1,6 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { wasRefused } from '../../identity/origin.ts';
@@ -10,44 +7,44 @@ import { TextField } from '../../ui/TextField.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { Form } from './Form.tsx';
 import { useFormAction } from './form-action.ts';
-import { loginForm } from './forms.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { OtherForm } from './OtherForm.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { useSignInWays } from './queries.ts';
 import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 import { signInWithGoogle, signInWithPassword } from './sign-in.ts';
 import { useSignInDeps } from './sign-in-deps.ts';
+import { useCheckedForm } from './use-checked-form.ts';
+import { useFirstInteraction } from './use-first-interaction.ts';
 import { useSecondStep } from './use-second-step.tsx';
 
-// The first page would load the names of its parts too, if it were not apart.
-const PasskeyButton = lazy(async () => ({
-  default: (await import('./PasskeyButton.tsx')).PasskeyButton,
-}));
+const loadSchema = async () => (await import('./forms.ts')).loginForm;
 
 /** Signs in and returns to where the person wanted to go. */
 export function LoginPage() {
   const { state } = useLocation();
-  const { register, handleSubmit, setValue, formState } = useForm({
-    resolver: zodResolver(loginForm),
-    mode: 'onTouched',
-  });
-  const { errors } = formState;
+  const { errors, form, check, fill } = useCheckedForm(loadSchema);
   const byPassword = useFormAction();
   const byGoogle = useFormAction();
   const loadDeps = useSignInDeps();
   const secondStep = useSecondStep();
   const ways = useSignInWays();
   useRedirectAfterSignIn();
+  // The window of Google opens only at once after a click, so what it needs is there before.
+  useFirstInteraction(() => {
+    void loadSchema().catch(() => undefined);
+    void loadDeps().catch(() => undefined);
+  });
 
-  const signIn = handleSubmit((credentials) =>
-    byPassword.run(async () =>
-      secondStep.signIn(signInWithPassword(await loadDeps(), credentials)),
-    ),
-  );
-  if (secondStep.page) return secondStep.page;
+  const signIn = () =>
+    byPassword.run(async () => {
+      const credentials = await check();
+      if (credentials) await secondStep.signIn(signInWithPassword(await loadDeps(), credentials));
+    });
   return (
     <SessionFrame
+      instead={secondStep.page}
       lead={<OtherForm name="Register" question="New here?" to={paths.register()} />}
       title="Login"
     >
@@ -60,21 +57,21 @@ export function LoginPage() {
           .
         </p>
       )}
-      <Form actions={[byPassword, byGoogle]} onSubmit={signIn}>
+      <Form {...form} actions={[byPassword, byGoogle]} onSubmit={signIn}>
         <TextField
-          {...register('email')}
           autoCapitalize="none"
           autoComplete="username"
-          error={errors.email?.message}
+          error={errors.email}
           inputMode="email"
           label="Email"
+          name="email"
           type="email"
         />
         <PasswordField
-          {...register('password')}
           autoComplete="current-password"
-          error={errors.password?.message}
+          error={errors.password}
           label="Password"
+          name="password"
         />
         <div className="flex flex-wrap items-center justify-between gap-4">
           <Button busyLabel="Logging in" isBusy={byPassword.isBusy} type="submit" variant="primary">
@@ -92,24 +89,15 @@ export function LoginPage() {
           void byGoogle.run(async () => secondStep.signIn(signInWithGoogle(await loadDeps())));
         }}
       />
-      {/* Known in the browser only, so the server renders no part that it would have to load. */}
       {ways && !ways.firebase && (
-        <Suspense>
-          <PasskeyButton
-            onPress={() => {
-              byPassword.forget();
-              byGoogle.forget();
-            }}
-          />
-        </Suspense>
+        <PasskeyButton
+          onPress={() => {
+            byPassword.forget();
+            byGoogle.forget();
+          }}
+        />
       )}
-      <DemoAccounts
-        onChoose={({ email, password }) => {
-          const options = { shouldValidate: true };
-          setValue('email', email, options);
-          setValue('password', password, options);
-        }}
-      />
+      <DemoAccounts onChoose={fill} />
     </SessionFrame>
   );
 }

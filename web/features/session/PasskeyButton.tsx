@@ -1,14 +1,12 @@
-import { canUsePasskeys } from '../../identity/passkeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/** 'Log in with a passkey', where the browser has them. */
+/** 'Log in with a passkey'. The boot script says whether the browser has them, so that it is there from the first paint. */
 export function PasskeyButton({ onPress }: { onPress: () => void }) {
   const { isBusy, failure, signIn } = usePasskeySignIn();
-  if (!canUsePasskeys()) return null;
   return (
-    <div className="space-y-3">
+    <div className="space-y-3 not-in-data-passkeys:hidden">
       <Button
         busyLabel="Waiting for your passkey"
         className="w-full"

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { passwordLength } from '#contract/identity.ts';
 import { paths } from '#contract/page-paths.ts';
+import { pictureTypes } from '../../api/picture-kinds.ts';
 import { uploadImage } from '../../api/upload-image.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -12,7 +11,6 @@ import { RadioField } from '../../ui/RadioField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Form } from './Form.tsx';
 import { useFormAction } from './form-action.ts';
-import { pictureTypes, registerForm } from './forms.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { OtherForm } from './OtherForm.tsx';
 import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
@@ -20,16 +18,16 @@ import { registrar } from './registration.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 import { signInWithGoogle } from './sign-in.ts';
 import { useSignInDeps } from './sign-in-deps.ts';
+import { useCheckedForm } from './use-checked-form.ts';
+import { useFirstInteraction } from './use-first-interaction.ts';
 import { useSecondStep } from './use-second-step.tsx';
+
+const loadSchema = async () => (await import('./forms.ts')).registerForm;
 
 /** Registers buyers and sellers and signs them in. */
 export function RegisterPage() {
-  const { register, control, handleSubmit, formState } = useForm({
-    resolver: zodResolver(registerForm),
-    mode: 'onTouched',
-  });
-  const { errors } = formState;
-  const picture = useController({ control, name: 'picture' });
+  const [picture, setPicture] = useState<File>();
+  const { errors, form, check, checkField } = useCheckedForm(loadSchema, { picture });
   const [upload, setUpload] = useState<Upload>();
   const [registerPerson] = useState(registrar);
   const byPassword = useFormAction();
@@ -37,6 +35,19 @@ export function RegisterPage() {
   const loadDeps = useSignInDeps();
   const secondStep = useSecondStep();
   useRedirectAfterSignIn();
+  useFirstInteraction(() => {
+    void loadSchema().catch(() => undefined);
+    void loadDeps().catch(() => undefined);
+  });
+  // It may have been chosen before this script had loaded.
+  useEffect(() => {
+    const input = form.ref.current?.elements.namedItem('picture');
+    if (input instanceof HTMLInputElement) setPicture(input.files?.[0]);
+  }, [form.ref]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture that is checked is the one of this rendering
+  useEffect(() => {
+    if (picture) checkField('picture');
+  }, [picture]);
 
   /** Uploads the picture; its field shows the progress and offers to cancel. */
   async function send(file: File): Promise<string> {
@@ -47,61 +58,55 @@ export function RegisterPage() {
     return uploadImage(file, { onProgress: show, signal }).finally(() => setUpload(undefined));
   }
 
-  const submit = handleSubmit((registration) =>
+  const submit = () =>
     byPassword.run(async () => {
+      const registration = await check();
+      if (!registration) return;
       await registerPerson(await loadDeps(), registration, send);
       toast.success(`Welcome to Reprise, ${registration.name}. We have sent you a mail.`);
-    }),
-  );
-  if (secondStep.page) return secondStep.page;
+    });
   return (
     <SessionFrame
+      instead={secondStep.page}
       lead={<OtherForm name="Login" question="Already have an account?" to={paths.login()} />}
       title="Register"
     >
-      <Form actions={[byPassword, byGoogle]} onSubmit={submit}>
+      <Form {...form} actions={[byPassword, byGoogle]} onSubmit={submit}>
+        <TextField autoComplete="name" error={errors.name} label="Name" name="name" />
         <TextField
-          {...register('name')}
-          autoComplete="name"
-          error={errors.name?.message}
-          label="Name"
-        />
-        <TextField
-          {...register('email')}
           autoCapitalize="none"
           autoComplete="email"
-          error={errors.email?.message}
+          error={errors.email}
           inputMode="email"
           label="Email"
+          name="email"
           type="email"
         />
         <PasswordField
-          {...register('password')}
           autoComplete="new-password"
-          error={errors.password?.message}
+          error={errors.password}
           hint={`At least ${passwordLength.min} characters`}
           label="Password"
+          name="password"
         />
         <PictureField
           accept={pictureTypes.join(',')}
-          error={errors.picture?.message}
+          error={errors.picture}
           label="Profile picture"
-          name={picture.field.name}
-          onBlur={picture.field.onBlur}
-          onChange={picture.field.onChange}
-          picture={picture.field.value}
-          ref={picture.field.ref}
+          name="picture"
+          onChange={setPicture}
+          picture={picture}
           upload={upload}
         />
         <RadioField
-          {...register('role')}
           choices={[
             { value: 'buyer', label: 'Buyer' },
             { value: 'seller', label: 'Seller' },
           ]}
           defaultValue="buyer"
-          error={errors.role?.message}
+          error={errors.role}
           label="I am a"
+          name="role"
         />
         <Button busyLabel="Registering" isBusy={byPassword.isBusy} type="submit" variant="primary">
           Register

@@ -3,13 +3,11 @@ import { limits, registrationRoles } from '#contract/constants.ts';
 import { email, requiredLine } from '#contract/fields.ts';
 import { identityProblems, passwordLength } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
+import { pictureTypes } from '../../api/picture-kinds.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
 // attempt.
 z.config({ jitless: true });
-
-/** The media types that the image host accepts. */
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 const newPassword = z
   .string(messages.required.password)

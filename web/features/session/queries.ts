@@ -1,10 +1,13 @@
 import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { useSite } from '../../hydration/site.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
 import type { IdentityPort } from '../../identity/port.ts';
 
-/** The available sign-in methods. The query also preloads the provider's script. */
+/** The available sign-in methods. The page brings them, so that the first paint has their buttons. */
 export function useSignInWays() {
-  return useQuery(signInWaysQuery(useIdentityPort())).data;
+  const { signInWays } = useSite();
+  const query = signInWaysQuery(useIdentityPort());
+  return useQuery({ ...query, ...(signInWays && { initialData: signInWays }) }).data;
 }
 
 function signInWaysQuery(identity: IdentityPort) {

@@ -62,6 +62,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
   };
   return {
     name: 'embedded',
+    ways,
     verify: createIdentityTokenVerifier({ sql, clock }),
     isSessionLive: (sessionId) => isSessionLive(sql, sessionId, clock.now()),
     hasSecondFactor: (sessionId) => hasSecondFactor(sql, sessionId),

@@ -81,8 +81,10 @@ export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdenti
     checks.forget(account.uid);
   }
 
+  const ways = toIdentityWays(settings);
   return {
     name: 'firebase',
+    ways,
     verify,
     isSessionLive: checks.isLive,
     async remove(email) {
@@ -93,7 +95,7 @@ export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdenti
     sweep: records.sweep,
     registerRoutes: (app) =>
       registerFirebaseRoutes(app, {
-        ways: toIdentityWays(settings),
+        ways,
         verify,
         verifyEmail,
         endSessions,
