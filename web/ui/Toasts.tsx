@@ -1,110 +1,46 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import {
-  type DefaultToastOptions,
-  resolveValue,
-  type Toast,
-  toast,
-  useToaster,
-} from 'react-hot-toast/headless';
-import { Icon } from './Icon.tsx';
-import { Spinner } from './Spinner.tsx';
-
-/** The duration of the fade-out in milliseconds; by default the library keeps the empty space for a second. */
-const removeDelay = 150;
+import { type ComponentType, useEffect, useState } from 'react';
+import type { ToastListProps } from './ToastList.tsx';
 
 /**
- * Renders the toasts. Mount it once and always: a live region announces only messages that are added after it.
- * Timers pause while the pointer or the focus is on a toast. `options` sets the durations; the library shows at most
- * 20 at once, which is also the specification's limit.
+ * The place of the toasts. Mount it once and always: a live region announces only messages that are added after it. What
+ * fills it is loaded when the page is at rest, because no page shows a toast at first. The library shows at most 20 at
+ * once, which is also the specification's limit.
  * `data-react-aria-top-layer` keeps toasts reachable while a dialog makes the rest of the page inert.
  */
-export function Toasts({ options }: { options?: DefaultToastOptions }) {
-  const { toasts, handlers } = useToaster({ removeDelay, ...options });
-  const [isPointedAt, setIsPointedAt] = useState(false);
-  const [isFocused, setIsFocused] = useState(false);
-  const cameFrom = useRef<EventTarget | null>(null);
-
-  const isHeld = toasts.length > 0 && (isPointedAt || isFocused);
-  const hold = useEffectEvent((isStill: boolean) => {
-    if (isStill) handlers.startPause();
-    else handlers.endPause();
-  });
-  useEffect(() => hold(isHeld), [isHeld]);
-
-  const dismiss = (id: string) => {
-    // Removing a toast removes hover and focus without firing an event.
-    setIsPointedAt(false);
-    setIsFocused(false);
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
-    toast.dismiss(id);
-  };
+export function Toasts({ options }: ToastListProps) {
+  const [List, setList] = useState<ComponentType<ToastListProps>>();
+  useEffect(() => {
+    let isMounted = true;
+    const load = async () => {
+      const { ToastList } = await import('./ToastList.tsx');
+      if (isMounted) setList(() => ToastList);
+    };
+    // An error stands on the page too, so a failure to load is not reported.
+    const stop = atRest(() => void load().catch(() => undefined));
+    return () => {
+      isMounted = false;
+      stop();
+    };
+  }, []);
   return (
     <section
       aria-label="Notifications"
       className="pointer-events-none fixed inset-x-4 top-20 z-50 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96"
       data-react-aria-top-layer="true"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setIsFocused(false);
-      }}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-        setIsFocused(true);
-      }}
     >
       <ol aria-live="polite" aria-relevant="additions text" className="flex flex-col gap-2">
-        {toasts.map((entry) => (
-          <ToastCard
-            entry={entry}
-            key={entry.id}
-            onDismiss={() => dismiss(entry.id)}
-            onPoint={setIsPointedAt}
-          />
-        ))}
+        {List && <List options={options} />}
       </ol>
     </section>
   );
 }
 
-const marks: Record<Toast['type'], ReactNode> = {
-  success: <Icon className="mt-0.5 size-5 text-green" name="check" />,
-  error: <Icon className="mt-0.5 size-5 text-red" name="warning" />,
-  loading: <Spinner className="mt-1 size-4 text-brass" />,
-  blank: null,
-  custom: null,
-};
-
-function ToastCard({
-  entry,
-  onPoint,
-  onDismiss,
-}: {
-  entry: Toast;
-  onPoint: (isPointedAt: boolean) => void;
-  onDismiss: () => void;
-}) {
-  return (
-    <li
-      className={`flex animate-rise items-start gap-2 rounded-md border border-line bg-surface p-1 pl-4 text-ink shadow-over transition ${
-        entry.visible ? 'pointer-events-auto' : 'opacity-0'
-      }`}
-      onPointerEnter={() => onPoint(true)}
-      onPointerLeave={() => onPoint(false)}
-    >
-      <span className="flex min-w-0 flex-1 gap-2.5 py-2.5 wrap-anywhere">
-        {entry.icon ?? marks[entry.type]}
-        <span className="min-w-0">{resolveValue(entry.message, entry)}</span>
-      </span>
-      <button
-        aria-label="Dismiss notification"
-        className="grid size-11 shrink-0 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
-        onClick={onDismiss}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onDismiss();
-        }}
-        type="button"
-      >
-        <Icon className="size-4" name="close" />
-      </button>
-    </li>
-  );
+/** Calls back when the browser is idle; Safari cannot tell. Returns what cancels it. */
+function atRest(callback: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(callback, 500);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(callback, { timeout: 2_000 });
+  return () => cancelIdleCallback(handle);
 }

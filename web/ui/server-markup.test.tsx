@@ -159,6 +159,7 @@ describe('on the server', () => {
 
   test('every component is covered above', () => {
     const onlyInBrowsers = [
+      'ToastList',
       'Dialog',
       'ConfirmDialog',
       'MutationDialog',

@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type DefaultToastOptions,
+  resolveValue,
+  type Toast,
+  toast,
+  useToaster,
+} from 'react-hot-toast/headless';
+import { Icon } from './Icon.tsx';
+import { Spinner } from './Spinner.tsx';
+
+export interface ToastListProps {
+  /** How long toasts are shown. */
+  options?: DefaultToastOptions | undefined;
+}
+
+/** The duration of the fade-out in milliseconds; by default the library keeps the empty space for a second. */
+const removeDelay = 150;
+
+/** The items of the live region in Toasts.tsx. Their timers pause while the pointer or the focus is on one of them. */
+export function ToastList({ options }: ToastListProps) {
+  const { toasts, handlers } = useToaster({ removeDelay, ...options });
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
+
+  const isHeld = toasts.length > 0 && (isPointedAt || isFocused);
+  const hold = useEffectEvent((isStill: boolean) => {
+    if (isStill) handlers.startPause();
+    else handlers.endPause();
+  });
+  useEffect(() => hold(isHeld), [isHeld]);
+
+  const dismiss = (id: string) => {
+    // Removing a toast removes hover and focus without firing an event.
+    setIsPointedAt(false);
+    setIsFocused(false);
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+    toast.dismiss(id);
+  };
+  return toasts.map((entry) => (
+    <ToastCard
+      entry={entry}
+      key={entry.id}
+      onDismiss={() => dismiss(entry.id)}
+      onFocusFrom={(from) => {
+        cameFrom.current = from;
+      }}
+      onFocused={setIsFocused}
+      onPoint={setIsPointedAt}
+    />
+  ));
+}
+
+const marks: Record<Toast['type'], ReactNode> = {
+  success: <Icon className="mt-0.5 size-5 text-green" name="check" />,
+  error: <Icon className="mt-0.5 size-5 text-red" name="warning" />,
+  loading: <Spinner className="mt-1 size-4 text-brass" />,
+  blank: null,
+  custom: null,
+};
+
+function ToastCard({
+  entry,
+  onPoint,
+  onFocused,
+  onFocusFrom,
+  onDismiss,
+}: {
+  entry: Toast;
+  onPoint: (isPointedAt: boolean) => void;
+  onFocused: (isFocused: boolean) => void;
+  /** Called with what had the focus before it came to the toasts. */
+  onFocusFrom: (element: EventTarget | null) => void;
+  onDismiss: () => void;
+}) {
+  return (
+    <li
+      className={`flex animate-rise items-start gap-2 rounded-md border border-line bg-surface p-1 pl-4 text-ink shadow-over transition ${
+        entry.visible ? 'pointer-events-auto' : 'opacity-0'
+      }`}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!isInList(currentTarget, relatedTarget)) onFocused(false);
+      }}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!isInList(currentTarget, relatedTarget)) onFocusFrom(relatedTarget);
+        onFocused(true);
+      }}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+    >
+      <span className="flex min-w-0 flex-1 gap-2.5 py-2.5 wrap-anywhere">
+        {entry.icon ?? marks[entry.type]}
+        <span className="min-w-0">{resolveValue(entry.message, entry)}</span>
+      </span>
+      <button
+        aria-label="Dismiss notification"
+        className="grid size-11 shrink-0 place-items-center rounded-md text-muted transition hover:bg-sunken hover:text-ink"
+        onClick={onDismiss}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDismiss();
+        }}
+        type="button"
+      >
+        <Icon className="size-4" name="close" />
+      </button>
+    </li>
+  );
+}
+
+function isInList(item: Element, other: Element | null): boolean {
+  return item.parentElement?.contains(other) ?? false;
+}
