@@ -119,6 +119,23 @@ describe('a server-rendered page', () => {
     );
   });
 
+  it('of the login has the ways to sign in of this shop, and tells the browser the same', async () => {
+    const loginWith = (signInWays: PageRequest['signInWays']) =>
+      renderPage({ path: '/login', origin, read: shop as PageRequest['read'], signInWays });
+    const demo = await loginWith({ google: 'stand-in', demo: true });
+    expect(demo.body).toContain('This is a demo');
+    expect(demo.body).toContain('a stand-in plays Google');
+    expect(demo.body).toContain('Log in with a passkey');
+    expect(stateOf(demo.state).site.signInWays).toEqual({ google: 'stand-in', demo: true });
+
+    const plain = await loginWith({ google: 'not-configured', demo: false });
+    expect(plain.body).not.toContain('This is a demo');
+    expect(plain.body).toContain('Google is not set up in this shop');
+    const firebase = { projectId: 'shop', apiKey: 'public', authDomain: 'shop.test' };
+    const elsewhere = await loginWith({ google: 'google', demo: false, firebase });
+    expect(elsewhere.body).not.toContain('passkey');
+  });
+
   it('is found with a query, a trailing slash and any escapes', async () => {
     expect((await render('/?from=mail')).status).toBe(200);
     expect((await render('/about/')).head).toContain(`href="${origin}/about"`);

@@ -10,7 +10,6 @@ export const landingPages = {
   login: 'features/session/LoginPage.tsx',
   register: 'features/session/RegisterPage.tsx',
   blog: 'features/blog/BlogPage.tsx',
-  search: 'features/search/SearchPage.tsx',
 };
 
 /**
