@@ -15,19 +15,19 @@ export const identityProblems = {
   'invalid-email': { problem: 'bad-input', detail: 'This is not an email address.' },
   'weak-password': {
     problem: 'bad-input',
-    detail: 'This password is one of those that are guessed first. Please choose another one.',
+    detail: 'This password is too easy to guess. Please choose another one.',
   },
   'password-too-short': { problem: 'bad-input', detail: 'Use at least 8 characters.' },
   'password-too-long': { problem: 'bad-input', detail: 'Use at most 128 characters.' },
   'too-many-requests': {
     problem: 'too-many-requests',
-    detail: 'Those were too many tries. Please wait a while before the next one.',
+    detail: 'Too many attempts. Please wait a while before you try again.',
   },
   'user-disabled': { problem: 'not-allowed', detail: 'This account has been closed.' },
-  'not-signed-in': { problem: 'not-signed-in', detail: 'Log in to go on.' },
+  'not-signed-in': { problem: 'not-signed-in', detail: 'Log in to continue.' },
   'invalid-link': {
     problem: 'bad-input',
-    detail: 'This link has been used already, or is too old. Please ask for a new one.',
+    detail: 'This link has already been used, or has expired. Please ask for a new one.',
   },
   'email-not-verified': {
     problem: 'not-allowed',
@@ -39,16 +39,16 @@ export const identityProblems = {
       'Google is not set up in this shop. Its operator has to set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
   },
   'google-refused': { problem: 'cannot-process', detail: 'Google did not sign you in.' },
-  'second-factor-required': { detail: 'Go on with your second factor.' },
+  'second-factor-required': { detail: 'Continue with your second factor.' },
   'provider-failed': {
     problem: 'unavailable',
     detail: 'Something went wrong while signing you in. Please try again.',
   },
   'popup-blocked': {
-    detail: 'The browser blocked the window in which Google asks. Allow it, and try again.',
+    detail: 'Your browser blocked the Google window. Allow pop-ups for this site, and try again.',
   },
   'popup-closed-by-user': {
-    detail: 'The window in which Google asks was closed before it was done.',
+    detail: 'The Google window was closed before you had signed in.',
   },
   'network-request-failed': {
     detail: 'The shop could not be reached. Check the connection, and try again.',

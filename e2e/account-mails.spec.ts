@@ -27,7 +27,7 @@ test('a user who forgot the password gets a mail, sets a new password and logs i
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeFocused();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the mail' }).click();
-  await expect(page.getByText('a mail is on its way')).toBeVisible();
+  await expect(page.getByText('an email is on its way')).toBeVisible();
 
   const link = await linkFromMail(email, /password/i, 'reset-password');
   await openPage(page, link);

@@ -103,12 +103,12 @@ test('a new password ends the sessions of other browsers', async ({
   expect(await callIdentityProvider(otherPage, '/token')).toBe(200);
 
   await openPage(page, '/dashboard/profile');
-  const current = page.getByLabel('Present password', { exact: true });
+  const current = page.getByLabel('Current password', { exact: true });
   const next = page.getByLabel('New password', { exact: true });
   await current.fill('not-this-one');
   await next.fill('eight-loud-trombones');
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByRole('main')).toContainText('This is not your present password.');
+  await expect(page.getByRole('main')).toContainText('This is not your current password.');
   await current.fill(password);
   await page.getByRole('button', { name: 'Change the password' }).click();
   await expectToast(page, 'Your password is changed');

@@ -159,7 +159,7 @@ async function keepRecoveryCodes(page: Page): Promise<string[]> {
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   const codes = await dialog.getByRole('listitem').allTextContents();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(dialog).toHaveCount(0);
   return codes;
 }

@@ -86,7 +86,7 @@ async function turnOn(page: Page): Promise<string> {
   await setup.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0));
   await setup.getByRole('button', { name: 'Turn it on' }).click();
   const codes = page.getByRole('alertdialog', { name: 'Your recovery codes' });
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: 'I have saved them' }).click();
   await expect(codes).toHaveCount(0);
   return secret;
 }

@@ -25,7 +25,7 @@ test('a guest reads the pages and follows their links without JavaScript', async
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeHidden();
   // Playwright's text search skips noscript elements.
-  await expect(page.locator('noscript p')).toHaveText(/^This form needs scripts/);
+  await expect(page.locator('noscript p')).toHaveText(/^This form needs JavaScript/);
 });
 
 test('a sold product says so without JavaScript', async ({ page }) => {

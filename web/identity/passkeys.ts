@@ -26,7 +26,7 @@ export class PasskeyCancelled extends Error {
   override readonly name = 'PasskeyCancelled';
 
   constructor(options?: ErrorOptions) {
-    super('No passkey was used. Try again, or go on in another way.', options);
+    super('No passkey was used. Try again, or log in another way.', options);
   }
 }
 

@@ -216,7 +216,8 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
         disputeReason
           ? `The reason: “${disputeReason}”`
           : "The buyer's bank has asked for the money back.",
-      () => 'Tell us what you know, with pictures, in My Orders. Until it is decided nobody is paid.',
+      () =>
+        'Tell us what you know, with pictures, in My Orders. Until it is decided nobody is paid.',
     ),
   },
   'dispute-answered': {

@@ -39,7 +39,7 @@ export function payoutContentOf(mail: PayoutMail, origin: string): MailContent {
   return {
     ...texts[mail.kind](mail, origin),
     greeting: mail.sellerName,
-    reason: 'You get this mail because you sell instruments at Reprise.',
+    reason: 'You are getting this email because you sell instruments at Reprise.',
   };
 }
 

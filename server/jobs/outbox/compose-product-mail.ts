@@ -52,6 +52,6 @@ export function removalContentOf(
     facts: [['Reason', reason]],
     step: { label: 'See your products', link: shop + paths.myProducts() },
     closing: ['If you think that this is wrong, write to the shop.'],
-    reason: 'You get this mail because you sell instruments at Reprise.',
+    reason: 'You are getting this email because you sell instruments at Reprise.',
   };
 }

@@ -37,9 +37,10 @@ export function mailContentOf(
 }
 
 const reasons: Record<Sale['reader'], string> = {
-  buyer: 'You get this mail because you booked this instrument at Reprise.',
-  seller: 'You get this mail because you sell this instrument at Reprise.',
-  watcher: 'You get this mail because you asked us to tell you when this instrument is free.',
+  buyer: 'You are getting this email because you booked this instrument at Reprise.',
+  seller: 'You are getting this email because you sell this instrument at Reprise.',
+  watcher:
+    'You are getting this email because you asked us to tell you when this instrument is free.',
 };
 
 /**
@@ -55,9 +56,9 @@ function toUnproven(sale: Sale, shop: string): MailContent {
       'There is news about an instrument that you are selling, have booked or are waiting for. Log in to read it.',
     ],
     step,
-    reason: 'You get this mail because an account at Reprise uses this email.',
+    reason: 'You are getting this email because an account at Reprise uses this email.',
     closing: [
-      'Once you have confirmed your email, these mails tell you more: log in and open the link that we sent you. If you have no account at Reprise, somebody entered your email by mistake, and you can ignore this mail.',
+      'Once you have confirmed your email, these emails tell you more: log in and open the link that we sent you. If you have no account at Reprise, somebody entered your email by mistake, and you can ignore this email.',
     ],
   };
 }
@@ -128,7 +129,7 @@ const freeAgain = (sale: Sale, shop: string) => ({
     `You asked us to tell you: ${sale.productName} can be booked again. First come, first served.`,
   ],
   step: toProduct(sale, shop),
-  closing: ['This is the only mail about it, unless you ask again.'],
+  closing: ['This is the only email about it, unless you ask again.'],
 });
 
 const givenBack = (sale: Sale, shop: string) => ({
@@ -284,7 +285,10 @@ const texts: Texts = {
   refunded: {
     buyer: (sale, shop) => ({
       subject: `Your money for ${sale.productName} is on its way back`,
-      paragraphs: [refundTexts(sale).buyer, 'It can take five to ten days to show on your statement.'],
+      paragraphs: [
+        refundTexts(sale).buyer,
+        'It can take five to ten days to show on your statement.',
+      ],
       facts: charge(sale),
       step: toBookings(sale, shop),
     }),

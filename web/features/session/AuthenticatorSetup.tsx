@@ -48,9 +48,7 @@ export function AuthenticatorSetup({
       onClose={onClose}
       title="Add an authenticator app"
     >
-      <p>
-        Scan this with an app for codes, such as one that your phone or password manager brings.
-      </p>
+      <p>Scan this with an authenticator app, such as the one in your phone or password manager.</p>
       <QrCode text={totpURI} />
       <p className="text-sm text-muted">Or enter this secret there, as a key for codes by time:</p>
       <p className="mt-1 font-mono wrap-anywhere" data-testid="secret">

@@ -19,7 +19,7 @@ export function DemoAccounts({
         This is a demo
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Be whomever you like. The password of every demo account is{' '}
+        Try any of these accounts. The password for each is{' '}
         <code className="font-semibold text-ink">{demoPassword}</code>
       </p>
       <ul className="mt-3 divide-y divide-line">

@@ -32,7 +32,7 @@ export function ForgotPasswordPage() {
     <SessionFrame
       lead={
         <>
-          We send you a mail with a link. Back to{' '}
+          We will email you a link to choose a new one. Back to{' '}
           <Link className="text-link" to={paths.login()}>
             Login
           </Link>
@@ -55,7 +55,7 @@ export function ForgotPasswordPage() {
         </Button>
         <p aria-live="polite">
           {sentTo &&
-            `If there is an account with ${sentTo}, a mail is on its way to it. Its link is good for an hour.`}
+            `If there is an account with ${sentTo}, an email is on its way to it. The link in it works for an hour.`}
         </p>
       </Form>
     </SessionFrame>

@@ -32,7 +32,7 @@ export function Form({
     >
       {children}
       <noscript>
-        <p>This form needs scripts, and this browser runs none.</p>
+        <p>This form needs JavaScript, which is switched off in this browser.</p>
       </noscript>
       <FieldError message={failure} />
     </form>

@@ -50,7 +50,7 @@ export function LoginPage() {
     >
       {wasRefused(state) && (
         <p className="rounded-md border border-line border-l-4 border-l-brass bg-surface p-4">
-          Your account may not see that page. Log in with one that may, or go back to your{' '}
+          Your account cannot open that page. Log in with one that can, or go back to your{' '}
           <Link className="text-link" to={paths.dashboard()}>
             dashboard
           </Link>

@@ -101,12 +101,12 @@ function AddPasskey({
       variables={name.trim() || 'Passkey'}
     >
       <p className="mb-6">
-        Your browser makes it. From then on logging in takes a passkey, or a recovery code after the
-        password or Google.
+        Your browser creates it. From then on you log in with a passkey, or with a recovery code
+        after your password or Google.
       </p>
       <TextField
         autoComplete="off"
-        hint="To tell it from others of yours."
+        hint="So that you can tell your passkeys apart."
         isOptional
         label="Name of the passkey"
         maxLength={passkeyLimits.nameLength}

@@ -14,14 +14,14 @@ export function RecoveryCodes({
   const text = `${codes.join('\n')}\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toast.success('The codes are copied'),
+      () => toast.success('Codes copied'),
       () => toast.error('This browser did not copy them. Download them, or write them down.'),
     );
   return (
     <Dialog
       actions={
         <Button onClick={onClose} variant="primary">
-          I have kept them
+          I have saved them
         </Button>
       }
       isAlert
@@ -30,8 +30,8 @@ export function RecoveryCodes({
       title="Your recovery codes"
     >
       <p>
-        If you lose your second factor, one of these logs you in, once. Keep them where you keep
-        your passwords, or on paper. They are not shown again.
+        If you lose your second factor, each of these codes logs you in once. Keep them with your
+        passwords, or on paper. They will not be shown again.
       </p>
       <ul
         aria-label="Recovery codes"

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
 import { passwordLength } from '#contract/identity.ts';
 import { paths } from '#contract/page-paths.ts';
 import { pictureTypes } from '../../api/picture-kinds.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PictureField, type Upload } from '../../ui/PictureField.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
+import { showToast } from '../../ui/show-toast.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { Form } from './Form.tsx';
 import { useFormAction } from './form-action.ts';
@@ -63,7 +63,7 @@ export function RegisterPage() {
       const registration = await check();
       if (!registration) return;
       await registerPerson(await loadDeps(), registration, send);
-      toast.success(`Welcome to Reprise, ${registration.name}. We have sent you a mail.`);
+      showToast('success', `Welcome to Reprise, ${registration.name}. We have sent you an email.`);
     });
   return (
     <SessionFrame
@@ -114,7 +114,7 @@ export function RegisterPage() {
       </Form>
       <GoogleButton
         isBusy={byGoogle.isBusy}
-        note="Google makes a buyer account, whatever is chosen above. You can become a seller afterwards."
+        note="With Google you start as a buyer, whatever you chose above. You can become a seller later."
         onPress={() => {
           byPassword.forget();
           void byGoogle.run(async () => secondStep.signIn(signInWithGoogle(await loadDeps())));

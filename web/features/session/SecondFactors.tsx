@@ -126,8 +126,8 @@ function Authenticator({ isOn, user, onCodes }: PartProps & { isOn: boolean }) {
           variables={null}
         >
           <p>
-            Its codes are no longer asked for. Without a passkey, your password or Google is enough
-            to log in, and your recovery codes end.
+            You will no longer be asked for its codes. Without a passkey, your password or Google is
+            then enough to log in, and your recovery codes stop working.
           </p>
         </ProofDialog>
       )}
@@ -143,7 +143,7 @@ function Codes({ factors, user, onCodes }: PartProps & { factors: Factors }) {
       <h3>Recovery codes</h3>
       <p className="text-muted">
         {factors.recoveryCodesLeft} of them {factors.recoveryCodesLeft === 1 ? 'is' : 'are'} left.
-        Each logs you in once when you have lost the rest.
+        Each logs you in once if you lose everything else.
       </p>
       <Button onClick={() => setIsAsked(true)}>Make new recovery codes</Button>
       {isAsked && (

@@ -32,7 +32,8 @@ export function SecondStep({
   const [way, setWay] = useState<Way | undefined>(usable[0]);
   const [ended, setEnded] = useState<string>();
   if (ended !== undefined || way === undefined) {
-    const message = ended ?? 'This browser can use none of the ways that you have set up.';
+    const message =
+      ended ?? 'None of the second factors that you have set up work in this browser.';
     return <Expired message={message} onStartAgain={onStartAgain} />;
   }
   return (
@@ -96,7 +97,7 @@ function CodeStep({
         hint={
           isApp
             ? 'Your authenticator app shows six digits.'
-            : 'One of those that you kept when you added the second factor. Each works once.'
+            : 'One of those that you saved when you added the second factor. Each works once.'
         }
         inputMode={isApp ? 'numeric' : 'text'}
         label={isApp ? 'Code' : 'Recovery code'}

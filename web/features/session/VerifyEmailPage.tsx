@@ -41,7 +41,7 @@ type Outcome = 'verified' | 'sent';
 
 const outcomes: Record<Outcome, (email: string) => string> = {
   verified: (email) => `Thank you. ${email} is verified.`,
-  sent: (email) => `A new mail is on its way to ${email}.`,
+  sent: (email) => `A new email is on its way to ${email}.`,
 };
 
 function Verification({ email }: { email: string }) {
@@ -78,12 +78,12 @@ function Verification({ email }: { email: string }) {
       <FieldError message={attempt.failure} />
       {mayAskAgain && outcome !== 'verified' && (
         <Button busyLabel="Sending" isBusy={attempt.isBusy} onClick={resend}>
-          Send me a new mail
+          Send me a new email
         </Button>
       )}
       {outcome === 'verified' && (
         <Link className={buttonStyle('primary')} to={paths.dashboard()}>
-          To your dashboard
+          Go to your dashboard
         </Link>
       )}
     </div>

@@ -20,7 +20,7 @@ export function registerHead(): Head {
 export function forgotPasswordHead(): Head {
   return {
     title: 'Forgot password',
-    description: 'Have a mail sent by which you can choose a new password for Reprise.',
+    description: 'Get an email with a link to choose a new password for Reprise.',
     path: paths.forgotPassword(),
     isIndexed: false,
   };

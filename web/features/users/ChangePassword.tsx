@@ -41,7 +41,7 @@ export function ChangePassword({ email }: { email: string }) {
         {...form.register('present', { required: messages.required.password, onChange })}
         autoComplete="current-password"
         error={errors.present?.message ?? (isWrong ? wrong : undefined)}
-        label="Present password"
+        label="Current password"
       />
       <PasswordField
         {...form.register('next', {
@@ -63,6 +63,6 @@ export function ChangePassword({ email }: { email: string }) {
   );
 }
 
-const wrong = 'This is not your present password.';
+const wrong = 'This is not your current password.';
 const tooShort = `Use at least ${passwordLength.min} characters.`;
 const tooLong = `Use at most ${passwordLength.max} characters.`;

@@ -37,7 +37,7 @@ export function ProfilePage() {
   return (
     <div className="max-w-prose">
       <h1 tabIndex={-1}>{dashboardMenu.profile.name}</h1>
-      <Section introduction="Your name stands beside what you sell and book." title="About you">
+      <Section introduction="Your name appears with what you sell and book." title="About you">
         <ChangePicture user={user} />
         <ChangeName user={user} />
         <p>
@@ -48,10 +48,10 @@ export function ProfilePage() {
       <Section
         introduction={
           <>
-            A new password ends your sessions in all other browsers. Without one, because you come
-            by Google, or without knowing it,{' '}
+            A new password ends your sessions in all other browsers. If you log in with Google, or
+            have forgotten your password,{' '}
             <Link className="text-link" to={paths.forgotPassword()}>
-              have a new one set by mail
+              choose one by email
             </Link>
             .
           </>
@@ -62,7 +62,7 @@ export function ProfilePage() {
       </Section>
       {ways && !ways.firebase && (
         <Section
-          introduction="With one, somebody who has your password or your mailbox still cannot log in."
+          introduction="With one, nobody can log in with just your password or your mailbox."
           title="Second factor"
         >
           <FactorsOfSession user={user} />
@@ -75,7 +75,7 @@ export function ProfilePage() {
         <Sessions onSignedOut={leave} />
       </Section>
       <Section
-        introduction="Everything that the shop keeps about you, in a file that other programs can read."
+        introduction="Everything the shop stores about you, in a file that other programs can read."
         title="Your data"
       >
         <ExportData user={user} />
@@ -83,7 +83,7 @@ export function ProfilePage() {
       {/* The shop must never be without an admin, so an admin's account is not closed here. */}
       {user.role !== 'admin' && (
         <Section
-          introduction="You can no longer sign in, what you have not sold is taken off the shelves, and what you have booked but not paid for is free again. Records of what was paid are kept."
+          introduction="You will no longer be able to sign in. What you have not sold is taken off sale, and what you have booked but not paid for can be booked again. Records of payments are kept."
           title="Delete your account"
         >
           <CloseAccount onClosed={leave} user={user} />

@@ -11,8 +11,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { becomeSellerMutation } from './queries.ts';
 
 const changes = [
-  'You list instruments with pictures and a price, and advertise them in the window.',
-  'Buyers see your name and your town. Your phone number is shown to whoever has booked.',
+  'You list instruments with pictures and a price, and can advertise them on the home page.',
+  'Buyers see your name and your town. Only those who have booked see your phone number.',
   'Your bookings, payments and wishlist stay as they are.',
 ] as const;
 

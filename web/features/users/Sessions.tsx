@@ -45,7 +45,11 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
 function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
   const list = useRef<HTMLUListElement>(null);
   if (sessions.length === 0) {
-    return <p>The session of this browser has ended. Log in again to see where else you are.</p>;
+    return (
+      <p>
+        The session of this browser has ended. Log in again to see where else you are signed in.
+      </p>
+    );
   }
   return (
     <ul

@@ -81,7 +81,7 @@ it('a sign-in that could not be stored is not a wrong password', async () => {
 });
 
 it.each(['/request-password-reset', '/send-verification-email'])(
-  '%s does not say that a mail is on its way when it could not be queued',
+  '%s does not say that an email is on its way when it could not be queued',
   async (path) => {
     const email = newEmail();
     await shop.signUp(email);

@@ -31,7 +31,8 @@ export function verificationMail({ email, shop, link }: LinkMail): AccountMail {
     closing: [
       'The link works for a day. If it was not you, do nothing: nobody can confirm this email without you.',
     ],
-    reason: 'You get this mail because somebody opened an account at Reprise with this email.',
+    reason:
+      'You are getting this email because somebody opened an account at Reprise with this email.',
   };
 }
 
@@ -44,12 +45,13 @@ export function resetMail({ email, shop, link }: LinkMail): AccountMail {
     closing: [
       'The link works once, for an hour. If it was not you, do nothing: your password stays as it is.',
     ],
-    reason: 'You get this mail because somebody asked for a new password for your account.',
+    reason:
+      'You are getting this email because somebody asked for a new password for your account.',
   };
 }
 
 const securityReason =
-  'You get this mail because it is about the security of your account. Everybody with an account gets such mails.';
+  'You are getting this email because it is about the security of your account. Everybody with an account gets these emails.';
 
 /** Told after a change of password, by whatever way it was changed. */
 export function passwordChangedMail({ email, shop }: MailReader): AccountMail {
