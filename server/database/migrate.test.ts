@@ -104,6 +104,24 @@ test('a missing extension that cannot be created is named, with what to run', as
   expect(await everythingIn(database)).not.toContain('products');
 });
 
+test('a database that folds capital letters in English only folds those of all alphabets for the search', async () => {
+  const name = `${new URL(database.url).pathname.slice(1)}_c`;
+  await database.sql`${rawSql(
+    `create database "${name}" encoding 'UTF8' locale 'C' locale_provider libc template template0`,
+  )}`;
+  const url = Object.assign(new URL(database.url), { pathname: name });
+  const folding = await openDatabase({ url: url.href, poolSize: 1 }, quietLog);
+  try {
+    await migrate(folding, MIGRATIONS);
+    const rows = await folding.sql`
+      select lower('Ж') as own, search_plain_text('ЖΣÄI Μπουζούκις') as plain`;
+    expect(rows).toEqual([{ own: 'Ж', plain: 'жσai μπουζουκισ' }]);
+  } finally {
+    await folding.close();
+    await database.sql`${rawSql(`drop database "${name}"`)}`;
+  }
+});
+
 test('a database with another encoding than UTF-8 is refused before anything is changed', async () => {
   const name = `${new URL(database.url).pathname.slice(1)}_ascii`;
   await database.sql`${rawSql(

@@ -19,6 +19,7 @@ import {
 } from '../features/products/catalogue-changes.ts';
 import { queueSearchAlerts } from '../features/saved-searches/queue-search-alerts.ts';
 import { collectVocabulary } from '../features/search/collect-vocabulary.ts';
+import { renewLexemes } from '../features/search/renew-lexemes.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
 import type { ProviderBalance } from '../providers/balances/port.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
@@ -193,6 +194,10 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'search-vocabulary': {
     schedule: everyMinute,
     run: collectVocabulary,
+  },
+  'search-lexemes': {
+    schedule: everyMinute,
+    run: renewLexemes,
   },
   'catalogue-notes': {
     schedule: { everyMinutes: 10 },

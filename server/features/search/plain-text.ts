@@ -3,19 +3,17 @@
  * other alphabets ('й', 'ギ') stay.
  */
 export function plainText(text: string): string {
-  return (
-    text
-      .normalize('NFKD')
-      .replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '')
-      .normalize('NFKC')
-      .replaceAll(/[\u0300-\u0362]/g, '')
-      // Each letter alone, because JavaScript writes the last sigma of a word differently.
-      .replaceAll(/\p{Lu}/gu, (letter) => letter.toLowerCase())
-      .replaceAll(/[ßæœøđðłþıħŧŋĸʼё]/g, (letter) => letters[letter] ?? letter)
-  );
+  return text
+    .normalize('NFKD')
+    .replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '')
+    .normalize('NFKC')
+    .replaceAll(/[\u0300-\u0362]/g, '')
+    .replaceAll(/\p{Lu}/gu, (letter) => letter.toLowerCase())
+    .replaceAll(/[ßæœøđðłþıħŧŋĸʼёς]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** The letters that have no decomposition in Unicode, as PostgreSQL's `unaccent` writes them, and the one of Russian. */
+/** The letters that have no decomposition in Unicode, as PostgreSQL's `unaccent` writes them, the one of Russian, and
+ * the last sigma of a Greek word, which is another in capital letters. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -32,4 +30,5 @@ const letters: Readonly<Record<string, string>> = {
   ĸ: 'q',
   ʼ: "'",
   ё: 'е',
+  ς: 'σ',
 };
