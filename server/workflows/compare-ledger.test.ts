@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { transaction } from '../database/transaction.ts';
 import { listDifferences } from '../features/ledger/list-differences.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
@@ -306,5 +306,33 @@ describe('a list of a thousand movements', () => {
     const from = Number(first?.params['created[gte]']) * 1_000;
     expect(Math.abs(from - (clock.now().getTime() - 25 * 3_600_000))).toBeLessThan(600_000);
     expect(await storedCount()).toBe(1_001);
+  });
+
+  it('is read to its end although another server finishes an earlier part at that moment', async () => {
+    world = await openWorld();
+    const { database, stripe, deps } = world;
+    stripe.books.add({ type: 'charge', amount: 1_000, created: Math.floor(Date.now() / 1_000) });
+    const earlier = new Date(Date.now() - 3 * 86_400_000);
+    await database.sql`
+      insert into balance_readings (provider, covered_from, complete_until, range_from, range_before)
+      values ('stripe', ${earlier}, ${earlier}, ${earlier}, ${new Date(Date.now() - 3_600_000)})`;
+    const finishes = vi.fn(
+      () => database.sql`
+        update balance_readings set complete_until = range_before, range_from = null,
+          range_before = null where range_from is not null`,
+    );
+    // Right after the first look at what is left to be read.
+    const sql: typeof database.sql = (strings, ...values) => {
+      const statement = database.sql(strings, ...values);
+      if (finishes.mock.calls.length > 0 || !strings.join('').includes('update balance_readings'))
+        return statement as never;
+      return statement.then(async (rows) => {
+        await finishes();
+        return rows;
+      }) as never;
+    };
+    await compareLedger({ ...deps, database: { ...database, sql } });
+    expect(finishes).toHaveBeenCalledOnce();
+    expect(await storedCount()).toBe(1);
   });
 });

@@ -21,9 +21,8 @@ const overlapMs = 86_400_000;
 const pagesPerRun = 200;
 
 interface Reading {
-  completeUntil: Date;
-  rangeFrom: Date | null;
-  rangeBefore: Date | null;
+  from: Date;
+  until: Date;
   nextPage: string | null;
 }
 
@@ -94,17 +93,14 @@ async function openReading({ database: { sql } }: BalanceDeps, provider: string,
   await sql`
     insert into balance_readings (provider, covered_from, complete_until)
     values (${provider}, ${first}, ${first}) on conflict (provider) do nothing`;
-  await sql`
-    update balance_readings set range_before = ${before}, next_page = null,
-      range_from = greatest(covered_from,
-        complete_until - make_interval(secs => ${overlapMs / 1_000}::int))
-    where provider = ${provider} and range_from is null and complete_until < ${before}`;
+  // One statement, because another server may finish the range that it is reading at any moment.
   const [reading] = await sql<Reading[]>`
-    select complete_until as "completeUntil", range_from as "rangeFrom",
-      range_before as "rangeBefore", next_page as "nextPage"
-    from balance_readings where provider = ${provider}`;
-  if (!reading?.rangeFrom || !reading.rangeBefore) return undefined;
-  return { from: reading.rangeFrom, until: reading.rangeBefore, nextPage: reading.nextPage };
+    update balance_readings set range_before = coalesce(range_before, ${before}),
+      range_from = coalesce(range_from, greatest(covered_from,
+        complete_until - make_interval(secs => ${overlapMs / 1_000}::int)))
+    where provider = ${provider} and (range_from is not null or complete_until < ${before})
+    returning range_from as "from", range_before as until, next_page as "nextPage"`;
+  return reading;
 }
 
 function storeMovements(tx: Tx, provider: string, movements: readonly BalanceMovement[]): void {
