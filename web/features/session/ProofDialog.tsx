@@ -64,7 +64,7 @@ export function ProofDialog<Reply, Variables>({
       onError: ({ message }) => toast.error(message),
     });
   const submit = () => {
-    if (isBusy) return;
+    if (isBusy || proof.isLoading) return;
     action.reset();
     void proof.check(run);
   };
@@ -73,7 +73,12 @@ export function ProofDialog<Reply, Variables>({
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button form={formId} isBusy={isBusy} type="submit" variant={confirmVariant}>
+          <Button
+            form={formId}
+            isBusy={isBusy || proof.isLoading}
+            type="submit"
+            variant={confirmVariant}
+          >
             {confirmLabel}
           </Button>
         </>
@@ -132,6 +137,8 @@ function useProof() {
     ways,
     form,
     byGoogle,
+    /** How this person signs in is not known yet. */
+    isLoading: ways.isLoading,
     isChecking: byPassword.isPending || byGoogle.isPending,
     async check(next: () => void) {
       if (byGoogle.isSuccess) next();
