@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const read = (file: string) =>
+  readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8');
+
+describe('deploy/compose.yml', () => {
+  const [database = '', shop = '', proxy = ''] = read('compose.yml')
+    .split(/^ {2}(?=database:|shop:|proxy:)/m)
+    .slice(1, 4);
+
+  it('trusts the address of the proxy alone, and publishes the ports of the proxy alone', () => {
+    const [, trusted] = /TRUST_PROXY: (\S+)/.exec(shop) ?? [];
+    expect(trusted).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
+    expect(proxy).toContain(`ipv4_address: ${trusted}`);
+    expect(proxy).toContain('ports:');
+    expect(shop + database).not.toContain('ports:');
+  });
+
+  it('runs the shop below an init process and leaves it time to stop', () => {
+    expect(shop).toContain('init: true');
+    expect(Number(/stop_grace_period: (\d+)s/.exec(shop)?.[1])).toBeGreaterThan(20);
+  });
+
+  it('has no password of its own', () => {
+    expect(database).toMatch(/POSTGRES_PASSWORD: \$\{DATABASE_PASSWORD:\?/);
+    expect(read('compose.env.example')).toMatch(/^DATABASE_PASSWORD=$/m);
+  });
+});
+
+describe('deploy/systemd/reprise.service', () => {
+  const unit = read('systemd/reprise.service');
+
+  it('starts again however often a start has failed, so that a database may be away at boot', () => {
+    expect(unit).toMatch(/^Restart=always$/m);
+    expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+  });
+
+  it('leaves the shop time to stop', () => {
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(20);
+  });
+});
+
+describe('deploy/proxy', () => {
+  it.each([
+    ['nginx.conf', /client_max_body_size 11m;/],
+    ['Caddyfile', /max_size 11MiB/],
+  ])('%s lets a photo of the largest size pass', (file, limit) => {
+    expect(read(`proxy/${file}`)).toMatch(limit);
+  });
+
+  it.each(['nginx.conf', 'Caddyfile', 'haproxy.cfg'])('%s sets X-Forwarded-For anew', (file) => {
+    const lines = read(`proxy/${file}`).match(/^.*X-Forwarded-For.*$/gm) ?? [];
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/\$remote_addr;|\{remote_host\}|set-header X-Forwarded-For %\[src\]/);
+    expect(lines[0]).not.toContain('proxy_add_x_forwarded_for');
+  });
+});
