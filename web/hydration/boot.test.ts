@@ -43,6 +43,12 @@ describe('the boot script', () => {
     expect(afterBoot(keeping({ theme: 'dark' }))).toEqual({ theme: 'dark' });
   });
 
+  it('applies the stored view of lists', () => {
+    expect(afterBoot(keeping({ view: 'list' }))).toEqual({ view: 'list' });
+    expect(afterBoot(keeping({ view: 'grid' }))).toEqual({});
+    expect(afterBoot(keeping({ view: 'purple' }))).toEqual({});
+  });
+
   it('does nothing where the browser blocks storage', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');

@@ -12,7 +12,7 @@ import { scrollBySlide, slideAt, useOverflow } from './carousel-row.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';
 
 /**
- * A row of slides after the carousel pattern of the ARIA Authoring Practices. It is a plain row with scroll
+ * A row of cards after the carousel pattern of the ARIA Authoring Practices. It is a plain row with scroll
  * snapping, so it works without JavaScript. With it there are buttons and automatic rotation, which pauses under
  * pointer and focus, stops after keyboard entry until asked to play, and never runs under reduced motion.
  */
@@ -20,14 +20,11 @@ export function Carousel({
   label,
   heading,
   slides,
-  slideClassName = 'w-72 sm:w-80',
   intervalMs = 6000,
 }: {
   label: string;
   heading: ReactNode;
   slides: readonly { key: string; content: ReactNode }[];
-  /** Width of a slide; at most the width of the row. */
-  slideClassName?: string;
   intervalMs?: number;
 }) {
   const row = useRef<HTMLDivElement>(null);
@@ -77,23 +74,25 @@ export function Carousel({
           position={position}
         />
       </div>
-      <div
-        className="relative -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-4 [scrollbar-width:thin] sm:gap-6"
-        onScroll={(event) => setPosition(slideAt(event.currentTarget))}
-        ref={row}
-      >
-        {slides.map(({ key, content }, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for role group on each slide
-          <div
-            aria-label={`${index + 1} of ${slides.length}`}
-            aria-roledescription="slide"
-            className={`flex max-w-full shrink-0 snap-start *:w-full ${slideClassName}`}
-            key={key}
-            role="group"
-          >
-            {content}
-          </div>
-        ))}
+      <div className="@container -mx-4">
+        <div
+          className="card-row relative snap-x snap-mandatory scroll-px-4 overflow-x-auto px-4 pt-1.5 pb-4 [scrollbar-width:thin]"
+          onScroll={(event) => setPosition(slideAt(event.currentTarget))}
+          ref={row}
+        >
+          {slides.map(({ key, content }, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: the carousel pattern asks for role group on each slide
+            <div
+              aria-label={`${index + 1} of ${slides.length}`}
+              aria-roledescription="slide"
+              className="grid snap-start grid-cols-1"
+              key={key}
+              role="group"
+            >
+              {content}
+            </div>
+          ))}
+        </div>
       </div>
     </section>
   );

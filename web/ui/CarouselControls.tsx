@@ -40,7 +40,7 @@ export function CarouselControls({
       </button>
       <span
         aria-live={isAnnounced ? 'polite' : 'off'}
-        className="min-w-14 text-center text-sm text-muted tabular-nums"
+        className="min-w-14 text-center text-sm text-muted tabular-nums max-sm:sr-only"
       >
         <span className="sr-only">Showing </span>
         {position + 1} <span aria-hidden="true">/</span>

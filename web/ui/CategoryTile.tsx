@@ -28,17 +28,17 @@ export function CategoryTile({
   const Drawing = drawings[category];
   return (
     <Link
-      className="group flex flex-col items-center gap-2 rounded-lg border border-line bg-surface p-4 pt-5 text-center transition hover:-translate-y-0.5 hover:border-brass hover:shadow-lift"
+      className="group flex items-center gap-2 rounded-lg border border-line bg-surface px-2 py-3 transition hover:-translate-y-0.5 hover:border-brass hover:shadow-lift sm:max-xl:flex-col xl:gap-3 xl:px-3"
       to={to}
     >
       <svg
         aria-hidden="true"
-        className="w-full max-w-44 overflow-visible transition duration-(--motion-calm) group-hover:-rotate-3"
+        className="w-12 shrink-0 overflow-visible transition duration-(--motion-calm) group-hover:-rotate-3 sm:w-20 xl:w-18 2xl:w-24"
         viewBox="0 0 160 120"
       >
         <Drawing />
       </svg>
-      <span className="font-display text-subheading font-semibold wrap-anywhere hyphens-auto">
+      <span className="min-w-0 font-display font-semibold wrap-anywhere hyphens-auto xl:text-subheading">
         {category}
       </span>
     </Link>
@@ -54,9 +54,9 @@ function Strings() {
           <Violin />
         </g>
         <g transform="rotate(-52 80 60)">
-          <path className="stroke-ivory" d="M14 88h128" strokeWidth="2.5" />
-          <Tube bore={2.5} className="stroke-wood-deep" d="M10 82c40 5 92 5 134-1l3 6" />
-          <path className="fill-ebony" d="M17 83h13v7H20z" strokeWidth="2" />
+          <path d="M14 88h128" strokeWidth="1.25" />
+          <Tube bore={2} d="M10 82c40 5 92 5 134-1l3 6" />
+          <path className="fill-(--drawing)" d="M17 83h13v7H20z" strokeWidth="2" />
         </g>
       </g>
     </Pen>

@@ -19,6 +19,7 @@ const toolDrawings = {
   person: 'M12 4.5a3.8 3.8 0 100 7.6 3.8 3.8 0 000-7.6zM4.8 20a7.2 5.4 0 0114.4 0',
   home: 'M4 11.5L12 5l8 6.5M6.5 9.7V19h11V9.7M10 19v-5h4v5',
   case: 'M3.5 8h17v11.5h-17zM9 8V5h6v3M3.5 13h17M12 11.5v3',
+  grid: 'M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z',
   list: 'M8.5 7h11M8.5 12h11M8.5 17h11M4.5 7h.1M4.5 12h.1M4.5 17h.1',
   calendar: 'M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4',
   plus: 'M12 5v14M5 12h14',

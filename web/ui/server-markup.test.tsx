@@ -37,6 +37,8 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { Toasts } from './Toasts.tsx';
 import { usePagedList } from './use-paged-list.ts';
 import { VerifiedBadge } from './VerifiedBadge.tsx';
+import { VerifiedSeal } from './VerifiedSeal.tsx';
+import { ViewSwitch } from './ViewSwitch.tsx';
 
 const choices = [{ value: 'buyer', label: 'Buy' }];
 const stored = {
@@ -141,6 +143,8 @@ const parts: Record<string, ReactNode> = {
   ThemeSwitch: <ThemeSwitch />,
   Toasts: <Toasts />,
   VerifiedBadge: <VerifiedBadge label="Verified Seller" />,
+  VerifiedSeal: <VerifiedSeal label="Verified Seller" />,
+  ViewSwitch: <ViewSwitch />,
 };
 
 describe('on the server', () => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
+import { SearchBox } from '../../frame/SearchBox.tsx';
 import { CategoryTile } from '../../ui/CategoryTile.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
@@ -12,16 +12,12 @@ import { promises } from '../products/promises.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { SellerPromo } from './SellerPromo.tsx';
 
-/** Anchors that the banner links to. */
-const windowId = 'window';
-const categoriesId = 'categories';
-
 export function HomePage() {
   const booking = useBooking();
   return (
     <>
       <Banner />
-      <Advertised book={booking.book} heartOf={heartOf} id={windowId} />
+      <Advertised book={booking.book} heartOf={heartOf} />
       <CategoryTiles />
       <SellerPromo />
       <Promises />
@@ -33,20 +29,13 @@ export function HomePage() {
 /** The five category tiles. A guest who follows one signs in first and then gets there. */
 function CategoryTiles() {
   return (
-    <section
-      aria-labelledby="categories-heading"
-      className="border-y border-line bg-sunken"
-      id={categoriesId}
-    >
-      <div className="mx-auto max-w-page px-4 py-14 lg:py-20">
+    <section aria-labelledby="categories-heading" className="border-y border-line bg-sunken">
+      <div className="mx-auto max-w-page px-4 py-10 lg:py-12">
         <h2 id="categories-heading">Find your section</h2>
         <p className="text-muted">Five shelves, seated like an orchestra.</p>
-        <ul className="mt-6 grid grid-cols-2 gap-4 sm:grid-cols-6 md:grid-cols-5 lg:gap-6">
+        <ul className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-5 lg:gap-4">
           {categories.map((category) => (
-            <li
-              className="grid last:max-sm:col-span-2 sm:max-md:col-span-2 sm:max-md:nth-4:col-start-2"
-              key={category}
-            >
+            <li className="grid last:max-sm:col-span-2" key={category}>
               <CategoryTile category={category} link={Link} to={paths.category(category)} />
             </li>
           ))}
@@ -80,33 +69,25 @@ function Promises() {
 }
 
 /**
- * The shop in one line and the first step. The heading is the largest contentful paint: text that arrives with the
- * first bytes.
+ * The shop in one line, and the search. Low, so that instruments are in sight below it. The heading is the largest
+ * contentful paint of most screens: text that arrives with the first bytes.
  */
 function Banner() {
   return (
-    <section className="on-walnut overflow-hidden">
-      <div className="mx-auto grid max-w-page items-center gap-x-12 px-4 pt-10 lg:grid-cols-[1.05fr_1fr] lg:pt-0">
-        <div className="lg:py-20">
+    <section className="on-walnut">
+      <div className="mx-auto flex max-w-page items-end justify-between gap-12 px-4">
+        <div className="w-full max-w-2xl py-6 lg:py-10">
           <h1 className="text-hero" tabIndex={-1}>
             Second-hand instruments, ready for their next song.
           </h1>
-          <p className="mt-5 max-w-lg text-lg text-on-walnut-muted">
+          <p className="mt-2 text-balance text-on-walnut-muted lg:text-lg">
             Played, looked after, and passed on by the people who know every scratch on them.
           </p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Link className={buttonStyle('primary', 'large')} to={{ hash: categoriesId }}>
-              Find your instrument
-            </Link>
-            <Link className="text-link py-2 font-semibold" to={{ hash: windowId }}>
-              See what is in the window
-            </Link>
+          <div className="mt-4 max-w-xl text-ink lg:mt-6">
+            <SearchBox label="Find your instrument" />
           </div>
         </div>
-        {/* The lamp's cord goes on to the ceiling, however high that is. It hangs at 282 of the drawing's 520. */}
-        <div className="relative mx-auto mt-6 w-full max-w-md self-end before:absolute before:bottom-full before:left-[54.23%] before:h-40 before:w-[3px] before:-translate-x-1/2 before:bg-walnut-line max-lg:before:hidden lg:mt-0 lg:max-w-none">
-          <ShopWall className="w-full" />
-        </div>
+        <ShopWall className="min-w-0 basis-xl text-on-walnut-muted max-lg:hidden" />
       </div>
     </section>
   );

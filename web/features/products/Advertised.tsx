@@ -13,14 +13,11 @@ import { type CardSlots, ProductCard } from './ProductCard.tsx';
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
 import { advertisedQuery } from './queries.ts';
 
-const slideWidth = 'w-[19rem] sm:w-[21rem]';
-const pictureSizes = '(min-width: 40rem) 20rem, 18rem';
-
-/** The advertised products in a carousel, with its four views. `id` is the anchor. */
-export function Advertised({ id, ...parts }: CardSlots & { id: string }) {
+/** The advertised products in a carousel, with its four views. */
+export function Advertised(parts: CardSlots) {
   const { data, error, isFetching, refetch } = useQuery(advertisedQuery());
   return (
-    <div className="mx-auto max-w-page px-4 py-14 lg:py-20" id={id}>
+    <div className="mx-auto max-w-page px-4 pt-5 pb-8 lg:pt-8 lg:pb-12">
       {data ? (
         <ShopWindow {...parts} products={unsold(data)} />
       ) : (
@@ -47,7 +44,7 @@ function Heading() {
   return (
     <div className="mb-2">
       <h2>In the window</h2>
-      <p className="text-muted">What our sellers are advertising right now.</p>
+      <p className="text-muted max-sm:hidden">What our sellers are advertising right now.</p>
     </div>
   );
 }
@@ -73,25 +70,18 @@ function ShopWindow({ products, book, heartOf }: CardSlots & { products: ListedP
       </>
     );
   }
-  const slides = products.map((product) => ({
+  const slides = products.map((product, index) => ({
     key: product._id,
     content: (
       <ProductCard
         booking={bookingStep(product)}
         heart={heartOf(product)}
+        isFirst={index < 2}
         product={product}
-        sizes={pictureSizes}
       />
     ),
   }));
-  return (
-    <Carousel
-      heading={<Heading />}
-      label="Advertised instruments"
-      slideClassName={slideWidth}
-      slides={slides}
-    />
-  );
+  return <Carousel heading={<Heading />} label="Advertised instruments" slides={slides} />;
 }
 
 function ShopWindowSkeleton() {
@@ -100,12 +90,12 @@ function ShopWindowSkeleton() {
       <p className="sr-only" role="status">
         Loading the advertised instruments
       </p>
-      <div className="-mx-4 flex gap-4 overflow-hidden px-4 pt-[4.5rem] pb-4 sm:gap-6 sm:pt-5">
-        {['first', 'second', 'third', 'fourth'].map((place) => (
-          <div className={`shrink-0 ${slideWidth}`} key={place}>
-            <ProductCardSkeleton />
-          </div>
-        ))}
+      <div className="@container -mx-4 pt-7 sm:pt-5.5">
+        <div className="card-row overflow-hidden px-4 pb-4">
+          {['first', 'second', 'third', 'fourth', 'fifth'].map((place) => (
+            <ProductCardSkeleton key={place} />
+          ))}
+        </div>
       </div>
     </div>
   );

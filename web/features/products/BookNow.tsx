@@ -4,7 +4,7 @@ import { paths } from '#contract/page-paths.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { type LoginState, rememberProduct } from '../../identity/origin.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type ButtonSize, buttonStyle } from '../../ui/button-style.ts';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from '../../ui/button-style.ts';
 
 /** What Book Now does: it links somewhere or opens something. On one's own listing it reads Edit. */
 export type BookingStep =
@@ -16,11 +16,13 @@ export function BookNow({
   step,
   productName,
   size = 'medium',
+  variant = 'primary',
   className = '',
 }: {
   step: BookingStep;
   productName: string;
   size?: ButtonSize;
+  variant?: ButtonVariant;
   className?: string;
 }) {
   const label = (
@@ -33,17 +35,13 @@ export function BookNow({
   );
   if ('open' in step) {
     return (
-      <Button className={className} onClick={step.open} size={size} variant="primary">
+      <Button className={className} onClick={step.open} size={size} variant={variant}>
         {label}
       </Button>
     );
   }
   return (
-    <Link
-      className={`${buttonStyle('primary', size)} ${className}`}
-      state={step.state}
-      to={step.to}
-    >
+    <Link className={`${buttonStyle(variant, size)} ${className}`} state={step.state} to={step.to}>
       {label}
     </Link>
   );

@@ -5,6 +5,7 @@ import { SearchBox } from '../../frame/SearchBox.tsx';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
 import { useBooking } from '../bookings/use-booking.ts';
+import { CategoryToolbar, CategoryTotal } from '../search/CategoryToolbar.tsx';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { CategoryProducts } from './CategoryProducts.tsx';
 import { categoryOf } from './product-heads.ts';
@@ -19,12 +20,20 @@ export function CategoryPage() {
 function CategoryView({ category }: { category: Category }) {
   const booking = useBooking();
   return (
-    <div className="mx-auto max-w-page px-4 pt-10 lg:pt-14">
-      <h1 tabIndex={-1}>{messages.category.title(category)}</h1>
-      <p className="mt-1 text-muted">{introductions[category]}</p>
-      <div className="mt-4 mb-8 max-w-md">
-        <SearchBox category={category} label={`Search in ${category}`} />
+    <div className="mx-auto max-w-page px-4 pt-6 lg:pt-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div>
+          <div className="flex flex-wrap items-baseline gap-x-4">
+            <h1 tabIndex={-1}>{messages.category.title(category)}</h1>
+            <CategoryTotal category={category} />
+          </div>
+          <p className="mt-1 text-muted max-sm:hidden">{introductions[category]}</p>
+        </div>
+        <div className="w-full sm:w-80">
+          <SearchBox category={category} label={`Search in ${category}`} />
+        </div>
       </div>
+      <CategoryToolbar category={category} />
       <CategoryProducts book={booking.book} category={category} heartOf={heartOf} />
       <BookingModalSlot {...booking} />
     </div>
@@ -36,5 +45,5 @@ const introductions: Record<Category, string> = {
   Keyboard: 'Pianos, accordions, organs and synthesizers, every key tried.',
   Woodwind: 'Flutes, clarinets, saxophones and oboes, waiting for breath.',
   String: 'Guitars, violins, banjos and cellos that have been tuned many times.',
-  Percussion: 'Drums, cymbals, bells and everything else that one may hit.',
+  Percussion: 'Drums, cymbals, bells and everything else you can hit.',
 };

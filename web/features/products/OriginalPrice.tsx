@@ -6,10 +6,15 @@ import { formatMoney } from '../../ui/format.ts';
 export function OriginalPrice({
   price,
   originalPrice,
-}: Pick<ListedProduct, 'price' | 'originalPrice'>) {
+  isBrief = false,
+}: Pick<ListedProduct, 'price' | 'originalPrice'> & {
+  /** Leaves out the words for the eye, where a price struck through explains itself. */
+  isBrief?: boolean;
+}) {
   return (
     <>
-      Original price {originalPrice === undefined && messages.product.noOriginalPrice}
+      <span className={isBrief ? 'sr-only' : ''}>Original price </span>
+      {originalPrice === undefined && messages.product.noOriginalPrice}
       {originalPrice !== undefined &&
         (originalPrice > price ? <s>{formatMoney(originalPrice)}</s> : formatMoney(originalPrice))}
     </>

@@ -11,13 +11,7 @@ function card(product: ListedProduct, parts: Partial<Parameters<typeof ProductCa
   return renderToStaticMarkup(
     <SiteContext value={{ origin: '', renderedAtMs: Date.parse('2026-11-21T12:00:00Z') }}>
       <MemoryRouter>
-        <ProductCard
-          heart={null}
-          booking={{ to: '/login' }}
-          product={product}
-          sizes="20rem"
-          {...parts}
-        />
+        <ProductCard heart={null} booking={{ to: '/login' }} product={product} {...parts} />
       </MemoryRouter>
     </SiteContext>,
   );
@@ -53,8 +47,16 @@ describe('a product card', () => {
     expect(textOf(card(listedSample()))).not.toContain(' Sale ');
   });
 
-  test('shows N/A without an original price', () => {
-    expect(textOf(card(without(listedSample(), 'originalPrice')))).toContain('Original price N/A');
+  test('says N/A without an original price, but not to the eye', () => {
+    const markup = card(without(listedSample(), 'originalPrice'));
+    expect(textOf(markup)).toContain('Original price N/A');
+    expect(markup).toMatch(
+      /<span class="sr-only"><span class="sr-only">Original price <\/span>N\/A/,
+    );
+  });
+
+  test('has no paragraph for a description that says nothing', () => {
+    expect(card(listedSample({ description: '  ' }))).not.toMatch(/<p[^>]*>\s*<\/p>/);
   });
 
   test('strikes the original price through only when it is higher', () => {
@@ -63,8 +65,16 @@ describe('a product card', () => {
   });
 
   test('marks a verified seller, and no other', () => {
-    expect(card(listedSample({ userRole: 'verified' }))).toContain('aria-label="Verified Seller"');
+    const verified = card(listedSample({ userRole: 'verified' }));
+    expect(verified).toContain('aria-label="Verified Seller"');
+    expect(verified).toContain('title="Verified Seller"');
     expect(card(listedSample())).not.toContain('Verified Seller');
+  });
+
+  test('has no stop for the Tab key but the link, the heart and the booking', () => {
+    const markup = card(listedSample({ userRole: 'verified' }), { booking: { open: () => {} } });
+    expect(markup.match(/<(a|button)[ >]/g)).toHaveLength(2);
+    expect(markup).not.toContain('tabindex');
   });
 
   test('links to the product’s page', () => {

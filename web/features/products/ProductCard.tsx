@@ -6,14 +6,13 @@ import type { ListedProduct } from '#contract/products.ts';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
+import { VerifiedSeal } from '../../ui/VerifiedSeal.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { previewOf, yearsOfUseText } from './facts.ts';
 import { HoldEnd, HoldStep, useHeldUntil } from './Hold.tsx';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
-import { Seller } from './Seller.tsx';
 
 /** Render props of product cards, so that pages can pass in other features' parts. */
 export interface CardSlots {
@@ -28,77 +27,81 @@ interface ProductCardProps {
   /** What Book Now does; the page knows the current user. */
   booking: BookingStep;
   heart: ReactNode;
-  /** The picture's rendered width, as a `sizes` value. */
-  sizes: string;
+  /** Whether it is in sight when the page opens: its picture is loaded at once. */
+  isFirst?: boolean;
   /** One below the list's heading. */
   heading?: 'h2' | 'h3';
 }
 
+/** Cards are at most 19 rem wide, and on phones there are two beside each other. */
+const pictureSizes = '(min-width: 36rem) 19rem, 46vw';
+
 /**
  * A product in a list; a sold one is not rendered. The link to its page covers the whole card, and the buttons lie
- * above it. Name and description have fixed heights, so that the cards of a row align.
+ * above it. In a list view (`list-view:`) the picture is beside the text, which then has all of its facts.
  */
 export function ProductCard({
   product,
   booking,
   heart,
-  sizes,
+  isFirst = false,
   heading: Heading = 'h3',
 }: ProductCardProps) {
   const heldUntil = useHeldUntil(product);
   if (product.status === 'sold') return null;
   return (
-    <article className="group/card relative flex min-w-0 flex-col rounded-lg border border-line bg-surface p-2 shadow-rest transition focus-within:border-brass hover:border-brass hover:shadow-lift">
-      <div className="relative">
-        <Picture address={product.image} alt="" sizes={sizes} source={product.picture} />
-        <span className="absolute top-2 left-2 flex flex-col items-start gap-1">
-          {product.status === 'advertise' && <Badge tone="brass">{messages.product.sale}</Badge>}
-          {heldUntil !== null && <Badge tone="walnut">{messages.hold.badge}</Badge>}
+    <article className="group/card relative flex min-w-0 flex-col rounded-lg border border-line bg-surface shadow-rest transition hover:border-brass hover:shadow-lift has-focus-visible:border-brass list-view:flex-row">
+      <Link className="absolute inset-0 z-1 rounded-lg" to={paths.product(product._id)}>
+        <span className="sr-only">
+          {messages.product.details}: <bdi>{product.name}</bdi>
         </span>
-        <div className="absolute top-2 right-2 z-10">{heart}</div>
-      </div>
-      <div className="flex flex-1 flex-col px-3 pt-4 pb-3">
-        <Prices product={product} />
-        <Heading className="mt-2 text-lg line-clamp-3 leading-snug wrap-anywhere sm:line-clamp-2 sm:min-h-[2lh] underline-offset-4 decoration-1 group-hover/card:underline">
-          <bdi>{product.name}</bdi>
-        </Heading>
-        <p className="mt-1 mb-4 sm:min-h-[3lh] text-sm text-muted" dir="auto">
-          {previewOf(product.description)}
-        </p>
-        <Facts product={product} />
-        <div className="mt-3 space-y-1 text-sm">
-          <Seller className="font-semibold" seller={product} />
-          <p className="flex items-center gap-1 text-muted">
-            <Icon className="-ml-0.5 size-4" name="place" />
-            <span className="truncate" dir="auto">
-              {product.location}
-            </span>
-          </p>
+      </Link>
+      <div className="relative list-view:m-2 list-view:mr-0 list-view:w-28 list-view:shrink-0 list-view:self-start list-view:overflow-hidden list-view:rounded-md list-view:@xl:w-52">
+        <Picture
+          address={product.image}
+          alt=""
+          isEager={isFirst}
+          className="rounded-b-none list-view:rounded-md"
+          sizes={pictureSizes}
+          source={product.picture}
+        />
+        <div className="absolute inset-x-2 top-2 flex flex-wrap items-start gap-1">
+          {product.status === 'advertise' && <Badge tone="brass">{messages.product.sale}</Badge>}
+          <div className="relative z-10 ml-auto">{heart}</div>
         </div>
         {heldUntil !== null && (
-          <p className="mt-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
-            {messages.hold.badge} until <HoldEnd at={heldUntil} />
+          <p className="absolute inset-x-0 bottom-0 bg-walnut px-2.5 py-1 text-xs text-on-walnut">
+            <span className="font-semibold">{messages.hold.badge}</span> until{' '}
+            <HoldEnd at={heldUntil} />
           </p>
         )}
-        <div className="mt-4 flex items-end justify-between gap-3">
-          <p className="text-sm leading-snug text-muted">
-            <Link
-              className="text-link inline-block py-1 font-semibold after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-              to={paths.product(product._id)}
-            >
-              {messages.product.details}
-              <span className="sr-only">
-                : <bdi>{product.name}</bdi>
-              </span>
-            </Link>
-            <span className="block">
-              Listed <PublishedTime time={product.time} />
+      </div>
+      <div className="relative flex min-w-0 flex-1 flex-col p-2 sm:px-3">
+        <Prices product={product} />
+        <Heading className="mt-1 line-clamp-2 min-h-[2lh] text-[0.9375rem] leading-tight wrap-anywhere underline-offset-3 decoration-1 group-hover/card:underline list-view:line-clamp-none list-view:min-h-0 list-view:text-subheading">
+          <bdi>{product.name}</bdi>
+        </Heading>
+        <Facts product={product} />
+        <Details product={product} />
+        <div className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1.5 pt-1">
+          <p className="flex min-w-0 grow-999 basis-20 items-center gap-1 text-sm">
+            <span className="truncate" dir="auto">
+              {product.sellerName}
             </span>
+            {product.userRole === 'verified' && (
+              <VerifiedSeal className="z-10" label={messages.product.verifiedSeller} />
+            )}
           </p>
           {heldUntil === null ? (
-            <BookNow className="relative z-10 shrink-0" productName={product.name} step={booking} />
+            <BookNow
+              className="z-10 grow"
+              productName={product.name}
+              size="small"
+              step={booking}
+              variant="quiet"
+            />
           ) : (
-            <HoldStep className="relative z-10" product={product} />
+            <HoldStep className="z-10 grow basis-36" product={product} size="small" />
           )}
         </div>
       </div>
@@ -106,34 +109,51 @@ export function ProductCard({
   );
 }
 
+/** The original price is for the eye only where it says that the price is lower. */
 function Prices({ product: { price, originalPrice } }: { product: ListedProduct }) {
+  const isReduced = originalPrice !== undefined && originalPrice > price;
   return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-      <span className="price text-2xl leading-none">
+    <p className="flex flex-wrap items-baseline gap-x-2 leading-none">
+      <span className="price text-xl leading-tight">
         <span className="sr-only">Price </span>
         {formatMoney(price)}
       </span>
-      <span className="text-sm text-muted">
-        <OriginalPrice originalPrice={originalPrice} price={price} />
+      <span className={isReduced ? 'text-sm text-muted' : 'sr-only'}>
+        <OriginalPrice isBrief originalPrice={originalPrice} price={price} />
       </span>
     </p>
   );
 }
 
-function Facts({ product: { condition, year } }: { product: ListedProduct }) {
-  const facts = [
-    ['Condition', condition],
-    ['Years of use', yearsOfUseText(year, useNow())],
-    ['Bought in', year],
-  ] as const;
+function Facts({ product: { condition, year, location } }: { product: ListedProduct }) {
   return (
-    <dl className="mt-auto flex flex-wrap gap-x-5 *:first:grow border-y border-line py-2.5 text-sm leading-snug">
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt className="text-muted">{term}</dt>
-          <dd className="font-semibold tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <p className="mt-0.5 line-clamp-2 text-[0.8125rem] leading-snug wrap-anywhere text-muted sm:line-clamp-1 list-view:line-clamp-none">
+      <span className="sr-only">Condition </span>
+      {condition} · <span className="sr-only">Years of use </span>
+      {yearsOfUseText(year, useNow())} · <bdi>{location}</bdi>
+    </p>
+  );
+}
+
+/**
+ * What else the card says. Under the pointer, and while the focus is in the card, it covers the lower part of the
+ * picture, so that nothing moves; Escape hides it (`in-data-dismissed:`). Screen readers always have it.
+ */
+function Details({ product: { description, year, time } }: { product: ListedProduct }) {
+  const preview = previewOf(description.trim());
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-full bg-surface px-2 pt-2 text-[0.8125rem] leading-snug opacity-0 transition sm:px-3 group-hover/card:not-in-data-dismissed:opacity-100 group-has-focus-visible/card:not-in-data-dismissed:opacity-100 list-view:static list-view:mt-1.5 list-view:max-w-prose list-view:bg-transparent list-view:p-0 list-view:text-sm list-view:opacity-100">
+      {preview !== '' && (
+        <p className="wrap-anywhere max-sm:line-clamp-3 list-view:line-clamp-none" dir="auto">
+          {preview}
+        </p>
+      )}
+      <p className="text-muted">
+        Bought in {year} · Listed <PublishedTime time={time} />
+      </p>
+      <p aria-hidden="true" className="text-link font-semibold max-sm:hidden list-view:block">
+        {messages.product.details}
+      </p>
+    </div>
   );
 }

@@ -3,12 +3,18 @@ import { searchTexts } from '#contract/search-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { ToolIcon } from '../../ui/ToolIcon.tsx';
-import { chipsOf } from './FilterChips.tsx';
 import type { FilterSheetProps } from './FilterSheet.tsx';
 import type { SearchState } from './search-address.ts';
 
 /** On small screens, opens the filters in a dialog, whose script is loaded then. */
-export function FilterButton({ onApply, ...sheet }: Omit<FilterSheetProps, 'onClose'>) {
+export function FilterButton({
+  onApply,
+  active,
+  ...sheet
+}: Omit<FilterSheetProps, 'onClose'> & {
+  /** How many filters are active, which the button says. */
+  active: number;
+}) {
   const [Sheet, setSheet] = useState<ComponentType<FilterSheetProps>>();
   const [step, setStep] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');
   const open = () => {
@@ -29,7 +35,7 @@ export function FilterButton({ onApply, ...sheet }: Omit<FilterSheetProps, 'onCl
     <div className="lg:hidden noscript:hidden">
       <Button isBusy={step === 'loading'} onClick={open}>
         <ToolIcon name="filter" />
-        {searchTexts.filters.active(chipsOf(sheet.address.state).length)}
+        {searchTexts.filters.active(active)}
       </Button>
       <FieldError message={step === 'failed' ? searchTexts.filters.notLoaded : undefined} />
       {Sheet && step === 'open' && (

@@ -13,6 +13,10 @@ import {
   without,
 } from './search-address.ts';
 
+/** How filters look: the active ones with a cross, and those that a category offers. */
+export const chipStyle =
+  'flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3.5 py-1 text-sm font-semibold transition hover:border-ink hover:bg-sunken pointer-coarse:min-h-11';
+
 /** The active filters; each is removed by one press, after which the next one has the focus. */
 export function FilterChips({ state }: { state: SearchState }) {
   const chips = chipsOf(state);
@@ -21,12 +25,12 @@ export function FilterChips({ state }: { state: SearchState }) {
   const focusAfterRemoval = useFocusAfterRemoval(list, labels, 'a');
   if (chips.length === 0) return null;
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2 max-lg:basis-full lg:mr-auto lg:flex-1">
       <ul className="contents" ref={list}>
         {chips.map(({ label, fields }) => (
           <li className="max-w-full" key={label}>
             <Link
-              className="flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface py-1 pr-2.5 pl-3.5 text-sm font-semibold transition hover:border-ink hover:bg-sunken pointer-coarse:min-h-11"
+              className={`${chipStyle} pr-2.5`}
               onClick={() => focusAfterRemoval(label)}
               preventScrollReset
               to={searchAddress(without(state, ...fields))}

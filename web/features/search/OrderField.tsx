@@ -12,8 +12,8 @@ export function OrderField({
   onChange,
 }: {
   state: SearchState;
-  /** The id of the filter form. */
-  formId: string;
+  /** The id of the filter form, where there is one. */
+  formId?: string;
   onChange: (state: SearchState) => void;
 }) {
   const id = useId();
@@ -33,11 +33,11 @@ export function OrderField({
   // Without words everything matches equally well.
   const orders = searchOrders.filter((order) => order !== 'relevance' || state.q !== undefined);
   return (
-    <div className="flex items-center gap-2">
-      <label className="text-sm text-muted max-sm:sr-only" htmlFor={id}>
+    <div className="flex min-w-0 items-center gap-2 max-lg:grow max-lg:basis-28">
+      <label className="text-sm text-muted max-xl:sr-only" htmlFor={id}>
         {searchTexts.order}
       </label>
-      <span className="relative block">
+      <span className="relative block min-w-0 max-lg:grow">
         <select
           className={`${controlStyle} appearance-none pr-10`}
           form={formId}

@@ -4,13 +4,14 @@ import { searchTexts } from '#contract/search-texts.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
+import { ViewSwitch } from '../../ui/ViewSwitch.tsx';
 import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
 import { useBooking } from '../bookings/use-booking.ts';
 import { unsold } from '../products/facts.ts';
 import { ProductGrid, ProductGridSkeleton } from '../products/ProductGrid.tsx';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { FilterButton } from './FilterButton.tsx';
-import { FilterChips } from './FilterChips.tsx';
+import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { OrderField } from './OrderField.tsx';
 import { searchQuery } from './queries.ts';
@@ -54,24 +55,29 @@ export function SearchPage() {
           />
         </section>
         <div className="min-w-0">
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-3 lg:justify-end">
-            <FilterButton address={address} onApply={show} viewer={viewer} />
+          <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3 lg:justify-end">
+            <FilterChips state={state} />
+            <FilterButton
+              active={chipsOf(state).length}
+              address={address}
+              onApply={show}
+              viewer={viewer}
+            />
             <OrderField formId={formId} onChange={show} state={state} />
+            <ViewSwitch />
           </div>
-          <FilterChips state={state} />
           <SearchResults
             cards={cards}
             grid={(products) => (
               <ProductGrid
                 book={booking.book}
-                hasSidebar
                 heartOf={heartOf}
                 products={unsold(products)}
                 ref={cards}
               />
             )}
             list={list}
-            skeleton={<ProductGridSkeleton hasSidebar label={searchTexts.loading} />}
+            skeleton={<ProductGridSkeleton label={searchTexts.loading} />}
             state={state}
             viewer={identity === 'pending' ? 'pending' : viewer}
           />

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallReply } from '#contract/calls.ts';
-import { limits, previewLength } from '#contract/constants.ts';
+import { type Category, limits, previewLength } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';
@@ -37,6 +37,16 @@ export type SearchReply = CallReply<'searchProducts'> & {
  */
 function shortened(product: ListedProduct): ListedProduct {
   return { ...product, description: product.description.slice(0, 2 * (previewLength + 1)) };
+}
+
+/** How many instruments of a category are on sale. Needs a signed-in user. */
+export function categoryTotalQuery(category: Category) {
+  return queryOptions({
+    queryKey: [...queryKeys.products, 'total', category],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('searchProducts', { query: { category, limit: 1 } }, { signal }),
+    select: ({ total }) => total,
+  });
 }
 
 /** Words, instruments and categories that begin with what was typed. */

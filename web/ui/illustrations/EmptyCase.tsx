@@ -11,33 +11,33 @@ export function EmptyCase({ className = 'w-72' }: { className?: string }) {
       <ellipse className="fill-sunken" cx="160" cy="188" rx="138" ry="10" />
       <Pen>
         <g transform="translate(0 6)">
-          <path className="fill-walnut-line" d={shell} strokeWidth="3" />
+          <path className="fill-(--drawing)" d={shell} strokeWidth="3" />
           <path
-            className="fill-felt"
+            className="fill-(--drawing-accent)"
             d={shell}
             strokeWidth="2"
             transform="translate(16 6) scale(.9)"
           />
-          <path className="stroke-brass-bright" d="M70 42l36 24M106 42L70 66" strokeWidth="2" />
-          <path className="fill-ivory" d="M196 36h44v30h-44z" transform="rotate(4 218 51)" />
+          <path className="stroke-brass" d="M70 42l36 24M106 42L70 66" strokeWidth="2" />
+          <path className="fill-(--drawing)" d="M196 36h44v30h-44z" transform="rotate(4 218 51)" />
           <path d="M203 45h30M203 51h30M203 57h18" strokeWidth="1.5" transform="rotate(4 218 51)" />
         </g>
         <path className="fill-brass-metal" d="M92 92h16v14H92zM212 92h16v14h-16z" />
         <g transform="translate(0 98)">
-          <path className="fill-walnut-line" d={shell} strokeWidth="3" />
+          <path className="fill-(--drawing)" d={shell} strokeWidth="3" />
           <path
-            className="fill-felt"
+            className="fill-(--drawing-accent)"
             d={shell}
             strokeWidth="2"
             transform="translate(16 6) scale(.9)"
           />
-          <g className="fill-felt-deep" stroke="none" transform="translate(188 55) rotate(-90)">
+          <g className="fill-(--drawing)" strokeWidth="2" transform="translate(188 55) rotate(-90)">
             <path d={violinBody} transform="translate(-80 -160) translate(0 10)" />
             <path d="M-4.5-12h9v110h-9z" transform="translate(0 -20)" />
             <circle cx="0" cy="84" r="9" />
           </g>
         </g>
-        <path className="stroke-brass-bright" d="M148 184a12 9 0 0024 0" strokeWidth="4" />
+        <path className="stroke-current" d="M148 184a12 9 0 0024 0" strokeWidth="4" />
       </Pen>
     </svg>
   );

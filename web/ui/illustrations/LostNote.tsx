@@ -5,8 +5,7 @@ export function LostNote({ className = 'w-80' }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 320 200">
       <ellipse className="fill-sunken" cx="226" cy="178" rx="56" ry="9" />
-      {/* On paper: the pen takes the colour of ink, or the stave would be lost in the dark theme too. */}
-      <Pen className="stroke-ink">
+      <Pen>
         <path d="M16 48H196c18 0 24-14 38-16s20 10 12 16-18-1-13-8" />
         <path d="M16 64H204c22 0 34-6 50-4s26 14 18 20-17-3-11-9" />
         <path d="M16 80H206c24 0 36 8 46 18" />

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** The stroke that all illustrations share: one width, round ends, theme colours. */
+/**
+ * The stroke that all illustrations share: one width, round ends, the colour of the text. What is drawn in front of
+ * something is filled with the ground (`--drawing`), and a little with the accent, as components.css sets them.
+ */
 export function Pen({
   children,
   width = 2.5,
-  className = 'stroke-pen',
+  className = 'stroke-current',
 }: {
   children: ReactNode;
   width?: number;
@@ -22,11 +25,11 @@ export function Pen({
   );
 }
 
-/** A tube along a path: an outline with a fill. */
+/** A tube along a path: an outline with the accent in it. */
 export function Tube({
   d,
   bore = 5,
-  className = 'stroke-brass-metal',
+  className = 'stroke-(--drawing-accent)',
 }: {
   d: string;
   bore?: number;

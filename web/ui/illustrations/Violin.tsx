@@ -6,25 +6,19 @@ export const violinBody =
 export function Violin() {
   return (
     <>
-      <path className="fill-wood" d={violinBody} />
-      <path
-        className="fill-wood-deep"
-        d="M54 96C55 108 66 115 80 115S105 108 106 96C104 105 94 110 80 110S56 105 54 96Z"
-        stroke="none"
-      />
-      <path d={violinBody} />
-      <path className="fill-wood-deep" d="M77 12h6v36h-6z" />
-      <path className="fill-ebony" d="M77 17h6l2.5 58h-11z" strokeWidth="2" />
-      <circle className="fill-wood" cx="80" cy="8" r="6" />
+      <path className="fill-(--drawing)" d={violinBody} />
+      <path className="fill-(--drawing)" d="M77 12h6v36h-6z" />
+      <path className="fill-(--drawing-accent)" d="M77 17h6l2.5 58h-11z" strokeWidth="2" />
+      <circle className="fill-(--drawing)" cx="80" cy="8" r="6" />
       <path d="M80 8a2 2 0 11-2.5 2" strokeWidth="1.75" />
       <path d="M71 17h18M72 23h16" strokeWidth="3.5" />
       <path
         d="M69.5 73c-3-1-4 2-2 4s1 8-1 9c-2 .5-3-2-1-3M90.5 73c3-1 4 2 2 4s-1 8 1 9c2 .5 3-2 1-3"
         strokeWidth="2"
       />
-      <path className="fill-ivory" d="M71 86c6-3 12-3 18 0v2.5H71z" strokeWidth="1.75" />
-      <path className="fill-ebony" d="M76 94h8l2 15H74z" strokeWidth="2" />
-      <path className="stroke-ivory" d="M78.5 19v75M81.5 19v75" strokeWidth=".9" />
+      <path className="fill-(--drawing)" d="M71 86c6-3 12-3 18 0v2.5H71z" strokeWidth="1.75" />
+      <path className="fill-(--drawing-accent)" d="M76 94h8l2 15H74z" strokeWidth="2" />
+      <path d="M80 19v75" strokeWidth=".9" />
     </>
   );
 }

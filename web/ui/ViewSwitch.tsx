@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+import { viewKey } from './list-view-boot.ts';
+import { ToolIcon } from './ToolIcon.tsx';
+
+type View = 'grid' | 'list';
+
+const look =
+  'grid size-11 place-items-center border border-line-strong transition first:rounded-l-md last:-ml-px last:rounded-r-md';
+
+/** By what the boot script has set on <html>, so that the right one looks pressed before hydration. */
+const looks: Record<View, string> = {
+  grid: `${look} bg-ink text-paper in-data-[view=list]:bg-surface in-data-[view=list]:text-muted`,
+  list: `${look} bg-surface text-muted in-data-[view=list]:bg-ink in-data-[view=list]:text-paper`,
+};
+const labels: Record<View, string> = { grid: 'Show as a grid', list: 'Show as a list' };
+
+/** How lists of products are shown; the browser remembers it. */
+export function ViewSwitch() {
+  const chosen = useSyncExternalStore<View | null>(watchView, chosenView, () => null);
+  return (
+    <fieldset className="flex noscript:hidden">
+      <legend className="sr-only">View</legend>
+      {(['grid', 'list'] as const).map((view) => (
+        <button
+          aria-label={labels[view]}
+          aria-pressed={chosen === view}
+          className={looks[view]}
+          key={view}
+          onClick={() => chooseView(view)}
+          title={labels[view]}
+          type="button"
+        >
+          <ToolIcon className="size-5" name={view} />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const changed = 'reprise:view';
+
+/** The current view, as set on <html>. */
+function chosenView(): View {
+  return document.documentElement.dataset.view === 'list' ? 'list' : 'grid';
+}
+
+/** Applies a view at once and remembers it. */
+function chooseView(view: View): void {
+  document.documentElement.dataset.view = view;
+  try {
+    localStorage.setItem(viewKey, view);
+  } catch {
+    // Storage is blocked: the choice lasts as long as the page.
+  }
+  document.dispatchEvent(new Event(changed));
+}
+
+function watchView(onChange: () => void): () => void {
+  document.addEventListener(changed, onChange);
+  return () => document.removeEventListener(changed, onChange);
+}
