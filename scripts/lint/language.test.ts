@@ -60,6 +60,7 @@ const privateWords: PrivateWord[] = [
       'web/features/session/GoogleButton.tsx': 'the value of the API and its text for visitors',
       'server/providers/identity/embedded/fake-google.ts': stored,
       'web/identity/choose-provider.test.ts': api,
+      'web/entry-server.test.tsx': api,
     },
   },
   {
