@@ -57,6 +57,8 @@ const readAllBelow = 2_000;
 const probablyBelow = 1_000;
 /** How many matches the first slice should have: for a page, and for counting to the limit. */
 const firstSlice = { page: 8, counts: 250 };
+/** How many matches a slice of prices may have, all of which are sorted for a page. */
+const mostInSlice = 2_000;
 /** The time in which most of what is on sale was listed, about. */
 const catalogueMs = 365 * 24 * 3_600_000;
 /** The index combines a range of prices with the words when it leaves out most products; otherwise each match is compared. */
@@ -114,7 +116,10 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
       return { kind: 'probes', probes: [{ tier: 0, query }] };
     }
     if (canWalk(search, broadest, frequencies)) return { kind: 'price-walk', query, range };
-    const slices = priceSlices(range, order === '-price');
+    const { likely } = shareOf(broadest, frequencies);
+    const hasFew = (slice: string) =>
+      likely * shareOf([[[slice]]], frequencies).most * frequencies.products <= mostInSlice;
+    const slices = priceSlices(range, order === '-price', hasFew);
     return { kind: 'probes', probes: slices.map((slice) => probeOf(0, query, slice)) };
   }
   const wanted = order === 'relevance' ? tiers : tiers.slice(-1);

@@ -43,11 +43,20 @@ export function priceCover(range: PriceRange): string[] {
   return cut({ ...binsOf(range), levels, startsAt: 'first', growsSlowly: false }).map(priceLexeme);
 }
 
-/** The slices of a range of prices in the order of the price. */
-export function priceSlices(range: PriceRange, isDescending: boolean): string[] {
+/**
+ * The slices of a range of prices in the order of the price. All matches in a slice are read and sorted, so a slice is cut
+ * into finer ones unless it has few. The finest ones are not: they contain about one price.
+ * @param hasFew whether the slice with this lexeme has few matches
+ */
+export function priceSlices(
+  range: PriceRange,
+  isDescending: boolean,
+  hasFew: (lexeme: string) => boolean,
+): string[] {
   const startsAt = isDescending ? 'last' : 'first';
   const levels = slicingLevels;
-  return cut({ ...binsOf(range), levels, startsAt, growsSlowly: true }).map(priceLexeme);
+  const isWhole = (slice: Slice) => hasFew(priceLexeme(slice));
+  return cut({ ...binsOf(range), levels, startsAt, growsSlowly: true, isWhole }).map(priceLexeme);
 }
 
 /** A slice of level n has 2^(22 + n) milliseconds: 70 minutes, 9 hours, 3 days, 25 days, 199 days, 4 years. */
@@ -90,20 +99,27 @@ interface Cut {
   startsAt: 'first' | 'last';
   /** Whether each slice is at most one level above the one before it. */
   growsSlowly: boolean;
+  /** Whether a slice may stay as it is instead of being cut into finer ones. By default each may. */
+  isWhole?: (slice: Slice) => boolean;
 }
 
 /** Covers the numbers from first to last with slices, in order from one end. */
-function cut({ first, last, levels, startsAt, growsSlowly }: Cut): Slice[] {
+function cut({ first, last, levels, startsAt, growsSlowly, isWhole }: Cut): Slice[] {
   const slices: Slice[] = [];
   let [low, high, reached] = [first, last, growsSlowly ? 0 : levels.length - 1];
-  const fits = (level: number) =>
+  const sliceOf = (level: number): Slice => ({
+    level,
+    at: Math.floor((startsAt === 'first' ? low : high) / 2 ** level),
+  });
+  const isInside = (level: number) =>
     startsAt === 'first'
       ? low % 2 ** level === 0 && low + 2 ** level - 1 <= high
       : (high + 1) % 2 ** level === 0 && high - 2 ** level + 1 >= low;
+  const fits = (level: number) => isInside(level) && (isWhole?.(sliceOf(level)) ?? true);
   while (low <= high) {
     const index = levels.findLastIndex((level, at) => at <= reached && fits(level));
     const level = levels[Math.max(0, index)] ?? 0;
-    slices.push({ level, at: Math.floor((startsAt === 'first' ? low : high) / 2 ** level) });
+    slices.push(sliceOf(level));
     if (startsAt === 'first') low += 2 ** level;
     else high -= 2 ** level;
     reached = Math.max(reached, index + 1);
