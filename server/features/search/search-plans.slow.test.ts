@@ -147,6 +147,30 @@ it('a search for products of verified sellers reads nothing when nobody is verif
   expect(read).toBeLessThanOrEqual(1_100);
 });
 
+it('a search for products of many verified sellers who have few reads no more than those', async () => {
+  await sql`update users set verified_at = null`;
+  const sellers = 500;
+  await pool.query(
+    `with seller as (
+      insert into users (id, email, name, role, created_at, email_proven_at, verified_at)
+      select gen_random_uuid(), 'verified' || n || '@reprise.test', 'Ada', 'seller', now(), now(), now()
+      from generate_series(1, $1) n returning id
+    )
+    insert into products (id, seller_id, name, price_cents, category, condition, phone, location, description,
+      purchase_year, image_id, status, created_at)
+    select gen_random_uuid(), seller.id, 'Oboe', 20000, 'Woodwind', 'Good', '555', 'Leith', 'Plays well.', 2000,
+      (select id from images limit 1), 'available', now() from seller`,
+    [sellers],
+  );
+  await pool.query('analyze');
+  const { mostProducts: read, page } = await readPage({ verified: '1', category: 'Brass' });
+  expect(page.items).toEqual([]);
+  // The counts of other choices, without that filter, end after 1,001.
+  expect(read).toBeLessThanOrEqual(1_100);
+  await pool.query(`delete from products where name = 'Oboe'`);
+  await pool.query(`delete from users where email like 'verified%'`);
+});
+
 it('a count of products of verified sellers ends after ten thousand of others', async () => {
   await sql`update users set verified_at = null`;
   const many = { ids: undefined, haveFewProducts: false };
