@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { expectToast, searchFor, sideMenu } from './support/dashboard-page.ts';
+import {
+  chooseFromMenu,
+  expectToast,
+  rowOf,
+  searchFor,
+  sideMenu,
+} from './support/dashboard-page.ts';
 import { openPage } from './support/open-page.ts';
 import { createBooking, createReceivedPurchase, createSale } from './support/sales.ts';
 import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
@@ -32,7 +38,7 @@ test('an admin finds a product by its seller, deletes it with a reason, and the 
   await expectToast(page, messages.toast.productDeleted);
   await expect(row).toHaveCount(0);
   await sideMenu(page).getByRole('link', { name: 'Audit' }).click();
-  const entry = page.getByRole('row').filter({ hasText: name });
+  const entry = rowOf(page, name);
   await expect(entry).toContainText('Product deleted');
   await expect(entry).toContainText(reason);
 });
@@ -47,7 +53,7 @@ test('an admin deletes a booking with a reason, and it stays in the list as ende
   await sideMenu(page).getByRole('link', { name: 'All Bookings' }).click();
   const row = await findRow(page, buyer.name, name);
   await expect(row).toContainText('On hold');
-  await row.getByRole('button', { name: `Delete the booking of ${name}` }).click();
+  await chooseFromMenu(page, name, 'Delete the booking');
   const dialog = page.getByRole('dialog', { name: `Delete the booking of ${name}?` });
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -64,28 +70,26 @@ test('an admin asks for the return of what a deleted buyer has paid for', async 
   await signInAs(admin);
   await openPage(page, '/dashboard/allbuyer');
   await searchFor(page, buyer.name);
-  await page.getByRole('button', { name: `Delete ${buyer.name}` }).click();
+  await chooseFromMenu(page, buyer.name, 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, messages.toast.userDeleted);
 
   await openPage(page, '/dashboard/allbooking');
   const row = await findRow(page, buyer.name, name);
   await expect(row).toContainText('Account deleted');
-  await row.getByRole('button', { name: 'Return for the buyer' }).click();
+  await chooseFromMenu(page, name, 'Return for the buyer');
   const dialog = page.getByRole('dialog', { name: `Return ${name}` });
   await dialog.getByRole('textbox').fill('The buyer wrote that it hums.');
   await dialog.getByRole('button', { name: 'Ask to return it' }).click();
   await expectToast(page, messages.toast.operationDone);
   await sideMenu(page).getByRole('link', { name: 'Returns' }).click();
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(
-    'Waits for the seller',
-  );
+  await expect(rowOf(page, name)).toContainText('Waits for the seller');
 });
 
 /** Searches for the text and returns the row of this product. */
 async function findRow(page: Page, text: string, name: string) {
   await searchFor(page, text);
-  const row = page.getByRole('row').filter({ hasText: name });
+  const row = rowOf(page, name);
   await expect(row).toHaveCount(1);
   return row;
 }

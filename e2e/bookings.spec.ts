@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { expectToast, rowOf } from './support/dashboard-page.ts';
+import { chooseFromMenu, expectToast, menuOf, rowOf } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { payButton } from './support/payment-page.ts';
 import { refuseRequests } from './support/requests.ts';
-import { bookByApi, bookNowButton, createBooking, createSale } from './support/sales.ts';
-import { expect, test } from './support/test.ts';
+import {
+  bookByApi,
+  bookNowButton,
+  createBooking,
+  createPurchase,
+  createSale,
+} from './support/sales.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 test('a booking is deleted after a dialog that names it, and the focus moves to the next one', async ({
   page,
@@ -17,20 +23,19 @@ test('a booking is deleted after a dialog that names it, and the focus moves to 
   await bookByApi({ ...second, buyer: first.buyer });
   await signInAs(first.buyer.email);
   await openPage(page, '/dashboard/bookings');
-  const deleteButton = (name: string) =>
-    page.getByRole('button', { name: `Delete the booking of ${name}` });
+  const askToDelete = (name: string) => chooseFromMenu(page, name, 'Delete the booking');
   const dialog = page.getByRole('alertdialog', { name: `Delete the booking of ${second.name}?` });
-  await deleteButton(second.name).press('Enter');
+  await askToDelete(second.name);
   await expect(dialog).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(deleteButton(second.name)).toBeFocused();
-  await deleteButton(second.name).press('Enter');
+  await expect(menuOf(page, second.name)).toBeFocused();
+  await askToDelete(second.name);
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
   await expectToast(page, messages.toast.bookingDeleted);
   await expect(rowOf(page, second.name)).toHaveCount(0);
-  await expect(deleteButton(first.name)).toBeFocused();
+  await expect(menuOf(page, first.name)).toBeFocused();
 
-  await deleteButton(first.name).press('Enter');
+  await askToDelete(first.name);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -57,7 +62,7 @@ test('a refused deletion shows the reason in the dialog and changes nothing', as
   await refuseRequests(page, '**/api/bookings/*', refusal);
   await signInAs(buyer.email);
   await openPage(page, '/dashboard/bookings');
-  await page.getByRole('button', { name: `Delete the booking of ${name}` }).click();
+  await chooseFromMenu(page, name, 'Delete the booking');
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toContainText(detail);
@@ -97,6 +102,52 @@ test('booking and paying work with the keyboard alone', async ({ page, signInAs 
   await page.keyboard.press('Enter');
   const receipt = page.getByRole('heading', { name: messages.payment.completed });
   await expect(receipt).toBeFocused();
+});
+
+test('the menu of a booking opens and closes by keyboard and by touch, and what is under it stays in place', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, name } = await createPurchase();
+  const other = await createSale();
+  await bookByApi({ ...other, buyer });
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard/bookings');
+  const menu = page.getByRole('menu', { name: `More for ${name}` });
+  const entry = (label: string) => menu.getByRole('menuitem', { name: label });
+  await menuOf(page, name).press('ArrowUp');
+  await expect(entry('It is here')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(entry('See the sale')).toBeFocused();
+  await page.keyboard.press('i');
+  await expect(entry('It is here')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(entry('See the sale')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(menuOf(page, name)).toBeFocused();
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  const heightBefore = (await rowOf(page, other.name).boundingBox())?.height;
+  await menuOf(page, other.name).click();
+  const deletion = page.getByRole('menuitem', { name: 'Delete the booking' });
+  expect((await deletion.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect((await rowOf(page, other.name).boundingBox())?.height).toBe(heightBefore);
+  // A card that is painted over the menu of the one before it would take the press.
+  await deletion.click();
+  await expect(page.getByRole('alertdialog')).toContainText(other.name);
+  await page.keyboard.press('Escape');
+  await expect(menuOf(page, other.name)).toBeFocused();
+
+  await menuOf(page, name).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(menu).toHaveCount(0);
+  await menuOf(page, name).press('Enter');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(menu).toHaveCount(0);
+  await chooseFromMenu(page, name, 'See the sale');
+  await expect(page.getByRole('heading', { name: 'Where the sale stands' })).toBeVisible();
 });
 
 /** Presses Tab until the focused element's name or label starts with this text. */

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import { chooseFromMenu, menuOf } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { pay, payButton } from './support/payment-page.ts';
@@ -63,11 +64,14 @@ test.describe('is accessible in both themes and sizes', () => {
     await openPage(page, '/dashboard/bookings');
     await expect(page.getByText('You asked to return it')).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'bookings');
+    await menuOf(page, held.name).click();
+    await expectAccessibleInAllAppearances(page, 'the menu of a booking');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Return it/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'request a return');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: `Delete the booking of ${held.name}` }).click();
+    await chooseFromMenu(page, held.name, 'Delete the booking');
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'delete a booking');
   });
@@ -163,7 +167,7 @@ test.describe('is accessible in both themes and sizes', () => {
     await page.reload();
     await expect(page.getByRole('link', { name: longName, exact: true })).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'full');
-    await page.getByRole('button', { name: `Delete ${sale.name}` }).click();
+    await chooseFromMenu(page, sale.name, 'Delete from the wishlist');
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'delete a wish');
     const detail = 'The list was not loaded.';

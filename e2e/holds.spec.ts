@@ -1,6 +1,6 @@
 import { holdEndedTexts } from '#contract/hold-texts.ts';
 import { messages } from '#contract/messages.ts';
-import { expectToast } from './support/dashboard-page.ts';
+import { chooseFromMenu, expectToast, rowOf } from './support/dashboard-page.ts';
 import { query, seed, uniqueName } from './support/database.ts';
 import { logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
@@ -65,7 +65,7 @@ test('the holder finds the seller’s number and the payment, and the seller the
   await expect(main.getByRole('heading', { name: /^Held for you until/ })).toBeVisible();
   await expect(main.getByRole('link', { name: '555-0142' })).toBeVisible();
   await openPage(page, '/dashboard/bookings');
-  const row = page.getByRole('row').filter({ hasText: name });
+  const row = rowOf(page, name);
   await expect(row.getByRole('link', { name: '555-0142' })).toBeVisible();
   await openPage(page, path);
   await main
@@ -80,7 +80,7 @@ test('the holder finds the seller’s number and the payment, and the seller the
   await openPage(page, path);
   await main.getByRole('link', { name: messages.hold.order }).first().click();
   await expect(page).toHaveURL('/dashboard/bookings?as=seller');
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(buyer.name);
+  await expect(rowOf(page, name)).toContainText(buyer.name);
 });
 
 test('a hold that expires while the page is open is gone at that moment', async ({
@@ -105,8 +105,9 @@ test('a seller lets go of a hold, and its buyer reads why', async ({ page, signI
   const { buyer, seller, name, path } = await createBooking();
   await signInAs(seller.email);
   await openPage(page, '/dashboard/bookings?as=seller');
-  const row = page.getByRole('row').filter({ hasText: name });
-  await row.getByRole('button', { name: messages.hold.decline }).click();
+  const row = rowOf(page, name);
+  await expect(row.getByRole('link', { name: 'Call the buyer' })).toBeVisible();
+  await chooseFromMenu(page, name, messages.hold.decline);
   const dialog = page.getByRole('dialog', { name: `Let go of the booking of ${name}?` });
   await dialog.getByRole('button', { name: messages.hold.decline }).click();
   await expect(dialog.getByText('Say why')).toBeVisible();
@@ -135,7 +136,7 @@ test('a hold that was not paid in time stays in the seller’s list, marked', as
   await expireHoldIn(bookingId, -60_000);
   await signInAs(seller.email);
   await openPage(page, '/dashboard/bookings');
-  const row = page.getByRole('row').filter({ hasText: name });
+  const row = rowOf(page, name);
   await expect(row).toContainText(messages.hold.ended);
   await expect(row).toContainText(holdEndedTexts.expired);
   await expect(row.getByRole('button')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
-import { expectToast, sideMenu } from './support/dashboard-page.ts';
+import { expectToast, rowOf, sideMenu } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { createBooking, createSale } from './support/sales.ts';
@@ -50,7 +50,7 @@ test('My Orders opens on the side that has something', async ({ page, signInAs }
   await openPage(page, '/dashboard');
   await sideMenu(page).getByRole('link', { name: 'My Orders' }).click();
   await expect(currentSide(page)).toHaveText('Booked from me');
-  await expect(page.getByRole('row').filter({ hasText: order.name })).toBeVisible();
+  await expect(rowOf(page, order.name)).toBeVisible();
   await page.getByRole('link', { name: 'Booked by me' }).click();
   await expect(currentSide(page)).toHaveText('Booked by me');
   await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
@@ -58,7 +58,7 @@ test('My Orders opens on the side that has something', async ({ page, signInAs }
   const own = await createBooking({ buyer: order.seller });
   await openPage(page, '/dashboard/bookings');
   await expect(currentSide(page)).toHaveText('Booked by me');
-  await expect(page.getByRole('row').filter({ hasText: own.name })).toBeVisible();
+  await expect(rowOf(page, own.name)).toBeVisible();
 });
 
 test('a seller finds Edit on the own listing, on its card and its page', async ({

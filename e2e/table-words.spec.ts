@@ -1,10 +1,10 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { everyPage } from './support/every-page.ts';
 import { openPage } from './support/open-page.ts';
 import { createBooking } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
-const withTables = everyPage.filter(({ name }) =>
+const withLists = everyPage.filter(({ name }) =>
   [
     'bookings',
     'wishlist',
@@ -17,20 +17,22 @@ const withTables = everyPage.filter(({ name }) =>
   ].includes(name),
 );
 
-for (const { name, path, user } of withTables) {
-  test(`no word is broken in the table of ${name} at 1280 px, and it ends with its column`, async ({
+for (const { name, path, user } of withLists) {
+  test(`no word is broken in the list of ${name} at 1280 px, and it ends with its column`, async ({
     page,
     signInAs,
   }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     if (user) await signInAs(user);
     await openPage(page, await path());
-    await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
-    expect(await brokenWords(page.getByRole('table'))).toEqual([]);
+    const list = page.getByRole('table').or(page.getByRole('list').filter({ has: article(page) }));
+    await expect(page.getByRole('row').nth(1).or(article(page).first())).toBeVisible();
+    await expect(list).toHaveCount(1);
+    expect(await brokenWords(list)).toEqual([]);
     // Wider than the element around it, it would stand beside the column of the page.
-    const overflow = await page
-      .getByRole('table')
-      .evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0));
+    const overflow = await list.evaluate(
+      (table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0),
+    );
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
@@ -49,6 +51,10 @@ test('no word is broken in the bar of a phone, for the holder of the product', a
   await expect(bar.getByRole('link', { name: 'Pay' })).toBeVisible();
   expect(await brokenWords(bar)).toEqual([]);
 });
+
+function article(page: Page): Locator {
+  return page.getByRole('article');
+}
 
 /** The words of at most 20 characters in these elements that go over more than one line. A longer one may be broken. */
 function brokenWords(elements: Locator): Promise<string[]> {

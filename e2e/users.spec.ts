@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo-accounts.ts';
 import { messages } from '#contract/messages.ts';
 import {
+  chooseFromMenu,
   expectToast,
   getFromApi,
+  menuOf,
   rowOf,
   saleButton,
   searchFor,
@@ -79,20 +81,21 @@ test('an admin deletes a buyer who is signed in elsewhere, and the buyer’s nex
   await signInAs(admin);
   await openPage(page, '/dashboard/allbuyer');
   const row = await findRow(page, name, familyName);
-  await row.getByRole('button', { name: `Delete ${name}` }).press('Enter');
+  await chooseFromMenu(page, name, 'Delete');
   const dialog = page.getByRole('alertdialog', { name: `Delete ${name}?` });
+  await expect(dialog).toContainText(name);
   await expect(dialog).toContainText(user.email);
   await expect(dialog).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(row.getByRole('button', { name: `Delete ${name}` })).toBeFocused();
+  await expect(menuOf(page, name)).toBeFocused();
 
-  await row.getByRole('button', { name: `Delete ${name}` }).press('Enter');
+  await chooseFromMenu(page, name, 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
   await expectToast(page, messages.toast.userDeleted);
   await expect(dialog).toBeHidden();
   await expect(row).toHaveCount(0);
-  await expect(page.getByRole('button', { name: `Delete ${nextName}` })).toBeFocused();
+  await expect(menuOf(page, nextName)).toBeFocused();
 
   await expect
     .poll(async () => (await getFromApi(`/users/${encodeURIComponent(user.email)}`, token)).status)
@@ -112,7 +115,7 @@ test('an admin deletes a seller with an open sale, is told so before, and accept
   await signInAs(admin);
   await openPage(page, '/dashboard/allseller');
   const row = await findRow(page, seller.name);
-  await row.getByRole('button', { name: `Delete ${seller.name}` }).click();
+  await chooseFromMenu(page, seller.name, 'Delete');
   const dialog = page.getByRole('alertdialog', { name: `Delete ${seller.name}?` });
   await expect(dialog).toContainText('1 instrument is taken off sale');
   await expect(dialog).toContainText('an admin acts for them');
@@ -165,7 +168,7 @@ test('a refused deletion shows the reason in the dialog too, and changes nothing
   await signInAs(admin);
   await openPage(page, '/dashboard/allbuyer');
   const row = await findRow(page, name);
-  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await chooseFromMenu(page, name, 'Delete');
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toContainText(detail);
@@ -193,7 +196,7 @@ test('a long list is loaded page by page, and the focus stays in it', async ({
   await expect(rows).toHaveCount(50);
   await page.getByRole('button', { name: 'Show more' }).press('Enter');
   await expect(rows).toHaveCount(60);
-  await expect(page.getByRole('button', { name: `Delete ${familyName} 51` })).toBeFocused();
+  await expect(menuOf(page, `${familyName} 51`)).toBeFocused();
   await expect(rows.last().getByRole('cell').first()).toContainText('60');
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 
@@ -210,9 +213,11 @@ test.describe('is accessible in both themes and sizes', () => {
     await signInAs(admin);
     await openPage(page, '/dashboard/allseller');
     await page
-      .getByRole('button', { name: /^Delete / })
+      .getByRole('button', { name: /^More for / })
       .first()
       .click();
+    await expectAccessibleInAllAppearances(page, 'the menu of a person');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await expectAccessibleInAllAppearances(page);
   });

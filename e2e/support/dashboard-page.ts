@@ -5,9 +5,20 @@ export function sideMenu(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Dashboard' });
 }
 
-/** The row of the table that has this text. */
+/** The row of the table, or the card of the list, that has this text. */
 export function rowOf(page: Page, text: string): Locator {
-  return page.getByRole('row').filter({ hasText: text });
+  return page.getByRole('row').or(page.getByRole('article')).filter({ hasText: text });
+}
+
+/** The button that opens the menu of the entry with this name. */
+export function menuOf(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `More for ${name}`, exact: true });
+}
+
+/** Opens the menu of the entry with this name and chooses from it, by keyboard. */
+export async function chooseFromMenu(page: Page, name: string, choice: string): Promise<void> {
+  await menuOf(page, name).press('Enter');
+  await page.getByRole('menuitem', { name: choice, exact: true }).press('Enter');
 }
 
 /** Types into the search field, and waits until the list shows what was found. */

@@ -3,8 +3,8 @@ import { NavLink, useLocation } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useDismiss } from '../ui/use-dismiss.ts';
 import { barStyle, rowStyle } from './navigation-styles.ts';
-import { useDismiss } from './use-dismiss.ts';
 
 /** A disclosure with the five categories: a dropdown on wide screens, expanded in place on small ones. */
 export function CategoryMenu() {

@@ -4,9 +4,9 @@ import { paths } from '#contract/page-paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
+import { useDismiss } from '../ui/use-dismiss.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { useDismiss } from './use-dismiss.ts';
 
 const toggleStyle =
   'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold transition hover:bg-sunken noscript:hidden';

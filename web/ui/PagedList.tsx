@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useRef, useState } from 'react';
 import { ErrorState } from './ErrorState.tsx';
 import { useFocusAfterChange, useFocusAfterRemoval } from './list-focus.ts';
 import { NewSince } from './NewSince.tsx';
@@ -9,8 +9,8 @@ import type { PagedItems } from './use-paged-list.ts';
 
 interface TableProps<Item, Question> {
   items: readonly Item[];
-  /** For the element that holds the rows. */
-  ref: Ref<HTMLTableSectionElement>;
+  /** For the element that holds the rows: the body of a table, or a list. */
+  ref: RefCallback<HTMLElement>;
   /** Opens the dialog with this question about an item. */
   ask: (question: Question) => void;
 }
@@ -45,7 +45,10 @@ export function PagedList<Item extends { _id: string }, Question = Item>({
 }) {
   const { query, items, newer, end } = list;
   const ids = items.map(({ _id }) => _id);
-  const rows = useRef<HTMLTableSectionElement>(null);
+  const rows = useRef<HTMLElement>(null);
+  const ref = useCallback((element: HTMLElement | null) => {
+    rows.current = element;
+  }, []);
   useListPlace(list, rows);
   const focusAfterRemoval = useFocusAfterRemoval(rows, ids);
   const focusAfterChange = useFocusAfterChange(rows, ids);
@@ -72,7 +75,7 @@ export function PagedList<Item extends { _id: string }, Question = Item>({
           aria-busy={query.isPlaceholderData || undefined}
           className={query.isPlaceholderData ? 'opacity-60 transition' : 'transition'}
         >
-          {table({ items, ref: rows, ask: setQuestion })}
+          {table({ items, ref, ask: setQuestion })}
         </div>
       )}
       <ShowMore end={end} rows={rows} things={things} />

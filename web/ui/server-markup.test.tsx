@@ -6,9 +6,11 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { ActionMenu, MenuAction } from './ActionMenu.tsx';
 import { Avatar } from './Avatar.tsx';
 import { Badge } from './Badge.tsx';
 import { Button } from './Button.tsx';
+import { CardList, ItemCard } from './CardList.tsx';
 import { Carousel } from './Carousel.tsx';
 import { CategoryTile } from './CategoryTile.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -40,6 +42,7 @@ import { VerifiedBadge } from './VerifiedBadge.tsx';
 import { VerifiedSeal } from './VerifiedSeal.tsx';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
+const pictured = { picture: <i />, title: 'A lute' };
 const choices = [{ value: 'buyer', label: 'Buy' }];
 const stored = {
   base: '/pictures/1',
@@ -69,10 +72,20 @@ function LoadingList() {
 }
 
 const parts: Record<string, ReactNode> = {
+  ActionMenu: (
+    <ActionMenu about="the lute">
+      <MenuAction onSelect={() => undefined}>Delete</MenuAction>
+    </ActionMenu>
+  ),
   Avatar: <Avatar address="/pictures/1/800.webp" className="size-10" name="Ada" sizes="3rem" />,
   Badge: <Badge tone="green">Paid</Badge>,
   Button: <Button isBusy>Save</Button>,
   Carousel: <Carousel heading="New" label="New" slides={[{ key: '1', content: 'One' }]} />,
+  CardList: (
+    <CardList items={[{ _id: 'one' }]} name="Things" ref={null}>
+      {(_item, serial) => <ItemCard price="$5" serial={serial} status="Paid" {...pictured} />}
+    </CardList>
+  ),
   CategoryTile: <CategoryTile category="Brass" link={Anchor} to="/category/Brass" />,
   Disclosure: (
     <Disclosure id="why" title="Why?">

@@ -5,17 +5,19 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useNow } from '../../hydration/site.ts';
+import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { formatDay, formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
-import { Party, productColumns } from './booking-columns.tsx';
+import { BookedPicture, ProductLink, partiesOf } from './booking-parts.tsx';
 import { allBookingsQuery, removeBookingMutation } from './queries.ts';
 import { RequestReturn } from './sale/RequestReturn.tsx';
 
@@ -76,15 +78,11 @@ export function AllBookingsPage() {
           )
         }
         list={list}
-        loading={{ label: 'Loading the bookings', rowHeight: 'h-72 sm:h-20' }}
+        loading={{ label: 'Loading the bookings', rowHeight: 'h-56 sm:h-24' }}
         table={({ items, ref, ask }) => (
-          <Table
-            caption="Bookings"
-            columns={columnsOf(ask)}
-            ref={ref}
-            rowKey={({ _id }) => _id}
-            rows={items}
-          />
+          <CardList items={items} name="Bookings" ref={ref}>
+            {(booking, serial) => <BookingRow ask={ask} booking={booking} serial={serial} />}
+          </CardList>
         )}
         things="bookings"
       />
@@ -92,31 +90,30 @@ export function AllBookingsPage() {
   );
 }
 
-function columnsOf(ask: (question: Question) => void): Column<Booking>[] {
-  return [
-    ...productColumns(),
-    {
-      header: 'Buyer',
-      cell: ({ buyerName, buyerEmail, buyerRemoved }) => (
-        <Party email={buyerEmail} isRemoved={buyerRemoved} name={buyerName} />
-      ),
-    },
-    {
-      header: 'Seller',
-      cell: ({ sellerName, sellerRemoved }) => (
-        <Party isRemoved={sellerRemoved} name={sellerName} />
-      ),
-    },
-    { header: 'Booked', isWhole: true, cell: ({ time }) => formatDay(time) },
-    {
-      header: 'Status',
-      isWhole: true,
-      cell: ({ state }) => (
-        <Badge tone={state === 'paid' ? 'green' : 'quiet'}>{stateNames[state]}</Badge>
-      ),
-    },
-    { header: 'Action', isWhole: true, cell: (booking) => <Action ask={ask} booking={booking} /> },
-  ];
+function BookingRow({
+  booking,
+  serial,
+  ask,
+}: {
+  booking: Booking;
+  serial: number;
+  ask: (question: Question) => void;
+}) {
+  const { name, price, productId, state, time } = booking;
+  return (
+    <DenseCard
+      actions={<Action ask={ask} booking={booking} />}
+      facts={[
+        ...partiesOf(booking),
+        { name: 'Booked', value: <time dateTime={time}>{formatDay(time)}</time> },
+      ]}
+      picture={<BookedPicture booking={booking} />}
+      price={formatMoney(price)}
+      serial={serial}
+      status={<Badge tone={state === 'paid' ? 'green' : 'quiet'}>{stateNames[state]}</Badge>}
+      title={<ProductLink name={name} productId={productId} />}
+    />
+  );
 }
 
 const stateNames: Record<Booking['state'], string> = {
@@ -126,29 +123,35 @@ const stateNames: Record<Booking['state'], string> = {
   returned: 'Returned',
 };
 
+/** What an admin can do: delete a hold, look at a sale, act for a buyer who is gone. */
 function Action({ booking, ask }: { booking: Booking; ask: (question: Question) => void }) {
   const now = useNow();
   const { _id, name, state, returnUntil } = booking;
+  if (state === 'released') return null;
   if (state === 'held') {
     return (
-      <Button onClick={() => ask({ kind: 'remove', booking })} size="small" variant="quietDanger">
-        Delete<span className="sr-only"> the booking of {name}</span>
-      </Button>
+      <ActionMenu about={name}>
+        <MenuAction isDangerous onSelect={() => ask({ kind: 'remove', booking })}>
+          Delete the booking
+        </MenuAction>
+      </ActionMenu>
     );
   }
-  if (state === 'released') return null;
   const isReceived = booking.fulfilment?.state === 'received';
   const isReturnable = isReceived && !booking.return && returnUntil;
+  const mayReturn = booking.buyerRemoved && isReturnable && new Date(returnUntil) > now;
   return (
-    <span className="flex flex-col items-end gap-1.5 @[38rem]:items-start">
-      <Link className="text-link text-sm" to={paths.payment(_id)}>
-        Sale<span className="sr-only"> of {name}</span>
+    <div className="flex gap-2 [&>:first-child]:flex-1">
+      <Link className={buttonStyle('quiet', 'small')} to={paths.payment(_id)}>
+        See the sale<span className="sr-only"> of {name}</span>
       </Link>
-      {booking.buyerRemoved && isReturnable && new Date(returnUntil) > now && (
-        <Button onClick={() => ask({ kind: 'return', booking })} size="small">
-          Return for the buyer<span className="sr-only">: {name}</span>
-        </Button>
+      {mayReturn && (
+        <ActionMenu about={name}>
+          <MenuAction onSelect={() => ask({ kind: 'return', booking })}>
+            Return for the buyer
+          </MenuAction>
+        </ActionMenu>
       )}
-    </span>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
-import { BookingTable } from './BookingTable.tsx';
+import { BookingCards } from './BookingCards.tsx';
 import {
   bookingsQuery,
   declineBookingMutation,
@@ -26,7 +26,7 @@ type Question =
   | { kind: 'decline'; booking: Booking }
   | { kind: 'sale'; booking: Booking; action: SaleAction };
 
-/** The bookings of one side in a table. */
+/** The bookings of one side as cards. */
 export function BookingList({ email, side }: { email: string; side: Side }) {
   const list = usePagedList(bookingsQuery(email, side));
   return (
@@ -78,9 +78,9 @@ export function BookingList({ email, side }: { email: string; side: Side }) {
       }}
       empty={<NoBookings side={side} />}
       list={list}
-      loading={{ label: 'Loading the bookings', rowHeight: 'h-80 sm:h-20' }}
+      loading={{ label: 'Loading the bookings', rowHeight: 'h-80 sm:h-52' }}
       table={({ items, ref, ask }) => (
-        <BookingTable
+        <BookingCards
           bookings={items}
           onAct={(booking, action) => ask({ kind: 'sale', booking, action })}
           onDecline={(booking) => ask({ kind: 'decline', booking })}

@@ -4,13 +4,15 @@ import { paths } from '#contract/page-paths.ts';
 import type { ReturnState } from '#contract/states.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useNow } from '../../hydration/site.ts';
+import { ActionMenu, menuLink } from '../../ui/ActionMenu.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { formatDay, formatMoney } from '../../ui/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
-import { Party, productColumns } from './booking-columns.tsx';
+import { BookedPicture, ProductLink, partiesOf } from './booking-parts.tsx';
 import { returnsQuery } from './queries.ts';
 import { presentStep } from './sale/present-step.ts';
 import { SaleButton } from './sale/SaleButton.tsx';
@@ -45,15 +47,17 @@ function ReturnList() {
       )}
       empty={<EmptyState title="No returns">Nobody has asked to give anything back.</EmptyState>}
       list={list}
-      loading={{ label: 'Loading the returns', rowHeight: 'h-72 sm:h-20' }}
+      loading={{ label: 'Loading the returns', rowHeight: 'h-56 sm:h-28' }}
       table={({ items, ref, ask }) => (
-        <Table
-          caption="Returns"
-          columns={columnsOf((booking, action) => ask({ booking, action }))}
-          ref={ref}
-          rowKey={({ _id }) => _id}
-          rows={items}
-        />
+        <CardList items={items} name="Returns" ref={ref}>
+          {(booking, serial) => (
+            <ReturnRow
+              booking={booking}
+              onAct={(action) => ask({ booking, action })}
+              serial={serial}
+            />
+          )}
+        </CardList>
       )}
       things="returns"
     />
@@ -69,63 +73,57 @@ const states: Record<ReturnState, string> = {
   refunded: 'Refunded',
 };
 
-function columnsOf(onAct: (booking: Booking, action: SaleAction) => void): Column<Booking>[] {
-  return [
-    ...productColumns(),
-    {
-      header: 'Buyer',
-      cell: ({ buyerName, buyerRemoved }) => <Party isRemoved={buyerRemoved} name={buyerName} />,
-    },
-    {
-      header: 'Seller',
-      cell: ({ sellerName, sellerRemoved }) => (
-        <Party isRemoved={sellerRemoved} name={sellerName} />
-      ),
-    },
-    {
-      header: 'Reason',
-      cell: (booking) => (
-        <bdi className="inline-block @[50rem]:min-w-36">{booking.return?.reason}</bdi>
-      ),
-    },
-    {
-      header: 'Asked',
-      isWhole: true,
-      cell: (booking) => booking.return && formatDay(booking.return.time),
-    },
-    {
-      header: 'Status',
-      cell: (booking) => <StateOfReturn booking={booking} onAct={onAct} />,
-    },
-  ];
-}
-
-function StateOfReturn({
+function ReturnRow({
   booking,
+  serial,
   onAct,
 }: {
   booking: Booking;
-  onAct: (booking: Booking, action: SaleAction) => void;
+  serial: number;
+  onAct: (action: SaleAction) => void;
 }) {
   const now = useNow();
+  const { _id, name, price, productId } = booking;
   if (!booking.return) return null;
-  const { state } = booking.return;
+  const { reason, state, time } = booking.return;
   const [action] = presentStep(booking, 'admin', now).actions;
   return (
-    <span className="flex flex-col items-end gap-2 @[38rem]:items-start @[50rem]:min-w-32">
-      <Badge tone={state === 'refunded' ? 'green' : 'quiet'}>{states[state]}</Badge>
-      {action && (
-        <SaleButton
-          action={action}
-          isFirst={false}
-          name={booking.name}
-          onPress={(pressed) => onAct(booking, pressed)}
-          size="small"
-        />
-      )}
-      <Link className="text-link text-sm" to={paths.payment(booking._id)}>
-        See the sale<span className="sr-only"> of {booking.name}</span>
-      </Link>
-    </span>
+    <DenseCard
+      actions={
+        <div className="flex gap-2 [&>:first-child]:flex-1">
+          {action && (
+            <SaleButton action={action} isFirst name={name} onPress={onAct} size="small" />
+          )}
+          {action ? (
+            <ActionMenu about={name}>
+              <Link {...menuLink} to={paths.payment(_id)}>
+                See the sale
+              </Link>
+            </ActionMenu>
+          ) : (
+            <Link className={buttonStyle('quiet', 'small')} to={paths.payment(_id)}>
+              See the sale<span className="sr-only"> of {name}</span>
+            </Link>
+          )}
+        </div>
+      }
+      facts={[
+        ...partiesOf(booking),
+        { name: 'Asked', value: <time dateTime={time}>{formatDay(time)}</time> },
+      ]}
+      picture={<BookedPicture booking={booking} />}
+      price={formatMoney(price)}
+      serial={serial}
+      status={
+        <>
+          <Badge tone={state === 'refunded' ? 'green' : 'quiet'}>{states[state]}</Badge>
+          <q className="mt-1 line-clamp-3 wrap-anywhere" dir="auto">
+            <span className="sr-only">Reason: </span>
+            {reason}
+          </q>
+        </>
+      }
+      title={<ProductLink name={name} productId={productId} />}
+    />
   );
 }

@@ -6,6 +6,7 @@ import type { ListedProduct } from '#contract/products.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -13,7 +14,6 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { allProductsQuery, removeProductMutation } from './own-queries.ts';
@@ -58,15 +58,13 @@ export function AllProductsPage() {
           )
         }
         list={list}
-        loading={{ label: 'Loading the products', rowHeight: 'h-72 sm:h-20' }}
+        loading={{ label: 'Loading the products', rowHeight: 'h-40 sm:h-24' }}
         table={({ items, ref, ask }) => (
-          <Table
-            caption="Products"
-            columns={columnsOf(ask)}
-            ref={ref}
-            rowKey={({ _id }) => _id}
-            rows={items}
-          />
+          <CardList items={items} name="Products" ref={ref}>
+            {(product, serial) => (
+              <ProductRow onRemove={() => ask(product)} product={product} serial={serial} />
+            )}
+          </CardList>
         )}
         things="products"
       />
@@ -74,55 +72,51 @@ export function AllProductsPage() {
   );
 }
 
-function columnsOf(onRemove: (product: ListedProduct) => void): Column<ListedProduct>[] {
-  return [
-    {
-      header: 'Image',
-      cell: ({ image, picture }) => (
-        <span className="block w-20 @[38rem]:w-14 @[50rem]:w-20">
-          <Picture address={image} alt="" sizes="5rem" source={picture} />
-        </span>
-      ),
-    },
-    {
-      header: 'Name',
-      isRowHeader: true,
-      cell: ({ _id, name }) => (
-        <Link
-          className="text-link inline-block @[50rem]:min-w-24"
-          dir="auto"
-          to={paths.product(_id)}
-        >
-          {name}
-        </Link>
-      ),
-    },
-    { header: 'Price', isWhole: true, align: 'end', cell: ({ price }) => formatMoney(price) },
-    {
-      header: 'Seller',
-      cell: ({ sellerName, sellerEmail }) => (
-        <span className="inline-block @[50rem]:min-w-36">
-          <bdi>{sellerName}</bdi>
-          <span className="block text-sm text-muted">
-            <EmailText email={sellerEmail.email} />
-          </span>
-        </span>
-      ),
-    },
-    { header: 'Status', isWhole: true, cell: (product) => <Status {...product} /> },
-    {
-      header: 'Delete',
-      isWhole: true,
-      cell: (product) =>
-        product.status === 'sold' ? (
+function ProductRow({
+  product,
+  serial,
+  onRemove,
+}: {
+  product: ListedProduct;
+  serial: number;
+  onRemove: () => void;
+}) {
+  const { _id, name, price, image, picture, sellerName, sellerEmail, status } = product;
+  return (
+    <DenseCard
+      actions={
+        status === 'sold' ? (
           <span className="text-sm text-muted">Sold, so it is kept</span>
         ) : (
-          <Button onClick={() => onRemove(product)} size="small" variant="quietDanger">
-            Delete<span className="sr-only"> {product.name}</span>
+          <Button onClick={onRemove} size="small" variant="quietDanger">
+            Delete<span className="sr-only"> {name}</span>
           </Button>
-        ),
-    },
-  ];
+        )
+      }
+      facts={[
+        {
+          name: 'Seller',
+          value: (
+            <>
+              <bdi>{sellerName}</bdi>
+              <span className="text-muted">
+                , <EmailText email={sellerEmail.email} />
+              </span>
+            </>
+          ),
+        },
+      ]}
+      picture={<Picture address={image} alt="" sizes="5rem" source={picture} />}
+      price={formatMoney(price)}
+      serial={serial}
+      status={<Status {...product} />}
+      title={
+        <Link className="underline-offset-4 hover:underline" dir="auto" to={paths.product(_id)}>
+          {name}
+        </Link>
+      }
+    />
+  );
 }
 
 function Status({ status, booked }: ListedProduct) {

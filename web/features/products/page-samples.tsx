@@ -60,3 +60,8 @@ export function rowsOf(markup: string): string[] {
     textOf(row.replace(/<span aria-hidden="true"[^>]*>.*?<\/span>/g, '')).trim(),
   );
 }
+
+/** The text of each card of a list. */
+export function cardsOf(markup: string): string[] {
+  return [...markup.matchAll(/<article.*?<\/article>/g)].map(([card]) => textOf(card).trim());
+}

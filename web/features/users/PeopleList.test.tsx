@@ -28,8 +28,8 @@ describe('the table of people', () => {
       userSample({ _id: 'b', name: 'Ben', email: 'ben@reprise.test' }),
     ]);
     expect(rowsOf(markup)).toEqual([
-      '1 Ada Marsh ada @reprise.test Seller Delete Ada Marsh Verified',
-      '2 Ben ben @reprise.test Seller Delete Ben Verify Ben',
+      '1 Ada Marsh ada @reprise.test Seller More for Ada Marsh Verified',
+      '2 Ben ben @reprise.test Seller More for Ben Verify Ben',
     ]);
   });
 

@@ -1,7 +1,9 @@
 import { limits } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import type { User } from '#contract/users.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { EmailText } from '../../ui/EmailText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -36,15 +38,26 @@ export function PeopleList({ kind }: { kind: ListedRole }) {
             title={`Delete ${user.name}?`}
             variables={user}
           >
-            <p>
-              {consequences[user.role]} This cannot be undone. The account is {user.email}.
+            <p className="mb-4 flex items-center gap-3 rounded-md bg-sunken p-3 leading-tight">
+              <Avatar
+                address={user.image}
+                className="size-11"
+                name={user.name}
+                sizes="3rem"
+                source={user.picture}
+              />
+              <span className="min-w-0 wrap-anywhere">
+                <bdi className="block font-semibold">{user.name}</bdi>
+                <EmailText email={user.email} />
+              </span>
             </p>
+            <p>{consequences[user.role]} This cannot be undone.</p>
             <RemovalEffects by="admin" user={user} />
           </MutationDialog>
         )}
         empty={<Nobody kind={kind} onClear={clear} search={search} />}
         list={list}
-        loading={{ label: `Loading ${kind}s`, rowHeight: 'h-56 sm:h-14' }}
+        loading={{ label: `Loading ${kind}s`, rowHeight: 'h-28 sm:h-14' }}
         table={({ items, ref, ask }) => (
           <PeopleTable kind={kind} onRemove={ask} ref={ref} users={items} />
         )}

@@ -1,15 +1,25 @@
-import type { Ref } from 'react';
+// biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
+import type { ReactNode, Ref } from 'react';
 import { roleNames } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
-import { Button } from '../../ui/Button.tsx';
+import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
 import type { ListedRole } from './queries.ts';
 import { SellerStatus } from './SellerStatus.tsx';
 
 const captions: Record<ListedRole, string> = { seller: 'Sellers', buyer: 'Buyers' };
 
-/** People in a table with the columns of the specification; sellers also have a status. */
+/** The columns of the specification, in its order. */
+const columns: Record<ListedRole, readonly string[]> = {
+  buyer: ['Serial', 'Name', 'Email', 'Role', 'Delete'],
+  seller: ['Serial', 'Name', 'Email', 'Role', 'Delete', 'Status'],
+};
+
+/**
+ * People in a table of dense rows, which are cards of two lines where there is less than 48 rem. Verifying a seller is the
+ * one button of a row; deleting is in its menu.
+ */
 export function PeopleTable({
   kind,
   users,
@@ -23,37 +33,106 @@ export function PeopleTable({
   ref: Ref<HTMLTableSectionElement>;
 }) {
   return (
-    <Table
-      caption={captions[kind]}
-      columns={[...columnsOf(onRemove), ...(kind === 'seller' ? [statusColumn] : [])]}
-      ref={ref}
-      rowKey={({ _id }) => _id}
-      rows={users}
-    />
+    <div className="@container">
+      <table
+        className="relative block w-full @[48rem]:table @[48rem]:rounded-lg @[48rem]:bg-surface @[48rem]:shadow-rest"
+        role="table"
+      >
+        <caption className="sr-only">{captions[kind]}</caption>
+        <thead className="sr-only @[48rem]:not-sr-only @[48rem]:table-header-group" role="rowgroup">
+          <tr className="@[48rem]:border-b @[48rem]:border-line-strong" role="row">
+            {columns[kind].map((header) => (
+              <th
+                className="px-3 py-2 text-start text-sm font-semibold whitespace-nowrap text-muted"
+                key={header}
+                role="columnheader"
+                scope="col"
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block space-y-2 @[48rem]:table-row-group" ref={ref} role="rowgroup">
+          {users.map((user, index) => (
+            <Person
+              key={user._id}
+              kind={kind}
+              onRemove={() => onRemove(user)}
+              // Counted through the whole list, however many pages it came in.
+              serial={index + 1}
+              user={user}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-function columnsOf(onRemove: (user: User) => void): Column<User>[] {
-  return [
-    // Counted through the whole list, however many parts it came in.
-    { header: 'Serial', isWhole: true, cell: (_user, index) => index + 1 },
-    { header: 'Name', isRowHeader: true, cell: ({ name }) => name },
-    { header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
-    { header: 'Role', isWhole: true, cell: ({ role }) => roleNames[role] },
-    {
-      header: 'Delete',
-      isWhole: true,
-      cell: (user) => (
-        <Button onClick={() => onRemove(user)} size="small" variant="quietDanger">
-          Delete<span className="sr-only"> {user.name}</span>
-        </Button>
-      ),
-    },
-  ];
+function Person({
+  user,
+  kind,
+  serial,
+  onRemove,
+}: {
+  user: User;
+  kind: ListedRole;
+  serial: number;
+  onRemove: () => void;
+}) {
+  const { name, email, role, image, picture } = user;
+  return (
+    <tr
+      className="relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-lg border border-line bg-surface p-3 shadow-rest @[48rem]:table-row @[48rem]:rounded-none @[48rem]:border-0 @[48rem]:border-b @[48rem]:bg-transparent @[48rem]:shadow-none @[48rem]:last:border-b-0 @[48rem]:hover:bg-sunken/50"
+      role="row"
+    >
+      <Cell place="col-start-1 row-start-3 text-center text-xs text-muted tabular-nums @[48rem]:text-start @[48rem]:text-sm">
+        {serial}
+      </Cell>
+      <th
+        className="col-start-2 row-start-1 min-w-0 text-start leading-tight font-semibold @[48rem]:w-[34%] @[48rem]:px-3 @[48rem]:py-2"
+        role="rowheader"
+        scope="row"
+      >
+        <span className="@[48rem]:flex @[48rem]:items-center @[48rem]:gap-3">
+          <Avatar
+            address={image}
+            className="absolute! top-3 left-3 size-11 @[48rem]:relative! @[48rem]:inset-auto @[48rem]:size-9 @[48rem]:text-sm"
+            name={name}
+            sizes="3rem"
+            source={picture}
+          />
+          <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+        </span>
+      </th>
+      <Cell place="col-start-2 row-start-2 min-w-0 text-sm wrap-anywhere text-muted @[48rem]:w-[34%] @[48rem]:text-base @[48rem]:text-ink">
+        <EmailText email={email} />
+      </Cell>
+      <Cell place="col-start-2 row-start-3 text-sm text-muted">{roleNames[role]}</Cell>
+      <Cell place="col-start-3 row-span-2 row-start-1 self-start">
+        <ActionMenu about={name}>
+          <a {...menuLink} href={`mailto:${email}`}>
+            Write a mail
+          </a>
+          <MenuAction isDangerous onSelect={onRemove}>
+            Delete
+          </MenuAction>
+        </ActionMenu>
+      </Cell>
+      {kind === 'seller' && (
+        <Cell place="col-start-3 row-start-3 justify-self-end whitespace-nowrap">
+          <SellerStatus seller={user} />
+        </Cell>
+      )}
+    </tr>
+  );
 }
 
-const statusColumn: Column<User> = {
-  header: 'Status',
-  isWhole: true,
-  cell: (user) => <SellerStatus seller={user} />,
-};
+function Cell({ place, children }: { place: string; children: ReactNode }) {
+  return (
+    <td className={`@[48rem]:px-3 @[48rem]:py-2 @[48rem]:align-middle ${place}`} role="cell">
+      {children}
+    </td>
+  );
+}

@@ -7,9 +7,9 @@ import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { removeWishMutation, wishlistQuery } from './queries.ts';
-import { WishTable } from './WishTable.tsx';
+import { WishCards } from './WishCards.tsx';
 
-/** A user's wishlist in a table. */
+/** A user's wishlist as cards. */
 export function WishList({ email }: { email: string }) {
   const list = usePagedList(wishlistQuery(email));
   return (
@@ -28,8 +28,8 @@ export function WishList({ email }: { email: string }) {
       )}
       empty={<NoWishes />}
       list={list}
-      loading={{ label: 'Loading your wishlist', rowHeight: 'h-52 sm:h-16' }}
-      table={({ items, ref, ask }) => <WishTable onDelete={ask} ref={ref} wishes={items} />}
+      loading={{ label: 'Loading your wishlist', rowHeight: 'h-52 sm:h-44' }}
+      table={({ items, ref, ask }) => <WishCards onDelete={ask} ref={ref} wishes={items} />}
       things="wishes"
     />
   );

@@ -2,7 +2,8 @@ import { Button } from '../../../ui/Button.tsx';
 import type { ButtonSize, ButtonVariant } from '../../../ui/button-style.ts';
 import type { SaleAction } from './sale-step.ts';
 
-const labels: Record<SaleAction, string> = {
+/** What a button for an action says. */
+export const saleActionNames: Record<SaleAction, string> = {
   'show-code': 'Show the code',
   'hand-over': 'Enter the code',
   send: 'I have sent it',
@@ -25,6 +26,11 @@ const variants: Partial<Record<SaleAction, ButtonVariant>> = {
   'request-return': 'quiet',
 };
 
+/** Whether an action ends the sale instead of going on with it. */
+export function isWayOut(action: SaleAction): boolean {
+  return variants[action] === 'quietDanger';
+}
+
 /** The button that opens the dialog of an action. */
 export function SaleButton({
   action,
@@ -46,7 +52,7 @@ export function SaleButton({
       size={size}
       variant={variants[action] ?? (isFirst ? 'primary' : 'quiet')}
     >
-      {labels[action]}
+      {saleActionNames[action]}
       <span className="sr-only">: {name}</span>
     </Button>
   );

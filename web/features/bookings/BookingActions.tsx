@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import { paths } from '#contract/page-paths.ts';
+import { useIsAhead, useNow } from '../../hydration/site.ts';
+import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { phoneAddress } from './PhoneLink.tsx';
+import type { Side } from './queries.ts';
+import { presentStep } from './sale/present-step.ts';
+import { isWayOut, SaleButton, saleActionNames } from './sale/SaleButton.tsx';
+import type { SaleAction } from './sale/sale-step.ts';
+
+export interface AskAboutBooking {
+  onDelete: (booking: Booking) => void;
+  onDecline: (booking: Booking) => void;
+  /** Opens the dialog of a step of a paid sale. */
+  onAct: (booking: Booking, action: SaleAction) => void;
+}
+
+/** What one side can do about a booking: the step to take as a button, all else in a menu. Nothing once a hold has ended. */
+export function BookingActions({
+  booking,
+  side,
+  ...ask
+}: AskAboutBooking & { booking: Booking; side: Side }) {
+  const { state, expiresAt } = booking;
+  const isHeld = useIsAhead(expiresAt ?? null);
+  if (state === 'released' || (state === 'held' && !isHeld)) return null;
+  if (state !== 'held') return <SaleActions booking={booking} onAct={ask.onAct} side={side} />;
+  return side === 'buyer' ? (
+    <HeldByMe booking={booking} onDelete={ask.onDelete} />
+  ) : (
+    <HeldFromMe booking={booking} onDecline={ask.onDecline} />
+  );
+}
+
+function HeldByMe({ booking, onDelete }: Pick<AskAboutBooking, 'onDelete'> & { booking: Booking }) {
+  const { _id, name } = booking;
+  return (
+    <Row
+      main={
+        <Link className={buttonStyle('primary', 'small')} to={paths.payment(_id)}>
+          {messages.booking.pay}
+          <span className="sr-only"> for {name}</span>
+        </Link>
+      }
+      name={name}
+    >
+      <MenuAction isDangerous onSelect={() => onDelete(booking)}>
+        Delete the booking
+      </MenuAction>
+    </Row>
+  );
+}
+
+function HeldFromMe({
+  booking,
+  onDecline,
+}: Pick<AskAboutBooking, 'onDecline'> & { booking: Booking }) {
+  const { name, buyerName, phone } = booking;
+  return (
+    <Row
+      main={
+        <a className={buttonStyle('primary', 'small')} href={phoneAddress(phone)}>
+          Call the buyer<span className="sr-only">, {buyerName}</span>
+        </a>
+      }
+      name={name}
+    >
+      <MenuAction isDangerous onSelect={() => onDecline(booking)}>
+        {messages.hold.decline}
+      </MenuAction>
+    </Row>
+  );
+}
+
+function SaleActions({
+  booking,
+  side,
+  onAct,
+}: Pick<AskAboutBooking, 'onAct'> & { booking: Booking; side: Side }) {
+  const { _id, name } = booking;
+  const [first, ...others] = presentStep(booking, side, useNow()).actions;
+  if (!first) {
+    return (
+      <Link className={`${buttonStyle('quiet', 'small')} max-sm:w-full`} to={paths.payment(_id)}>
+        See the sale<span className="sr-only"> of {name}</span>
+      </Link>
+    );
+  }
+  return (
+    <Row
+      main={
+        <SaleButton
+          action={first}
+          isFirst
+          name={name}
+          onPress={(pressed) => onAct(booking, pressed)}
+          size="small"
+        />
+      }
+      name={name}
+    >
+      <Link {...menuLink} to={paths.payment(_id)}>
+        See the sale
+      </Link>
+      {others.map((action) => (
+        <MenuAction
+          isDangerous={isWayOut(action)}
+          key={action}
+          onSelect={() => onAct(booking, action)}
+        >
+          {saleActionNames[action]}
+        </MenuAction>
+      ))}
+    </Row>
+  );
+}
+
+function Row({ main, name, children }: { main: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-2 [&>:first-child]:flex-1">
+      {main}
+      <ActionMenu about={name}>{children}</ActionMenu>
+    </div>
+  );
+}

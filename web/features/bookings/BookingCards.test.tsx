@@ -1,0 +1,103 @@
+import { createRef } from 'react';
+import { describe, expect, test } from 'vitest';
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import { cacheAnsweredBy, cardsOf, pageMarkup } from '../products/page-samples.tsx';
+import { BookingCards } from './BookingCards.tsx';
+import { bookingSample, paidSample, receivedSample } from './booking-samples.ts';
+import type { Side } from './queries.ts';
+
+const place = { pattern: '/', address: '/' };
+
+function cards(side: Side, ...bookings: Booking[]): string {
+  const nothing = () => {};
+  return pageMarkup(
+    <BookingCards
+      bookings={bookings}
+      onAct={nothing}
+      onDecline={nothing}
+      onDelete={nothing}
+      ref={createRef()}
+      side={side}
+    />,
+    place,
+    cacheAnsweredBy(() => []),
+  );
+}
+
+describe('the cards of bookings', () => {
+  test('have what the specification lists: serial, image, name, price, phone, location, delete, status', () => {
+    const markup = cards('buyer', bookingSample(), bookingSample({ _id: 'second' }));
+    const [card] = cardsOf(markup);
+    expect(card).toMatch(
+      /^Serial 1 Alto saxophone .*\$1,250\.50 .*Phone 555 0199 Location The old/,
+    );
+    expect(cardsOf(markup)[1]).toMatch(/^Serial 2 /);
+    expect(markup).toContain(`src="${bookingSample().image}"`);
+    // What deletes it is in the menu.
+    expect(card).toContain('Pay for Alto saxophone More for Alto saxophone');
+  });
+
+  test('link an unpaid booking to its payment, and show how long it is held', () => {
+    const markup = cards('buyer', bookingSample());
+    expect(cardsOf(markup)[0]).toContain('To pay 1 day left Pay for Alto saxophone');
+    expect(markup).toContain(`href="/dashboard/payment/${bookingSample()._id}"`);
+  });
+
+  test('show a paid booking as paid, without payment', () => {
+    const [card] = cardsOf(cards('buyer', paidSample()));
+    expect(card).toContain('Paid Waiting for the handover');
+    expect(card).not.toContain('Pay for');
+  });
+
+  test('show the present step of a paid booking with its next date and its button', () => {
+    expect(cardsOf(cards('buyer', paidSample()))[0]).toMatch(
+      /You can cancel from Dec 5, 2026, .* Show the code : Alto saxophone More for Alto saxophone/,
+    );
+  });
+
+  test('lead to the sale where there is nothing else to do', () => {
+    const markup = cards('seller', receivedSample());
+    expect(cardsOf(markup)[0]).toContain('See the sale of Alto saxophone');
+    expect(markup).not.toContain('<button');
+  });
+
+  test('show the way of the booking, with the present step marked', () => {
+    const markup = cards('buyer', paidSample());
+    expect(cardsOf(markup)[0]).toContain('Booked Nov 20, 2026 Paid Nov 21, 2026 Handover Return');
+    const [, present = ''] = /<li aria-current="step"(.*?)<\/li>/.exec(markup) ?? [];
+    expect(present).toContain('Handover');
+  });
+
+  test('offer the return of a received booking until the return window ends', () => {
+    const over = '2026-11-01T00:00:00.000Z';
+    expect(cardsOf(cards('buyer', receivedSample()))[0]).toContain('Return it');
+    expect(cardsOf(cards('buyer', receivedSample({ returnUntil: over })))[0]).not.toContain(
+      'Return it',
+    );
+  });
+
+  test('show a seller who booked, how to reach them, and whether it is paid', () => {
+    const markup = cards('seller', bookingSample(), paidSample({ _id: 'paid' }));
+    const [held, paid] = cardsOf(markup);
+    expect(held).toMatch(/Booked by Bea Reed .* Not paid yet .* Phone 555 0199 Location The old/);
+    expect(held).toContain('Call the buyer , Bea Reed');
+    expect(markup).toContain('href="tel:5550199"');
+    expect(paid).toMatch(/Booked by Bea Reed .* Paid Hand it over, or send it/);
+  });
+
+  test('show a seller that a hold has ended, when and why, with nothing to let go of', () => {
+    const ended = { state: 'released', expiresAt: undefined } as const;
+    const releasedAt = '2026-11-20T10:00:00.000Z';
+    const markup = cards(
+      'seller',
+      bookingSample({ ...ended, releasedAt, releaseReason: 'cancelled' }),
+      bookingSample({ ...ended, releasedAt, releaseReason: 'expired', _id: 'expired' }),
+    );
+    const [cancelled, expired] = cardsOf(markup);
+    expect(cancelled).toMatch(/Hold ended .*2026.* The booking was deleted\. It leaves this list/);
+    expect(expired).toContain('It was not paid in time.');
+    expect(markup).not.toContain('<button');
+    expect(markup).not.toContain(messages.hold.decline);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Ref } from 'react';
+import type { Booking } from '#contract/bookings.ts';
+import { messages } from '#contract/messages.ts';
+import { CardList, ItemCard } from '../../ui/CardList.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { type AskAboutBooking, BookingActions } from './BookingActions.tsx';
+import { BookingStatus } from './BookingStatus.tsx';
+import { ProductLink } from './booking-parts.tsx';
+import { PhoneLink } from './PhoneLink.tsx';
+import type { Side } from './queries.ts';
+import { SaleSteps } from './sale/SaleSteps.tsx';
+
+const names: Record<Side, string> = { buyer: 'Your bookings', seller: 'Bookings from you' };
+
+/**
+ * Bookings as cards, with what the specification's table of them has: serial, image, name, price, phone, location, a way to
+ * delete, and the status. A seller reads who booked.
+ */
+export function BookingCards({
+  bookings,
+  side,
+  ref,
+  ...ask
+}: AskAboutBooking & {
+  bookings: readonly Booking[];
+  side: Side;
+  ref: Ref<HTMLUListElement>;
+}) {
+  return (
+    <CardList items={bookings} name={names[side]} ref={ref}>
+      {(booking, serial) => (
+        <ItemCard
+          actions={<BookingActions booking={booking} side={side} {...ask} />}
+          facts={[
+            { name: 'Phone', value: <PhoneLink number={booking.phone} /> },
+            { name: 'Location', value: <bdi>{booking.location}</bdi> },
+          ]}
+          party={side === 'buyer' ? <Seller booking={booking} /> : <Buyer booking={booking} />}
+          picture={
+            <Picture
+              address={booking.image}
+              alt=""
+              className={booking.state === 'released' ? 'saturate-50' : ''}
+              sizes="12rem"
+              source={booking.picture}
+            />
+          }
+          price={formatMoney(booking.price)}
+          serial={serial}
+          status={<BookingStatus booking={booking} side={side} />}
+          steps={<SaleSteps booking={booking} />}
+          title={<ProductLink name={booking.name} productId={booking.productId} />}
+        />
+      )}
+    </CardList>
+  );
+}
+
+/** The number is there while the booking is live. */
+function Seller({ booking: { number, sellerName, state } }: { booking: Booking }) {
+  const isLive = state === 'held' || state === 'paid';
+  return (
+    <p className="wrap-anywhere">
+      Sold by <bdi>{sellerName}</bdi>
+      {isLive && number !== undefined && (
+        <>
+          , <span className="sr-only">{messages.hold.sellersNumber} </span>
+          <PhoneLink number={number} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function Buyer({ booking: { buyerName } }: { booking: Booking }) {
+  return (
+    <p className="wrap-anywhere">
+      Booked by <bdi>{buyerName}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Booking } from '#contract/bookings.ts';
+import { endedBookingDays } from '#contract/constants.ts';
+import { holdEndedTexts } from '#contract/hold-texts.ts';
+import { messages } from '#contract/messages.ts';
+import { useIsAhead, useNow } from '../../hydration/site.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatHere } from '../../ui/format.ts';
+import { HoldLeft } from './HoldLeft.tsx';
+import type { Side } from './queries.ts';
+import { presentStep } from './sale/present-step.ts';
+import { SaleDates } from './sale/SaleDates.tsx';
+
+/** The state of a booking for one side of it, in words. */
+export function BookingStatus({ booking, side }: { booking: Booking; side: Side }) {
+  const { state, expiresAt } = booking;
+  const isHeld = useIsAhead(expiresAt ?? null);
+  if (state === 'released' || (state === 'held' && !isHeld)) return <HoldEnded booking={booking} />;
+  if (state === 'held') {
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={side === 'buyer' ? 'brass' : 'quiet'}>
+          {side === 'buyer' ? 'To pay' : 'Not paid yet'}
+        </Badge>
+        {expiresAt && <HoldLeft expiresAt={expiresAt} />}
+        {side === 'seller' && booking.buyerRemoved && <Removed who="buyer" />}
+      </p>
+    );
+  }
+  return <SaleStatus booking={booking} side={side} />;
+}
+
+function SaleStatus({ booking, side }: { booking: Booking; side: Side }) {
+  const step = presentStep(booking, side, useNow());
+  const isOtherRemoved = side === 'buyer' ? booking.sellerRemoved : booking.buyerRemoved;
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="green">{messages.booking.paid}</Badge>
+        <span className="min-w-0 font-semibold wrap-anywhere">{step.title}</span>
+      </p>
+      <p className="mt-1">
+        <SaleDates dates={step.dates} isBrief />
+        {isOtherRemoved && <Removed who={side === 'buyer' ? 'seller' : 'buyer'} />}
+      </p>
+    </div>
+  );
+}
+
+function Removed({ who }: { who: 'buyer' | 'seller' }) {
+  return (
+    <span className="block text-sm text-muted">
+      The {who}’s account was deleted. The shop acts for them.
+    </span>
+  );
+}
+
+/** When and why a hold ended, which its buyer or seller may have missed. */
+function HoldEnded({
+  booking: { releaseReason = 'expired', releaseNote, releasedAt },
+}: {
+  booking: Booking;
+}) {
+  return (
+    <div className="text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge>{messages.hold.ended}</Badge>
+        {releasedAt && <time dateTime={releasedAt}>{formatHere(releasedAt)}</time>}
+      </p>
+      <p className="mt-1">{holdEndedTexts[releaseReason]}</p>
+      {releaseNote && (
+        <q className="block wrap-anywhere" dir="auto">
+          {releaseNote}
+        </q>
+      )}
+      <p>It leaves this list after {endedBookingDays} days.</p>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { Fragment, type ReactNode, type Ref, useId } from 'react';
+
+/**
+ * Entries of a list as cards, one under the other. The list, not a card, is what the cards measure their width by: a card
+ * that did would be painted over a menu that the card before it has open.
+ */
+export function CardList<Item extends { _id: string }>({
+  name,
+  items,
+  ref,
+  children,
+}: {
+  /** The list's accessible name. */
+  name: string;
+  items: readonly Item[];
+  /** For the element that holds the cards, to move the focus between them. */
+  ref: Ref<HTMLUListElement>;
+  /** The card of an entry; entries are counted through the whole list, however many pages it came in. */
+  children: (item: Item, serial: number) => ReactNode;
+}) {
+  return (
+    <div className="@container">
+      {/* biome-ignore lint/a11y/noRedundantRoles: without bullets Safari forgets that this is a list. */}
+      <ul aria-label={name} className="space-y-3 @[44rem]:space-y-4" ref={ref} role="list">
+        {items.map((item, index) => (
+          <li key={item._id}>{children(item, index + 1)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface CardFact {
+  name: string;
+  value: ReactNode;
+}
+
+/**
+ * One entry of a `CardList`: picture, name and price at the top, then its state with the main action beside it, what has
+ * happened so far, and the facts.
+ */
+export function ItemCard({
+  serial,
+  picture,
+  title,
+  party,
+  price,
+  status,
+  actions,
+  steps,
+  facts = [],
+}: {
+  serial: number;
+  picture: ReactNode;
+  /** The name, usually a link. */
+  title: ReactNode;
+  /** Who the other side is. */
+  party?: ReactNode;
+  price: string;
+  status: ReactNode;
+  actions?: ReactNode;
+  steps?: ReactNode;
+  facts?: readonly CardFact[];
+}) {
+  const titleId = useId();
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={`grid gap-x-4 rounded-lg border border-line bg-surface p-4 shadow-rest @[44rem]:gap-x-6 @[44rem]:p-5 ${areas}`}
+    >
+      <div className="relative self-start [grid-area:picture]">
+        {picture}
+        <Serial serial={serial} />
+      </div>
+      <div className="min-w-0 [grid-area:head] @[34rem]:flex @[34rem]:justify-between @[34rem]:gap-6">
+        <div className="min-w-0">
+          <h2
+            className="text-subheading leading-snug wrap-anywhere [text-wrap:wrap]"
+            dir="auto"
+            id={titleId}
+          >
+            {title}
+          </h2>
+          {party && <div className="mt-0.5 text-sm text-muted">{party}</div>}
+        </div>
+        <p className="price mt-1 text-xl leading-tight whitespace-nowrap @[34rem]:mt-0">{price}</p>
+      </div>
+      <div className="mt-3 min-w-0 [grid-area:status]">{status}</div>
+      {actions && (
+        <div className="mt-3 [grid-area:actions] @[34rem]:justify-self-end">{actions}</div>
+      )}
+      {steps && <div className="mt-4 min-w-0 [grid-area:steps]">{steps}</div>}
+      {facts.length > 0 && <Facts facts={facts} />}
+    </article>
+  );
+}
+
+const areas = [
+  "grid-cols-[6.5rem_minmax(0,1fr)] [grid-template-areas:'picture_head''status_status''steps_steps''facts_facts''actions_actions']",
+  "@[34rem]:grid-cols-[9rem_minmax(0,1fr)_auto] @[34rem]:[grid-template-areas:'picture_head_head''picture_status_actions''steps_steps_steps''facts_facts_facts']",
+  "@[44rem]:grid-cols-[12rem_minmax(0,1fr)_auto] @[44rem]:grid-rows-[auto_1fr_auto_auto] @[44rem]:[grid-template-areas:'picture_head_head''picture_status_actions''picture_steps_steps''picture_facts_facts']",
+].join(' ');
+
+/** One entry of a long `CardList` that is looked through: one line where there is room for it. */
+export function DenseCard({
+  serial,
+  picture,
+  title,
+  price,
+  facts,
+  status,
+  actions,
+}: {
+  serial: number;
+  picture: ReactNode;
+  title: ReactNode;
+  price: string;
+  facts: readonly CardFact[];
+  status: ReactNode;
+  actions: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={`grid gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3 shadow-rest ${denseAreas}`}
+    >
+      <div className="relative self-start [grid-area:picture]">
+        {picture}
+        <Serial serial={serial} />
+      </div>
+      <div className="min-w-0 [grid-area:head]">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2
+            className="min-w-0 font-sans text-base leading-snug wrap-anywhere [text-wrap:wrap]"
+            dir="auto"
+            id={titleId}
+          >
+            {title}
+          </h2>
+          <p className="price whitespace-nowrap">{price}</p>
+        </div>
+        <dl className="mt-1 flex flex-wrap gap-x-4 text-sm leading-snug text-muted">
+          {facts.map(({ name, value }) => (
+            <div className="min-w-0 wrap-anywhere" key={name}>
+              <dt className="inline">{name} </dt>
+              <dd className="inline text-ink">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="min-w-0 text-sm [grid-area:status]">{status}</div>
+      <div className="[grid-area:actions] @[34rem]:justify-self-end">{actions}</div>
+    </article>
+  );
+}
+
+const denseAreas = [
+  "grid-cols-[5rem_minmax(0,1fr)] [grid-template-areas:'picture_head''status_status''actions_actions']",
+  "@[34rem]:grid-cols-[5rem_minmax(0,1fr)_auto] @[34rem]:[grid-template-areas:'picture_head_head''picture_status_actions']",
+  "@[52rem]:grid-cols-[5rem_minmax(0,5fr)_minmax(0,3fr)_minmax(9rem,auto)] @[52rem]:items-center @[52rem]:[grid-template-areas:'picture_head_status_actions']",
+].join(' ');
+
+/** In a corner of the picture: it orders the list, and nobody looks for it. */
+function Serial({ serial }: { serial: number }) {
+  return (
+    <p className="absolute top-1.5 left-1.5 min-w-6 rounded-sm bg-paper px-1.5 text-center text-xs leading-5 text-muted tabular-nums">
+      <span className="sr-only">Serial </span>
+      {serial}
+    </p>
+  );
+}
+
+function Facts({ facts }: { facts: readonly CardFact[] }) {
+  return (
+    <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-0.5 border-t border-line pt-3 text-sm [grid-area:facts] @[34rem]:flex @[34rem]:flex-wrap @[34rem]:gap-x-2">
+      {facts.map(({ name, value }) => (
+        <Fragment key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere @[34rem]:mr-6">{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
