@@ -58,6 +58,7 @@ import {
 import { searchProducts, suggestSearches } from './search.ts';
 import { issueAccessToken } from './session.ts';
 import { readSummary } from './summary.ts';
+import { readTasks } from './tasks.ts';
 import { exportUser } from './user-export.ts';
 import { readRemovalEffects, removeUser } from './user-removal.ts';
 import {
@@ -91,6 +92,7 @@ export const calls = named({
   removeUser,
   exportUser,
   readSummary,
+  readTasks,
   listAudit,
 
   uploadImage,

@@ -2,6 +2,7 @@ import { openList } from '../api/paged-query.ts';
 import { allBookingsQuery, bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
 import { allProductsQuery, ownProductsQuery } from '../features/products/own-queries.ts';
 import { productQuery } from '../features/products/queries.ts';
+import { tasksQuery } from '../features/tasks/queries.ts';
 import {
   auditQuery,
   ownRecordQuery,
@@ -19,6 +20,7 @@ export const dashboardReads = {
     await Promise.all([
       queryClient.ensureQueryData(ownRecordQuery(email)),
       queryClient.ensureQueryData(summaryQuery()),
+      queryClient.ensureQueryData(tasksQuery()),
     ]);
   },
   addProduct: (queryClient, _params, email) =>

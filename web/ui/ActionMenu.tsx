@@ -36,7 +36,7 @@ export function ActionMenu({ about, children }: { about: string; children: React
         aria-controls={isOpen ? `${id}menu` : undefined}
         aria-expanded={isOpen}
         aria-haspopup="menu"
-        className={buttonStyle('quiet', 'small')}
+        className={`${buttonStyle('quiet', 'small')} whitespace-nowrap`}
         id={id}
         onClick={() => (isOpen ? close() : open(false))}
         onKeyDown={(event) => {

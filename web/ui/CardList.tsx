@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 /**
  * Entries of a list as cards, one under the other. The list, not a card, is what the cards measure their width by: a card
@@ -72,18 +72,16 @@ export function ItemCard({
         {picture}
         <Serial serial={serial} />
       </div>
-      <div className="min-w-0 [grid-area:head] @[34rem]:flex @[34rem]:justify-between @[34rem]:gap-6">
-        <div className="min-w-0">
-          <h2
-            className="text-subheading leading-snug wrap-anywhere [text-wrap:wrap]"
-            dir="auto"
-            id={titleId}
-          >
-            {title}
-          </h2>
-          {party && <div className="mt-0.5 text-sm text-muted">{party}</div>}
-        </div>
-        <p className="price mt-1 text-xl leading-tight whitespace-nowrap @[34rem]:mt-0">{price}</p>
+      <div className="grid min-w-0 content-start gap-x-6 gap-y-0.5 [grid-area:head] @[34rem]:grid-cols-[minmax(0,1fr)_auto]">
+        <h2
+          className="text-subheading leading-snug wrap-anywhere [text-wrap:wrap]"
+          dir="auto"
+          id={titleId}
+        >
+          {title}
+        </h2>
+        <p className="price text-xl leading-tight whitespace-nowrap">{price}</p>
+        {party && <div className="text-sm text-muted @[34rem]:col-span-2">{party}</div>}
       </div>
       <div className="mt-3 min-w-0 [grid-area:status]">{status}</div>
       {actions && (
@@ -173,12 +171,12 @@ function Serial({ serial }: { serial: number }) {
 
 function Facts({ facts }: { facts: readonly CardFact[] }) {
   return (
-    <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-0.5 border-t border-line pt-3 text-sm [grid-area:facts] @[34rem]:flex @[34rem]:flex-wrap @[34rem]:gap-x-2">
+    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-0.5 border-t border-line pt-3 text-sm [grid-area:facts]">
       {facts.map(({ name, value }) => (
-        <Fragment key={name}>
+        <div className="flex min-w-0 items-baseline gap-2" key={name}>
           <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere @[34rem]:mr-6">{value}</dd>
-        </Fragment>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
       ))}
     </dl>
   );

@@ -129,6 +129,9 @@ export const paymentEvents = pgTable(
   (table) => [
     uniqueIndex('payment_events_provider_unique').on(table.provider, table.providerEventId),
     index('payment_events_by_intent').on(table.provider, table.providerIntentId),
+    index('payment_events_refund_failed')
+      .on(table.receivedAt)
+      .where(sql`${table.type} = 'refund.failed'`),
     index('payment_events_unsettled').on(table.receivedAt).where(sql`${table.settledAt} is null`),
   ],
 );

@@ -67,6 +67,11 @@ export const users = pgTable(
       'users_identity_ended_when_removed',
       sql`${table.identityEndedAt} is null or ${table.removedAt} is not null`,
     ),
+    index('users_to_verify')
+      .on(table.id)
+      .where(
+        sql`${table.role} = 'seller' and ${table.verifiedAt} is null and ${table.removedAt} is null`,
+      ),
     index('users_verified').on(table.id).where(sql`${table.verifiedAt} is not null`),
     index('users_by_image').on(table.imageId).where(sql`${table.imageId} is not null`),
   ],

@@ -53,6 +53,18 @@ export async function listPaymentIssues(
   return rows.map(issueFrom);
 }
 
+/**
+ * How many refunds keep failing or were sent back by a bank, at most `most`. What was refunded at the card provider is left
+ * out: that money is where it should be.
+ */
+export async function countFailedRefunds(sql: Sql, at: Date, most: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from (${openIssues(sql, at)}) open where kind <> 'refunded-elsewhere' limit ${most}
+    ) counted`;
+  return row?.count ?? 0;
+}
+
 /** After this many attempts a refund is listed: by then it has failed for about half an hour. */
 const stuckAttempts = 6;
 

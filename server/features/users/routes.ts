@@ -8,10 +8,13 @@ import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { onlySelfOrAdmin, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import type { IdentityProvider } from '../../providers/identity/port.ts';
+import type { PayoutProvider } from '../../providers/payouts/port.ts';
 import { changeUser } from '../../workflows/change-user.ts';
 import { exportUser } from '../../workflows/export-user.ts';
+import { readTasks } from '../../workflows/read-tasks.ts';
 import { removeUser } from '../../workflows/remove-user.ts';
 import { verifySeller } from '../../workflows/verify-seller.ts';
+import type { SaleCodes } from '../bookings/sale-codes.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
@@ -30,10 +33,12 @@ interface UserDeps extends ImageDeps {
   log: Pick<BaseLogger, 'warn'>;
   securityLog: SecurityLog;
   detailsSeal: DetailsSeal;
+  saleCodes: SaleCodes;
+  payouts: Pick<PayoutProvider, 'name'>;
 }
 
 export function userHandlers(deps: UserDeps): Handlers {
-  const { database, clock, detailsSeal } = deps;
+  const { database, clock, detailsSeal, saleCodes, payouts } = deps;
   const { sql } = database;
   const reader = { sql, pictureOf: createPictureOf(deps) };
   return {
@@ -101,6 +106,9 @@ export function userHandlers(deps: UserDeps): Handlers {
     },
 
     readSummary: ({ caller }) => readSummary(sql, caller, clock.now()),
+
+    readTasks: ({ caller }) =>
+      readTasks({ ...reader, saleCodes }, { viewer: caller, at: clock.now() }, payouts.name),
 
     listAudit: async ({ query }) => pageOf(await listAudit(sql, partOf(query)), query.limit),
   };

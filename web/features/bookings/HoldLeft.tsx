@@ -1,6 +1,6 @@
 import { useNow } from '../../hydration/site.ts';
 import { formatHere } from '../../ui/format.ts';
-import { timeLeft } from './time-left.ts';
+import { timeLeft } from '../../ui/time-left.ts';
 
 /** The remaining time of a hold, with the exact end as a tooltip. */
 export function HoldLeft({ expiresAt }: { expiresAt: string }) {

@@ -6,9 +6,10 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMonth } from '../../ui/format.ts';
+import { TaskList } from '../tasks/TaskList.tsx';
 import { SummaryFigures } from './SummaryFigures.tsx';
 
-/** The dashboard's home: who is signed in, and the figures for their role. */
+/** The dashboard's home: who is signed in, what to do next, and the figures for their role. */
 export function DashboardPage() {
   const user = useDashboardUser();
   return (
@@ -34,6 +35,7 @@ export function DashboardPage() {
           </p>
         </div>
       </div>
+      <TaskList role={user.role} />
       <SummaryFigures role={user.role} />
       <Link className={`mt-8 ${buttonStyle()}`} to={paths.home()}>
         See what is on sale

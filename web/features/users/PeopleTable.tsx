@@ -84,14 +84,14 @@ function Person({
   const { name, email, role, image, picture } = user;
   return (
     <tr
-      className="relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-lg border border-line bg-surface p-3 shadow-rest @[48rem]:table-row @[48rem]:rounded-none @[48rem]:border-0 @[48rem]:border-b @[48rem]:bg-transparent @[48rem]:shadow-none @[48rem]:last:border-b-0 @[48rem]:hover:bg-sunken/50"
+      className="relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-0.5 rounded-lg border border-line bg-surface p-3 shadow-rest @[48rem]:table-row @[48rem]:rounded-none @[48rem]:border-0 @[48rem]:border-b @[48rem]:bg-transparent @[48rem]:shadow-none @[48rem]:last:border-b-0 @[48rem]:hover:bg-sunken/50"
       role="row"
     >
       <Cell place="col-start-1 row-start-3 text-center text-xs text-muted tabular-nums @[48rem]:text-start @[48rem]:text-sm">
         {serial}
       </Cell>
       <th
-        className="col-start-2 row-start-1 min-w-0 text-start leading-tight font-semibold @[48rem]:w-[34%] @[48rem]:px-3 @[48rem]:py-2"
+        className="col-span-3 col-start-2 row-start-1 min-w-0 @[30rem]:col-span-1 text-start leading-tight font-semibold @[48rem]:w-[34%] @[48rem]:px-3 @[48rem]:py-2"
         role="rowheader"
         scope="row"
       >
@@ -106,11 +106,11 @@ function Person({
           <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
         </span>
       </th>
-      <Cell place="col-start-2 row-start-2 min-w-0 text-sm wrap-anywhere text-muted @[48rem]:w-[34%] @[48rem]:text-base @[48rem]:text-ink">
+      <Cell place="col-span-3 col-start-2 row-start-2 min-w-0 @[30rem]:col-span-1 text-sm wrap-anywhere text-muted @[48rem]:w-[34%] @[48rem]:text-base @[48rem]:text-ink">
         <EmailText email={email} />
       </Cell>
       <Cell place="col-start-2 row-start-3 text-sm text-muted">{roleNames[role]}</Cell>
-      <Cell place="col-start-3 row-span-2 row-start-1 self-start">
+      <Cell place="col-start-4 row-start-3 @[30rem]:row-span-3 @[30rem]:row-start-1">
         <ActionMenu about={name}>
           <a {...menuLink} href={`mailto:${email}`}>
             Write a mail
@@ -121,7 +121,7 @@ function Person({
         </ActionMenu>
       </Cell>
       {kind === 'seller' && (
-        <Cell place="col-start-3 row-start-3 justify-self-end whitespace-nowrap">
+        <Cell place="col-start-3 row-start-3 whitespace-nowrap @[30rem]:row-span-3 @[30rem]:row-start-1">
           <SellerStatus seller={user} />
         </Cell>
       )}

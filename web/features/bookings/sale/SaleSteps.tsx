@@ -53,7 +53,7 @@ function Step({
       className={`relative min-w-0 pt-6 text-xs leading-tight ${
         isFollowed
           ? `flex-1 pr-1.5 before:absolute before:top-2 before:right-0 before:left-0 before:h-0.5 ${lines[state]}`
-          : ''
+          : 'min-w-4.5 shrink-0'
       }`}
     >
       <span

@@ -1,0 +1,70 @@
+import { seed, uniqueName } from './support/database.ts';
+import { openPage } from './support/open-page.ts';
+import { createBooking, createPurchase, createSale, receiveSale } from './support/sales.ts';
+import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('the dashboard says what to do next, and leads there', async ({ page, signInAs }) => {
+  const held = await createBooking();
+  const { buyer, seller, name, paymentPath } = held;
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard');
+  const tasks = page.getByRole('region', { name: 'What to do next' });
+  await expect(tasks.getByRole('listitem')).toContainText(/(1 day 23 h|2 days) left/);
+  await expectAccessibleInAllAppearances(page, 'a booking to pay');
+  await tasks.getByRole('link', { name: `Pay for ${name}` }).press('Enter');
+  await expect(page).toHaveURL(paymentPath);
+
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard');
+  await expect(tasks.getByRole('listitem')).toContainText(`Call ${buyer.name}: 555 0199`);
+  await expect(tasks.getByRole('link', { name: '555 0199' })).toHaveAttribute(
+    'href',
+    'tel:5550199',
+  );
+  await tasks.getByRole('link', { name: `${name} is booked from you` }).click();
+  await expect(page).toHaveURL('/dashboard/bookings?as=seller');
+});
+
+test('what is paid is to be handed over, and afterwards there is nothing to do', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, name, bookingId, paymentPath } = await createPurchase();
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard');
+  const tasks = page.getByRole('region', { name: 'What to do next' });
+  await expect(tasks.getByRole('listitem').first()).toContainText(`Hand over ${name}`);
+  await expect(tasks.getByRole('link', { name: 'Earnings: finish your account' })).toBeVisible();
+  await tasks.getByRole('link', { name: `Hand over ${name}` }).click();
+  await expect(page).toHaveURL(paymentPath);
+
+  await receiveSale(bookingId);
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard');
+  await expect(tasks).toContainText('Nothing to do');
+  await expectAccessibleInAllAppearances(page, 'nothing to do');
+  await tasks.getByRole('link', { name: 'Look around the shop' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the dashboard of an admin counts the sellers to verify, and a long list is cut', async ({
+  page,
+  signInAs,
+}) => {
+  const buyer = await seed((make) => make.user({ name: uniqueName('Bea') }));
+  await signInAs('admin@reprise.test');
+  await createSale();
+  await openPage(page, '/dashboard');
+  const tasks = page.getByRole('region', { name: 'What to do next' });
+  await expect(tasks.getByRole('link', { name: /sellers? to verify$/ })).toBeVisible();
+  await expectAccessibleInAllAppearances(page, 'an admin');
+
+  for (let count = 0; count < 10; count += 1) await createBooking({ buyer });
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard');
+  await expect(tasks.getByRole('listitem')).toHaveCount(8);
+  await tasks.getByRole('link', { name: 'and 2 more' }).click();
+  await expect(page).toHaveURL('/dashboard/bookings');
+});

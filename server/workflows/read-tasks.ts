@@ -1,0 +1,191 @@
+import type { Booking } from '#contract/bookings.ts';
+import { mostTasksCounted, otherTaskKinds, type Tasks } from '#contract/tasks.ts';
+import type { Fragment, Sql } from '../database/sql.ts';
+import {
+  type BookingReader,
+  type BookingRow,
+  bookingFrom,
+  type ReadingContext,
+  selectBookings,
+} from '../features/bookings/booking-row.ts';
+import { accounts } from '../features/ledger/write-ledger.ts';
+import { countFailedRefunds } from '../features/payments/list-payment-issues.ts';
+import type { PayoutProvider } from '../providers/payouts/port.ts';
+
+type BookingTask = Tasks['bookings'][number];
+type OtherTaskKind = (typeof otherTaskKinds)[number];
+type Viewer = ReadingContext['viewer'];
+type Side = 'buyer' | 'seller';
+
+/** How many tasks about bookings are listed; the others are counted. */
+const listed = 8;
+/** How many bookings of a side, and listings, are looked through, the newest first: what is older waits for nobody. */
+const newest = 500;
+
+/**
+ * What waits for a user. About bookings what ends soonest comes first; nothing is asked about a booking with an open dispute.
+ * However much a user has bought, sold and listed, it reads the newest only.
+ * @param provider of payouts: a seller without an account there cannot be paid
+ */
+export async function readTasks(
+  reader: BookingReader,
+  { viewer, at }: ReadingContext,
+  provider: PayoutProvider['name'],
+): Promise<Tasks> {
+  const { sql } = reader;
+  const isSeller = viewer.role !== 'buyer';
+  const [bought, sold, counts] = await Promise.all([
+    bookingTasks(reader, { viewer, at }, 'buyer'),
+    isSeller ? bookingTasks(reader, { viewer, at }, 'seller') : [],
+    countOthers(sql, viewer, provider, at),
+  ]);
+  const all = [...bought, ...sold].sort((one, other) => endOf(one) - endOf(other));
+  return {
+    bookings: all.slice(0, listed),
+    more: Math.min(mostTasksCounted, Math.max(0, all.length - listed)),
+    others: otherTaskKinds.flatMap((kind) => {
+      const count = counts[kind] ?? 0;
+      return count > 0 ? [{ kind, count }] : [];
+    }),
+  };
+}
+
+/** What has no end of its own is late already. */
+function endOf({ until }: BookingTask): number {
+  return until === undefined ? 0 : Date.parse(until);
+}
+
+async function bookingTasks(
+  reader: BookingReader,
+  context: ReadingContext,
+  side: Side,
+): Promise<BookingTask[]> {
+  const ids = await findOpen(reader.sql, context, side);
+  if (ids.length === 0) return [];
+  const rows = await reader.sql<BookingRow[]>`
+    ${selectBookings(reader.sql)} where b.id = any(${ids}::uuid[])`;
+  return rows.flatMap((row) => {
+    const booking = bookingFrom(row, context, reader);
+    const step = steps[side](booking, context.at);
+    return step ? [taskFrom(booking, side, step)] : [];
+  });
+}
+
+/** The bookings of a side that may wait for somebody. */
+async function findOpen(
+  sql: Sql,
+  { viewer, at }: ReadingContext,
+  side: Side,
+): Promise<readonly string[]> {
+  const column: Fragment = side === 'buyer' ? sql`buyer_id` : sql`seller_id`;
+  const rows = await sql<{ id: string }[]>`
+    select b.id
+    from (
+      select id, state, hold_expires_at from bookings
+      where ${column} = ${viewer.id} order by id desc limit ${newest}
+    ) b
+    left join fulfilments f on f.booking_id = b.id
+    left join returns r on r.booking_id = b.id
+    where b.state = 'held' and b.hold_expires_at > ${at}
+      or b.state = 'paid' and (
+        f.state in ('awaiting', 'sent') or r.state in ('requested', 'accepted'))
+    order by b.id desc limit ${mostTasksCounted + listed}`;
+  return rows.map(({ id }) => id);
+}
+
+type Step = Pick<BookingTask, 'kind' | 'until'>;
+
+/** What a booking asks of each side now, if anything. */
+const steps: Record<Side, (booking: Booking, at: Date) => Step | undefined> = {
+  buyer(booking, at) {
+    const { state, expiresAt, fulfilment, dispute, return: asked } = booking;
+    if (state === 'held') return { kind: 'pay', until: expiresAt };
+    if (dispute?.state === 'open') return undefined;
+    if (asked?.state === 'accepted') return { kind: 'give-back', until: asked.giveBackBy };
+    if (fulfilment?.state === 'sent') {
+      return { kind: 'confirm-receipt', until: fulfilment.autoReceivedAt };
+    }
+    const { cancelFrom } = fulfilment ?? {};
+    const isLate = cancelFrom !== undefined && Date.parse(cancelFrom) <= at.getTime();
+    return isLate ? { kind: 'cancel-or-wait' } : undefined;
+  },
+  seller({ state, expiresAt, fulfilment, dispute, return: asked }) {
+    if (state === 'held') return { kind: 'call-buyer', until: expiresAt };
+    if (dispute?.state === 'open') return undefined;
+    if (asked?.state === 'requested') return { kind: 'answer-return', until: asked.autoAcceptedAt };
+    if (fulfilment?.state !== 'awaiting') return undefined;
+    return { kind: 'hand-over', until: fulfilment.cancelFrom };
+  },
+};
+
+function taskFrom(booking: Booking, side: Side, step: Step): BookingTask {
+  const { _id, name, image, picture, phone, buyerName, sellerName } = booking;
+  return {
+    ...step,
+    bookingId: _id,
+    ...{ name, image, picture },
+    person: side === 'buyer' ? sellerName : buyerName,
+    phone: step.kind === 'call-buyer' ? phone : undefined,
+  };
+}
+
+async function countOthers(
+  sql: Sql,
+  { id, role }: Viewer,
+  provider: PayoutProvider['name'],
+  at: Date,
+): Promise<Partial<Record<OtherTaskKind, number>>> {
+  if (role === 'buyer') return {};
+  const [categories, account, refunds, [admins]] = await Promise.all([
+    countWithoutCategory(sql, id),
+    isAccountMissing(sql, id, provider),
+    role === 'admin' ? countFailedRefunds(sql, at, mostTasksCounted) : 0,
+    role === 'admin' ? countForAdmins(sql) : [],
+  ]);
+  return {
+    'choose-categories': categories,
+    'add-payout-account': account ? 1 : 0,
+    'look-at-refunds': refunds,
+    'decide-disputes': admins?.disputes ?? 0,
+    'verify-sellers': admins?.sellers ?? 0,
+  };
+}
+
+/** Listings without a category are in no category page. */
+async function countWithoutCategory(sql: Sql, sellerId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from (
+      select category, status from products
+      where seller_id = ${sellerId} and withdrawn_at is null order by id desc limit ${newest}
+    ) listed where category is null and status <> 'sold'`;
+  return Math.min(row?.count ?? 0, mostTasksCounted);
+}
+
+/** Whether a seller has earned something and has not said where to pay it. */
+async function isAccountMissing(
+  sql: Sql,
+  sellerId: string,
+  provider: PayoutProvider['name'],
+): Promise<boolean> {
+  const [row] = await sql<{ isMissing: boolean }[]>`
+    select exists (select from ledger_entries where credit = ${accounts.pending(sellerId)})
+      and not exists (
+        select from payout_accounts
+        where user_id = ${sellerId} and provider = ${provider} and state in ('checking', 'ready')
+      ) as "isMissing"`;
+  return row?.isMissing ?? false;
+}
+
+/** A chargeback is decided by the bank, not by an admin. */
+function countForAdmins(sql: Sql) {
+  return sql<{ disputes: number; sellers: number }[]>`
+    select
+      (select count(*) from (
+        select from disputes where state = 'open' and cause <> 'chargeback'
+        limit ${mostTasksCounted}
+      ) open)::int as disputes,
+      (select count(*) from (
+        select from users where role = 'seller' and verified_at is null and removed_at is null
+        limit ${mostTasksCounted}
+      ) unverified)::int as sellers`;
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Role } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { Tasks } from '#contract/tasks.ts';
+import { useNow } from '../../hydration/site.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatHere } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { timeLeft } from '../../ui/time-left.ts';
+import { tasksQuery } from './queries.ts';
+import { bookingTaskText, otherTaskTexts } from './task-texts.ts';
+
+/** What waits for the signed-in user, the most urgent first, or the next step for somebody of this role. */
+export function TaskList({ role }: { role: Role }) {
+  const tasks = useQuery(tasksQuery());
+  return (
+    <section aria-busy={!tasks.data && !tasks.error} aria-labelledby="tasks" className="mt-8">
+      <h2 id="tasks">What to do next</h2>
+      <div className="mt-4">
+        {tasks.data ? (
+          <Found role={role} tasks={tasks.data} />
+        ) : tasks.error ? (
+          <ErrorState
+            isTrying={tasks.isFetching}
+            message={tasks.error.message}
+            onTryAgain={() => tasks.refetch()}
+            title="What to do did not load"
+          />
+        ) : (
+          <div className="space-y-2">
+            {['first', 'second', 'third'].map((place) => (
+              <Skeleton className="h-19 w-full" key={place} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Found({ tasks: { bookings, others, more }, role }: { tasks: Tasks; role: Role }) {
+  if (bookings.length + others.length === 0) return <Nothing role={role} />;
+  const urgent = others.filter(({ kind }) => otherTaskTexts[kind].isUrgent);
+  const later = others.filter(({ kind }) => !otherTaskTexts[kind].isUrgent);
+  return (
+    <>
+      <ol className="space-y-2">
+        {urgent.map((task) => (
+          <OtherTask key={task.kind} task={task} />
+        ))}
+        {bookings.map((task) => (
+          <BookingTask key={`${task.kind} ${task.bookingId}`} task={task} />
+        ))}
+        {later.map((task) => (
+          <OtherTask key={task.kind} task={task} />
+        ))}
+      </ol>
+      {more > 0 && (
+        <p className="mt-3">
+          <Link className="text-link inline-block min-h-6" to={paths.bookings()}>
+            and {more} more
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
+  const now = useNow();
+  const { image, picture, phone, until } = task;
+  const { title, text, atEnd, to } = bookingTaskText(task);
+  const left = until === undefined ? null : timeLeft(until, now);
+  return (
+    <Task
+      mark={<Picture address={image} alt="" className="w-16" sizes="4rem" source={picture} />}
+      title={title}
+      to={to}
+    >
+      {text}{' '}
+      {phone !== undefined && (
+        <a
+          className="text-link relative z-10 whitespace-nowrap"
+          href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+        >
+          {phone}
+        </a>
+      )}{' '}
+      {until !== undefined && (
+        <time className="whitespace-nowrap" dateTime={until}>
+          {atEnd
+            ? `${atEnd} ${formatHere(until)}`
+            : left === null
+              ? 'The hold has ended'
+              : `${left} left`}
+        </time>
+      )}
+    </Task>
+  );
+}
+
+function OtherTask({ task: { kind, count } }: { task: Tasks['others'][number] }) {
+  const { title, text, to, icon } = otherTaskTexts[kind];
+  return (
+    <Task
+      mark={
+        <span className="grid aspect-4/3 w-16 place-items-center rounded-md bg-brass-tint text-brass">
+          <ToolIcon className="size-6" name={icon} />
+        </span>
+      }
+      title={title(count)}
+      to={to}
+    >
+      {text}
+    </Task>
+  );
+}
+
+/** The whole row leads to where the task is done. */
+function Task({
+  mark,
+  title,
+  to,
+  children,
+}: {
+  mark: ReactNode;
+  title: string;
+  to: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="relative flex items-center gap-4 rounded-lg border border-line bg-surface p-3 shadow-rest transition hover:shadow-lift">
+      {mark}
+      <div className="min-w-0 flex-1 leading-snug">
+        <Link
+          className="font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-lg"
+          dir="auto"
+          to={to}
+        >
+          {title}
+        </Link>
+        <p className="mt-0.5 text-sm wrap-anywhere text-muted">{children}</p>
+      </div>
+      <Icon className="size-5 text-brass" name="forward" />
+    </li>
+  );
+}
+
+const nextSteps: Record<Role, { text: string; link: string; to: string }> = {
+  buyer: {
+    text: 'What you book waits for you here until it is paid and in your hands.',
+    link: 'Look around the shop',
+    to: paths.home(),
+  },
+  seller: {
+    text: 'When somebody books an instrument of yours, you read here whom to call.',
+    link: 'List another instrument',
+    to: paths.addProduct(),
+  },
+  admin: {
+    text: 'No seller, dispute or payment waits for you.',
+    link: 'See all bookings',
+    to: paths.allBookings(),
+  },
+};
+
+function Nothing({ role }: { role: Role }) {
+  const { text, link, to } = nextSteps[role];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-surface p-4 shadow-rest">
+      <p>
+        <span className="block font-semibold">Nothing to do</span>
+        <span className="text-muted">{text}</span>
+      </p>
+      <Link className={buttonStyle('primary')} to={to}>
+        {link}
+      </Link>
+    </div>
+  );
+}
