@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { everyPage } from './support/every-page.ts';
 import { openPage } from './support/open-page.ts';
-import { createBooking } from './support/sales.ts';
+import { bookByApi, createBooking, createPurchase, createSale } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
 const withLists = everyPage.filter(({ name }) =>
@@ -36,6 +36,27 @@ for (const { name, path, user } of withLists) {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+test('at 320 px the cards of bookings break no word, fit, and have buttons for a thumb', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { buyer } = await createPurchase();
+  await bookByApi({ ...(await createSale()), buyer }, 'Peckham Rye Station, under the clock');
+  await signInAs(buyer.email);
+  await openPage(page, '/dashboard/bookings');
+  await expect(article(page)).toHaveCount(2);
+  expect(await brokenWords(article(page))).toEqual([]);
+  const buttons = article(page)
+    .getByRole('button')
+    .or(page.getByRole('link', { name: /^Pay / }));
+  await expect(buttons).toHaveCount(4);
+  for (const button of await buttons.all()) {
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
 
 test('no word is broken in the bar of a phone, for the holder of the product', async ({
   page,
