@@ -133,3 +133,6 @@ export const signInWindow = { width: 500, height: 600 } as const;
 
 /** The base path of the API. A client of the specification configures this and nothing else. */
 export const apiBase = '/api';
+
+/** A count of what waits for somebody stops here. */
+export const mostTasksCounted = 100;

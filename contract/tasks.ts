@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { mostTasksCounted } from './constants.ts';
 import { id, isoTime } from './fields.ts';
 import { picture } from './images.ts';
 
@@ -22,9 +23,6 @@ export const otherTaskKinds = [
   'verify-sellers',
   'choose-categories',
 ] as const;
-
-/** A count of tasks stops here. */
-export const mostTasksCounted = 100;
 
 const bookingTask = z.object({
   kind: z.enum(bookingTaskKinds),

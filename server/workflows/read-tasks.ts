@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
-import { mostTasksCounted, otherTaskKinds, type Tasks } from '#contract/tasks.ts';
+import { mostTasksCounted } from '#contract/constants.ts';
+import { otherTaskKinds, type Tasks } from '#contract/tasks.ts';
 import type { Fragment, Sql } from '../database/sql.ts';
 import {
   type BookingReader,

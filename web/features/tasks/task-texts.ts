@@ -1,5 +1,6 @@
+import { mostTasksCounted } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
-import { mostTasksCounted, type Tasks } from '#contract/tasks.ts';
+import type { Tasks } from '#contract/tasks.ts';
 import type { ToolIconName } from '../../ui/ToolIcon.tsx';
 
 type BookingTask = Tasks['bookings'][number];

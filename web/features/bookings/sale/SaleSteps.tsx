@@ -62,7 +62,7 @@ function Step({
         {state === 'done' && <Icon className="size-3" name="check" />}
       </span>
       <span
-        className={`block ${isCurrent ? 'font-semibold text-ink' : 'text-muted max-[22rem]:sr-only'}`}
+        className={`block ${isCurrent ? 'font-semibold text-ink max-[22rem]:whitespace-nowrap' : 'text-muted max-[22rem]:sr-only'}`}
       >
         {label}
       </span>
