@@ -58,6 +58,21 @@ test('at 320 px the cards of bookings break no word, fit, and have buttons for a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
+for (const width of [320, 1280]) {
+  test(`no word is broken in what the dashboard says to do, at ${width} px`, async ({
+    page,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { buyer } = await createBooking();
+    await signInAs(buyer.email);
+    await openPage(page, '/dashboard');
+    const tasks = page.getByRole('region', { name: 'What to do next' });
+    await expect(tasks.getByRole('listitem')).toContainText('left');
+    expect(await brokenWords(tasks)).toEqual([]);
+  });
+}
+
 test('no word is broken in the bar of a phone, for the holder of the product', async ({
   page,
   signInAs,

@@ -79,7 +79,7 @@ function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
   const left = until === undefined ? null : timeLeft(until, now);
   return (
     <Task
-      mark={<Picture address={image} alt="" className="w-16" sizes="4rem" source={picture} />}
+      mark={<Picture address={image} alt="" sizes="4rem" source={picture} />}
       title={title}
       to={to}
     >
@@ -110,7 +110,7 @@ function OtherTask({ task: { kind, count } }: { task: Tasks['others'][number] })
   return (
     <Task
       mark={
-        <span className="grid aspect-4/3 w-16 place-items-center rounded-md bg-brass-tint text-brass">
+        <span className="grid aspect-4/3 place-items-center rounded-md bg-brass-tint text-brass">
           <ToolIcon className="size-6" name={icon} />
         </span>
       }
@@ -136,7 +136,7 @@ function Task({
 }) {
   return (
     <li className="relative flex items-center gap-4 rounded-lg border border-line bg-surface p-3 shadow-rest transition hover:shadow-lift">
-      {mark}
+      <div className="w-16 shrink-0">{mark}</div>
       <div className="min-w-0 flex-1 leading-snug">
         <Link
           className="font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-lg"

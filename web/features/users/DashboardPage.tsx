@@ -5,6 +5,7 @@ import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { EmailText } from '../../ui/EmailText.tsx';
 import { formatMonth } from '../../ui/format.ts';
 import { TaskList } from '../tasks/TaskList.tsx';
 import { SummaryFigures } from './SummaryFigures.tsx';
@@ -27,7 +28,9 @@ export function DashboardPage() {
           <h1 className="wrap-anywhere" tabIndex={-1}>
             Welcome, {user.name}
           </h1>
-          <p className="mt-1 wrap-anywhere text-muted">{user.email}</p>
+          <p className="mt-1 wrap-anywhere text-muted">
+            <EmailText email={user.email} />
+          </p>
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <Badge>{roleNames[user.role]}</Badge>
             {user.status === 'verified' && <Badge tone="green">Verified seller</Badge>}
