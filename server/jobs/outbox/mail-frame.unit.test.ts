@@ -114,6 +114,20 @@ it('the end of a subscription is beside the reason, as text too', () => {
   expect(text).toContain(`Stop these mails:\n${unsubscribe.link}`);
 });
 
+it('lists several instruments, each with a link to its page and a remark', () => {
+  const [[, content] = []] = samples;
+  if (!content) throw new Error('There is no mail');
+  const instruments = ['one', 'two'].map((name) => ({
+    ...{ name, price: '$20.00', note: 'Good, Leeds', photo, link: `${shop}/products/${name}` },
+  }));
+  const { html = '', text } = renderMail({ ...content, instruments }, shop);
+  for (const { name, link } of instruments) {
+    expect(tags(html, 'a').filter(({ href }) => href === link)).toHaveLength(2);
+    expect(text).toContain(`${name}\n$20.00\nGood, Leeds\n${link}`);
+  }
+  expect(tags(html, 'a').filter((link) => link.class === 'button')).toHaveLength(1);
+});
+
 describe('the picture of a mail', () => {
   const row = {
     ...{ imageId: 'abc', imageExternalUrl: null, imageWidths: [480, 960, 1600] },
