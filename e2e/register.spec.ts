@@ -9,7 +9,7 @@ import {
   submitRegistration,
   uniqueEmail,
 } from './support/registration-form.ts';
-import { refuseRequests } from './support/requests.ts';
+import { holdRequests, refuseRequests } from './support/requests.ts';
 import { createSale } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
@@ -26,6 +26,21 @@ test('a seller registers with a picture and is signed in', async ({ page }) => {
   const user = await readUser(page, email);
   expect(user).toMatchObject({ name: 'Ann New', email, role: 'seller' });
   expect(user.image).toMatch(/\/pictures\//);
+});
+
+test('a registration filled in and submitted before the page’s script has loaded is sent once it has', async ({
+  page,
+}) => {
+  const email = uniqueEmail();
+  const scripts = holdRequests();
+  await page.route('**/assets/*.js', scripts.hold);
+  await page.goto('/register', { waitUntil: 'commit' });
+  await fillInRegistration(page, email);
+  await submitRegistration(page);
+  scripts.release();
+  await expect(page).toHaveURL('/');
+  await expectSignedIn(page);
+  expect(await readUser(page, email)).toMatchObject({ name: 'Ann New', role: 'seller' });
 });
 
 test('a guest who presses Book Now and registers finds the booking dialog of the product', async ({

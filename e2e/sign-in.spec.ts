@@ -111,8 +111,11 @@ test('fields are validated when they lose the focus, and their errors go while t
 }) => {
   await openPage(page, '/login');
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Login' }).click();
+  await main.getByLabel('Email').focus();
+  await page.keyboard.press('Tab');
   await expect(main.getByText(messages.required.email)).toBeVisible();
+  await expect(main.getByText(messages.required.password)).toBeHidden();
+  await main.getByRole('button', { name: 'Login' }).click();
   await expect(main.getByText(messages.required.password)).toBeVisible();
   await expect(main.getByLabel('Email')).toBeFocused();
 

@@ -59,8 +59,8 @@ const privateWords: PrivateWord[] = [
       'server/startup/create-identity-provider.test.ts': api,
       'web/features/session/GoogleButton.tsx': 'the value of the API and its text for visitors',
       'server/providers/identity/embedded/fake-google.ts': stored,
-      'web/identity/choose-provider.test.ts': api,
       'web/entry-server.test.tsx': api,
+      'web/identity/choose-provider.test.ts': api,
     },
   },
   {

@@ -80,7 +80,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
           {...booking.register('phone')}
           autoComplete="tel"
           error={errors.phone?.message}
-          hint="The seller calls you here."
+          hint="The number the seller can call you on."
           inputMode="tel"
           label="Phone"
           maxLength={limits.buyerPhoneLength}

@@ -74,7 +74,7 @@ function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
       }
       title="You have listed nothing yet"
     >
-      What you put on sale stands here. A name, a price and a picture are most of the work.
+      Your listings appear here. A name, a price and a picture are most of the work.
     </EmptyState>
   );
 }

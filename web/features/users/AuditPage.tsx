@@ -11,9 +11,7 @@ export function AuditPage() {
   return (
     <>
       <h1 tabIndex={-1}>{dashboardMenu.audit.name}</h1>
-      <p className="mt-1 mb-6 text-muted">
-        What was verified, changed or deleted, by whom and when.
-      </p>
+      <p className="mt-1 mb-6 text-muted">Who verified, changed or deleted what, and when.</p>
       <PagedList
         empty={
           <EmptyState title="Nothing has happened yet">

@@ -74,7 +74,7 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         hint={
           <span aria-live="polite">
             {isUncategorised
-              ? 'Without one it stands on none of the category pages: buyers find it only by search and by its own page.'
+              ? 'Without one it is on none of the category pages: buyers find it only by search and by its own page.'
               : `Buyers find it under ${category}.`}
           </span>
         }
