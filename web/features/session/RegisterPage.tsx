@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { passwordLength } from '#contract/identity.ts';
 import { paths } from '#contract/page-paths.ts';
+import { NetworkFailure } from '../../api/failures.ts';
 import { pictureTypes } from '../../api/picture-kinds.ts';
-import { uploadImage } from '../../api/upload-image.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PictureField, type Upload } from '../../ui/PictureField.tsx';
@@ -23,6 +23,7 @@ import { useFirstInteraction } from './use-first-interaction.ts';
 import { useSecondStep } from './use-second-step.tsx';
 
 const loadSchema = async () => (await import('./forms.ts')).registerForm;
+const loadUpload = async () => (await import('../../api/upload-image.ts')).uploadImage;
 
 /** Registers buyers and sellers and signs them in. */
 export function RegisterPage() {
@@ -38,6 +39,7 @@ export function RegisterPage() {
   useFirstInteraction(() => {
     void loadSchema().catch(() => undefined);
     void loadDeps().catch(() => undefined);
+    void loadUpload().catch(() => undefined);
   });
   // It may have been chosen before this script had loaded.
   useEffect(() => {
@@ -55,7 +57,12 @@ export function RegisterPage() {
     const show = (share: number) => setUpload({ share, onCancel: () => uploadAborter.abort() });
     show(0);
     const { signal } = uploadAborter;
-    return uploadImage(file, { onProgress: show, signal }).finally(() => setUpload(undefined));
+    return loadUpload()
+      .catch((cause: unknown) => {
+        throw new NetworkFailure(cause);
+      })
+      .then((uploadImage) => uploadImage(file, { onProgress: show, signal }))
+      .finally(() => setUpload(undefined));
   }
 
   const submit = () =>
