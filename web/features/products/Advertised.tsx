@@ -65,7 +65,7 @@ function ShopWindow({ products, book, heartOf }: CardSlots & { products: ListedP
           }
           title="The window is empty today"
         >
-          Here stands what sellers advertise. Yours could be the first.
+          Instruments that sellers advertise show up here. Yours could be the first.
         </EmptyState>
       </>
     );

@@ -58,7 +58,8 @@ function EmptyShelf() {
       }
       title={messages.category.empty}
     >
-      As soon as a seller lists one, it hangs here. Until then the other shelves are worth a look.
+      As soon as a seller lists one, you will find it here. Until then, have a look at the other
+      categories.
     </EmptyState>
   );
 }
