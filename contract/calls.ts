@@ -57,6 +57,12 @@ import {
 } from './saved-searches.ts';
 import { searchProducts, suggestSearches } from './search.ts';
 import { issueAccessToken } from './session.ts';
+import {
+  compareListingPrice,
+  compareProductPrice,
+  listProductsById,
+  listSimilarProducts,
+} from './similar-products.ts';
 import { readSummary } from './summary.ts';
 import { readTasks } from './tasks.ts';
 import { exportUser } from './user-export.ts';
@@ -113,6 +119,10 @@ export const calls = named({
 
   searchProducts,
   suggestSearches,
+  listSimilarProducts,
+  listProductsById,
+  compareProductPrice,
+  compareListingPrice,
 
   listSavedSearches,
   saveSearch,

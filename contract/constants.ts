@@ -60,6 +60,10 @@ export const limits = {
   removalReasonLength: 500,
   savedSearchNameLength: 120,
   savedSearchesPerUser: 50,
+  /** Similar products that a product's page shows. */
+  similarProducts: 8,
+  /** Products that can be read by their ids at once. */
+  productsById: 12,
 } as const;
 
 /** Matches of a search are counted up to this number; beyond it a reply says that there are more. */

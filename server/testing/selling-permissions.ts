@@ -54,6 +54,30 @@ export const sellingPermissions = {
       expected: everybody(200),
     },
   ],
+  listSimilarProducts: [
+    {
+      request: get(({ productId }) => `/products/${productId}/similar`),
+      expected: everybody(200),
+    },
+  ],
+  listProductsById: [
+    {
+      request: get(({ productId }) => `/products/by-id?ids=${productId}`),
+      expected: everybody(200),
+    },
+  ],
+  compareProductPrice: [
+    {
+      request: get(({ productId }) => `/products/${productId}/prices`),
+      expected: everybody(200),
+    },
+  ],
+  compareListingPrice: [
+    {
+      request: get(() => '/prices?name=Student+trumpet'),
+      expected: users({ buyer: 403, seller: 200, own: 200, admin: 200 }),
+    },
+  ],
 } satisfies Partial<Record<CallName, PermissionRow[]>>;
 
 /** A request for a product that `own` sells. */

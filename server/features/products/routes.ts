@@ -142,6 +142,7 @@ export function sharedProductLists({
     listCategory: shared,
     listMoreOfSeller: shared,
     searchProducts: shared,
+    listSimilarProducts: shared,
   };
 }
 

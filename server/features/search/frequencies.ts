@@ -1,9 +1,9 @@
 import type { Sql } from '../../database/sql.ts';
 import type { Clause } from './lexemes.ts';
 
-/** How frequent lexemes are among the products that are on sale, by PostgreSQL's own statistics. */
+/** How frequent lexemes are among products, by PostgreSQL's own statistics. */
 export interface Frequencies {
-  /** The number of products on sale, about. */
+  /** The number of products in the index that is asked, about. */
   products: number;
   /** The share of the products that has a lexeme; the rare ones are left out. */
   shares: ReadonlyMap<string, number>;
@@ -14,14 +14,21 @@ export interface Frequencies {
 /** Statistics change slowly, so each server reads them once a minute. */
 const rereadMs = 60_000;
 
+/** The indexes of lexemes: of what is on sale, and of what was sold. */
+type LexemeIndex = 'products_by_search' | 'products_sold_by_search';
+
 /** Reads the frequencies, and again when they are a minute old. */
-export function frequencyReader(sql: Sql, elapsedMs: () => number = () => performance.now()) {
+export function frequencyReader(
+  sql: Sql,
+  index: LexemeIndex = 'products_by_search',
+  elapsedMs: () => number = () => performance.now(),
+) {
   let known: Promise<Frequencies> | undefined;
   let readAtMs = 0;
   return (): Promise<Frequencies> => {
     if (known && elapsedMs() - readAtMs < rereadMs) return known;
     readAtMs = elapsedMs();
-    const reading = readFrequencies(sql);
+    const reading = readFrequencies(sql, index);
     reading.catch(() => {
       if (known === reading) known = undefined;
     });
@@ -47,9 +54,9 @@ export function shareOf(clauses: readonly Clause[], { shares, rarestShare }: Fre
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-async function readFrequencies(sql: Sql): Promise<Frequencies> {
+async function readFrequencies(sql: Sql, index: LexemeIndex): Promise<Frequencies> {
   const [size] = await sql<{ products: number }[]>`
-    select greatest(reltuples, 0) as products from pg_class where oid = 'products_by_search'::regclass`;
+    select greatest(reltuples, 0) as products from pg_class where oid = ${index}::text::regclass`;
   const [row] = await sql<{ lexemes: string[] | null; shares: number[] | null }[]>`
     select most_common_elems::text::text[] as lexemes, most_common_elem_freqs::float8[] as shares
     from pg_stats

@@ -23,7 +23,7 @@ export function tiersOf(terms: readonly Term[], stems: Stems): Clause[][] {
 }
 
 /** The alternatives of a term as stems. A word without a stem ('the') is left out; the clause may be empty. */
-function clauseOf({ alternatives }: Term, stems: Stems): Clause {
+function clauseOf({ alternatives }: Pick<Term, 'alternatives'>, stems: Stems): Clause {
   return alternatives
     .map((words) => words.flatMap((word) => (isPrefixed(word) ? [word] : (stems.get(word) ?? []))))
     .filter((lexemes) => lexemes.length > 0);
@@ -31,6 +31,15 @@ function clauseOf({ alternatives }: Term, stems: Stems): Clause {
 
 const isPrefixed = (word: string) => word.includes(':');
 const nameLexeme = (lexeme: string) => (isPrefixed(lexeme) ? lexeme : `n:${lexeme}`);
+
+/**
+ * The clause of a term that must be in the name itself. Words for a whole category are left out, which would match all of
+ * it.
+ */
+export function nameClause({ alternatives }: Term, stems: Stems): Clause {
+  const words = alternatives.filter((all) => !all.some(isPrefixed));
+  return clauseOf({ alternatives: words }, stems).map((all) => all.map(nameLexeme));
+}
 
 /** The filters that lexemes decide. */
 export function filterClauses(filters: Filters, stems: Stems, places: readonly Term[]) {

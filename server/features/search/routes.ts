@@ -1,14 +1,21 @@
+import type { CallReply } from '#contract/calls.ts';
+import { limits } from '#contract/constants.ts';
+import { cents } from '#contract/fields.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Caller } from '../../http/api/caller.ts';
 import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
+import { itemsForCaller, viewedPageOf } from '../../http/api/paging.ts';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { listsTag } from '../products/catalogue-changes.ts';
+import { listByIds } from '../products/list-products.ts';
 import { frequencyReader } from './frequencies.ts';
 import { stemReader } from './read-stems.ts';
 import { type SearchDeps, searchProducts } from './search-products.ts';
+import { comparePrice } from './similar-prices.ts';
+import { type Instrument, listSimilarProducts, readInstrument } from './similar-products.ts';
 import { suggestSearches } from './suggest-searches.ts';
 import { readVerifiedSellers } from './verified-sellers.ts';
 
@@ -31,18 +38,51 @@ export function searchHandlers(deps: Deps): Handlers {
     verifiedSellers: () => shared('verified sellers', () => readVerifiedSellers(sql)),
     shared,
   };
+  const comparing = {
+    ...searching,
+    soldFrequencies: frequencyReader(sql, 'products_sold_by_search'),
+  };
+  const compare = (key: readonly unknown[], instrument: Instrument, id?: string) =>
+    shared<CallReply<'compareProductPrice'>>(JSON.stringify(['prices', ...key]), async () => {
+      const comparison = await comparePrice(comparing, instrument, id);
+      return comparison ? { comparison } : {};
+    });
   const isLimited = (caller: Caller | null) => caller === null && !deps.openCatalogue;
   return {
     searchProducts: ({ query, caller }) =>
       searchProducts(searching, query, { viewer: caller, onlyAdvertised: isLimited(caller) }),
 
     suggestSearches: ({ query, caller }) => suggestSearches(searching, query.q, isLimited(caller)),
+
+    async listSimilarProducts({ params, caller }) {
+      const asked = { id: params.id, viewer: caller, onlyAdvertised: isLimited(caller) };
+      const viewed = await listSimilarProducts(searching, asked);
+      return viewedPageOf(viewed, limits.similarProducts);
+    },
+
+    async listProductsById({ query, caller }) {
+      const ids = [...new Set(query.ids.split(','))];
+      const viewed = await listByIds(searching.reader, caller, { ids, onlyAdvertised: false });
+      return itemsForCaller(viewed);
+    },
+
+    async compareProductPrice({ params: { id } }) {
+      return compare([id], await readInstrument(sql, id), id);
+    },
+
+    compareListingPrice({ query: { name, category, condition, price }, caller }) {
+      const priceCents = price === undefined ? undefined : cents(price);
+      const instrument = { name, category, condition, priceCents, sellerId: caller.id };
+      return compare([instrument], instrument);
+    },
   };
 }
 
 export const searchCacheTags: CacheTags = {
   searchProducts: () => listsTag,
   suggestSearches: () => listsTag,
+  listSimilarProducts: () => listsTag,
+  compareProductPrice: () => listsTag,
 };
 
 /**

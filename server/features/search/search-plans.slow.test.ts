@@ -9,6 +9,8 @@ import type { Frequencies } from './frequencies.ts';
 import { stemReader } from './read-stems.ts';
 import { planSearch, type Query, type Search } from './search-plan.ts';
 import { type SearchDeps, searchProducts } from './search-products.ts';
+import { comparePrice } from './similar-prices.ts';
+import { listSimilarProducts } from './similar-products.ts';
 import { suggestSearches } from './suggest-searches.ts';
 import { readVerifiedSellers, type VerifiedSellers } from './verified-sellers.ts';
 
@@ -81,8 +83,31 @@ beforeAll(async () => {
     `insert into search_vocabulary (word, stem, products, names)
     select translate(md5(n::text), '0123456789', 'ghijklmnop'), 's' || n, 1, 1 from generate_series(1, 40000) n`,
   );
+  await addSales(sellerId);
   await pool.query('analyze');
 });
+
+/** 4,000 further products, which are sold. */
+async function addSales(sellerId: string): Promise<void> {
+  await pool.query(
+    `insert into products (id, seller_id, name, price_cents, category, condition, phone, location, description,
+      purchase_year, image_id, status, created_at)
+    select overlay(id::text placing 'a' from 25)::uuid, seller_id, name, price_cents, category, condition, phone,
+      location, description, purchase_year, image_id, 'available', created_at
+    from products order by id limit 4000`,
+  );
+  await pool.query(
+    `insert into bookings (id, product_id, buyer_id, seller_id, buyer_name, buyer_email, product_name, price_cents,
+      image_id, phone, location, state, hold_expires_at, paid_at, created_at)
+    select id, id, $1, seller_id, 'Clara', 'clara@reprise.test', name, price_cents, image_id, '555', 'Graz', 'paid',
+      now(), now(), now() from products where id::text like '________-____-____-____-a%'`,
+    [sellerId],
+  );
+  await pool.query(
+    `update products set status = 'sold', sold_booking_id = id
+    where id::text like '________-____-____-____-a%'`,
+  );
+}
 
 const plans = {
   few: { products: 4_000, shares: new Map(), rarestShare: 0.001 },
@@ -138,6 +163,31 @@ async function readPage(query: Partial<Query>, verified?: VerifiedSellers) {
   const page = await searchProducts(searching, { q: '', limit: 24, ...query }, caller);
   return { page, mostProducts };
 }
+
+it.each(planNames)(
+  'similar products and prices read some hundred products when the plan is for %s',
+  async (name) => {
+    const comparing = { ...deps(known(name)), soldFrequencies: async () => known(name) };
+    const products = await sql<{ id: string; name: string }[]>`
+    select id, name from products where status = 'sold' order by id limit 2`;
+    products.push(
+      ...(await sql<{ id: string; name: string }[]>`
+      select id, name from products where status <> 'sold' order by id limit 2`),
+    );
+    tablesRead.clear();
+    mostProducts = 0;
+    for (const { id, name: productName } of products) {
+      for (const onlyAdvertised of [true, false]) {
+        await listSimilarProducts(comparing, { id, viewer: null, onlyAdvertised });
+      }
+      const instrument = { name: productName, category: 'String', condition: 'Good' } as const;
+      await comparePrice(comparing, { ...instrument, priceCents: 1, sellerId: id }, id);
+    }
+    expect(products).toHaveLength(4);
+    expect([...tablesRead]).not.toContain('products');
+    expect(mostProducts).toBeLessThanOrEqual(500);
+  },
+);
 
 it('a search for products of verified sellers reads nothing when nobody is verified', async () => {
   await sql`update users set verified_at = null`;

@@ -38,6 +38,12 @@ const instrumentWords: Readonly<Record<string, string>> = {
   ukulele: 'ukelele ukeleles uke ukes',
 };
 
+/** Further kinds of instruments, which have no other words here. */
+const furtherKinds =
+  'cornet flugelhorn euphonium sousaphone bugle harpsichord celesta melodica sampler piccolo harmonica bagpipe pipe ' +
+  'mandolin banjo bass sitar zither lute dulcimer bouzouki concertina snare djembe cajon conga bongo marimba ' +
+  'xylophone vibraphone glockenspiel timpani tambourine maracas theremin';
+
 /** What players call their instruments. */
 const nicknames: Readonly<Record<string, string>> = {
   stratocaster: 'strat strats',
@@ -64,3 +70,10 @@ export const categoriesByWord: readonly (readonly [word: string, category: Categ
   categories.flatMap((category) =>
     categoryWords[category].split(' ').map((word) => [plainText(word), category] as const),
   );
+
+/** The kinds of instruments, as they are called in English. */
+export const instrumentKinds: readonly string[] = [
+  ...Object.keys(instrumentWords),
+  ...Object.keys(nicknames),
+  ...furtherKinds.split(' '),
+];

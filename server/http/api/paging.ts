@@ -40,7 +40,7 @@ export function viewedPageOf<Item extends { _id: string }>(
 export function itemsForCaller<Item extends { _id: string }>({
   items,
   personal,
-}: ViewedPage<Item>): Item[] {
+}: Pick<ViewedPage<Item>, 'items' | 'personal'>): Item[] {
   if (personal.size === 0) return items;
   return items.map((item) => {
     const fields = personal.get(item._id);
