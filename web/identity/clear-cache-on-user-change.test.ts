@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { viewedKey } from '../api/viewed-list.ts';
 import { clearCacheOnUserChange } from './clear-cache-on-user-change.ts';
 import { unknownIdentity } from './identity.ts';
 import type { IdentityPort, IdentityState } from './port.ts';
@@ -39,6 +40,19 @@ it('clears the cache when somebody signs in or out', () => {
   queryClient.setQueryData(['wishlist'], ['of Bob']);
   become(ann);
   expect(queryClient.getQueryData(['wishlist'])).toBeUndefined();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('forgets what was viewed when the user leaves, and not when a guest signs in', () => {
+  const removed: string[] = [];
+  vi.stubGlobal('localStorage', { removeItem: (key: string) => removed.push(key) });
+  const { identity, become } = changing(null);
+  clearCacheOnUserChange(identity, new QueryClient());
+  become(ann);
+  expect(removed).toEqual([]);
+  become(null);
+  expect(removed).toEqual([viewedKey]);
 });
 
 it('keeps the cache when only the token or the name changes', () => {

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { clearViewed } from '../api/viewed-list.ts';
 import type { IdentityPort } from './port.ts';
 
 /**
- * Clears the query cache whenever the signed-in user changes, in any tab, and refetches what is shown. Returns the
- * unsubscribe function.
+ * Clears the query cache whenever the signed-in user changes, in any tab, and refetches what is shown. When the user
+ * leaves, what they viewed is forgotten too, because the next person at this device is somebody else. Returns the unsubscribe
+ * function.
  */
 export function clearCacheOnUserChange(
   identity: IdentityPort,
@@ -15,6 +17,7 @@ export function clearCacheOnUserChange(
     if (identity.current() === 'pending') return;
     const present = emailNow(identity);
     if (present === known) return;
+    if (known !== null) clearViewed();
     known = present;
     queryClient.getMutationCache().clear();
     for (const query of queryClient.getQueryCache().getAll()) query.reset();

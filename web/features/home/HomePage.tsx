@@ -8,9 +8,13 @@ import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
 import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
 import { useBooking } from '../bookings/use-booking.ts';
 import { Advertised } from '../products/Advertised.tsx';
+import { NearSection } from '../products/NearSection.tsx';
 import { promises } from '../products/promises.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { SellerPromo } from './SellerPromo.tsx';
+
+const loadViewed = async () =>
+  (await import('../products/around/RecentlyViewed.tsx')).RecentlyViewed;
 
 export function HomePage() {
   const booking = useBooking();
@@ -19,6 +23,13 @@ export function HomePage() {
       <Banner />
       <Advertised book={booking.book} heartOf={heartOf} />
       <CategoryTiles />
+      <div className="mx-auto max-w-page px-4">
+        <NearSection
+          failedTitle="What you viewed did not load"
+          load={loadViewed}
+          props={{ book: booking.book, heartOf }}
+        />
+      </div>
       <SellerPromo />
       <Promises />
       <BookingModalSlot {...booking} />

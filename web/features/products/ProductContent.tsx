@@ -9,7 +9,10 @@ import { conditionMeanings, paragraphsOf } from './facts.ts';
 import { Gallery } from './gallery/Gallery.tsx';
 import { picturesOf } from './gallery/pictures.ts';
 import { HoldBarStep } from './HoldNotice.tsx';
+import { NearSection } from './NearSection.tsx';
 import { type OfferState, ProductOffer } from './ProductOffer.tsx';
+
+const loadFairPrice = async () => (await import('./around/FairPrice.tsx')).FairPrice;
 
 /**
  * The content of a product page. In one column on phones, with the booking bar at the bottom of the window; on wide
@@ -59,6 +62,12 @@ export function ProductContent({
             </div>
           </section>
           <ConditionGuide condition={product.condition} />
+          <NearSection
+            failedTitle="What similar ones cost did not load"
+            key={product._id}
+            load={loadFairPrice}
+            props={{ product }}
+          />
         </div>
       </div>
       {more}

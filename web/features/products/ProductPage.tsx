@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { intentOf, type ProductIntent } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
 import { useBooking } from '../bookings/use-booking.ts';
 import { heartOf, WishlistHeart } from '../wishlist/WishlistHeart.tsx';
+import { AroundProduct } from './around/AroundProduct.tsx';
 import { useBookingStep } from './BookNow.tsx';
 import { useHeldUntil } from './Hold.tsx';
 import { MoreOfSeller } from './MoreOfSeller.tsx';
@@ -53,7 +54,10 @@ function Story({ product }: { product: SingleProduct }) {
         heart={<WishlistHeart addsAtOnce={intent === 'wish'} product={product} />}
         heldUntil={heldUntil}
         more={
-          <MoreOfSeller book={booking.book} heartOf={heartOf} key={product._id} product={product} />
+          <Fragment key={product._id}>
+            <MoreOfSeller book={booking.book} heartOf={heartOf} product={product} />
+            <AroundProduct book={booking.book} heartOf={heartOf} product={product} />
+          </Fragment>
         }
         mustWait={mustWait}
         product={product}

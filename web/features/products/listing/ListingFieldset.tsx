@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { conditionMeanings } from '../facts.ts';
 import { DescriptionField } from './DescriptionField.tsx';
 import { type Listing, type ListingFields, noCategory, receivedOf } from './listing-form.ts';
+import { SimilarPrices } from './SimilarPrices.tsx';
 
 type Form = UseFormReturn<ListingFields, unknown, Listing>;
 
@@ -28,6 +29,7 @@ export function ListingFieldset({
       </Part>
       <Part title="The price">
         <Prices form={form} />
+        <SimilarPrices control={form.control} />
         <YouReceive control={form.control} percent={commissionPercent} />
       </Part>
       <Part title="Where and how to reach you">

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import type { SingleProduct } from '#contract/products.ts';
+import { NearSection } from '../NearSection.tsx';
+import type { CardSlots } from '../ProductCard.tsx';
+
+const loadRows = async () => (await import('./RowsAroundProduct.tsx')).RowsAroundProduct;
+
+/** What follows a product's own page: similar ones, and what was viewed before. Remembers this one as viewed. */
+export function AroundProduct(props: CardSlots & { product: SingleProduct }) {
+  const { _id, status } = props.product;
+  useEffect(() => {
+    if (status === 'sold') return;
+    // When the script does not load, this product is not remembered, and nothing else is missing.
+    import('./viewed-products.ts').then(({ rememberViewed }) => rememberViewed(_id), ignore);
+  }, [_id, status]);
+  return (
+    <NearSection failedTitle="The similar instruments did not load" load={loadRows} props={props} />
+  );
+}
+
+const ignore = () => undefined;

@@ -1,0 +1,72 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ListedProduct } from '#contract/products.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useBookingStep } from '../BookNow.tsx';
+import { unsold } from '../facts.ts';
+import { type CardSlots, ProductCard } from '../ProductCard.tsx';
+import { CardRowSkeleton } from './CardRowSkeleton.tsx';
+
+/** A section with a row of cards that scrolls sideways. While it loads, a skeleton takes its space. */
+export function CardRow({
+  id,
+  title,
+  note,
+  action,
+  list,
+  failureTitle,
+  book,
+  heartOf,
+}: CardSlots & {
+  /** Of the heading. */
+  id: string;
+  title: string;
+  /** Below the heading. */
+  note?: ReactNode;
+  /** At the end of the heading's line. */
+  action?: ReactNode;
+  list: UseQueryResult<ListedProduct[]>;
+  failureTitle: string;
+}) {
+  const bookingStep = useBookingStep(book);
+  const products = unsold(list.data ?? []);
+  if (list.error && !list.data) {
+    return (
+      <div className="py-8">
+        <ErrorState
+          isTrying={list.isFetching}
+          message={list.error.message}
+          onTryAgain={() => list.refetch()}
+          title={failureTitle}
+        />
+      </div>
+    );
+  }
+  if (!list.data) return <CardRowSkeleton label={`Loading: ${title}`} />;
+  return (
+    <section aria-labelledby={id} className="pt-8 pb-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {note && <p className="mt-1 text-muted">{note}</p>}
+      {products.length > 0 && (
+        <ul className="relative -mx-4 mt-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-4 [scrollbar-width:thin] sm:gap-6">
+          {products.map((product) => (
+            <li
+              className="flex w-[19rem] max-w-full shrink-0 snap-start *:w-full sm:w-[21rem]"
+              key={product._id}
+            >
+              <ProductCard
+                booking={bookingStep(product)}
+                heart={heartOf(product)}
+                product={product}
+                sizes="(min-width: 40rem) 20rem, 18rem"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { PriceComparison } from '#contract/similar-products.ts';
+import { cacheAnsweredBy, pageMarkup, textOf } from '../page-samples.tsx';
+import { singleSample } from '../product-samples.ts';
+import { FairPrice } from './FairPrice.tsx';
+import { productPriceQuery } from './queries.ts';
+
+const product = singleSample({ price: 450, condition: 'Fair' });
+
+const comparison: PriceComparison = {
+  match: 'model',
+  kind: 'saxophone',
+  count: 8,
+  sold: 6,
+  onSale: 2,
+  lowest: 300,
+  lowerQuartile: 400,
+  median: 500.5,
+  upperQuartile: 600,
+  highest: 900,
+  soldMedian: 480,
+  conditions: [
+    { condition: 'Excellent', count: 3 },
+    { condition: 'Good', count: 0 },
+    { condition: 'Fair', count: 5 },
+  ],
+  place: 'about usual',
+};
+
+async function markupOf(reply: object, shown = product): Promise<string> {
+  const cache = cacheAnsweredBy(() => reply);
+  await cache.prefetchQuery(productPriceQuery(shown._id));
+  return pageMarkup(<FairPrice product={shown} />, { pattern: '/', address: '/' }, cache);
+}
+
+describe('what similar ones cost', () => {
+  test('is told with its figures, what was compared and in which conditions', async () => {
+    const words = textOf(await markupOf({ comparison }));
+    for (const part of [
+      'About usual',
+      '$450 is among the middle half, $400 to $600.',
+      'Lowest $300',
+      'Middle half $400 to $600',
+      'Median $500.50',
+      'Highest $900',
+      'Sold here, median $480',
+      'Compared with 8 of the same model from other sellers (6 sold here and 2 on sale now), in different conditions: 3 Excellent, 5 Fair.',
+      'This one is in Fair condition.',
+    ]) {
+      expect(words).toContain(part);
+    }
+  });
+
+  test('says when all are in the same condition, and when the price is low', async () => {
+    const below = { ...comparison, condition: 'Fair', match: 'name', place: 'below most' };
+    const words = textOf(await markupOf({ comparison: { ...below, lowerQuartile: 470 } }));
+    expect(words).toContain('$450 is less than three in four of them.');
+    expect(words).toContain('8 instruments with a similar name');
+    expect(words).toContain('all in Fair condition.');
+    expect(words).not.toContain('This one is in Fair condition.');
+  });
+
+  test('does not judge the price of a sold one, and is silent without a comparison', async () => {
+    const sold = singleSample({ status: 'sold', price: 450 });
+    expect(textOf(await markupOf({ comparison }, sold))).not.toContain('About usual');
+    expect(await markupOf({})).toBe('');
+  });
+
+  test('is drawn with a text alternative, also for a price outside of the others', async () => {
+    const cheap = singleSample({ price: 100 });
+    const markup = await markupOf({ comparison }, cheap);
+    expect(markup).toContain(
+      'aria-label="8 prices from $300 to $900, half of them between $400 and $600. The price here is $100."',
+    );
+    const positions = [...markup.matchAll(/ (?:x|x1|x2|width)="(-?[\d.]+)%"/g)].map(([, at]) =>
+      Number(at),
+    );
+    expect(Math.min(...positions)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...positions)).toBeLessThanOrEqual(100);
+  });
+});

@@ -1,0 +1,83 @@
+import type { PriceComparison } from '#contract/similar-products.ts';
+import { formatMoney } from '../../../ui/format.ts';
+
+/**
+ * Prices on a line from the lowest to the highest, with a bar over the middle half, the median in it, and a diamond for the
+ * price of this product. The figures beside it say the same in words.
+ */
+export function PriceRange({ comparison, price }: { comparison: PriceComparison; price: number }) {
+  const { lowest, lowerQuartile, median, upperQuartile, highest, count } = comparison;
+  const at = scale(Math.min(lowest, price), Math.max(highest, price));
+  const width = (from: number, to: number) =>
+    `${Number.parseFloat(at(to)) - Number.parseFloat(at(from))}%`;
+  return (
+    <figure className="mt-4 max-w-prose">
+      <svg
+        aria-label={`${count} prices from ${formatMoney(lowest)} to ${formatMoney(highest)}, half of them between ${formatMoney(lowerQuartile)} and ${formatMoney(upperQuartile)}. The price here is ${formatMoney(price)}.`}
+        className="block w-full"
+        height={44}
+        role="img"
+        width="100%"
+      >
+        <line
+          className="stroke-line-strong"
+          strokeWidth={2}
+          x1={at(lowest)}
+          x2={at(highest)}
+          y1={20}
+          y2={20}
+        />
+        <line
+          className="stroke-line-strong"
+          strokeWidth={2}
+          x1={at(lowest)}
+          x2={at(lowest)}
+          y1={14}
+          y2={26}
+        />
+        <line
+          className="stroke-line-strong"
+          strokeWidth={2}
+          x1={at(highest)}
+          x2={at(highest)}
+          y1={14}
+          y2={26}
+        />
+        <rect
+          className="fill-brass-tint stroke-brass"
+          height={24}
+          rx={4}
+          strokeWidth={1.5}
+          width={width(lowerQuartile, upperQuartile)}
+          x={at(lowerQuartile)}
+          y={8}
+        />
+        <line
+          className="stroke-brass"
+          strokeWidth={3}
+          x1={at(median)}
+          x2={at(median)}
+          y1={8}
+          y2={32}
+        />
+        {/* Nested, because only a position in percent follows the width. */}
+        <svg aria-hidden="true" height={44} overflow="visible" width={1} x={at(price)} y={0}>
+          <path className="fill-ink stroke-surface" d="M0 9 9 20 0 31-9 20Z" strokeWidth={2} />
+        </svg>
+      </svg>
+      <figcaption className="text-sm text-muted">
+        The diamond is this price. The bar holds the middle half of the others, with the median in
+        it.
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Room for the diamond at both ends, in percent. */
+const margin = 3;
+
+/** Where a price is on the line, in percent. */
+function scale(from: number, to: number): (price: number) => string {
+  const span = Math.max(to - from, 0.01);
+  return (price) => `${(margin + ((price - from) / span) * (100 - 2 * margin)).toFixed(2)}%`;
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { clearViewed } from '../../../api/viewed-list.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { CardSlots } from '../ProductCard.tsx';
+import { CardRow } from './CardRow.tsx';
+import { productsByIdQuery } from './queries.ts';
+import { forgetViewed, useViewedIds } from './viewed-products.ts';
+
+/** What was looked at last in this browser, without the product of this page and what is not on sale any more. */
+export function RecentlyViewed({ except, ...slots }: CardSlots & { except?: string | undefined }) {
+  const ids = useViewedIds(except);
+  const [isCleared, setIsCleared] = useState(false);
+  const list = useQuery({ ...productsByIdQuery(ids), enabled: ids.length > 0 });
+  const { data, isPlaceholderData } = list;
+  useEffect(() => {
+    if (!data || isPlaceholderData) return;
+    const onSale = new Set(data.map(({ _id }) => _id));
+    forgetViewed(ids.filter((id) => !onSale.has(id)));
+  }, [data, isPlaceholderData, ids]);
+
+  if (isCleared) return <Cleared />;
+  if (ids.length === 0) return null;
+  return (
+    <CardRow
+      {...slots}
+      action={
+        <Button
+          onClick={() => {
+            setIsCleared(true);
+            clearViewed();
+          }}
+          size="small"
+        >
+          Clear<span className="sr-only"> what you viewed</span>
+        </Button>
+      }
+      failureTitle="What you viewed did not load"
+      id="viewed-heading"
+      list={list}
+      note="Only this browser remembers them, until you log out."
+      title="Recently viewed"
+    />
+  );
+}
+
+/** Takes the focus of the button that is gone with the list. */
+function Cleared() {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <p className="py-8 text-muted" ref={text} role="status" tabIndex={-1}>
+      Cleared. This browser remembers none of what you viewed.
+    </p>
+  );
+}

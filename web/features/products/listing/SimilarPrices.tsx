@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { type Category, type Condition, categories, limits } from '#contract/constants.ts';
+import type { PriceComparison } from '#contract/similar-products.ts';
+import { formatMoney } from '../../../ui/format.ts';
+import { basisOf } from '../around/price-texts.ts';
+import { listingPriceQuery } from '../around/queries.ts';
+import { type Listing, type ListingFields, receivedOf } from './listing-form.ts';
+
+/** What similar products were sold for and are offered at, for a seller who thinks about a price. Silent below five. */
+export function SimilarPrices({ control }: { control: Control<ListingFields, unknown, Listing> }) {
+  const [name, category, condition, price] = useWatch({
+    control,
+    name: ['name', 'category', 'condition', 'price'],
+  });
+  const instrument = useLater(JSON.stringify({ name: name.trim(), category, condition }));
+  const wanted = wantedOf(instrument);
+  const { data } = useQuery({ ...listingPriceQuery(wanted), enabled: wanted.name !== '' });
+  const comparison = wanted.name === '' ? undefined : data?.comparison;
+  if (!comparison) return null;
+  const { lowerQuartile, upperQuartile, median } = comparison;
+  const place = placeOf(price, comparison);
+  return (
+    <div className="rounded-lg bg-sunken p-4" role="status">
+      <p>
+        Half of the similar ones are priced between{' '}
+        <strong className="tabular-nums">{formatMoney(lowerQuartile)}</strong> and{' '}
+        <strong className="tabular-nums">{formatMoney(upperQuartile)}</strong>, the median is{' '}
+        <span className="tabular-nums">{formatMoney(median)}</span>.{' '}
+        {place && <span className="font-semibold">Yours is {place}.</span>}
+      </p>
+      <p className="mt-1 text-sm text-muted">{basisOf(comparison)}</p>
+    </div>
+  );
+}
+
+function wantedOf(instrument: string) {
+  const { name, category, condition } = JSON.parse(instrument) as {
+    name: string;
+    category: string;
+    condition: Condition;
+  };
+  const known: Category | undefined = categories.find((one) => one === category);
+  return { name: name.slice(0, limits.nameLength), condition, ...(known && { category: known }) };
+}
+
+/** As the server compares it, without asking it for every digit. */
+function placeOf(typed: string, { lowerQuartile, upperQuartile }: PriceComparison) {
+  const price = receivedOf(typed, 0);
+  if (price === undefined) return undefined;
+  if (price < lowerQuartile) return 'below most';
+  return price > upperQuartile ? 'above most' : 'about usual';
+}
+
+/** How long nothing is typed before the shop is asked. */
+const pauseMs = 500;
+
+/** The value as it was when nobody had changed it for a moment. */
+function useLater(value: string): string {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return later;
+}
