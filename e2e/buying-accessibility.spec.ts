@@ -183,12 +183,14 @@ test.describe('is accessible in both themes and sizes', () => {
     await signInAs(sale.buyer.email);
     await openPage(page, sale.path);
     const detail = 'Not at this moment.';
+    // Similar instruments follow on the page.
+    const add = page.getByRole('button', { name: /^Add to your wishlist/ }).first();
     await refuseRequests(page, '**/api/products/*', { status: 400, detail, method: 'PUT' });
-    await page.getByRole('button', { name: /^Add to your wishlist/ }).click();
+    await add.click();
     await expect(page.getByRole('main').getByText(detail)).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'refused');
     await page.unroute('**/api/products/*');
-    await page.getByRole('button', { name: /^Add to your wishlist/ }).click();
+    await add.click();
     await expect(page.getByRole('main').getByText(messages.product.wishlisted)).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'pressed');
   });
