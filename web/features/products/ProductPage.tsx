@@ -15,7 +15,7 @@ import { heartOf, WishlistHeart } from '../wishlist/WishlistHeart.tsx';
 import { AroundProduct } from './around/AroundProduct.tsx';
 import { useBookingStep } from './BookNow.tsx';
 import { useHeldUntil } from './Hold.tsx';
-import { MoreOfSeller } from './MoreOfSeller.tsx';
+import { NearSection } from './NearSection.tsx';
 import { ProductContent } from './ProductContent.tsx';
 import { productQuery } from './queries.ts';
 
@@ -37,6 +37,8 @@ export function ProductPage() {
   );
 }
 
+const loadMoreOfSeller = async () => (await import('./MoreOfSeller.tsx')).MoreOfSeller;
+
 function Story({ product }: { product: SingleProduct }) {
   const booking = useBooking();
   const step = useBookingStep(booking.book)(product);
@@ -55,7 +57,11 @@ function Story({ product }: { product: SingleProduct }) {
         heldUntil={heldUntil}
         more={
           <Fragment key={product._id}>
-            <MoreOfSeller book={booking.book} heartOf={heartOf} product={product} />
+            <NearSection
+              failedTitle="What else this seller has did not load"
+              load={loadMoreOfSeller}
+              props={{ book: booking.book, heartOf, product }}
+            />
             <AroundProduct book={booking.book} heartOf={heartOf} product={product} />
           </Fragment>
         }
