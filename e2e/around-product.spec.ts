@@ -81,6 +81,8 @@ test.describe('what was viewed', () => {
     await openPage(page, withdrawn?.path ?? '');
     await scrollToEnd(page);
     await expect(viewed(page)).toHaveCount(0);
+    // Nothing that this page shows is read again once it is withdrawn.
+    await openPage(page, '/blog');
     await query(
       (sql) => sql`update products set withdrawn_at = now() where id = ${withdrawn?.id ?? ''}`,
     );
