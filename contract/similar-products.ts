@@ -77,7 +77,7 @@ const priceComparison = z.object({
   place: z
     .enum(pricePlaces)
     .optional()
-    .describe('Where the price stands: below, within or above the middle half'),
+    .describe('Where the price is: below, within or above the middle half'),
 });
 export type PriceComparison = z.infer<typeof priceComparison>;
 

@@ -17,7 +17,7 @@ type Compared = Alike & { isSold: boolean };
 const farFromMedian = 5;
 
 /**
- * What instruments like this one were sold for here and are offered at, and where its price stands among them. Compares with
+ * What instruments like this one were sold for here and are offered at, and where its price is among them. Compares with
  * the closest that there are enough of: the same model, then further words of the name, then the kind; and with those in
  * the same condition when they are enough. Other sellers only, so that nobody makes a price usual.
  * @param id of the product itself, when it is listed already
