@@ -51,21 +51,19 @@ export function CardRow({
       </div>
       {note && <p className="mt-1 text-muted">{note}</p>}
       {products.length > 0 && (
-        <ul className="relative -mx-4 mt-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-4 [scrollbar-width:thin] sm:gap-6">
-          {products.map((product) => (
-            <li
-              className="flex w-[19rem] max-w-full shrink-0 snap-start *:w-full sm:w-[21rem]"
-              key={product._id}
-            >
-              <ProductCard
-                booking={bookingStep(product)}
-                heart={heartOf(product)}
-                product={product}
-                sizes="(min-width: 40rem) 20rem, 18rem"
-              />
-            </li>
-          ))}
-        </ul>
+        <div className="@container -mx-4 mt-4">
+          <ul className="card-row relative snap-x scroll-px-4 overflow-x-auto px-4 pt-1.5 pb-4 [scrollbar-width:thin]">
+            {products.map((product) => (
+              <li className="grid snap-start grid-cols-1" key={product._id}>
+                <ProductCard
+                  booking={bookingStep(product)}
+                  heart={heartOf(product)}
+                  product={product}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   );

@@ -9,12 +9,12 @@ export function CardRowSkeleton({ label }: { label: string }) {
         {label}
       </p>
       <Skeleton className="h-9 w-64 max-w-full" />
-      <div className="-mx-4 mt-4 flex gap-4 overflow-hidden px-4 pt-1 pb-4 sm:gap-6">
-        {['first', 'second', 'third', 'fourth'].map((place) => (
-          <div className="w-[19rem] max-w-full shrink-0 sm:w-[21rem]" key={place}>
-            <ProductCardSkeleton />
-          </div>
-        ))}
+      <div className="@container -mx-4 mt-4">
+        <div className="card-row overflow-hidden px-4 pt-1.5 pb-4">
+          {['first', 'second', 'third', 'fourth', 'fifth'].map((place) => (
+            <ProductCardSkeleton key={place} />
+          ))}
+        </div>
       </div>
     </div>
   );
