@@ -64,17 +64,14 @@ export function describeOverweight(weights, maxBytes = budgetBytes) {
   return tables.length > 0 ? tables.join('\n\n') : undefined;
 }
 
-/** What is asked for a login is little, so these need at most what the home page needs. */
-const forms = ['login', 'register'];
-
 /**
- * A sentence for each page of sign-in that needs more than the home page; undefined when there is none.
+ * A sentence when the login, which asks for little, needs more than the home page; otherwise undefined.
  * @param {PageWeight[]} weights
  */
-export function describeHeavyForms(weights) {
+export function describeHeavyLogin(weights) {
   const homeBytes = weights.find(({ page }) => page === 'home')?.bytes ?? 0;
   const sentences = weights
-    .filter(({ page, bytes }) => forms.includes(page) && bytes > homeBytes)
+    .filter(({ page, bytes }) => page === 'login' && bytes > homeBytes)
     .map(
       ({ page, bytes }) =>
         `The ${page} page needs ${kilobytes(bytes)} of JavaScript (gzip), more than the ${kilobytes(homeBytes)} of the home page.`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { describeHeavyForms, describeOverweight, weighPages } from './budget.mjs';
+import { describeHeavyLogin, describeOverweight, weighPages } from './budget.mjs';
 
 const manifest = {
   'index.html': { file: 'assets/main.js', isEntry: true, imports: ['_react.js'] },
@@ -40,14 +40,14 @@ it('lists the files of a page over the budget, and no page within it', () => {
   expect(table).not.toContain('The blog page');
 });
 
-it('says which page of sign-in needs more than the home page', () => {
+it('says when the login needs more than the home page', () => {
   const weigh = (login: number, home: number) => [
     { page: 'home', files: [], bytes: home },
     { page: 'login', files: [], bytes: login },
     { page: 'blog', files: [], bytes: home + 1 },
   ];
-  expect(describeHeavyForms(weigh(120_000, 120_000))).toBeUndefined();
-  expect(describeHeavyForms(weigh(120_100, 120_000))).toBe(
+  expect(describeHeavyLogin(weigh(120_000, 120_000))).toBeUndefined();
+  expect(describeHeavyLogin(weigh(120_100, 120_000))).toBe(
     'The login page needs 120.1 kB of JavaScript (gzip), more than the 120.0 kB of the home page.',
   );
 });
