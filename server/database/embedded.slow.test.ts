@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { quietLog, recordingLog } from '../testing/quiet-log.ts';
 import { type Database, openDatabase } from './connection.ts';
 import { readPidFile } from './embedded/pid-file.ts';
-import { startEmbeddedDatabase } from './embedded.ts';
+import { findRunningDatabase, startEmbeddedDatabase } from './embedded.ts';
 import type { DatabaseLog } from './log.ts';
 
 const WAIT = { timeout: 30_000, interval: 50 };
@@ -33,6 +33,19 @@ test('a second start on one folder is refused, and the first continues', async (
     remedy: expect.stringContaining('DATA_DIR'),
   });
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+test('another process finds the running PostgreSQL, and none when it is stopped', async () => {
+  const dataDir = join(parent, 'data');
+  expect(await findRunningDatabase(dataDir)).toBeUndefined();
+  const shop = await startShop(dataDir);
+  await shop.sql`create table kept as select 1 as number`;
+  const url = (await findRunningDatabase(dataDir)) ?? '';
+  const other = await openDatabase({ url, poolSize: 1 }, quietLog);
+  expect(await other.sql`select number from kept`).toEqual([{ number: 1 }]);
+  await other.close();
+  await shop.stop();
+  expect(await findRunningDatabase(dataDir)).toBeUndefined();
 });
 
 test('PostgreSQL never runs as root', async () => {

@@ -1,14 +1,15 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { locateBinaries } from './embedded/binaries.ts';
-import { clusterFolder, prepareCluster } from './embedded/cluster.ts';
+import { clusterFolder, prepareCluster, readPassword } from './embedded/cluster.ts';
 import { faultFromFiles } from './embedded/faults.ts';
 import { lockFolder } from './embedded/lock.ts';
 import { limitLogFiles } from './embedded/log-files.ts';
+import { isPostmaster, readPidFile } from './embedded/pid-file.ts';
 import { chooseProcessUser } from './embedded/process-user.ts';
 import { serve } from './embedded/serving.ts';
 import { superviseServer } from './embedded/supervisor.ts';
-import { chooseTransport, databaseUrl } from './embedded/transport.ts';
+import { chooseTransport, databaseUrl, transportOf } from './embedded/transport.ts';
 import type { DatabaseLog } from './log.ts';
 
 export type EmbeddedDatabase = {
@@ -47,6 +48,18 @@ export async function startEmbeddedDatabase(wanted: EmbeddedWanted): Promise<Emb
   } catch (error) {
     throw faultFromFiles(error, folder);
   }
+}
+
+/**
+ * The address of the embedded PostgreSQL that a shop is using; it is not stopped or kept from stopping. Holds its password:
+ * never log it.
+ * @returns undefined when none runs in this folder
+ */
+export async function findRunningDatabase(dataDir: string): Promise<string | undefined> {
+  const cluster = clusterFolder(join(resolve(dataDir), 'postgres'));
+  const pidFile = await readPidFile(cluster);
+  if (!pidFile || !(await isPostmaster(pidFile.pid, cluster))) return undefined;
+  return databaseUrl(transportOf(pidFile), cluster, await readPassword(cluster));
 }
 
 async function startLocked(

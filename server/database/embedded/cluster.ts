@@ -39,7 +39,8 @@ export async function prepareCluster(wanted: ClusterWanted): Promise<string> {
   return readPassword(cluster);
 }
 
-async function readPassword(cluster: string): Promise<string> {
+/** The password of the shop's role. */
+export async function readPassword(cluster: string): Promise<string> {
   const path = join(cluster, PASSWORD_FILE);
   try {
     return (await readFile(path, 'utf8')).trim();

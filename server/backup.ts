@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import { backUp } from './backup/back-up.ts';
+import type { Manifest } from './backup/manifest.ts';
+import { restore } from './backup/restore.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { createLog } from './core/log.ts';
+import { StartupError } from './core/startup-error.ts';
+import { findRunningDatabase, startEmbeddedDatabase } from './database/embedded.ts';
+import { findProjectFiles } from './startup/project-files.ts';
+
+/** A program: `backup FOLDER` or `restore FOLDER`, with the settings of the shop. */
+async function run([command, given]: string[]): Promise<void> {
+  if ((command !== 'backup' && command !== 'restore') || given === undefined) {
+    throw new StartupError(
+      'Which folder?',
+      'Write npm run backup -- FOLDER, or npm run restore -- FOLDER.',
+    );
+  }
+  const config = readConfig(process.env);
+  const folder = resolve(given);
+  await (command === 'backup' ? makeBackup(config, folder) : restoreBackup(config, folder));
+}
+
+async function makeBackup(config: Config, folder: string): Promise<void> {
+  const { dataDir, images } = config;
+  const hasPictures = images.host === 'disk';
+  await withDatabase(config, true, async (databaseUrl) => {
+    const made = await backUp({ databaseUrl, dataDir, hasPictures }, folder, new Date());
+    print(`Backed up to ${folder}: ${describe(made)}.`);
+    if (!hasPictures)
+      print('The pictures are not in it: keep versions in their bucket or service.');
+    if (config.tokenSecret !== undefined) {
+      print('TOKEN_SECRET is not in it: without it, nobody can read the secrets in the database.');
+    }
+  });
+}
+
+async function restoreBackup(config: Config, folder: string): Promise<void> {
+  const { migrations } = findProjectFiles();
+  const { dataDir } = config;
+  await withDatabase(config, false, async (databaseUrl) => {
+    const log = createLog('warn');
+    const restored = await restore({ databaseUrl, dataDir, migrations, log }, folder);
+    print(
+      `Restored ${describe(restored)}, as of ${restored.madeAt}. Start the shop with npm start.`,
+    );
+  });
+}
+
+function describe({ tables, pictures }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${tables.length} tables with ${rows} rows, ${pictures ?? 'no'} files of pictures`;
+}
+
+/**
+ * Lets the work use the database of the settings. The embedded one is started for it.
+ * @param mayRun whether the embedded one may be in use by a shop
+ */
+async function withDatabase(
+  { databaseUrl, dataDir }: Config,
+  mayRun: boolean,
+  work: (databaseUrl: string) => Promise<void>,
+): Promise<void> {
+  const known = databaseUrl ?? (mayRun ? await findRunningDatabase(dataDir) : undefined);
+  if (known !== undefined) return work(known);
+  const embedded = await startEmbeddedDatabase({ dataDir, log: createLog('warn') });
+  try {
+    await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`\n${error.message}\n${error.remedy}\n\n`);
+  process.exitCode = 1;
+}

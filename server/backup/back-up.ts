@@ -1,0 +1,110 @@
+import { createWriteStream } from 'node:fs';
+import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { StartupError } from '../core/startup-error.ts';
+import { connect } from './connect.ts';
+import { type Manifest, manifestFile, tableFile } from './manifest.ts';
+import { copyTarget, listTables, readMigrations, readSequences } from './tables.ts';
+
+export interface BackupSource {
+  databaseUrl: string;
+  dataDir: string;
+  /** Whether the pictures are in `dataDir`. */
+  hasPictures: boolean;
+}
+
+/**
+ * Writes everything that a shop consists of into a new folder, while the shop runs: the rows of all tables as they were at one
+ * moment, then the pictures, which the rows name and which never change, and the file that decrypts the secrets in the
+ * database. The folder appears when it is complete.
+ * @throws StartupError when the folder exists, the database does not answer, or its tables are missing
+ */
+export async function backUp(source: BackupSource, folder: string, at: Date): Promise<Manifest> {
+  const draft = join(dirname(folder), `.${basename(folder)}.unfinished`);
+  await requireNew(folder);
+  await rm(draft, { recursive: true, force: true });
+  // It has personal data and a secret.
+  await mkdir(join(draft, 'tables'), { recursive: true, mode: 0o700 });
+  await chmod(draft, 0o700);
+  const stored = await copyTables(source.databaseUrl, draft);
+  const { dataDir } = source;
+  const pictures = source.hasPictures
+    ? await copyFolder(join(dataDir, 'pictures'), join(draft, 'pictures'))
+    : null;
+  await copyIfThere(join(dataDir, 'secret'), join(draft, 'secret'));
+  const manifest: Manifest = { format: 1, madeAt: at.toISOString(), ...stored, pictures };
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeFile(join(draft, manifestFile), text, { flush: true });
+  await rename(draft, folder);
+  return manifest;
+}
+
+async function requireNew(folder: string): Promise<void> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!files) return;
+  throw new StartupError(
+    `${folder} exists already.`,
+    'Name a folder that does not exist yet, for example with the date in its name.',
+  );
+}
+
+async function copyTables(databaseUrl: string, folder: string) {
+  const client = await connect(databaseUrl);
+  try {
+    await client.query('begin transaction isolation level repeatable read, read only');
+    const migrations = await readMigrations(client);
+    if (migrations.length === 0) {
+      throw new StartupError(
+        'The database has no tables of the shop.',
+        'Check DATABASE_URL and DATA_DIR: they must be those of the shop.',
+      );
+    }
+    const tables: Manifest['tables'] = [];
+    for (const table of await listTables(client)) {
+      const rows = await copyTable(client, copyTarget(table), tableFile(folder, table.name));
+      tables.push({ ...table, rows });
+    }
+    const sequences = await readSequences(client);
+    await client.query('commit');
+    return { migrations, tables, sequences };
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns how many rows */
+async function copyTable(client: pg.Client, target: string, file: string): Promise<number> {
+  const rows = client.query(copyTo(`copy ${target} to stdout`));
+  await pipeline(rows, createGzip({ level: 4 }), createWriteStream(file, { flush: true }));
+  return rows.rowCount;
+}
+
+/** Copies all files. One that the shop deletes meanwhile is left out: nothing has named it for a day. */
+async function copyFolder(from: string, to: string): Promise<number> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
+  let count = 0;
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const copy = join(to, path.slice(from.length));
+    await mkdir(dirname(copy), { recursive: true });
+    if (await copyIfThere(path, copy)) count += 1;
+  }
+  return count;
+}
+
+async function copyIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,245 @@
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartupError } from '../core/startup-error.ts';
+import type { Database } from '../database/connection.ts';
+import { migrate } from '../database/migrate.ts';
+import { rawSql } from '../database/sql.ts';
+import { findProjectFiles } from '../startup/project-files.ts';
+import { createPeople } from '../testing/people.ts';
+import { quietLog } from '../testing/quiet-log.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../testing/test-database.ts';
+import { backUp } from './back-up.ts';
+import { manifestFile } from './manifest.ts';
+import { restore } from './restore.ts';
+
+const { migrations } = findProjectFiles();
+const opened: TestDatabase[] = [];
+let database: TestDatabase;
+let people: ReturnType<typeof createPeople>;
+let place: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await open(createTestDatabase());
+  people = createPeople(database);
+  place = await mkdtemp(join(tmpdir(), 'reprise-test-backup-'));
+  dataDir = join(place, 'data');
+  await mkdir(join(dataDir, 'pictures/0a'), { recursive: true });
+  await writeFile(join(dataDir, 'pictures/0a/one.webp'), 'a picture');
+  await writeFile(join(dataDir, 'secret'), 'the secret of the shop');
+});
+afterAll(async () => {
+  await Promise.all(opened.map((one) => one.close()));
+  await rm(place, { recursive: true, force: true });
+});
+
+async function open(opening: Promise<TestDatabase>): Promise<TestDatabase> {
+  const made = await opening;
+  opened.push(made);
+  return made;
+}
+
+const makeBackup = (name: string, source = database) =>
+  backUp({ databaseUrl: source.url, dataDir, hasPictures: true }, join(place, name), new Date());
+
+/** Restores into a new database and a new data folder. */
+async function restoreInto(name: string, folder = join(place, name)) {
+  const target = await open(createEmptyDatabase());
+  const restoredDir = join(place, `${name}-restored`);
+  await mkdir(restoredDir, { recursive: true });
+  const options = { databaseUrl: target.url, dataDir: restoredDir, migrations, log: quietLog };
+  await restore(options, folder);
+  return { target, restoredDir };
+}
+
+/** All rows of all tables as text, also of the columns that PostgreSQL computes. */
+async function readRows({ sql }: Database): Promise<Map<string, string[]>> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace order by relname`;
+  const all = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const rows = await sql<{ row: string }[]>`
+      select t::text as row from ${rawSql(`"${name}"`)} t order by 1`;
+    all.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return all;
+}
+
+const readReferences = ({ sql }: Database) => sql<{ definition: string }[]>`
+  select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
+  order by 1`;
+
+describe('a restored backup', () => {
+  it('has every row, reference, picture and the secret, and is what the shop starts with', async () => {
+    const seller = await people.seller();
+    const { bookingId, buyer } = await people.sell(seller);
+    await people.complete(seller, bookingId);
+    await people.requestReturn(buyer, (await people.sell(seller, new Date(), buyer)).bookingId);
+    await people.make.product(seller.id, { name: 'Oud, "Türk"\\\t\nwith\r\n all \u2028 of it' });
+    await makeBackup('whole');
+    const { target, restoredDir } = await restoreInto('whole');
+    const rows = await readRows(database);
+    expect(await readRows(target)).toEqual(rows);
+    expect(rows.get('ledger_entries')?.length).toBeGreaterThan(2);
+    expect(await readReferences(target)).toEqual(await readReferences(database));
+    expect(await readFile(join(restoredDir, 'pictures/0a/one.webp'), 'utf8')).toBe('a picture');
+    expect(await readFile(join(restoredDir, 'secret'), 'utf8')).toBe('the secret of the shop');
+    expect((await stat(join(restoredDir, 'secret'))).mode & 0o077).toBe(0);
+
+    await migrate(target, migrations);
+    const restored = createPeople(target);
+    const again = await restored.sell(await restored.seller());
+    expect(await target.sql`select from payments where id = ${again.paymentId}`).toHaveLength(1);
+    await expect(target.sql`delete from ledger_entries`).rejects.toThrow('permission denied');
+  });
+
+  it('has what was acknowledged before it was begun, and whole sales, while the shop goes on', async () => {
+    const seller = await people.seller();
+    const before = await people.sell(seller);
+    const traffic = { isOver: false, sales: 0 };
+    const selling = (async () => {
+      while (!traffic.isOver) {
+        await people.sell(seller);
+        traffic.sales += 1;
+        await nextTurn();
+      }
+    })();
+    while (traffic.sales < 3) await nextTurn();
+    const acknowledged = traffic.sales;
+    await makeBackup('busy');
+    while (traffic.sales < acknowledged + 3) await nextTurn();
+    traffic.isOver = true;
+    await selling;
+
+    const { target } = await restoreInto('busy');
+    const count = async ({ sql }: Database, table: string) =>
+      (await sql`select from ${rawSql(table)}`).length;
+    expect(await target.sql`select from payments where id = ${before.paymentId}`).toHaveLength(1);
+    expect(await count(target, 'payments')).toBeGreaterThanOrEqual(acknowledged);
+    expect(await count(target, 'payments')).toBeLessThan(await count(database, 'payments'));
+    const halves = await target.sql`
+      select from bookings b where (b.state = 'paid') <> exists (
+        select from payments p where p.booking_id = b.id and p.refund_reason is null)
+        and b.state in ('held', 'paid')`;
+    expect(halves).toHaveLength(0);
+    const uneven = await target.sql`
+      select from payments p where not exists (
+        select from ledger_entries e where e.booking_id = p.booking_id)`;
+    expect(uneven).toHaveLength(0);
+  });
+
+  it('of a version before is brought up to date by the next start', async () => {
+    const folder = join(place, 'migrations-before');
+    await cp(migrations, folder, { recursive: true });
+    const journalFile = join(folder, 'meta/_journal.json');
+    const journal = JSON.parse(await readFile(journalFile, 'utf8'));
+    await writeFile(
+      journalFile,
+      JSON.stringify({ ...journal, entries: journal.entries.slice(0, 20) }),
+    );
+    const former = await open(createEmptyDatabase());
+    await migrate(former, folder);
+    await former.sql`
+      insert into users (id, name, email, role, created_at)
+      values (gen_random_uuid(), 'Ada', 'ada@reprise.test', 'buyer', now())`;
+    expect((await makeBackup('former', former)).migrations).toHaveLength(20);
+    const { target } = await restoreInto('former');
+    const applied = () => target.sql`select from drizzle.__drizzle_migrations`;
+    expect(await applied()).toHaveLength(20);
+    await migrate(target, migrations);
+    expect(await applied()).toHaveLength(journal.entries.length);
+    expect(await target.sql`select name from users`).toEqual([{ name: 'Ada' }]);
+  });
+});
+
+describe('a backup', () => {
+  it('is readable by its owner alone, because it has personal data and a secret', async () => {
+    await makeBackup('private');
+    expect((await stat(join(place, 'private'))).mode & 0o077).toBe(0);
+  });
+
+  it('is not written over another one', async () => {
+    await makeBackup('first');
+    await expect(makeBackup('first')).rejects.toThrow('exists already');
+  });
+
+  it('of a database without the shop is refused, and leaves no folder that looks like one', async () => {
+    const empty = await open(createEmptyDatabase());
+    await expect(makeBackup('empty', empty)).rejects.toThrow('has no tables of the shop');
+    await expect(stat(join(place, 'empty'))).rejects.toThrow('ENOENT');
+  });
+
+  it('of a database that does not answer is refused without its password', async () => {
+    const databaseUrl = 'postgres://shop:hidden-word@127.0.0.1:1/shop';
+    const attempt = backUp(
+      { databaseUrl, dataDir, hasPictures: true },
+      join(place, 'x'),
+      new Date(),
+    );
+    await expect(attempt).rejects.toThrow(StartupError);
+    await expect(attempt).rejects.not.toThrow('hidden-word');
+  });
+});
+
+describe('a restore is refused', () => {
+  const change = async (name: string, edit: (manifest: Record<string, unknown>) => object) => {
+    await makeBackup(name);
+    const file = join(place, name, manifestFile);
+    await writeFile(file, JSON.stringify(edit(JSON.parse(await readFile(file, 'utf8')))));
+  };
+
+  it('into a database that is in use', async () => {
+    await makeBackup('into-used');
+    const used = await open(createTestDatabase());
+    await createPeople(used).buyer();
+    const options = { databaseUrl: used.url, dataDir: place, migrations, log: quietLog };
+    const before = await readRows(used);
+    await expect(restore(options, join(place, 'into-used'))).rejects.toThrow('is not empty');
+    expect(await readRows(used)).toEqual(before);
+  });
+
+  it('of a folder that is no complete backup', async () => {
+    await expect(restoreInto('incomplete', dataDir)).rejects.toThrow('is no complete backup');
+  });
+
+  it('of a later version', async () => {
+    await change('later', (manifest) => ({
+      ...manifest,
+      migrations: [...(manifest.migrations as number[]), 1_999_999_999_999],
+    }));
+    await expect(restoreInto('later')).rejects.toThrow('made by a later version');
+  });
+
+  it('beside another secret', async () => {
+    await makeBackup('other-secret');
+    await mkdir(join(place, 'other-secret-restored'));
+    await writeFile(join(place, 'other-secret-restored/secret'), 'of another shop');
+    await expect(restoreInto('other-secret')).rejects.toThrow('decrypts other secrets');
+  });
+
+  it('when rows are missing, and can be repeated with a whole backup', async () => {
+    await change('short', ({ tables, ...manifest }) => ({
+      ...manifest,
+      tables: (tables as { rows: number }[]).map((table) => ({ ...table, rows: table.rows + 1 })),
+    }));
+    const target = await open(createEmptyDatabase());
+    const options = { databaseUrl: target.url, dataDir: place, migrations, log: quietLog };
+    await expect(restore(options, join(place, 'short'))).rejects.toThrow('rows of');
+    expect(await target.sql`select from users`).toHaveLength(0);
+    await makeBackup('repeated');
+    await restore(options, join(place, 'repeated'));
+    expect(await readRows(target)).toEqual(await readRows(database));
+  });
+});

@@ -1,0 +1,159 @@
+import { createReadStream } from 'node:fs';
+import { chmod, copyFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { StartupError } from '../core/startup-error.ts';
+import { openDatabase } from '../database/connection.ts';
+import type { DatabaseLog } from '../database/log.ts';
+import { migrate } from '../database/migrate.ts';
+import { connect } from './connect.ts';
+import { type Manifest, readManifest, tableFile } from './manifest.ts';
+import { copyTarget, quote, readMigrations } from './tables.ts';
+
+export interface RestoreTarget {
+  databaseUrl: string;
+  dataDir: string;
+  /** Folder of the migrations of this version. */
+  migrations: string;
+  log: DatabaseLog;
+}
+
+/**
+ * Fills an empty database with a backup, and puts back its pictures and the file that decrypts the secrets. The tables are made
+ * as they were when the backup was made; the next start of the shop migrates them. The rows come in one transaction, so a
+ * restore that fails can be repeated.
+ * @throws StartupError when the folder is no complete backup, was made by a later version, or the database is not empty
+ */
+export async function restore(target: RestoreTarget, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const { databaseUrl, dataDir } = target;
+  await requireSameSecret(folder, dataDir);
+  await requireEmpty(databaseUrl, manifest);
+  await createTables(target, manifest);
+  await fillTables(databaseUrl, folder, manifest);
+  if (manifest.pictures !== null && manifest.pictures > 0) {
+    // A picture never changes, so one that is there already is the same.
+    await cp(join(folder, 'pictures'), join(dataDir, 'pictures'), { recursive: true });
+  }
+  await restoreSecret(folder, dataDir);
+  return manifest;
+}
+
+const readSecret = (folder: string) =>
+  readFile(join(folder, 'secret'), 'utf8').catch(() => undefined);
+
+async function requireSameSecret(folder: string, dataDir: string): Promise<void> {
+  const [stored, present] = await Promise.all([readSecret(folder), readSecret(dataDir)]);
+  if (stored === undefined || present === undefined || stored === present) return;
+  throw new StartupError(
+    `${join(dataDir, 'secret')} is not the file of this backup, and decrypts other secrets.`,
+    'Restore into an empty DATA_DIR, or move that file away if nothing needs it.',
+  );
+}
+
+async function restoreSecret(folder: string, dataDir: string): Promise<void> {
+  if ((await readSecret(folder)) === undefined) return;
+  const file = join(dataDir, 'secret');
+  await copyFile(join(folder, 'secret'), file);
+  await chmod(file, 0o600);
+}
+
+async function requireEmpty(databaseUrl: string, manifest: Manifest): Promise<void> {
+  const client = await connect(databaseUrl);
+  try {
+    const migrations = await readMigrations(client);
+    if (migrations.length === 0) return;
+    const isSame = String(migrations) === String(manifest.migrations);
+    const { rows } = await client.query(`select exists (select from users) as "isUsed"`);
+    if (isSame && rows[0]?.isUsed === false) return;
+    throw new StartupError(
+      'The database is not empty: it has the tables of a shop.',
+      'Restore into a new database, or with the embedded one into a new DATA_DIR.',
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+interface Journal {
+  entries: { when: number; tag: string }[];
+}
+
+/** Applies the migrations of the backup and no later ones. */
+async function createTables(
+  { databaseUrl, migrations, log }: RestoreTarget,
+  manifest: Manifest,
+): Promise<void> {
+  const journalFile = join('meta', '_journal.json');
+  const journal: Journal = JSON.parse(await readFile(join(migrations, journalFile), 'utf8'));
+  const entries = journal.entries.slice(0, manifest.migrations.length);
+  if (String(entries.map(({ when }) => when)) !== String(manifest.migrations)) {
+    throw new StartupError(
+      'The backup was made by a later version of the shop than this one.',
+      'Restore it with that version or a later one.',
+    );
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-restore-'));
+  const database = await openDatabase({ url: databaseUrl, poolSize: 2 }, log);
+  try {
+    await cp(migrations, folder, { recursive: true });
+    await writeFile(join(folder, journalFile), JSON.stringify({ ...journal, entries }));
+    await migrate(database, folder);
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function fillTables(databaseUrl: string, folder: string, manifest: Manifest): Promise<void> {
+  const client = await connect(databaseUrl);
+  try {
+    await client.query('begin');
+    // Rows name rows of tables that are filled later.
+    const references = await dropReferences(client);
+    for (const table of manifest.tables) await fillTable(client, folder, table);
+    for (const { table, name, definition } of references) {
+      await client.query(`alter table ${table} add constraint ${quote(name)} ${definition}`);
+    }
+    for (const [name, value] of Object.entries(manifest.sequences)) {
+      await client.query('select setval($1::regclass, $2::bigint)', [quote(name), value]);
+    }
+    await client.query('commit');
+    // Without statistics, PostgreSQL would read large tables as a whole until it makes them itself.
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropReferences(client: pg.Client) {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`);
+  for (const { table, name } of rows) {
+    await client.query(`alter table ${table} drop constraint ${quote(name)}`);
+  }
+  return rows;
+}
+
+async function fillTable(
+  client: pg.Client,
+  folder: string,
+  table: Manifest['tables'][number],
+): Promise<void> {
+  // Migrations insert some rows of their own, which are in the backup too.
+  const { rows } = await client.query(`select exists (select from ${quote(table.name)}) as "has"`);
+  if (rows[0]?.has) await client.query(`delete from ${quote(table.name)}`);
+  const sink = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
+  await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), sink);
+  if (sink.rowCount === table.rows) return;
+  throw new StartupError(
+    `The backup has ${sink.rowCount} rows of ${table.name} and should have ${table.rows}.`,
+    'Nothing was restored. Use another backup.',
+  );
+}
