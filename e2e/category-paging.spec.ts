@@ -9,7 +9,7 @@ import { test as base, expect, expectAccessibleInAllAppearances } from './suppor
 
 const productCount = 100;
 
-/** A server with products in Brass and String and none elsewhere; the browser is signed in there. */
+/** A server with products in Brass, String and Keyboard and none elsewhere; the browser is signed in there. */
 const test = base.extend<{ signedIn: undefined }, { server: SeparateServer }>({
   server: [
     async ({ browserName: _ }, use) => {
@@ -24,6 +24,7 @@ const test = base.extend<{ signedIn: undefined }, { server: SeparateServer }>({
       };
       await list('Brass', 'Trumpet', productCount);
       await list('String', 'Fiddle', 130);
+      await list('Keyboard', 'Organ', 30);
       await use(server);
       await server.close();
     },
@@ -147,6 +148,50 @@ test('when the next products do not load, the cards stay, with the error and a b
   await expect(cards).not.toHaveCount(limits.pageSize);
 });
 
+test('what was listed since is counted without moving anything, and shown by one press', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  await openPage(page, '/category/Keyboard');
+  const cards = cardsOn(page);
+  await scrollUntil(page, cards, 30);
+  const read = cards.filter({ hasText: 'Organ No. 4' }).last();
+  await read.scrollIntoViewIfNeeded();
+  const place = await read.boundingBox();
+
+  // It looks at the first page, and nothing has changed.
+  const statuses = await watchStatuses(page);
+  await page.clock.fastForward(61_000);
+  await expect.poll(statuses).toEqual([304]);
+
+  const seller = await server.make.user({ name: 'Cy Reed', role: 'seller' });
+  for (const name of ['Celesta', 'Clavinet', 'Melodica']) {
+    const { imageId } = server;
+    await server.make.product(seller.id, { name, category: 'Keyboard', imageId });
+  }
+  const note = page.getByText('3 new instruments since you opened this page');
+  await expect(async () => {
+    await page.clock.fastForward(61_000);
+    await expect(note).toHaveRole('status', { timeout: 2_000 });
+  }).toPass();
+  await expect(cards).toHaveCount(30);
+  expect(await read.boundingBox()).toEqual(place);
+
+  const show = page.getByRole('button', { name: '3 new since you opened this page. Show them' });
+  await expect(show).toBeInViewport();
+  // In the middle of the list it may lie over a link until one scrolls.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expectAccessibleInAllAppearances(page);
+  await show.press('Enter');
+  await expect(cards.first()).toContainText('Melodica');
+  await expect(cards.first()).toBeInViewport();
+  await expect(cards.first().getByRole('link').first()).toBeFocused();
+  await expect(show).toHaveCount(0);
+  await expect(note).toHaveCount(0);
+});
+
 test('an empty category says so, and leads to the home page, whose carousel is empty too', async ({
   page,
 }) => {
@@ -160,6 +205,15 @@ test('an empty category says so, and leads to the home page, whose carousel is e
 
 function cardsOn(page: Page): Locator {
   return page.getByRole('main').getByRole('article');
+}
+
+/** The statuses of the responses since, as they came from the server: the browser makes 200 of a 304. */
+async function watchStatuses(page: Page): Promise<() => number[]> {
+  const statuses: number[] = [];
+  const session = await page.context().newCDPSession(page);
+  session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode));
+  await session.send('Network.enable');
+  return () => statuses;
 }
 
 /** How far below the top of the viewport a card begins, when it has stopped moving; NaN while it is not there. */
