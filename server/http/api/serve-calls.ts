@@ -110,15 +110,23 @@ async function respondFromCache(
   return sendCachedResponse(made, request, reply);
 }
 
-/** Sends a list of which everybody's part is cached for all, with the fields of the caller. */
+/**
+ * Sends a list of which everybody's part is cached for all, with the fields of the caller. A list that is requested for the
+ * first time is sent as it is read.
+ */
 async function respondWithSharedList(
   { personalResponses }: ServeCallsDeps,
-  { call, parse, addressOf, shared }: BoundCall & { shared: BoundSharedList },
+  { call, parse, addressOf, perform, shared }: BoundCall & { shared: BoundSharedList },
   caller: Caller,
   exchange: Exchange,
 ): Promise<FastifyReply> {
   const parsed = parse(exchange.request);
-  const made = await personalResponses.getOrMake(caller.id, addressOf(parsed), {
+  const address = addressOf(parsed);
+  if (!personalResponses.isRequestedAgain(address)) {
+    const { body, headers } = await perform(parsed, exchange, { caller });
+    return send(call, exchange.reply.headers(headers), body);
+  }
+  const made = await personalResponses.getOrMake(caller.id, address, {
     async read() {
       const { body, places, headers, personal } = await shared.perform(parsed, exchange, caller);
       const list = {

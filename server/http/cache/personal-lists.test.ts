@@ -117,6 +117,19 @@ describe('a list for a signed-in user', () => {
     }
   });
 
+  it('is not kept when it is requested for the first time, and then the same bytes are', async () => {
+    const url = `/category/Brass?limit=7&cursor=${plain}`;
+    const once = await first.ask(url, { as: wisher });
+    expect(isCachedFor(first, wisher, url)).toBe(false);
+    await readUntilCached(first, wisher, url);
+    const again = await first.ask(url, { as: wisher });
+    expect(again.body).toBe(once.body);
+    for (const name of ['etag', 'cache-control', 'vary', 'content-type', 'link']) {
+      expect(again.headers.get(name), name).toBe(once.headers.get(name));
+    }
+    expect(await read(first, other, url)).toBe(await expected(other, url));
+  });
+
   it('is for this user only, in the words of HTTP', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { headers } = await first.ask(path, { as: wisher });

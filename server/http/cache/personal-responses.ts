@@ -4,6 +4,7 @@ import {
   type CachedResponse,
   type FreshResponse,
   makeCachedResponse,
+  maxKeyLength,
   ResponseCache,
   sizeOf,
 } from './response-cache.ts';
@@ -34,6 +35,9 @@ interface PersonalResponse {
   own: CachedResponse | undefined;
 }
 
+/** How many addresses are remembered, about a megabyte. */
+const mostRemembered = 10_000;
+
 /**
  * Responses with lists to signed-in users. What everybody sees of a list is cached once, and what one user sees is made of
  * it. A response to a user is dropped with the list that it is made of, or when that user's own fields change.
@@ -44,6 +48,8 @@ export class PersonalResponses {
   private readonly lists: ResponseCache;
   private readonly responses: LRUCache<string, PersonalResponse>;
   private readonly keysByUser = new Map<string, Set<string>>();
+  /** The addresses of lists that were requested last. */
+  private readonly requested = new LRUCache<string, true>({ max: mostRemembered });
   private generation = 0;
 
   constructor(deps: PersonalResponsesOptions) {
@@ -58,6 +64,16 @@ export class PersonalResponses {
 
   isCurrent(): boolean {
     return this.deps.isCurrent();
+  }
+
+  /**
+   * Whether a list is worth caching, because it was requested before. Of the pages far down the lists most are requested
+   * once: to cache them would cost more than to read them, and push out what is requested often.
+   */
+  isRequestedAgain(address: string): boolean {
+    if (this.requested.has(address)) return true;
+    if (address.length <= maxKeyLength) this.requested.set(address, true);
+    return false;
   }
 
   /** The cached response to this user; undefined while the cache cannot be trusted. */

@@ -45,7 +45,7 @@ interface ResponseCacheOptions {
 }
 
 /** The longest address of a cached response. Those of the shop's own links are shorter than 200 characters. */
-const maxKeyLength = 512;
+export const maxKeyLength = 512;
 
 /** While the database is away, cached responses are sent for this long. */
 const maxStaleSeconds = 60 * 60;
