@@ -29,11 +29,11 @@ export function NewSince({
   return (
     <>
       <p className="sr-only" role="status">
-        {count > 0 && `${number} new ${things} since you opened this page`}
+        {count > 0 && `${number} new ${nameOf(things, count)} since you opened this page`}
       </p>
       <div className="scroll-mt-8" ref={place} />
       {count > 0 && (
-        <div className="pointer-events-none sticky top-20 z-20 flex h-0 justify-center">
+        <div className="pointer-events-none sticky top-24 z-20 flex h-0 justify-center">
           <button
             aria-busy={state === 'loading' || undefined}
             className="pointer-events-auto inline-flex min-h-11 max-w-full -translate-y-1/2 animate-rise items-center gap-2 self-start rounded-full border border-brass bg-surface px-5 py-2 text-sm font-semibold shadow-over transition hover:bg-brass-tint"
@@ -54,4 +54,10 @@ export function NewSince({
       )}
     </>
   );
+}
+
+/** The plurals of lists end with an s. */
+function nameOf(things: string, count: number): string {
+  if (count !== 1) return things;
+  return things.replace(/ies$/, 'y').replace(/(?<=sh)es$|s$/, '');
 }
