@@ -76,7 +76,6 @@ function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
   const now = useNow();
   const { image, picture, phone, until } = task;
   const { title, text, atEnd, to } = bookingTaskText(task);
-  const left = until === undefined ? null : timeLeft(until, now);
   return (
     <Task
       mark={<Picture address={image} alt="" sizes="4rem" source={picture} />}
@@ -91,18 +90,21 @@ function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
         >
           {phone}
         </a>
-      )}{' '}
+      )}
       {until !== undefined && (
-        <time className="whitespace-nowrap" dateTime={until}>
-          {atEnd
-            ? `${atEnd} ${formatHere(until)}`
-            : left === null
-              ? 'The hold has ended'
-              : `${left} left`}
-        </time>
+        <>
+          {phone !== undefined && ' · '}
+          <time dateTime={until}>{endText(until, atEnd, now)}</time>
+        </>
       )}
     </Task>
   );
+}
+
+function endText(until: string, atEnd: string | undefined, now: Date): string {
+  if (atEnd) return `${atEnd} ${formatHere(until)}.`;
+  const left = timeLeft(until, now);
+  return left === null ? 'The hold has ended' : `${left} left`;
 }
 
 function OtherTask({ task: { kind, count } }: { task: Tasks['others'][number] }) {

@@ -11,7 +11,7 @@ interface BookingText {
   title: string;
   /** Who or what it is about. */
   text?: string;
-  /** What `until` ends or brings, before its time: `Counts as received`. */
+  /** What `until` ends or brings, before its time: `It counts as received on`. */
   atEnd?: string;
   to: string;
 }
@@ -23,7 +23,7 @@ const texts: Record<BookingTask['kind'], ToText> = {
   'confirm-receipt': ({ name, person, bookingId }) => ({
     title: `Is ${name} here?`,
     text: `${person} has sent it.`,
-    atEnd: 'Counts as received',
+    atEnd: 'It counts as received on',
     to: paths.payment(bookingId),
   }),
   'give-back': ({ name, person, bookingId }) => ({
@@ -51,7 +51,7 @@ const texts: Record<BookingTask['kind'], ToText> = {
   'answer-return': ({ name, person, bookingId }) => ({
     title: `Answer the return of ${name}`,
     text: `${person} wants to give it back.`,
-    atEnd: 'Counts as accepted',
+    atEnd: 'It counts as accepted on',
     to: paths.payment(bookingId),
   }),
 };
