@@ -148,15 +148,16 @@ export function DenseCard({
         </dl>
       </div>
       <div className="min-w-0 text-sm [grid-area:status]">{status}</div>
-      <div className="[grid-area:actions] @[34rem]:justify-self-end">{actions}</div>
+      <div className="[grid-area:actions] @[20rem]:justify-self-end">{actions}</div>
     </article>
   );
 }
 
 const denseAreas = [
   "grid-cols-[5rem_minmax(0,1fr)] [grid-template-areas:'picture_head''status_status''actions_actions']",
-  "@[34rem]:grid-cols-[5rem_minmax(0,1fr)_auto] @[34rem]:[grid-template-areas:'picture_head_head''picture_status_actions']",
-  "@[52rem]:grid-cols-[5rem_minmax(0,5fr)_minmax(0,3fr)_minmax(9rem,auto)] @[52rem]:items-center @[52rem]:[grid-template-areas:'picture_head_status_actions']",
+  "@[20rem]:grid-cols-[5rem_minmax(0,1fr)_auto] @[20rem]:items-center @[20rem]:[grid-template-areas:'picture_head_head''status_status_actions']",
+  "@[34rem]:[grid-template-areas:'picture_head_head''picture_status_actions']",
+  "@[52rem]:grid-cols-[5rem_minmax(0,5fr)_minmax(0,3fr)_minmax(9rem,auto)] @[52rem]:[grid-template-areas:'picture_head_status_actions']",
 ].join(' ');
 
 /** In a corner of the picture: it orders the list, and nobody looks for it. */
