@@ -56,6 +56,7 @@ import {
   saveSearch,
 } from './saved-searches.ts';
 import { searchProducts, suggestSearches } from './search.ts';
+import { listSellerProducts, readSeller } from './sellers.ts';
 import { issueAccessToken } from './session.ts';
 import {
   compareListingPrice,
@@ -116,6 +117,9 @@ export const calls = named({
   listMoreOfSeller,
   listAllProducts,
   removeProduct,
+
+  readSeller,
+  listSellerProducts,
 
   searchProducts,
   suggestSearches,

@@ -27,6 +27,9 @@ export const paths = {
   search: (query?: Record<string, string>) =>
     query ? `/search?${new URLSearchParams(query)}` : '/search',
   product: (id: string) => `/products/${encodeURIComponent(id)}`,
+  /** `cursor` is that of a later page, for browsers without scripts. */
+  seller: (id: string, cursor?: string) =>
+    `/sellers/${encodeURIComponent(id)}${cursor === undefined ? '' : `?cursor=${cursor}`}`,
   blog: () => '/blog',
   about: (section?: AboutSection) => (section ? `/about#${section}` : '/about'),
   dashboard: () => '/dashboard',
@@ -61,6 +64,7 @@ export const patterns = {
   category: '/category/:name',
   search: '/search',
   product: '/products/:id',
+  seller: '/sellers/:id',
   blog: '/blog',
   about: '/about',
   dashboard: '/dashboard',

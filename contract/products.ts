@@ -11,6 +11,9 @@ const sellerEmail = z
 
 const shared = {
   _id: id,
+  sellerId: id
+    .optional()
+    .describe('Whose public page is at `/sellers/{id}`; absent when the seller has none any more'),
   sellerName: z.string(),
   name: z.string(),
   price: z.number().describe('Resale price in dollars'),
@@ -54,6 +57,11 @@ export const singleProduct = z.object({
     .optional()
     .describe('Until then the caller, who held it last, cannot book it again'),
   sellerSince: isoTime.describe('When the seller registered'),
+  holdHours: z
+    .number()
+    .int()
+    .optional()
+    .describe('For how many hours a booking reserves it before it is paid'),
   images: z
     .array(z.string())
     .describe('All its pictures in the order of the seller; `image` is the first'),

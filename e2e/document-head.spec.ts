@@ -94,11 +94,14 @@ test('hydration changes nothing of the text and the head but the age of a listin
   }
 });
 
-/** The text of the page without times: the server renders the day, and the browser the time of its time zone. */
+/**
+ * The text of the page without times, of which the server renders the day and the browser the time of its time zone, and
+ * without sections that are loaded when the reader comes near.
+ */
 function textWithoutTimes(page: Page): Promise<string> {
   return page.getByRole('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement;
-    for (const time of copy.querySelectorAll('time')) time.remove();
+    for (const part of copy.querySelectorAll('time, [data-loaded-when-near]')) part.remove();
     return copy.textContent;
   });
 }

@@ -1,11 +1,13 @@
+import type { Locator, Page } from '@playwright/test';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
+import { spaceTextOut } from './support/text-spacing.ts';
 
 test('other products of the seller follow at the end, if there are any', async ({ page }) => {
   const otherName = uniqueName('Ocarina');
-  const { name, path } = await createProduct(otherName);
+  const { name, path } = await createProduct({ otherName });
   await openPage(page, path);
   const others = page.getByRole('region', { name: 'Other things from this seller' });
   await page.getByRole('heading', { name: /^Its condition/ }).scrollIntoViewIfNeeded();
@@ -22,6 +24,77 @@ test('other products of the seller follow at the end, if there are any', async (
   await page.getByRole('heading', { name: /^Its condition/ }).scrollIntoViewIfNeeded();
   await response;
   await expect(others).toHaveCount(0);
+});
+
+const lastSentence = 'The last sentence names the moonlit valve.';
+const longText = `${'It was played every day, and looked after every week.\n\n'.repeat(40)}${lastSentence}`;
+
+test('the offer stays in view beside a long description, which opens and folds by keyboard', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { name, path } = await createProduct({ description: longText });
+  await openPage(page, path);
+  const end = page.getByText(lastSentence);
+  const readMore = page.getByRole('button', { name: 'Read more of the description' });
+  await expect(readMore).toHaveAttribute('aria-expanded', 'false');
+  await expect(end).not.toBeInViewport();
+  await readMore.focus();
+  await page.keyboard.press('Enter');
+  const readLess = page.getByRole('button', { name: 'Read less of the description' });
+  await expect(readLess).toBeFocused();
+  await expect(readLess).toHaveAttribute('aria-expanded', 'true');
+  // With the middle of the text at the end of the window, the picture has gone.
+  await page
+    .getByText(/^It was played every day/)
+    .nth(20)
+    .evaluate((line) => line.scrollIntoView(false));
+  await expect(page.getByRole('img', { name })).not.toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeInViewport();
+  await expect(bookNowLink(page, name)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Reserve for 48 hours, pay later').first()).toBeInViewport();
+  await end.scrollIntoViewIfNeeded();
+  await expect(end).toBeInViewport();
+  await readLess.press('Enter');
+  await expect(readMore).toBeFocused();
+});
+
+test('a folded description opens when the browser scrolls to words in it', async ({ page }) => {
+  const { path } = await createProduct({ description: longText });
+  await openPage(page, path);
+  const end = page.getByText(lastSentence);
+  await page.getByRole('button', { name: 'Read more of the description' }).waitFor();
+  // As find in page does: it scrolls every box around the words.
+  await end.evaluate((words) => words.scrollIntoView());
+  await expect(page.getByRole('button', { name: 'Read less of the description' })).toBeVisible();
+  await expect(end).toBeInViewport();
+});
+
+test('the condition is one line, which opens to what the conditions mean', async ({ page }) => {
+  await openPage(page, (await createProduct()).path);
+  const guide = page.locator('details').filter({ hasText: 'Its condition' });
+  const meaning = guide.getByText(/^Plays as it should/);
+  await expect(meaning).toBeHidden();
+  await guide.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(meaning).toBeVisible();
+});
+
+test('on a narrow phone with wide text spacing everything fits, and the booking button is in reach', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { name, path } = await createProduct({
+    name: uniqueName('Unbreakablename'.repeat(6)),
+    description: longText,
+  });
+  await openPage(page, path);
+  await spaceTextOut(page);
+  for (const place of [0, 0.5, 1]) {
+    await page.evaluate((part) => scrollTo(0, part * document.body.scrollHeight), place);
+    await expect(bookNowLink(page, name)).toBeInViewport({ ratio: 1 });
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test.describe('in another time zone', () => {
@@ -55,14 +128,26 @@ test.describe('in another time zone', () => {
   });
 });
 
-/** Creates a product, and another one of the same seller when it has a name. */
-async function createProduct(otherName?: string) {
+/** In the offer on wide screens, and in the bar at the bottom of a phone's window. */
+function bookNowLink(page: Page, name: string): Locator {
+  return page.getByRole('link', { name: /^Book Now/ }).filter({ hasText: name, visible: true });
+}
+
+/** Creates a product, and another one of the same seller when that has a name. */
+async function createProduct({
+  otherName,
+  ...listing
+}: {
+  otherName?: string;
+  name?: string;
+  description?: string;
+} = {}) {
   const { imageId } = testServer();
-  const name = uniqueName('Mandolin');
+  const { name = uniqueName('Mandolin') } = listing;
   const id = await seed(async (make) => {
     const seller = await make.user({ role: 'seller' });
     if (otherName) await make.product(seller.id, { name: otherName, imageId });
-    return make.product(seller.id, { name, imageId });
+    return make.product(seller.id, { ...listing, name, imageId });
   });
   return { name, path: `/products/${id}` };
 }

@@ -1,6 +1,8 @@
 import { messages } from '#contract/messages.ts';
+import { seed } from './support/database.ts';
 import { demoCard, demoProduct } from './support/demo-products.ts';
 import { expect, test } from './support/test.ts';
+import { testServer } from './support/test-server.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -35,6 +37,20 @@ test('a sold product says so without JavaScript', async ({ page }) => {
   await expect(main.getByText(messages.product.sold, { exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: messages.product.bookNow })).toHaveCount(0);
   await expect(main.getByRole('link', { name: `See what else is in ${category}` })).toBeVisible();
+});
+
+test('a long description is whole without JavaScript', async ({ page }) => {
+  const end = 'The last sentence names the moonlit valve.';
+  const id = await seed(async (make) => {
+    const seller = await make.user({ role: 'seller' });
+    const description = `${'It was played every day.\n\n'.repeat(60)}${end}`;
+    return make.product(seller.id, { description, imageId: testServer().imageId });
+  });
+  await page.goto(`/products/${id}`);
+  await expect(page.getByRole('button', { name: /^Read more/ })).toBeHidden();
+  const box = page.locator('#description');
+  expect(await box.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+  await expect(box).toContainText(end);
 });
 
 test('the answers of the blog open and close without JavaScript', async ({ page }) => {

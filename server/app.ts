@@ -19,6 +19,7 @@ import type { DetailsSeal } from './features/payouts/payout-details.ts';
 import { payoutHandlers, servePayoutEvents } from './features/payouts/routes.ts';
 import type { CatalogueWatch } from './features/products/catalogue-changes.ts';
 import { findSitemapParts, listForSitemap } from './features/products/list-products.ts';
+import { findSellerParts, listSellersForSitemap } from './features/products/list-sellers.ts';
 import {
   changesCatalogue,
   productCacheTags,
@@ -182,6 +183,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     fixedPaths: publicPaths,
     findSitemapParts: (size) => findSitemapParts(database.sql, size),
     listForSitemap: (part) => listForSitemap(database.sql, part),
+    findSellerParts: (size) => findSellerParts(database.sql, size),
+    listSellersForSitemap: (part) => listSellersForSitemap(database.sql, part),
   });
   app.all(`${apiBase}/*`, replyToUnknownAddress);
   const pages = {

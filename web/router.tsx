@@ -2,8 +2,7 @@ import type { RouteObject } from 'react-router';
 import { returnDays, siteName } from '#contract/constants.ts';
 import { paths, patterns } from '#contract/page-paths.ts';
 import { openList } from './api/paged-query.ts';
-import { blogHead } from './features/blog/blog-head.ts';
-import { categoryHead, categoryOf, productHead } from './features/products/product-heads.ts';
+import { categoryHead, categoryOf } from './features/products/product-heads.ts';
 import { advertisedQuery, categoryQuery, productQuery } from './features/products/queries.ts';
 import {
   forgotPasswordHead,
@@ -26,6 +25,13 @@ const searchReads = () => import('./features/search/read-first.ts');
 /** The same of the page that ends mails. */
 const alertLinkReads = () => import('./features/alerts/queries.ts');
 
+/** Loaded with the page of a seller. */
+const sellerReads = () => import('./features/sellers/queries.ts');
+
+/** Heads that their page's script brings along, because the first page of the others does without them. */
+const lateHeads: { blog?: HeadOf; product?: HeadOf; seller?: HeadOf } = {};
+type HeadOf = PageDefinition['head'];
+
 /** All pages except the dashboard's: path, script, head, and the data to prefetch. */
 const pages: readonly PageDefinition[] = [
   {
@@ -44,15 +50,27 @@ const pages: readonly PageDefinition[] = [
   },
   {
     path: patterns.product,
-    page: lazyPage(
-      'features/products/ProductPage.tsx',
-      async () => (await import('./features/products/ProductPage.tsx')).ProductPage,
-    ),
-    head: ({ params: { id = '' }, queryClient, origin }) => {
-      const product = queryClient.getQueryData(productQuery(id).queryKey);
-      return product ? productHead(product, origin) : null;
-    },
+    page: lazyPage('features/products/ProductPage.tsx', async () => {
+      const { ProductPage, productHead } = await import('./features/products/ProductPage.tsx');
+      lateHeads.product = ({ params: { id = '' }, queryClient, origin }) => {
+        const product = queryClient.getQueryData(productQuery(id).queryKey);
+        return product ? productHead(product, origin) : null;
+      };
+      return ProductPage;
+    }),
+    head: (facts) => lateHeads.product?.(facts) ?? null,
     reads: (queryClient, { id = '' }) => queryClient.ensureQueryData(productQuery(id)),
+  },
+  {
+    path: patterns.seller,
+    page: lazyPage('features/sellers/SellerPage.tsx', async () => {
+      const { SellerPage, sellerHead } = await import('./features/sellers/SellerPage.tsx');
+      lateHeads.seller = sellerHead;
+      return SellerPage;
+    }),
+    head: (facts) => lateHeads.seller?.(facts) ?? null,
+    reads: async (queryClient, { id = '' }, viewer, { search, isReturn }) =>
+      (await sellerReads()).readSellerFirst(queryClient, id, { viewer, search, isReturn }),
   },
   {
     path: patterns.category,
@@ -89,11 +107,12 @@ const pages: readonly PageDefinition[] = [
   },
   {
     path: patterns.blog,
-    page: lazyPage(
-      'features/blog/BlogPage.tsx',
-      async () => (await import('./features/blog/BlogPage.tsx')).BlogPage,
-    ),
-    head: ({ origin }) => blogHead(origin),
+    page: lazyPage('features/blog/BlogPage.tsx', async () => {
+      const { BlogPage, blogHead } = await import('./features/blog/BlogPage.tsx');
+      lateHeads.blog = ({ origin }) => blogHead(origin);
+      return BlogPage;
+    }),
+    head: (facts) => lateHeads.blog?.(facts) ?? null,
   },
   {
     path: patterns.about,
@@ -172,7 +191,8 @@ const pages: readonly PageDefinition[] = [
  */
 export async function loadPages(): Promise<void> {
   const scripts = [dashboardFrame, ...[...pages, ...dashboardPages].map(({ page }) => page)];
-  await Promise.all([...scripts.map((script) => script.load()), searchReads(), alertLinkReads()]);
+  const reads = [searchReads(), alertLinkReads(), sellerReads()];
+  await Promise.all([...scripts.map((script) => script.load()), ...reads]);
 }
 
 /** The route tree: every page inside the layout, and the not-found page for all other addresses. */

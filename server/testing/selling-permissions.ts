@@ -78,6 +78,10 @@ export const sellingPermissions = {
       expected: users({ buyer: 403, seller: 200, own: 200, admin: 200 }),
     },
   ],
+  readSeller: [{ request: get(({ own }) => `/sellers/${own.id}`), expected: everybody(200) }],
+  listSellerProducts: [
+    { request: get(({ own }) => `/sellers/${own.id}/products`), expected: everybody(200) },
+  ],
 } satisfies Partial<Record<CallName, PermissionRow[]>>;
 
 /** A request for a product that `own` sells. */

@@ -66,7 +66,8 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
     .set({ removedAt: at, imageId: null, imageUrl: null })
     .where(eq(users.id, subject.id));
   await writeAuditEntry(tx, { action: 'user-removed', actorId: actor.id, subject }, at);
-  if (lockedCount > 0) recordCatalogueChange(tx, null, at);
+  // A seller's public page goes, even if nothing was on sale.
+  if (lockedCount > 0 || subject.role !== 'buyer') recordCatalogueChange(tx, null, at);
   return subject.email;
 }
 

@@ -49,6 +49,18 @@ export function isWorthAskingAgain(failure: unknown): boolean {
   return failure instanceof NetworkFailure;
 }
 
+/** Treats an id that the server refuses as malformed like one that does not exist. */
+export async function missingIfMalformed<Reply>(reply: Promise<Reply>): Promise<Reply> {
+  try {
+    return await reply;
+  } catch (failure) {
+    if (failure instanceof CallFailure && failure.status === 400) {
+      throw new CallFailure({ status: 404, detail: failure.message });
+    }
+    throw failure;
+  }
+}
+
 /** True when the requested thing does not exist, or not for this user. */
 export function isMissing(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.status === 404;

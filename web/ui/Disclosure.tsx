@@ -11,6 +11,7 @@ export function Disclosure({
   mark,
   teaser,
   level = 2,
+  size = 'large',
   isOpenAtFirst = false,
   children,
 }: {
@@ -25,34 +26,39 @@ export function Disclosure({
   /** Text under the title that is visible while collapsed. */
   teaser?: string;
   level?: 2 | 3;
+  /** `small` is one line where there is room, with the teaser beside the title. */
+  size?: 'large' | 'small';
   isOpenAtFirst?: boolean;
   children: ReactNode;
 }) {
   const titleId = useId();
   const Heading = `h${level}` as const;
+  const style = styles[size];
   return (
     // The user may have opened it before hydration, so `open` may differ from the server's HTML.
     <details className="group border-b border-line" open={isOpenAtFirst} suppressHydrationWarning>
-      <summary className="flex list-none items-start gap-4 py-6 md:gap-8 md:py-8 [&::-webkit-details-marker]:hidden">
+      <summary
+        className={`flex list-none gap-4 [&::-webkit-details-marker]:hidden ${style.summary}`}
+      >
         {mark}
-        <div className="min-w-0 max-w-prose flex-1">
+        <div className={`min-w-0 max-w-prose flex-1 ${style.title}`}>
           <Heading
-            className="transition group-open:text-brass in-[summary:hover]:text-brass"
+            className={`transition group-open:text-brass in-[summary:hover]:text-brass ${style.heading}`}
             id={titleId}
           >
             {title}
           </Heading>
-          {teaser !== undefined && <p className="mt-2 text-muted">{teaser}</p>}
+          {teaser !== undefined && <p className={`text-muted ${style.teaser}`}>{teaser}</p>}
         </div>
         <Icon
-          className="mt-1.5 ml-auto size-5 text-brass transition duration-(--motion-calm) group-open:rotate-180"
+          className={`ml-auto size-5 shrink-0 text-brass transition duration-(--motion-calm) group-open:rotate-180 ${style.icon}`}
           name="down"
         />
       </summary>
       {/* Sent to the answer, one wants to see its question as well, below the bar. */}
       <section
         aria-labelledby={titleId}
-        className="scroll-mt-72 pb-12 outline-none group-open:animate-rise md:scroll-mt-56"
+        className={`outline-none group-open:animate-rise ${style.content}`}
         id={id}
       >
         {children}
@@ -60,3 +66,22 @@ export function Disclosure({
     </details>
   );
 }
+
+const styles = {
+  large: {
+    summary: 'items-start py-6 md:gap-8 md:py-8',
+    title: '',
+    heading: '',
+    teaser: 'mt-2',
+    icon: 'mt-1.5',
+    content: 'scroll-mt-72 pb-12 md:scroll-mt-56',
+  },
+  small: {
+    summary: 'items-center py-4',
+    title: 'flex flex-wrap items-baseline gap-x-3',
+    heading: 'text-subheading',
+    teaser: 'text-sm',
+    icon: '',
+    content: 'scroll-mt-40 pb-6',
+  },
+} as const;

@@ -76,6 +76,9 @@ export const products = pgTable(
     index('products_by_seller')
       .on(table.sellerId, table.id.desc().nullsFirst())
       .where(sql`${table.withdrawnAt} is null`),
+    index('products_by_seller_and_status')
+      .on(table.sellerId, table.status, table.id.desc().nullsFirst())
+      .where(sql`${table.withdrawnAt} is null`),
     index('products_by_words')
       .using('gin', sql.raw(wordsOfProduct))
       .where(sql`${table.withdrawnAt} is null`),

@@ -49,6 +49,16 @@ async function heldUntilForGuests(productId: string) {
   return [single.heldUntil, list.find(({ _id }) => _id === productId)?.heldUntil];
 }
 
+it('a product says for how many hours a booking would hold it, to guests, users and admins', async () => {
+  const { productId, buyer } = await onSale();
+  const { json } = await shop.app.inject({ url: `/api/products/${productId}` });
+  expect(json()).toMatchObject({ holdHours: 48 });
+  for (const who of [buyer, await people.admin()]) {
+    const { body } = await call<SingleProduct>(who, `/products/${productId}`);
+    expect(body.holdHours).toBe(48);
+  }
+});
+
 describe('a product that somebody holds', () => {
   it('says until when to everybody, and never by whom', async () => {
     const sale = await onSale();

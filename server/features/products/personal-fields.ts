@@ -23,8 +23,8 @@ export interface PersonalRow {
   bookingId: string | null;
   /** When anybody's live hold of it ends. */
   heldUntil: Date | null;
-  /** Null when it is proven, which everybody sees, or when the viewer is neither the seller nor an admin. */
-  unprovenEmail: string | null;
+  /** Null when the viewer is neither the seller nor an admin; others do not see it before it is proven. */
+  sellersEmail: string | null;
 }
 
 /** No user has this id. It represents a guest, so that guests and users share one prepared statement. */
@@ -44,8 +44,7 @@ export function personalColumns(sql: Sql, viewer: Viewer | null): Fragment {
     exists (
       select from wishlist_items w where w.user_id = ${viewerId} and w.product_id = p.id
     ) as "isWishlisted",
-    case when s.email_proven_at is null and (${isAdmin} or p.seller_id = ${viewerId})
-      then s.email end as "unprovenEmail"`;
+    case when ${isAdmin} or p.seller_id = ${viewerId} then s.email end as "sellersEmail"`;
 }
 
 /** For a select list with `liveBookingJoin`. */
@@ -97,8 +96,8 @@ export function personalFieldsOf(rows: readonly PersonalRow[]): Map<string, Pers
 
 /** Undefined when the viewer sees what everybody sees. */
 export function personalFieldsFrom(row: PersonalRow): PersonalFields | undefined {
-  const { phone, isWishlisted, bookingId, heldUntil, unprovenEmail } = row;
-  if (phone === null && !isWishlisted && bookingId === null && unprovenEmail === null) return;
+  const { phone, isWishlisted, bookingId, heldUntil, sellersEmail } = row;
+  if (phone === null && !isWishlisted && bookingId === null && sellersEmail === null) return;
   const fields: PersonalFields = {};
   if (phone !== null) fields.number = phone;
   if (isWishlisted) fields.wishlist = 'added';
@@ -107,6 +106,6 @@ export function personalFieldsFrom(row: PersonalRow): PersonalFields | undefined
     // Read together with the booking, so that the two agree when the shared fields were read a moment earlier.
     fields.heldUntil = heldUntil?.toISOString() ?? null;
   }
-  if (unprovenEmail !== null) fields.sellerEmail = { email: unprovenEmail };
+  if (sellersEmail !== null) fields.sellerEmail = { email: sellersEmail };
   return fields;
 }

@@ -32,6 +32,8 @@ interface SharedRow extends ImageColumns {
   year: number;
   status: ListedProduct['status'];
   createdAt: Date;
+  /** Null when the seller was removed. */
+  sellerId: string | null;
   sellerName: string;
   /** Empty while it is not proven, because it may be somebody else's. */
   sellerEmail: string;
@@ -72,7 +74,7 @@ function sharedColumns(sql: Sql): Fragment {
     p.id, p.name, p.price_cents as "priceCents", p.original_price_cents as "originalPriceCents",
     p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
     p.created_at as "createdAt",
-    ${heldUntilColumn}, s.name as "sellerName", s.verified_at is not null as "sellerVerified",
+    ${heldUntilColumn}, case when s.removed_at is null then s.id end as "sellerId", s.name as "sellerName", s.verified_at is not null as "sellerVerified",
     case when s.email_proven_at is not null then s.email else '' end as "sellerEmail",
     ${imageColumns}`;
 }
@@ -139,6 +141,7 @@ function sharedFrom<Email>(row: SharedRow, pictureOf: PictureOf, sellerEmail: Em
   const { url, picture } = pictureOf(imageFrom(row));
   return {
     _id: row.id,
+    sellerId: row.sellerId ?? undefined,
     sellerName: row.sellerName,
     sellerEmail,
     name: row.name,

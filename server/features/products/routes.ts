@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { roleMissing } from '../../http/api/caller.ts';
+import { type Caller, roleMissing } from '../../http/api/caller.ts';
 import type {
   CacheTags,
   ChangesCatalogue,
@@ -32,14 +32,19 @@ import {
 import { findListingPictures } from './listing-pictures.ts';
 import { readPersonalFields } from './personal-fields.ts';
 import { readPersonalPart, readProduct, readSharedProduct } from './read-product.ts';
+import { listSellerProducts, readSeller } from './read-seller.ts';
 
 interface ProductDeps extends ImageDeps {
   database: Database;
   clock: Clock;
+  /** For how many hours a booking holds a product. */
+  bookingHoldHours: number;
+  /** Whether guests get all products of a seller and not only the advertised ones. */
+  openCatalogue: boolean;
 }
 
 export function productHandlers(deps: ProductDeps): Handlers {
-  return { ...readingHandlers(deps), ...sellingHandlers(deps) };
+  return { ...readingHandlers(deps), ...sellerHandlers(deps), ...sellingHandlers(deps) };
 }
 
 function readingHandlers(deps: ProductDeps): Handlers {
@@ -68,11 +73,30 @@ function readingHandlers(deps: ProductDeps): Handlers {
       return viewedPageOf(viewed, query.limit);
     },
 
-    readProduct: ({ params, caller }) => readProduct(reader, caller, params.id),
+    readProduct: async ({ params, caller }) => ({
+      ...(await readProduct(reader, caller, params.id)),
+      holdHours: deps.bookingHoldHours,
+    }),
 
     listMoreOfSeller: async ({ params, query, caller }) => {
       const viewed = await listMoreOfSeller(reader, caller, { id: params.id, ...partOf(query) });
       return viewedPageOf(viewed, query.limit);
+    },
+  };
+}
+
+function sellerHandlers(deps: ProductDeps): Handlers {
+  const reader = { sql: deps.database.sql, pictureOf: createPictureOf(deps) };
+  const isLimited = (caller: Caller | null) => caller === null && !deps.openCatalogue;
+  return {
+    readSeller: async ({ params, caller }) => ({
+      ...(await readSeller(deps.database.sql, params.id)),
+      isLimited: isLimited(caller),
+    }),
+
+    listSellerProducts: async ({ params, query, caller }) => {
+      const range = { sellerId: params.id, onlyAdvertised: isLimited(caller), ...partOf(query) };
+      return viewedPageOf(await listSellerProducts(reader, caller, range), query.limit);
     },
   };
 }
@@ -127,6 +151,8 @@ export const productCacheTags: CacheTags = {
   listAdvertised: () => listsTag,
   readProduct: ({ params }) => productTag(params.id),
   listMoreOfSeller: () => listsTag,
+  readSeller: () => listsTag,
+  listSellerProducts: () => listsTag,
 };
 
 /** Lists of which each user sees a few fields differently (`personal-fields.ts`). */
@@ -141,19 +167,25 @@ export function sharedProductLists({
     listAdvertised: shared,
     listCategory: shared,
     listMoreOfSeller: shared,
+    listSellerProducts: shared,
     searchProducts: shared,
     listSimilarProducts: shared,
   };
 }
 
 /** The product, of which each user sees a few fields differently. */
-export function sharedProducts(deps: Pick<ProductDeps, 'database'> & ImageDeps): SharedItems {
+export function sharedProducts(
+  deps: Pick<ProductDeps, 'database' | 'bookingHoldHours'> & ImageDeps,
+): SharedItems {
   const { sql } = deps.database;
   const reader = { sql, pictureOf: createPictureOf(deps) };
   return {
     readProduct: {
       tagOf: ({ params }) => productTag(params.id),
-      read: ({ params }) => readSharedProduct(reader, params.id),
+      read: async ({ params }) => ({
+        ...(await readSharedProduct(reader, params.id)),
+        holdHours: deps.bookingHoldHours,
+      }),
       readFields: (caller, { params }) => readPersonalPart(sql, caller, params.id),
     },
   };

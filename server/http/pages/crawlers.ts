@@ -21,6 +21,10 @@ export interface CrawlersDeps {
   findSitemapParts: (size: number) => Promise<string[]>;
   /** At most `count` products on sale, from this id on, newest first. */
   listForSitemap: (part: { from: string; count: number }) => Promise<SitemapProduct[]>;
+  /** The first id of each part of `size` sellers. */
+  findSellerParts: (size: number) => Promise<string[]>;
+  /** The ids of the sellers with something on sale among the `count` sellers from this id on. */
+  listSellersForSitemap: (part: { from: string; count: number }) => Promise<string[]>;
 }
 
 /** The maximum of addresses in one file (sitemaps.org). */
@@ -31,7 +35,7 @@ const cacheMs = 60_000;
 const cachedFiles = 8;
 
 /**
- * `robots.txt`, a sitemap in parts (an index, the fixed pages, and the products in files of 50,000), and `security.txt`
+ * `robots.txt`, a sitemap in parts (an index, the fixed pages, and products and sellers in files of 50,000), and `security.txt`
  * when there is a contact: without one it would be invalid.
  */
 export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
@@ -67,7 +71,8 @@ const xml = 'application/xml; charset=utf-8';
 const hourly = 'public, max-age=3600';
 const briefly = 'public, max-age=60';
 const pagesPart = 'pages';
-const partName = /^(pages|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const sellersPart = 'sellers-';
+const partName = /^(pages|(sellers-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Shares a result among concurrent requests and caches it for a minute; failures are not cached. */
 function cacheForAMinute() {
@@ -108,8 +113,9 @@ Canonical: ${origin()}/.well-known/security.txt
   };
 }
 
-async function partIds({ findSitemapParts }: CrawlersDeps): Promise<string[]> {
-  return [pagesPart, ...(await findSitemapParts(partSize))];
+async function partIds({ findSitemapParts, findSellerParts }: CrawlersDeps): Promise<string[]> {
+  const [products, sellers] = [await findSitemapParts(partSize), await findSellerParts(partSize)];
+  return [pagesPart, ...products, ...sellers.map((id) => sellersPart + id)];
 }
 
 function sitemapIndex({ origin }: CrawlersDeps, names: readonly string[]): string {
@@ -120,8 +126,16 @@ function sitemapIndex({ origin }: CrawlersDeps, names: readonly string[]): strin
 }
 
 async function sitemapPart(deps: CrawlersDeps, name: string): Promise<string> {
-  const urls = name === pagesPart ? fixedPages(deps) : await listedProducts(deps, name);
+  const urls = await urlsOf(deps, name);
   return `${declaration}<urlset xmlns="${namespace}">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+async function urlsOf(deps: CrawlersDeps, name: string): Promise<string[]> {
+  if (name === pagesPart) return fixedPages(deps);
+  if (!name.startsWith(sellersPart)) return listedProducts(deps, name);
+  const from = name.slice(sellersPart.length);
+  const ids = await deps.listSellersForSitemap({ from, count: partSize });
+  return ids.map((id) => `<url><loc>${deps.origin()}${paths.seller(id)}</loc></url>`);
 }
 
 function fixedPages({ origin, fixedPaths }: CrawlersDeps): string[] {

@@ -23,6 +23,8 @@ it('the sitemap omits a withdrawn product a minute later, and concurrent request
     fixedPaths: ['/'],
     findSitemapParts: async () => [withdrawn],
     listForSitemap,
+    findSellerParts: async () => [],
+    listSellersForSitemap: async () => [],
   });
   const ask = () => app.inject({ url: `/sitemap-${withdrawn}.xml` });
 

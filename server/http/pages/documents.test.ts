@@ -8,6 +8,7 @@ afterAll(() => shop.close());
 const seller = await shop.make.user({ role: 'seller' });
 const withdrawn = await shop.make.product(seller.id);
 const onSale = await shop.make.product(seller.id);
+const idleSeller = await shop.make.user({ role: 'seller' });
 await shop.database.sql`update products set withdrawn_at = now() where id = ${withdrawn}`;
 
 const get = (url: string) => shop.app.inject({ url });
@@ -88,16 +89,18 @@ Canonical: https://shop.test/.well-known/security.txt
   await other.close();
 });
 
-it('the sitemap lists every product on sale and no withdrawn one', async () => {
+it('the sitemap lists every product on sale and its seller, and no withdrawn product', async () => {
   const index = (await get('/sitemap.xml')).body;
   const files = [...index.matchAll(/<loc>https:\/\/shop\.test([^<]+)<\/loc>/g)].map(
     ([, path]) => path,
   );
-  expect(files).toHaveLength(2);
+  expect(files).toHaveLength(3);
   const parts = await Promise.all(files.map((path) => get(path ?? '')));
   const addresses = parts.map((part) => part.body).join('');
   expect(addresses).toContain('<loc>https://shop.test/blog</loc>');
   expect(addresses).toContain(`<loc>https://shop.test/products/${onSale}</loc>`);
+  expect(addresses).toContain(`<loc>https://shop.test/sellers/${seller.id}</loc>`);
   expect(addresses).not.toContain(withdrawn);
+  expect(addresses).not.toContain(idleSeller.id);
   expect((await get('/sitemap-0.xml')).statusCode).toBe(404);
 });

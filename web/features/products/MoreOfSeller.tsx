@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useBookingStep } from './BookNow.tsx';
@@ -7,37 +8,17 @@ import { unsold } from './facts.ts';
 import { type CardSlots, ProductCard } from './ProductCard.tsx';
 import { moreOfSellerQuery } from './queries.ts';
 
-/** How far below the window this section may be when its products are requested. */
-const ahead = '600px';
-
-/**
- * A carousel of the seller's other products. Requested when the reader comes near it, and rendered only when there
- * are any.
- */
+/** A carousel of the seller's other products, rendered only when there are any. */
 export function MoreOfSeller({
-  product: { _id, sellerName },
+  product: { _id, sellerId, sellerName },
   book,
   heartOf,
 }: CardSlots & { product: SingleProduct }) {
-  const [isNear, setIsNear] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const list = useQuery({ ...moreOfSellerQuery(_id), enabled: isNear });
+  const list = useQuery(moreOfSellerQuery(_id));
   const bookingStep = useBookingStep(book);
   const products = unsold(list.data ?? []);
-  useEffect(() => {
-    if (isNear || !place.current) return;
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
-      },
-      { rootMargin: ahead },
-    );
-    watcher.observe(place.current);
-    return () => watcher.disconnect();
-  }, [isNear]);
-
   return (
-    <div ref={place}>
+    <>
       {!list.data && list.error && (
         <div className="pt-8 pb-12">
           <ErrorState
@@ -52,7 +33,12 @@ export function MoreOfSeller({
         <section aria-labelledby="more-heading" className="pt-8 pb-12">
           <h2 id="more-heading">Other things from this seller</h2>
           <p className="mt-1 text-muted">
-            Also on sale by <bdi>{sellerName}</bdi>.
+            Also on sale by <bdi>{sellerName}</bdi>.{' '}
+            {sellerId !== undefined && (
+              <Link className="text-link inline-block py-1" to={paths.seller(sellerId)}>
+                See all from this seller
+              </Link>
+            )}
           </p>
           <div className="@container -mx-4 mt-4">
             <ul className="card-row relative snap-x scroll-px-4 overflow-x-auto px-4 pt-1.5 pb-4 [scrollbar-width:thin]">
@@ -69,6 +55,6 @@ export function MoreOfSeller({
           </div>
         </section>
       )}
-    </div>
+    </>
   );
 }

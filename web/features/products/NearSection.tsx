@@ -39,7 +39,7 @@ export function NearSection<Props extends object>({
     load().then((Section) => setSection({ Section }), setFailure);
   }, [attempt, load]);
   return (
-    <div ref={place}>
+    <div data-loaded-when-near="" ref={place}>
       {section && <section.Section {...props} />}
       {failure && (
         <div className="pt-8 pb-12">

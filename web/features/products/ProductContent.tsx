@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react';
 import { type Condition, conditions } from '#contract/constants.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import type { BookingStep } from './BookNow.tsx';
 import { BookNow } from './BookNow.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { conditionMeanings, paragraphsOf } from './facts.ts';
+import { conditionMeanings, reservationText } from './facts.ts';
 import { Gallery } from './gallery/Gallery.tsx';
 import { picturesOf } from './gallery/pictures.ts';
 import { HoldBarStep } from './HoldNotice.tsx';
 import { NearSection } from './NearSection.tsx';
+import { ProductDescription } from './ProductDescription.tsx';
 import { type OfferState, ProductOffer } from './ProductOffer.tsx';
 
 const loadFairPrice = async () => (await import('./around/FairPrice.tsx')).FairPrice;
+
+/** Pictures and text, and beside them on wide screens the offer; the skeleton has the same columns. */
+export const productGrid =
+  'mt-4 grid grid-cols-1 gap-x-8 gap-y-8 pb-8 md:grid-cols-2 md:pb-4 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:gap-x-10 xl:grid-cols-[minmax(0,1fr)_25rem]';
 
 /**
  * The content of a product page. In one column on phones, with the booking bar at the bottom of the window; on wide
@@ -33,12 +39,11 @@ export function ProductContent({
 }) {
   const isSold = product.status === 'sold';
   return (
-    <article className="mx-auto max-w-page px-4 pt-4">
+    // As high as the window, so that sections which load when near do not push a footer that is in view.
+    <article className="mx-auto max-w-page px-4 pt-4 md:min-h-dvh">
       <Breadcrumbs product={product} />
-      <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-8 lg:gap-x-12 pb-8 md:grid-cols-2 md:pb-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div
-          className={`h-fit min-w-0 rounded-lg border border-line bg-surface p-2 shadow-rest sm:p-3 ${isSold ? 'saturate-50' : ''}`}
-        >
+      <div className={productGrid}>
+        <div className={`h-fit min-w-0 ${isSold ? 'saturate-50' : ''}`}>
           <Gallery key={product._id} name={product.name} pictures={picturesOf(product)} />
         </div>
         <ProductOffer
@@ -49,18 +54,8 @@ export function ProductContent({
           mustWait={mustWait}
           product={product}
         />
-        <div className="space-y-12">
-          <section aria-labelledby="description-heading">
-            <h2 id="description-heading">In the seller’s words</h2>
-            <div className="prose mt-4 whitespace-pre-line wrap-anywhere">
-              {paragraphsOf(product.description).map((paragraph, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing else, and never move
-                <p dir="auto" key={index}>
-                  {paragraph}
-                </p>
-              ))}
-            </div>
-          </section>
+        <div className="min-w-0 space-y-8">
+          <ProductDescription key={product._id} text={product.description} />
           <ConditionGuide condition={product.condition} />
           <NearSection
             failedTitle="What similar ones cost did not load"
@@ -92,18 +87,22 @@ function BookingBar({
   booking: BookingStep;
   isHeld: boolean;
 }) {
-  const { name, price } = product;
+  const { name, price, holdHours } = product;
   return (
     <div
       className="sticky bottom-0 z-20 -mx-4 -mb-16 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_rgb(30_18_10/0.12)] md:hidden"
       data-sticks-to-bottom=""
     >
-      <span className="min-w-0">
-        <span aria-hidden="true" className="block truncate text-left text-sm text-muted" dir="auto">
-          {name}
+      <div className="min-w-0">
+        <span className="price block whitespace-nowrap text-2xl leading-tight">
+          {formatMoney(price)}
         </span>
-        <span className="price block text-2xl leading-tight">{formatMoney(price)}</span>
-      </span>
+        {!isHeld && holdHours !== undefined && !('isEdit' in booking) && (
+          <span className="block text-sm leading-snug text-muted">
+            {reservationText(holdHours)}
+          </span>
+        )}
+      </div>
       {isHeld ? (
         <div className="max-w-40 shrink-0">
           <HoldBarStep product={product} />
@@ -115,29 +114,35 @@ function BookingBar({
   );
 }
 
-/** Explains the product's condition next to the other possible ones. */
+/** The product's condition in one line, which opens to what it and the other possible ones mean. */
 function ConditionGuide({ condition }: { condition: Condition }) {
   return (
-    <section aria-labelledby="condition-heading">
-      <h2 id="condition-heading">Its condition: {condition}</h2>
-      <dl className="mt-4 max-w-prose">
-        {conditions.map((word) => (
-          <div
-            className={
-              word === condition
-                ? 'border-l-[6px] border-double border-brass py-3 pl-5'
-                : 'border-l border-line py-3 pl-5 text-muted [margin-inline-start:5px]'
-            }
-            key={word}
-          >
-            <dt className="font-display font-semibold">
-              {word}
-              {word === condition && <span className="sr-only"> (this instrument)</span>}
-            </dt>
-            <dd>{conditionMeanings[word]}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <div className="border-t border-line">
+      <Disclosure
+        id="condition"
+        size="small"
+        teaser={`What ${conditions.join(', ').replace(/, (?=[^,]*$)/, ' and ')} mean`}
+        title={`Its condition: ${condition}`}
+      >
+        <dl className="max-w-prose">
+          {conditions.map((word) => (
+            <div
+              className={
+                word === condition
+                  ? 'border-l-[6px] border-double border-brass py-2 pl-5'
+                  : 'border-l border-line py-2 pl-5 text-muted [margin-inline-start:5px]'
+              }
+              key={word}
+            >
+              <dt className="font-display font-semibold">
+                {word}
+                {word === condition && <span className="sr-only"> (this instrument)</span>}
+              </dt>
+              <dd>{conditionMeanings[word]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
-import { savingPercent, yearsOfUseText } from './facts.ts';
+import { reservationText, savingPercent, yearsOfUseText } from './facts.ts';
 import { HoldEnd } from './Hold.tsx';
 import { HoldNotice } from './HoldNotice.tsx';
 import { OriginalPrice } from './OriginalPrice.tsx';
@@ -30,7 +30,7 @@ export interface OfferState {
   asksAtOnce: boolean;
 }
 
-/** Name, price, seller, facts and the booking button. */
+/** Name, price, the booking button, facts and seller. It stays in view while the text beside it scrolls. */
 export function ProductOffer({
   product,
   booking,
@@ -52,42 +52,56 @@ export function ProductOffer({
         </p>
       )}
       <div className="flex items-start justify-between gap-4">
-        <h1 className="min-w-0 wrap-anywhere" tabIndex={-1}>
+        <h1 className={`min-w-0 wrap-anywhere ${headingSize(product.name)}`} tabIndex={-1}>
           <bdi>{product.name}</bdi>
         </h1>
         {heart}
       </div>
       <Price product={product} />
-      <ProductFacts product={product} />
-      <div className="mt-5">
-        <p className="text-sm text-muted">Sold by</p>
-        <Seller className="text-lg font-semibold" seller={product} />
-        <p className="text-sm text-muted">
-          Member since{' '}
-          <time dateTime={product.sellerSince}>{formatMonth(product.sellerSince)}</time>
-        </p>
-      </div>
-      {isSold ? (
-        <SoldNotice category={product.category} />
-      ) : (
-        <>
-          {heldUntil !== null && (
-            <HoldNotice asksAtOnce={asksAtOnce} heldUntil={heldUntil} product={product} />
-          )}
-          {heldUntil === null && mustWait && <WaitNotice from={product.bookableFrom} />}
-          {heldUntil === null && !mustWait && (
-            <BookNow
-              className="mt-6 w-full max-md:hidden"
-              productName={product.name}
-              size="large"
-              step={booking}
-            />
-          )}
-          <BriefPromises />
-        </>
+      {isSold && <SoldNotice category={product.category} />}
+      {!isSold && heldUntil !== null && (
+        <HoldNotice asksAtOnce={asksAtOnce} heldUntil={heldUntil} product={product} />
       )}
-      <p className="mt-6 text-sm text-muted">
+      {!isSold && heldUntil === null && mustWait && <WaitNotice from={product.bookableFrom} />}
+      {!isSold && heldUntil === null && !mustWait && (
+        <Booking booking={booking} product={product} />
+      )}
+      <ProductFacts product={product} />
+      <SoldBy product={product} />
+      {!isSold && <BriefPromises />}
+      <p className="mt-5 text-sm text-muted">
         Listed <PublishedTime isExact time={product.time} />
+      </p>
+    </div>
+  );
+}
+
+/** A long name takes a smaller size, so that price and button stay in view beside the picture. */
+function headingSize(name: string): string {
+  if (name.length <= 28) return '';
+  return name.length <= 60 ? 'text-heading' : 'text-subheading';
+}
+
+/** On phones the button is in the bar at the bottom of the window. */
+function Booking({ booking, product }: Pick<OfferState, 'booking' | 'product'>) {
+  const { name, holdHours } = product;
+  return (
+    <div className="mt-5 max-md:hidden">
+      <BookNow className="w-full" productName={name} size="large" step={booking} />
+      {holdHours !== undefined && !('isEdit' in booking) && (
+        <p className="mt-2 text-center text-sm text-muted">{reservationText(holdHours)}</p>
+      )}
+    </div>
+  );
+}
+
+function SoldBy({ product }: { product: SingleProduct }) {
+  return (
+    <div className="mt-5">
+      <p className="text-sm text-muted">Sold by</p>
+      <Seller className="text-lg font-semibold" isLinked seller={product} />
+      <p className="text-sm text-muted">
+        Member since <time dateTime={product.sellerSince}>{formatMonth(product.sellerSince)}</time>
       </p>
     </div>
   );
@@ -105,10 +119,10 @@ function WaitNotice({ from = '' }: { from: string | undefined }) {
 
 function BriefPromises() {
   return (
-    <ul aria-label="What you can count on" className="mt-6 space-y-2 text-sm">
+    <ul aria-label="What you can count on" className="mt-5 space-y-2 text-sm">
       {promises.map(({ icon, title, brief }) => (
-        <li className="flex items-center gap-3" key={title}>
-          <Icon className="size-5 text-brass" name={icon} />
+        <li className="flex items-start gap-3" key={title}>
+          <Icon className="mt-0.5 size-5 shrink-0 text-brass" name={icon} />
           {brief}
         </li>
       ))}
@@ -120,7 +134,7 @@ function BriefPromises() {
 function Price({ product: { price, originalPrice, status } }: { product: SingleProduct }) {
   const saving = status === 'sold' ? undefined : savingPercent(price, originalPrice);
   return (
-    <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="price relative bg-brass-tint py-2.5 pr-5 pl-10 text-4xl leading-none [clip-path:polygon(1.1rem_0,100%_0,100%_100%,1.1rem_100%,0_50%)] before:absolute before:top-1/2 before:left-4 before:size-2.5 before:-translate-y-1/2 before:rounded-full before:bg-paper">
         <span className="sr-only">Price </span>
         {formatMoney(price)}
@@ -146,7 +160,7 @@ function ProductFacts({ product }: { product: SingleProduct }) {
   return (
     <dl className="mt-6 grid grid-cols-2 border-t border-line">
       {facts.map(([term, value]) => (
-        <div className="border-b border-line py-3 odd:pr-4" key={term}>
+        <div className="min-w-0 border-b border-line py-2.5 odd:pr-4" key={term}>
           <dt className="text-sm text-muted">{term}</dt>
           <dd className="font-semibold">
             <bdi>{value}</bdi>

@@ -43,6 +43,33 @@ describe("a product's page", () => {
     }
   });
 
+  test('says beside Book Now for how long a booking reserves it, and says nothing on a sold one', async () => {
+    const words = 'Reserve for 48 hours, pay later';
+    expect(textOf(await pageOf(singleSample({ holdHours: 48 })))).toContain(words);
+    const sold = singleSample({ status: 'sold', holdHours: 48 });
+    expect(textOf(await pageOf(sold))).not.toContain('pay later');
+    expect(textOf(await pageOf(singleSample()))).not.toContain('pay later');
+  });
+
+  test('folds a long description, all of which is in the HTML', async () => {
+    const last = 'The case is included.';
+    const description = `${'It was played every day. '.repeat(80)}\n\n${last}`;
+    const markup = await pageOf(singleSample({ description }));
+    expect(markup).toMatch(/<button[^>]* aria-expanded="false"[^>]*>.*Read more.*<\/button>/);
+    expect(markup).toContain(last);
+    expect(await pageOf(singleSample())).not.toContain('Read more');
+  });
+
+  test.each([
+    ['Alto saxophone', null],
+    ['Alto saxophone in E flat with a case and two mouthpieces', 'text-heading'],
+    ['Alto saxophone '.repeat(8).trim(), 'text-subheading'],
+  ])('has a smaller heading for a longer name: %s', async (name, size) => {
+    const markup = await pageOf(singleSample({ name }));
+    const heading = /<h1 class="([^"]*)"/.exec(markup)?.[1]?.split(' ') ?? [];
+    expect(heading.find((one) => one.startsWith('text-')) ?? null).toBe(size);
+  });
+
   test('sends a guest to the login page to book', async () => {
     expect(await pageOf(singleSample())).toMatch(/<a [^>]*href="\/login"[^>]*>Book Now/);
   });

@@ -16,8 +16,10 @@ import { AroundProduct } from './around/AroundProduct.tsx';
 import { useBookingStep } from './BookNow.tsx';
 import { useHeldUntil } from './Hold.tsx';
 import { NearSection } from './NearSection.tsx';
-import { ProductContent } from './ProductContent.tsx';
+import { ProductContent, productGrid } from './ProductContent.tsx';
 import { productQuery } from './queries.ts';
+
+export { productHead } from './product-head.ts';
 
 /** The page of one product, with its four views. */
 export function ProductPage() {
@@ -102,16 +104,14 @@ function ProductPageSkeleton() {
         Loading the instrument
       </h1>
       <Skeleton className="h-6 w-64 max-w-full" />
-      <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-8 lg:gap-x-12 pb-4 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="h-fit rounded-lg border border-line bg-surface p-2 sm:p-3">
-          <Skeleton className="aspect-4/3 w-full" />
-        </div>
-        <div>
+      <div className={productGrid}>
+        <Skeleton className="aspect-4/3 w-full" />
+        <div className="md:row-span-2">
           <Skeleton className="h-20 w-full" />
-          <Skeleton className="mt-4 h-10 w-44" />
-          <Skeleton className="mt-6 h-36 w-full" />
+          <Skeleton className="mt-4 h-14 w-44" />
+          <Skeleton className="mt-5 h-13 w-full" />
+          <Skeleton className="mt-6 h-32 w-full" />
           <Skeleton className="mt-5 h-20 w-56" />
-          <Skeleton className="mt-6 h-13 w-full" />
         </div>
         <div>
           <Skeleton className="h-8 w-64" />

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  lineCount,
   paragraphsOf,
   previewOf,
+  reservationText,
   savingPercent,
   unsold,
   yearsOfUse,
@@ -80,4 +82,23 @@ test('paragraphs are separated by empty lines, and keep single line breaks', () 
 test('products sold in the meantime are left out of a list', () => {
   const left = listedSample({ _id: 'left', status: 'advertise' });
   expect(unsold([listedSample({ status: 'sold' }), left])).toEqual([left]);
+});
+
+describe('the number of lines of a text', () => {
+  test('counts wrapped lines, line breaks, and an empty line between two paragraphs', () => {
+    expect(lineCount(['x'.repeat(80)], 80)).toBe(1);
+    expect(lineCount(['x'.repeat(81)], 80)).toBe(2);
+    expect(lineCount(['one\ntwo', 'three'], 80)).toBe(4);
+    expect(lineCount([], 80)).toBe(0);
+  });
+});
+
+test.each([
+  [1, 'Reserve for 1 hour, pay later'],
+  [48, 'Reserve for 48 hours, pay later'],
+  [72, 'Reserve for 72 hours, pay later'],
+  [100, 'Reserve for 100 hours, pay later'],
+  [168, 'Reserve for 7 days, pay later'],
+])('a hold of %i hours is offered as: %s', (hours, text) => {
+  expect(reservationText(hours)).toBe(text);
 });

@@ -44,6 +44,20 @@ export function paragraphsOf(description: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
+/** How many lines of this many characters the paragraphs take, with an empty line between two of them. */
+export function lineCount(paragraphs: readonly string[], lineLength: number): number {
+  const lines = paragraphs.flatMap((paragraph) => [...paragraph.split('\n'), '']);
+  const taken = lines.map((line) => Math.max(1, Math.ceil(line.length / lineLength)));
+  return Math.max(0, taken.reduce((sum, count) => sum + count, 0) - 1);
+}
+
+/** What a booking does, and for how long: 'Reserve for 48 hours, pay later'. */
+export function reservationText(holdHours: number): string {
+  const isDays = holdHours > 72 && holdHours % 24 === 0;
+  const [count, unit] = isDays ? [holdHours / 24, 'day'] : [holdHours, 'hour'];
+  return `Reserve for ${count} ${unit}${count === 1 ? '' : 's'}, pay later`;
+}
+
 /** Filters out sold products: one may have been sold while its list was in the cache. */
 export function unsold(products: readonly ListedProduct[]): ListedProduct[] {
   return products.filter(({ status }) => status !== 'sold');

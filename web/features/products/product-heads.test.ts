@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { categoryHead, productHead } from './product-heads.ts';
+import { productHead } from './product-head.ts';
+import { categoryHead } from './product-heads.ts';
 import { singleSample, without } from './product-samples.ts';
 
 const origin = 'https://reprise.test';

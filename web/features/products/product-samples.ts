@@ -4,6 +4,7 @@ import type { ListedProduct, SingleProduct } from '#contract/products.ts';
 export function listedSample(difference: Partial<ListedProduct> = {}): ListedProduct {
   return {
     _id: '01900000-0000-7000-8000-000000000001',
+    sellerId: '01900000-0000-7000-8000-0000000000a1',
     sellerName: 'Ada Marsh',
     sellerEmail: { email: 'ada@reprise.test' },
     name: 'Alto saxophone',

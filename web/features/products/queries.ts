@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Category, limits } from '#contract/constants.ts';
-import { CallFailure } from '../../api/failures.ts';
+import { missingIfMalformed } from '../../api/failures.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
@@ -10,16 +10,8 @@ import { previewOf } from './facts.ts';
 export function productQuery(id: string) {
   return queryOptions({
     queryKey: [...queryKeys.products, 'one', id],
-    queryFn: async ({ client, signal }) => {
-      try {
-        return await apiOf(client).call('readProduct', { params: { id } }, { signal });
-      } catch (failure) {
-        if (failure instanceof CallFailure && failure.status === 400) {
-          throw new CallFailure({ status: 404, detail: failure.message });
-        }
-        throw failure;
-      }
-    },
+    queryFn: ({ client, signal }) =>
+      missingIfMalformed(apiOf(client).call('readProduct', { params: { id } }, { signal })),
   });
 }
 

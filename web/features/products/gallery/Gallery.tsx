@@ -8,7 +8,7 @@ import { useSlides } from './slides.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { useZoom } from './zoom.ts';
 
-const sizes = '(min-width: 75rem) 41rem, (min-width: 64rem) 55vw, (min-width: 48rem) 45vw, 92vw';
+const sizes = '(min-width: 75rem) 45rem, (min-width: 64rem) 57vw, (min-width: 48rem) 47vw, 92vw';
 const onPicture =
   'absolute z-20 grid size-11 place-items-center rounded-full border border-line bg-surface/90 text-ink shadow-rest transition';
 

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { id, isoTime, page } from './fields.ts';
+import { listedProduct } from './products.ts';
+import { matchCount } from './search.ts';
+
+/** What everybody may know about a seller: neither email nor phone. */
+export const sellerProfile = z.object({
+  _id: id,
+  name: z.string(),
+  userRole: z.literal('verified').optional().describe('Present while the seller is verified'),
+  memberSince: isoTime.describe('When the seller registered'),
+  onSale: matchCount.describe(
+    'How many products are on sale, also of those that the caller does not get',
+  ),
+  sold: matchCount.describe('How many products were sold and not returned'),
+  isLimited: z
+    .boolean()
+    .describe('Whether the caller gets the advertised products only, as guests do'),
+});
+export type SellerProfile = z.infer<typeof sellerProfile>;
+
+export const readSeller = defineCall({
+  method: 'GET',
+  path: '/sellers/{id}',
+  who: 'everybody',
+  summary: 'Read the public profile of a seller',
+  params: z.strictObject({ id }),
+  status: 200,
+  reply: sellerProfile,
+  problems: ['bad-input', 'not-found'],
+});
+
+export const listSellerProducts = defineCall({
+  method: 'GET',
+  path: '/sellers/{id}/products',
+  who: 'everybody',
+  rule: 'a guest gets the advertised ones only, unless OPEN_CATALOGUE is set',
+  summary: 'List what a seller has on sale, newest first, without the email address of the seller',
+  params: z.strictObject({ id }),
+  query: z.strictObject(page),
+  paged: true,
+  status: 200,
+  reply: z.array(listedProduct),
+  problems: ['bad-input', 'not-found'],
+});

@@ -1,0 +1,273 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedProduct } from '#contract/products.ts';
+import type { SellerProfile } from '#contract/sellers.ts';
+import { sqlOn } from '../../database/sql.ts';
+import { valueTypes } from '../../database/value-types.ts';
+import { addImage, addUser } from '../../testing/builders.ts';
+import { createPeople } from '../../testing/people.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
+import { listSellerProducts, readSeller } from './read-seller.ts';
+
+let shop: TestShop;
+let people: ReturnType<typeof createPeople>;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  people = createPeople(shop.database);
+  await shop.catalogue.start();
+});
+afterAll(() => shop.close());
+
+async function get(address: string, user?: KnownUser) {
+  const headers = user ? await shop.as(user) : {};
+  return shop.app.inject({ url: `/api${address}`, headers });
+}
+const profileOf = async (id: string, user?: KnownUser) =>
+  (await get(`/sellers/${id}`, user)).json<SellerProfile>();
+const namesOf = (list: readonly ListedProduct[]) => list.map(({ name }) => name);
+const namesOnSale = async (id: string, user?: KnownUser, query = '') =>
+  namesOf((await get(`/sellers/${id}/products${query}`, user)).json<ListedProduct[]>());
+
+/** A seller with something advertised, something plain, something sold and something withdrawn. */
+async function sellerWithListings() {
+  const seller = await people.make.user({ role: 'seller', name: 'Ada Marsh' });
+  const { make } = people;
+  await make.product(seller.id, { name: 'Oldest', status: 'advertise' });
+  await make.product(seller.id, { name: 'Plain' });
+  await make.product(seller.id, { name: 'Advertised', status: 'advertise' });
+  const { productId: sold, buyer } = await people.sell(seller);
+  const withdrawn = await make.product(seller.id, { name: 'Withdrawn' });
+  await shop.database.sql`update products set withdrawn_at = now() where id = ${withdrawn}`;
+  await shop.catalogue.catchUp();
+  return { seller, sold, buyer };
+}
+
+describe('the profile of a seller', () => {
+  it('has the name, the time of registration, and how many are on sale and sold', async () => {
+    const { seller } = await sellerWithListings();
+    expect(await profileOf(seller.id)).toEqual({
+      _id: seller.id,
+      name: 'Ada Marsh',
+      memberSince: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+      onSale: { count: 3, isExact: true },
+      sold: { count: 1, isExact: true },
+      isLimited: true,
+    });
+    expect(await profileOf(seller.id, await people.buyer())).toMatchObject({ isLimited: false });
+  });
+
+  it('is named by each product of the seller, also by a sold one, until the seller is removed', async () => {
+    const { seller, sold } = await sellerWithListings();
+    const idOf = async (id: string) => (await get(`/products/${id}`)).json().sellerId;
+    expect(await idOf(sold)).toBe(seller.id);
+    const listed = (await get(`/sellers/${seller.id}/products`)).json<ListedProduct[]>();
+    expect(listed.map(({ sellerId }) => sellerId)).toEqual([seller.id, seller.id]);
+    await people.remove(await people.admin(), seller);
+    await shop.catalogue.catchUp();
+    expect(await idOf(sold)).toBeUndefined();
+  });
+
+  it('does not exist for an unknown id, a buyer, an admin who sells nothing, and a removed seller', async () => {
+    const admin = await people.admin();
+    const removed = await people.seller();
+    await people.remove(admin, removed);
+    const unknown = '01900000-0000-7000-8000-000000000000';
+    for (const id of [unknown, (await people.buyer()).id, admin.id, removed.id]) {
+      for (const address of [`/sellers/${id}`, `/sellers/${id}/products`]) {
+        const reply = await get(address);
+        expect([reply.statusCode, reply.json().detail]).toEqual([404, 'There is no such seller']);
+      }
+    }
+    expect((await get('/sellers/unknown')).statusCode).toBe(400);
+    await people.make.product(admin.id);
+    expect((await profileOf(admin.id)).onSale.count).toBe(1);
+  });
+
+  it('counts to a thousand, and says when there are more', async () => {
+    const seller = await people.seller();
+    const imageId = await addImage(shop.database);
+    await addPlainProducts(shop.database.url, { sellerId: seller.id, imageId, count: 1_000 });
+    const exact = await readSeller(shop.database.sql, seller.id);
+    expect(exact.onSale).toEqual({ count: 1_000, isExact: true });
+    await people.make.product(seller.id);
+    const more = await readSeller(shop.database.sql, seller.id);
+    expect(more.onSale).toEqual({ count: 1_000, isExact: false });
+  });
+});
+
+describe('what a seller has on sale', () => {
+  it('is for guests what is advertised, and for users everything unsold, newest first', async () => {
+    const { seller } = await sellerWithListings();
+    expect(await namesOnSale(seller.id)).toEqual(['Advertised', 'Oldest']);
+    const all = ['Advertised', 'Plain', 'Oldest'];
+    expect(await namesOnSale(seller.id, await people.buyer())).toEqual(all);
+    expect(await namesOnSale(seller.id, seller)).toEqual(all);
+    expect(await namesOnSale(seller.id, await people.admin())).toEqual(all);
+  });
+
+  it('is everything for guests of an open catalogue', async () => {
+    const open = await createTestShop({ openCatalogue: true });
+    try {
+      const seller = await open.make.user({ role: 'seller' });
+      await open.make.product(seller.id, { name: 'Plain' });
+      const read = async (path: string) =>
+        (await open.app.inject({ url: `/api/sellers/${seller.id}${path}` })).json();
+      expect(namesOf(await read('/products'))).toEqual(['Plain']);
+      expect(await read('')).toMatchObject({ isLimited: false });
+    } finally {
+      await open.close();
+    }
+  });
+
+  it('is read in pages, across what is advertised and what is not', async () => {
+    const { seller } = await sellerWithListings();
+    const buyer = await people.buyer();
+    const first = await get(`/sellers/${seller.id}/products?limit=2`, buyer);
+    const next = /<\/api([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    const second = await get(next, buyer);
+    expect(namesOf(first.json())).toEqual(['Advertised', 'Plain']);
+    expect(namesOf(second.json())).toEqual(['Oldest']);
+    expect(second.headers.link).toBeUndefined();
+  });
+
+  it('has the caller’s own wish, and not that of others', async () => {
+    const { seller } = await sellerWithListings();
+    const [wisher, other] = [await people.buyer(), await people.buyer()];
+    const [product] = (await get(`/sellers/${seller.id}/products`)).json<ListedProduct[]>();
+    await people.wishProduct(wisher, product?._id ?? '');
+    await shop.catalogue.catchUp();
+    const wishes = async (user?: KnownUser) =>
+      (await get(`/sellers/${seller.id}/products`, user))
+        .json<ListedProduct[]>()
+        .map(({ wishlist }) => wishlist);
+    expect(await wishes(wisher)).toEqual(['added', undefined, undefined]);
+    expect(await wishes(other)).toEqual([undefined, undefined, undefined]);
+    expect(await wishes()).toEqual([undefined, undefined]);
+  });
+});
+
+describe('nothing private of the seller or a buyer', () => {
+  it('is in the profile or the list, but the seller and admins see email and phone', async () => {
+    const { seller, buyer } = await sellerWithListings();
+    const other = await people.buyer();
+    // What the seller sees is made first, so that it would be found in a cache that others share.
+    for (const viewer of [seller, undefined, other, undefined, other, buyer]) {
+      for (const path of ['', '/products', '/products?limit=1']) {
+        const { body, statusCode } = await get(`/sellers/${seller.id}${path}`, viewer);
+        expect(statusCode).toBe(200);
+        if (viewer === seller) continue;
+        for (const secret of [seller.email, '555-', buyer.email, buyer.id]) {
+          expect(body).not.toContain(secret);
+        }
+      }
+    }
+    for (const viewer of [seller, await people.admin()]) {
+      const { body } = await get(`/sellers/${seller.id}/products`, viewer);
+      expect(body).toContain(seller.email);
+      expect(body).toContain('555-0101');
+    }
+  });
+});
+
+describe('the cached page of a seller', () => {
+  const isCached = (id: string) => shop.responseCache.get(`/api/sellers/${id}`) !== undefined;
+
+  it('is fresh after a sale, a listing, a new name and the verification', async () => {
+    const { seller } = await sellerWithListings();
+    const fresh = async () => {
+      expect(isCached(seller.id)).toBe(true);
+      await shop.catalogue.catchUp();
+      return profileOf(seller.id);
+    };
+    await profileOf(seller.id);
+    await people.sell(seller);
+    expect((await fresh()).sold.count).toBe(2);
+    await people.make.product(seller.id, { status: 'advertise', name: 'Newest' });
+    expect((await fresh()).onSale.count).toBe(4);
+    expect((await namesOnSale(seller.id))[0]).toBe('Newest');
+    await people.verify(await people.admin(), seller);
+    expect((await fresh()).userRole).toBe('verified');
+    const changed = await shop.app.inject({
+      ...{ method: 'PATCH', url: `/api/users/${seller.id}`, headers: await shop.as(seller) },
+      payload: { name: 'Flora Finch' },
+    });
+    expect(changed.statusCode).toBe(200);
+    expect((await profileOf(seller.id)).name).toBe('Flora Finch');
+  });
+
+  it('is dropped when a seller is removed who had nothing on sale', async () => {
+    const seller = await people.seller();
+    const { bookingId } = await people.sell(seller);
+    await people.complete(seller, bookingId);
+    await shop.catalogue.catchUp();
+    await profileOf(seller.id);
+    expect(isCached(seller.id)).toBe(true);
+    await people.remove(await people.admin(), seller);
+    await shop.catalogue.catchUp();
+    expect((await get(`/sellers/${seller.id}`)).statusCode).toBe(404);
+  });
+});
+
+it('the page of a seller with thousands of listings reads a page of them, through indexes', async () => {
+  const { url } = shop.database;
+  const sellerId = await addUser(shop.database, { role: 'seller' });
+  const imageId = await addImage(shop.database);
+  await addPlainProducts(url, { sellerId, imageId, count: 3_000 });
+  const pool = new pg.Pool({ connectionString: url, types: valueTypes, max: 1 });
+  try {
+    await pool.query('analyze products');
+    const nodes: PlanNode[] = [];
+    const sql = sqlOn({
+      async run({ text, values }) {
+        const explain = `explain (analyze, timing off, format json) ${text}`;
+        const { rows } = await pool.query(explain, values as unknown[]);
+        nodes.push(...everyNode(rows[0]['QUERY PLAN'][0].Plan));
+        return pool.query(text, values as unknown[]);
+      },
+    });
+    const reader = { sql, pictureOf: () => ({ url: '', picture: undefined }) };
+    const range = { sellerId, count: 25, before: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+    await readSeller(sql, sellerId);
+    await listSellerProducts(reader, null, { ...range, onlyAdvertised: true });
+    await listSellerProducts(reader, null, { ...range, onlyAdvertised: false });
+    const ofProducts = nodes.filter((node) => node['Relation Name'] === 'products');
+    expect(ofProducts.length).toBeGreaterThan(4);
+    expect(ofProducts.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+    const rowsRead = (node: PlanNode) =>
+      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+    expect(Math.max(...ofProducts.map(rowsRead))).toBeLessThanOrEqual(1_001);
+  } finally {
+    await pool.end();
+  }
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+const everyNode = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(everyNode)];
+
+/** Many products that are on sale and not advertised, in one statement. */
+async function addPlainProducts(
+  url: string,
+  { sellerId, imageId, count }: { sellerId: string; imageId: string; count: number },
+): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    await pool.query(
+      `insert into products (id, seller_id, name, price_cents, condition, phone, location, description, purchase_year,
+        image_id, status, created_at)
+      select gen_random_uuid(), $1, 'Kazoo', 1000, 'Good', '555', 'Leith', 'Plays well.', 2015, $2, 'available', now()
+      from generate_series(1, $3)`,
+      [sellerId, imageId, count],
+    );
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,127 @@
+import { countLimit } from '#contract/constants.ts';
+import type { MatchCount } from '#contract/search.ts';
+import type { SellerProfile } from '#contract/sellers.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
+import type { Viewer } from './personal-fields.ts';
+import {
+  type ProductReader,
+  type ProductRow,
+  productColumns,
+  productJoins,
+  type ViewedProducts,
+  viewedFrom,
+} from './product-row.ts';
+
+type Status = 'available' | 'advertise' | 'sold';
+const unsold: readonly Status[] = ['available', 'advertise'];
+
+/**
+ * What everybody may know about a seller. Counts go up to `countLimit`, each through an index.
+ * @throws Problem not-found for an unknown or removed user, and for one who does not sell
+ */
+export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfile, 'isLimited'>> {
+  const [row] = await sql<SellerRow[]>`
+    select s.id, s.name, s.verified_at is not null as "isVerified", s.created_at as "createdAt",
+      ${countOf(sql, unsold)} as "onSale", ${countOf(sql, ['sold'])} as sold
+    from users s where s.id = ${id} and ${isSeller(sql)}`;
+  if (!row) throw sellerMissing();
+  return {
+    _id: row.id,
+    name: row.name,
+    userRole: row.isVerified ? 'verified' : undefined,
+    memberSince: row.createdAt.toISOString(),
+    onSale: upToLimit(row.onSale),
+    sold: upToLimit(row.sold),
+  };
+}
+
+interface SellerRow {
+  id: string;
+  name: string;
+  isVerified: boolean;
+  createdAt: Date;
+  onSale: number;
+  sold: number;
+}
+
+interface SellerRange {
+  sellerId: string;
+  /** How many to read at most. */
+  count: number;
+  /** Only products with a smaller id, that is, listed earlier. */
+  before: string;
+  /** Leaves out those that are not advertised. */
+  onlyAdvertised: boolean;
+}
+
+/**
+ * What a seller has on sale, newest first. The email address of the seller is left out for all but the seller and admins.
+ * @throws Problem not-found for an unknown or removed user, and for one who does not sell
+ */
+export async function listSellerProducts(
+  { sql, pictureOf }: ProductReader,
+  viewer: Viewer | null,
+  { sellerId, count, before, onlyAdvertised }: SellerRange,
+): Promise<ViewedProducts> {
+  const [seller] =
+    await sql`select s.id from users s where s.id = ${sellerId} and ${isSeller(sql)}`;
+  if (!seller) throw sellerMissing();
+  const statuses = onlyAdvertised ? ['advertise'] : unsold;
+  const rows = await sql<ProductRow[]>`
+    select ${productColumns(sql, viewer)}
+    from ${newestOfSeller(sql, { sellerId, count, before, statuses })} newest
+    join products p on p.id = newest.id ${productJoins(sql)}
+    order by p.id desc limit ${count}`;
+  const { items, personal } = viewedFrom(rows, pictureOf);
+  return { items: items.map((item) => ({ ...item, sellerEmail: { email: '' } })), personal };
+}
+
+/**
+ * The newest products of a seller with these statuses, as a subquery with the ids of at most `count` per status. Each status is
+ * read in the order of the index, so that a seller with many products of another status costs no more.
+ */
+function newestOfSeller(
+  sql: Sql,
+  {
+    sellerId,
+    count,
+    before,
+    statuses,
+  }: Pick<SellerRange, 'sellerId' | 'count' | 'before'> & { statuses: readonly string[] },
+): Fragment {
+  return sql`(
+    select latest.id from unnest(${statuses}::text[]) as wanted (status)
+    cross join lateral (
+      select id from products
+      where seller_id = ${sellerId} and status = wanted.status and withdrawn_at is null and id < ${before}
+      order by id desc limit ${count}
+    ) latest
+  )`;
+}
+
+/** For a row of `users s`: a seller, also before the first listing, or an admin with listings. */
+function isSeller(sql: Sql): Fragment {
+  return sql`s.removed_at is null and (s.role = 'seller' or exists (
+    select from products where seller_id = s.id and withdrawn_at is null
+  ))`;
+}
+
+/** Counts one more than `countLimit`, to see whether there are more. */
+function countOf(sql: Sql, statuses: readonly Status[]): Fragment {
+  return sql`(
+    select count(*)::int from (
+      select from products
+      where seller_id = s.id and status = any(${statuses}::text[]) and withdrawn_at is null
+      limit ${countLimit + 1}
+    ) counted
+  )`;
+}
+
+function upToLimit(count: number): MatchCount {
+  return { count: Math.min(count, countLimit), isExact: count <= countLimit };
+}
+
+function sellerMissing(): Problem {
+  return new Problem('not-found', 'There is no such seller');
+}

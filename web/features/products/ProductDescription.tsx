@@ -1,0 +1,58 @@
+import { type UIEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../ui/Button.tsx';
+import { lineCount, paragraphsOf } from './facts.ts';
+
+/** About how many characters fit on a line of the widest column. */
+const widestLine = 80;
+/** A text that is only a little longer than the folded box is not folded. */
+const foldAboveLines = 14;
+const boxId = 'description';
+
+/**
+ * What the seller wrote. A long text is cut off after some lines by CSS until 'Read more' is pressed: all of it is in the
+ * HTML and in the accessibility tree, and without scripts all of it is visible.
+ */
+export function ProductDescription({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const paragraphs = paragraphsOf(text);
+  const isLong = lineCount(paragraphs, widestLine) > foldAboveLines;
+  // A browser that finds words in the cut-off part (find in page, a link to a text) scrolls the box to them.
+  const openWhenFound = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    const { scrollTop } = currentTarget;
+    if (isOpen || scrollTop === 0) return;
+    flushSync(() => setIsOpen(true));
+    scrollBy({ top: scrollTop, behavior: 'instant' });
+  };
+  return (
+    <section aria-labelledby="description-heading">
+      <h2 id="description-heading">In the seller’s words</h2>
+      <div
+        className={`prose mt-4 whitespace-pre-line wrap-anywhere ${isLong && !isOpen ? foldedStyle : ''}`}
+        id={boxId}
+        onScroll={openWhenFound}
+      >
+        {paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing else, and never move
+          <p dir="auto" key={index}>
+            {paragraph}
+          </p>
+        ))}
+      </div>
+      {isLong && (
+        <Button
+          aria-controls={boxId}
+          aria-expanded={isOpen}
+          className="mt-2 noscript:hidden print:hidden"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Read less' : 'Read more'}
+          <span className="sr-only"> of the description</span>
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const foldedStyle =
+  'not-noscript:max-h-[10lh] not-noscript:overflow-hidden not-noscript:mask-b-from-65% print:max-h-none print:mask-none';

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { PageRequest } from '#contract/page.ts';
+import { ReadFailure } from '#contract/page.ts';
+import type { ListedProduct } from '#contract/products.ts';
+import type { SellerProfile } from '#contract/sellers.ts';
+import { renderPage } from '../../entry-server.tsx';
+import { textOf } from '../products/page-samples.tsx';
+import { listedSample } from '../products/product-samples.ts';
+
+const origin = 'https://reprise.test';
+const id = '01900000-0000-7000-8000-0000000000a1';
+const seller: SellerProfile = {
+  _id: id,
+  name: 'Ada Marsh',
+  userRole: 'verified',
+  memberSince: '2024-11-03T10:00:00.000Z',
+  onSale: { count: 2, isExact: true },
+  sold: { count: 1_000, isExact: false },
+  isLimited: true,
+};
+
+function render(
+  {
+    profile = {},
+    products = [listedSample({ status: 'advertise' })],
+    nextCursor = null,
+  }: {
+    profile?: Partial<SellerProfile>;
+    products?: ListedProduct[];
+    nextCursor?: string | null;
+  } = {},
+  address = `/sellers/${id}`,
+) {
+  const replies: Record<string, unknown> = {
+    readSeller: { ...seller, ...profile },
+    listSellerProducts: products,
+  };
+  const read = async (name: string) => ({ reply: replies[name], nextCursor });
+  return renderPage({ path: address, origin, read: read as PageRequest['read'] });
+}
+
+describe('the public page of a seller', () => {
+  test('is rendered on the server with the seller, the figures and what is on sale', async () => {
+    const { status, body } = await render();
+    expect(status).toBe(200);
+    const text = textOf(body);
+    for (const part of [
+      'Ada Marsh',
+      'Verified Seller : our team has checked this seller.',
+      'Member since November 2024',
+      'On sale 2',
+      'Sold more than 1,000',
+      'Alto saxophone',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('tells a guest what is not advertised, and leads through login back to it', async () => {
+    const text = textOf((await render()).body);
+    expect(text).toContain('2 instruments on sale. You see the advertised one.');
+    const whole = await render({ profile: { onSale: { count: 1, isExact: true } } });
+    expect(textOf(whole.body)).not.toContain('Log in to see everything');
+    const open = await render({ profile: { isLimited: false } });
+    expect(textOf(open.body)).not.toContain('Log in to see everything');
+  });
+
+  test('says when nothing is on sale, with a next step, and is then not indexed', async () => {
+    const profile = { onSale: { count: 0, isExact: true }, userRole: undefined };
+    const { body, head } = await render({ profile, products: [] });
+    expect(textOf(body)).toContain('Nothing on sale right now');
+    expect(textOf(body)).toContain('See what else is in the shop');
+    expect(textOf(body)).not.toContain('Verified Seller');
+    expect(head).toContain('noindex');
+    expect((await render()).head).not.toContain('noindex');
+  });
+
+  test('links to its next page for browsers without scripts, and back to the first one', async () => {
+    const cursor = listedSample()._id;
+    const first = await render({ nextCursor: cursor });
+    expect(first.body).toContain(`href="/sellers/${id}?cursor=${cursor}"`);
+    const second = await render({}, `/sellers/${id}?cursor=${cursor}`);
+    expect(textOf(second.body)).toContain('Back to the first page');
+    expect(second.head).toContain('noindex');
+  });
+
+  test('has title, description, Open Graph and a ProfilePage for search engines', async () => {
+    const { head } = await render();
+    expect(head).toContain('Ada Marsh | Reprise</title>');
+    const description =
+      'Ada Marsh has 2 second-hand instruments on sale at Reprise and has sold more than 1,000. Verified Seller, member since November 2024.';
+    expect(head).toContain(`content="${description}"`);
+    expect(head).toContain(`property="og:url" content="${origin}/sellers/${id}"`);
+    const json = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(head)?.[1] ?? '';
+    expect(JSON.parse(json)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'ProfilePage',
+      dateCreated: '2024-11-03T10:00:00.000Z',
+      mainEntity: {
+        '@type': 'Person',
+        '@id': `${origin}/sellers/${id}`,
+        name: 'Ada Marsh',
+        url: `${origin}/sellers/${id}`,
+        identifier: id,
+      },
+    });
+  });
+
+  test.each([
+    ['an unknown seller', 404],
+    ['a malformed id', 400],
+  ])('is the not-found page with a way on for %s', async (_, refused) => {
+    const read = async () => {
+      throw new ReadFailure(refused, 'There is no such seller');
+    };
+    const page = await renderPage({ path: `/sellers/${id}`, origin, read });
+    expect(page.status).toBe(404);
+    expect(textOf(page.body)).toContain('Back To Home');
+  });
+});

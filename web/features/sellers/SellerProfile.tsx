@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { SellerProfile as Seller } from '#contract/sellers.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { formatMonth } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** Who a seller is: name, what the seal means, and the figures. */
+export function SellerProfile({
+  seller: { name, userRole, memberSince },
+  onSale,
+  sold,
+}: {
+  seller: Seller;
+  /** The counts in words, such as 'more than 1,000'. */
+  onSale: string;
+  sold: string;
+}) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-5 border-b border-line pb-6">
+      <Avatar className="size-16 text-2xl sm:size-20 sm:text-3xl" name={name} sizes="5rem" />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-sm text-muted">Seller</p>
+        <h1 className="wrap-anywhere" tabIndex={-1}>
+          <bdi>{name}</bdi>
+        </h1>
+        {userRole === 'verified' && (
+          <p className="mt-1 flex items-start gap-1.5">
+            <Icon className="mt-0.5 size-5 text-green" name="shield" />
+            <span>
+              <strong className="font-semibold">{messages.product.verifiedSeller}</strong>
+              <span className="text-muted">: our team has checked this seller.</span>
+            </span>
+          </p>
+        )}
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:basis-full">
+        <Figure term="Member since">
+          <time dateTime={memberSince}>{formatMonth(memberSince)}</time>
+        </Figure>
+        <Figure term="On sale">{onSale}</Figure>
+        <Figure term="Sold">{sold}</Figure>
+      </dl>
+    </header>
+  );
+}
+
+function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="font-display text-subheading font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
