@@ -56,12 +56,12 @@ export function ProductCard({
           {messages.product.details}: <bdi>{product.name}</bdi>
         </span>
       </Link>
-      <div className="relative list-view:m-2 list-view:mr-0 list-view:w-28 list-view:shrink-0 list-view:self-start list-view:overflow-hidden list-view:rounded-md list-view:@xl:w-52">
+      <div className="relative list-view:m-2 list-view:mr-0 list-view:w-34 list-view:shrink-0 list-view:self-start list-view:overflow-hidden list-view:rounded-md list-view:@xl:w-52">
         <Picture
           address={product.image}
           alt=""
           isEager={isFirst}
-          className="rounded-b-none list-view:rounded-md"
+          className="rounded-b-none"
           sizes={pictureSizes}
           source={product.picture}
         />
@@ -70,7 +70,7 @@ export function ProductCard({
           <div className="relative z-10 ml-auto">{heart}</div>
         </div>
         {heldUntil !== null && (
-          <p className="absolute inset-x-0 bottom-0 bg-walnut px-2.5 py-1 text-xs text-on-walnut">
+          <p className="absolute inset-x-0 bottom-0 bg-walnut px-2.5 py-1 text-xs text-on-walnut list-view:static">
             <span className="font-semibold">{messages.hold.badge}</span> until{' '}
             <HoldEnd at={heldUntil} />
           </p>

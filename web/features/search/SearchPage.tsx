@@ -34,7 +34,7 @@ export function SearchPage() {
   const show = (next: SearchState) =>
     void navigate(searchAddress(next), { preventScrollReset: true });
   return (
-    <div className="mx-auto max-w-page px-4 pt-8 lg:pt-12">
+    <div className="mx-auto max-w-page px-4 pt-6 lg:pt-8">
       <h1 className="wrap-anywhere" tabIndex={-1}>
         {headingOf(state, found?.corrected)}
       </h1>
