@@ -87,11 +87,11 @@ function Banner() {
   return (
     <section className="on-walnut">
       <div className="mx-auto flex max-w-page items-end justify-between gap-12 px-4">
-        <div className="w-full max-w-2xl py-6 lg:py-10">
+        <div className="w-full max-w-2xl py-6">
           <h1 className="text-hero" tabIndex={-1}>
             Second-hand instruments, ready for their next song.
           </h1>
-          <p className="mt-2 text-balance text-on-walnut-muted lg:text-lg">
+          <p className="mt-2 text-balance text-on-walnut-muted">
             Played, looked after, and passed on by the people who know every scratch on them.
           </p>
           <div className="mt-4 max-w-xl text-ink lg:mt-6">

@@ -17,7 +17,7 @@ import { advertisedQuery } from './queries.ts';
 export function Advertised(parts: CardSlots) {
   const { data, error, isFetching, refetch } = useQuery(advertisedQuery());
   return (
-    <div className="mx-auto max-w-page px-4 pt-5 pb-8 lg:pt-8 lg:pb-12">
+    <div className="mx-auto max-w-page px-4 pt-5 pb-8 lg:pt-6 lg:pb-12">
       {data ? (
         <ShopWindow {...parts} products={unsold(data)} />
       ) : (
