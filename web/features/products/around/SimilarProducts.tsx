@@ -30,7 +30,7 @@ export function SimilarProducts({
       failureTitle="The similar instruments did not load"
       id="similar-heading"
       list={list}
-      note={isNothing ? nothing(identity === null) : 'Much the same, from other sellers.'}
+      note={isNothing ? nothing(identity === null) : 'From other sellers, at a similar price.'}
       title="Similar instruments"
     />
   );
