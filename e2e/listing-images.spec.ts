@@ -174,3 +174,15 @@ test('leaving the page during an upload needs a confirmation', async ({ page }) 
   await expect(page).toHaveURL('/blog');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
+test('a small picture is accepted, with a remark', async ({ page }) => {
+  const { buffer, ...file } = await smallImage('banjo');
+  const tiny = await sharp(buffer).resize(320, 240).toBuffer();
+  const input = page.getByLabel(/^(Choose|Add) pictures$/);
+  await input.setInputFiles([{ ...file, buffer: tiny }]);
+  await expectUploaded(page, 1);
+  await expect(imageItems(page)).toContainText('Only 320 × 240 pixels');
+  await input.setInputFiles([{ ...file, buffer }]);
+  await expectUploaded(page, 2);
+  await expect(page.getByText(/^Only .* pixels/)).toHaveCount(1);
+});

@@ -45,6 +45,7 @@ export function PictureTile({
   const name = `picture ${place + 1}`;
   const { step } = picture;
   const hasFailed = step.at === 'failed';
+  const [size, setSize] = useState<Size>();
   return (
     <li
       className={`flex min-w-0 flex-col ${slots[place] ?? ''} ${isDragged ? 'z-10' : ''}`}
@@ -59,7 +60,12 @@ export function PictureTile({
             : ''
         }`}
       >
-        <Preview address={picture.preview} dragHandlers={dragHandlers} isDim={step.at !== 'done'} />
+        <Preview
+          address={picture.preview}
+          dragHandlers={dragHandlers}
+          isDim={step.at !== 'done'}
+          onSize={setSize}
+        />
         <span className="pointer-events-none absolute top-2 left-2">
           <Badge tone={place === 0 ? 'brass' : 'quiet'}>
             {place === 0 ? 'Main picture' : place + 1}
@@ -95,19 +101,38 @@ export function PictureTile({
         <TileButton icon={<ToolIcon name="bin" />} label={`Remove ${name}`} onPress={onRemove} />
       </div>
       {hasFailed && <p className="pb-2 text-sm font-medium text-red">{step.message}</p>}
+      {!hasFailed && size && isSmall(size) && (
+        <p className="pb-2 text-sm text-muted">
+          Only {size.width} × {size.height} pixels: buyers will see it blurred. A larger picture
+          sells better.
+        </p>
+      )}
     </li>
   );
 }
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** A picture of fewer pixels is accepted, with a remark. */
+const smallPixels = 400;
+
+const isSmall = ({ width, height }: Size) => Math.max(width, height) < smallPixels;
 
 /** The picture, or an icon for a file that this browser cannot display. */
 function Preview({
   address,
   isDim,
   dragHandlers,
+  onSize,
 }: {
   address: string;
   isDim: boolean;
   dragHandlers: HTMLAttributes<HTMLElement>;
+  /** The size in pixels of a file that was chosen here. Pictures of the shop are shown in one of several sizes. */
+  onSize: (size: Size) => void;
 }) {
   const [unshown, setUnshown] = useState<string>();
   if (unshown === address) {
@@ -123,6 +148,9 @@ function Preview({
       className={`absolute inset-0 size-full object-cover transition ${isDim ? 'opacity-50' : ''}`}
       draggable={false}
       onError={() => setUnshown(address)}
+      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+        if (address.startsWith('blob:')) onSize({ width, height });
+      }}
       src={address}
       {...forMouse(dragHandlers)}
     />
