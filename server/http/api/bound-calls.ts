@@ -184,9 +184,25 @@ function serializerOf(reply: z.ZodType): (value: unknown) => string {
     unrepresentable: 'any',
   });
   // Both are JSON Schema draft 7, with different types for it.
-  const compiled = fastJson(schema as Parameters<typeof fastJson>[0]);
+  const compiled = fastJson(withNullable(schema) as Parameters<typeof fastJson>[0]);
   serializers.set(reply, compiled);
   return compiled;
+}
+
+/**
+ * The schema with `nullable` in place of each union with null: of a union, the compiled function would validate every value
+ * to find out which one it is.
+ */
+function withNullable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withNullable);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, withNullable(value)]),
+  );
+  const { anyOf, ...rest } = copy as { anyOf?: { type?: unknown }[] };
+  const others = anyOf?.filter(({ type }) => type !== 'null');
+  const isNullable = anyOf?.length === 2 && others?.length === 1;
+  return isNullable ? { ...rest, ...others[0], nullable: true } : copy;
 }
 
 /**

@@ -51,7 +51,8 @@ export function itemsForCaller<Item extends { _id: string }>({
 /** The header `Link` (RFC 8288): the same address with the cursor of the next page. Empty on the last page. */
 export function nextPageLink(address: string, nextCursor: string | undefined): { link?: string } {
   if (nextCursor === undefined) return {};
-  const next = new URL(`http://shop.invalid${address}`);
-  next.searchParams.set('cursor', nextCursor);
-  return { link: `<${next.pathname}${next.search}>; rel="next"` };
+  const [path, query] = address.split('?');
+  const search = new URLSearchParams(query);
+  search.set('cursor', nextCursor);
+  return { link: `<${path}?${search}>; rel="next"` };
 }
