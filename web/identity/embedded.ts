@@ -25,11 +25,15 @@ export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): Identi
   }
 
   /** Shows Google in a popup. The server gives its address, which ends at our page again. */
-  function showGoogle(path: string, body: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  function showGoogle(
+    path: string,
+    body: Readonly<Record<string, unknown>> = {},
+    opened?: Window | null,
+  ): Promise<void> {
     return signInInPopup(async () => {
       const ends = { callbackURL: signInWindowPath, errorCallbackURL: signInWindowPath };
       return (await call<{ url: string }>('POST', path, { ...body, ...ends })).url;
-    });
+    }, opened);
   }
 
   return {
@@ -45,9 +49,9 @@ export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): Identi
       const { twoFactorRedirect } = await signedIn.finally(proof.forget);
       if (twoFactorRedirect) throw identityFailure('second-factor-required');
     },
-    async signInWithGoogle() {
+    async signInWithGoogle(opened) {
       const body = { provider: 'google' };
-      await showGoogle(identityPaths.signInWithGoogle, body).finally(proof.forget);
+      await showGoogle(identityPaths.signInWithGoogle, body, opened).finally(proof.forget);
     },
     async updateProfile({ name, pictureUrl }) {
       await changing('POST', identityPaths.updateProfile, { name, image: pictureUrl });

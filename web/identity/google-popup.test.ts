@@ -74,6 +74,17 @@ describe('the Google sign-in popup', () => {
     await asked;
   });
 
+  it('takes a window that is open already, and sends it on once however often its page asks', async () => {
+    const { open, opened, tell } = browser();
+    const asked = signInInPopup(address, opened as unknown as Window);
+    expect(open).not.toHaveBeenCalled();
+    for (let times = 0; times < 3; times += 1) tell({ source: opened, origin, data: started });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(opened.location.replace).toHaveBeenCalledTimes(1);
+    tell({ source: opened, origin, data: report() });
+    await asked;
+  });
+
   it('reports a popup blocker', async () => {
     browser({ isBlocked: true });
     await expect(signInInPopup(address)).rejects.toMatchObject({ code: 'popup-blocked' });
@@ -86,6 +97,16 @@ describe('the Google sign-in popup', () => {
     });
     await vi.advanceTimersByTimeAsync(0);
     opened.closed = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    await asked;
+  });
+
+  it('reports the same when it was closed while the page still loaded what it needs', async () => {
+    const { opened } = browser();
+    opened.closed = true;
+    const asked = expect(signInInPopup(address, opened as unknown as Window)).rejects.toMatchObject(
+      { code: 'popup-closed-by-user' },
+    );
     await vi.advanceTimersByTimeAsync(1_000);
     await asked;
   });

@@ -1,12 +1,11 @@
-import { signInWindow } from '#contract/constants.ts';
 import {
   type IdentityCode,
   identityProblems,
   signInStartMessage,
-  signInStartPath,
   signInWindowMessage,
 } from '#contract/identity.ts';
 import { identityFailure } from './describe-identity-failure.ts';
+import { openGoogleWindow } from './google-window.ts';
 
 /** How often to check whether the window was closed: browsers fire no event for that. */
 const lookEveryMs = 300;
@@ -16,11 +15,14 @@ const lookEveryMs = 300;
  * in the click handler, because popup blockers stop later ones. It opens at a page of the shop: when a page that has a
  * `Cross-Origin-Opener-Policy` sends an empty window to another site, WebKit cuts the connection between the two, and
  * the window looks closed.
+ * @param opened the window, when it was opened before this could be called
  * @throws IdentityFailure `popup-blocked`, `popup-closed-by-user`, or the result's failure
  */
-export async function signInInPopup(findAddress: () => Promise<string>): Promise<void> {
-  const opened = window.open(signInStartPath, 'reprise-sign-in', features());
-  if (opened === null || opened.closed) throw identityFailure('popup-blocked');
+export async function signInInPopup(
+  findAddress: () => Promise<string>,
+  opened: Window | null = openGoogleWindow(),
+): Promise<void> {
+  if (opened === null) throw identityFailure('popup-blocked');
   try {
     await endOf(opened, findAddress());
   } finally {
@@ -29,6 +31,7 @@ export async function signInInPopup(findAddress: () => Promise<string>): Promise
 }
 
 function endOf(opened: Window, address: Promise<string>): Promise<void> {
+  let isSentOn = false;
   return new Promise((resolve, reject) => {
     const finish = (failure?: unknown) => {
       clearInterval(poll);
@@ -38,7 +41,9 @@ function endOf(opened: Window, address: Promise<string>): Promise<void> {
     };
     const onMessage = ({ source, origin, data }: MessageEvent) => {
       if (source !== opened || origin !== location.origin) return;
-      if (data?.type === signInStartMessage) {
+      // The page asks until it is sent on.
+      if (data?.type === signInStartMessage && !isSentOn) {
+        isSentOn = true;
         // `replace`, so that Back does not lead from Google to a page that has nothing to show.
         address.then((url) => opened.location.replace(url)).catch(finish);
       }
@@ -59,12 +64,4 @@ function codeOf(error: unknown): IdentityCode {
   return typeof error === 'string' && Object.hasOwn(identityProblems, error)
     ? (error as IdentityCode)
     : 'google-refused';
-}
-
-/** Centred over the shop's window. */
-function features(): string {
-  const { width, height } = signInWindow;
-  const left = Math.round(screenX + (outerWidth - width) / 2);
-  const top = Math.round(screenY + (outerHeight - height) / 2);
-  return `popup,width=${width},height=${height},left=${left},top=${top}`;
 }

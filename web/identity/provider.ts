@@ -23,8 +23,11 @@ export interface IdentityProvider {
   signUp(account: { name: string; email: string; password: string }): Promise<void>;
   /** Fails with `second-factor-required` when the account has one; Google's sign-in does too. */
   signIn(credentials: { email: string; password: string }): Promise<void>;
-  /** Signs in with Google in a popup. Call it directly from a click handler, or the browser blocks the popup. */
-  signInWithGoogle(): Promise<void>;
+  /**
+   * Signs in with Google in a popup. Call it directly from a click handler, or the browser blocks the popup; or open the
+   * window there by `openGoogleWindow` and pass it on. Firebase opens one of its own.
+   */
+  signInWithGoogle(opened?: Window | null): Promise<void>;
   /** Changes the given fields: display name, photo URL. */
   updateProfile(profile: { name?: string; pictureUrl?: string }): Promise<void>;
   /** Changes the password and ends all other sessions. */

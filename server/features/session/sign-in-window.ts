@@ -38,8 +38,12 @@ const pages: Readonly<Record<string, WindowPage>> = {
   [signInStartPath]: {
     text: 'Google opens here in a moment.',
     script: `
-if (window.opener) window.opener.postMessage({ type: '${signInStartMessage}' }, location.origin);
-else document.querySelector('p').textContent = 'Close this window and press Continue with Google in the shop again.';`,
+// The opener may still be loading what it listens by.
+const ask = () => window.opener.postMessage({ type: '${signInStartMessage}' }, location.origin);
+if (window.opener) {
+  ask();
+  setInterval(ask, 100);
+} else document.querySelector('p').textContent = 'Close this window and press Continue with Google in the shop again.';`,
   },
   // Without an opener, the text on the page says what to do.
   [signInWindowPath]: {

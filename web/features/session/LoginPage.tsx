@@ -13,8 +13,8 @@ import { PasskeyButton } from './PasskeyButton.tsx';
 import { useSignInWays } from './queries.ts';
 import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { SessionFrame } from './SessionFrame.tsx';
-import { signInWithGoogle, signInWithPassword } from './sign-in.ts';
-import { useSignInDeps } from './sign-in-deps.ts';
+import { signInWithPassword } from './sign-in.ts';
+import { useGoogleSignIn, useSignInDeps } from './sign-in-deps.ts';
 import { useCheckedForm } from './use-checked-form.ts';
 import { useFirstInteraction } from './use-first-interaction.ts';
 import { useSecondStep } from './use-second-step.tsx';
@@ -28,10 +28,11 @@ export function LoginPage() {
   const byPassword = useFormAction();
   const byGoogle = useFormAction();
   const loadDeps = useSignInDeps();
+  const signInWithGoogle = useGoogleSignIn();
   const secondStep = useSecondStep();
   const ways = useSignInWays();
   useRedirectAfterSignIn();
-  // The window of Google opens only at once after a click, so what it needs is there before.
+  // Firebase's window opens only at once after a click, so what it needs is there before.
   useFirstInteraction(() => {
     void loadSchema().catch(() => undefined);
     void loadDeps().catch(() => undefined);
@@ -86,7 +87,7 @@ export function LoginPage() {
         isBusy={byGoogle.isBusy}
         onPress={() => {
           byPassword.forget();
-          void byGoogle.run(async () => secondStep.signIn(signInWithGoogle(await loadDeps())));
+          void byGoogle.run(() => secondStep.signIn(signInWithGoogle()));
         }}
       />
       {ways && !ways.firebase && (

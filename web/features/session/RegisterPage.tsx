@@ -16,8 +16,7 @@ import { OtherForm } from './OtherForm.tsx';
 import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { registrar } from './registration.ts';
 import { SessionFrame } from './SessionFrame.tsx';
-import { signInWithGoogle } from './sign-in.ts';
-import { useSignInDeps } from './sign-in-deps.ts';
+import { useGoogleSignIn, useSignInDeps } from './sign-in-deps.ts';
 import { useCheckedForm } from './use-checked-form.ts';
 import { useFirstInteraction } from './use-first-interaction.ts';
 import { useSecondStep } from './use-second-step.tsx';
@@ -34,6 +33,7 @@ export function RegisterPage() {
   const byPassword = useFormAction();
   const byGoogle = useFormAction();
   const loadDeps = useSignInDeps();
+  const signInWithGoogle = useGoogleSignIn();
   const secondStep = useSecondStep();
   useRedirectAfterSignIn();
   useFirstInteraction(() => {
@@ -124,7 +124,7 @@ export function RegisterPage() {
         note="With Google you start as a buyer, whatever you chose above. You can become a seller later."
         onPress={() => {
           byPassword.forget();
-          void byGoogle.run(async () => secondStep.signIn(signInWithGoogle(await loadDeps())));
+          void byGoogle.run(() => secondStep.signIn(signInWithGoogle()));
         }}
       />
     </SessionFrame>

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '../../api/query-client.ts';
+import { openGoogleWindow } from '../../identity/google-window.ts';
 import { useIdentityPort } from '../../identity/identity.ts';
-import type { SignInDeps } from './sign-in.ts';
+import { useSignInWays } from './queries.ts';
+import { type SignInDeps, signInWithGoogle } from './sign-in.ts';
 import { unfinishedRegistrations } from './unfinished-registrations.ts';
 
 const unfinished = unfinishedRegistrations(() => localStorage);
@@ -16,4 +18,22 @@ export function useSignInDeps(): () => Promise<SignInDeps> {
     provider: await identity.provider(),
     unfinished,
   });
+}
+
+/**
+ * Signs in with Google, when it is called directly in a click handler: the window opens at once, also when the provider's
+ * script is still to be loaded.
+ */
+export function useGoogleSignIn(): () => Promise<void> {
+  const loadDeps = useSignInDeps();
+  const ways = useSignInWays();
+  return async () => {
+    const opened = ways && !ways.firebase ? openGoogleWindow() : undefined;
+    try {
+      await signInWithGoogle(await loadDeps(), opened);
+    } catch (failure) {
+      opened?.close();
+      throw failure;
+    }
+  };
 }

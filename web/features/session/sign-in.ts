@@ -22,8 +22,8 @@ export async function signInWithPassword(
 }
 
 /** The same with Google, from login and register alike. A new person becomes a buyer. */
-export async function signInWithGoogle(deps: SignInDeps): Promise<void> {
-  await deps.provider.signInWithGoogle();
+export async function signInWithGoogle(deps: SignInDeps, opened?: Window | null): Promise<void> {
+  await deps.provider.signInWithGoogle(opened);
   await startSession(deps);
 }
 
