@@ -53,7 +53,14 @@ test('the dashboard greets each role with its email, its numbers and its own sid
   signInAs,
 }) => {
   const menus = {
-    [buyer]: ['Dashboard', 'My Bookings', 'Wishlist', 'Sell your instrument', 'Profile'],
+    [buyer]: [
+      'Dashboard',
+      'My Bookings',
+      'Wishlist',
+      'Saved searches',
+      'Sell your instrument',
+      'Profile',
+    ],
     [seller]: [
       'Dashboard',
       'My Products',
@@ -61,6 +68,7 @@ test('the dashboard greets each role with its email, its numbers and its own sid
       'My Orders',
       'Earnings',
       'Wishlist',
+      'Saved searches',
       'Profile',
     ],
     [admin]: [
@@ -76,6 +84,7 @@ test('the dashboard greets each role with its email, its numbers and its own sid
       'Returns',
       'Money',
       'Audit',
+      'Saved searches',
       'Profile',
     ],
   };

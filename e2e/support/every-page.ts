@@ -1,3 +1,4 @@
+import { uniqueName } from './database.ts';
 import { demoProduct } from './demo-products.ts';
 import {
   callApi,
@@ -56,6 +57,7 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'bookings', path: bookings, user: buyer.email },
   { name: 'selling', path: at('/dashboard/sell'), user: buyer.email },
   { name: 'wishlist', path: wishlist, user: buyer.email },
+  { name: 'saved searches', path: savedSearches, user: buyer.email },
   { name: 'payment', path: payment, user: buyer.email },
   { name: 'receipt', path: receipt, user: buyer.email },
   { name: 'a sale', path: sale, user: buyer.email },
@@ -86,6 +88,13 @@ async function bookings(): Promise<string> {
 async function wishlist(): Promise<string> {
   await wishByApi(buyer, await createSale());
   return '/dashboard/wishlist';
+}
+
+async function savedSearches(): Promise<string> {
+  const name = 'Student trumpets, Free to book now';
+  const query = { q: uniqueName('trumpet'), free: '1' };
+  await callApi(buyer.email, '/saved-searches', { name, query });
+  return '/dashboard/saved-searches';
 }
 
 async function payment(): Promise<string> {

@@ -5,6 +5,7 @@ export const queryKeys = {
   bookings: ['bookings'],
   products: ['products'],
   wishlist: ['wishlist'],
+  savedSearches: ['saved-searches'],
   userLists: ['users', 'list'],
   summary: ['users', 'summary'],
   audit: ['users', 'audit'],

@@ -48,6 +48,12 @@ const wishlist = {
   icon: 'heart',
 } as const satisfies DashboardMenuItem;
 
+const savedSearches = {
+  name: 'Saved searches',
+  path: paths.savedSearches(),
+  icon: 'bell',
+} as const satisfies DashboardMenuItem;
+
 const returns = {
   name: 'Returns',
   path: paths.returns(),
@@ -110,6 +116,7 @@ export const dashboardMenu = {
   bookings,
   orders,
   wishlist,
+  savedSearches,
   allSellers,
   allBuyers,
   allProducts,
@@ -123,8 +130,8 @@ export const dashboardMenu = {
 
 /** The side menu of each role in the specification's order (section 2), with our additions. */
 export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
-  buyer: [home, bookings, wishlist, sell, profile],
-  seller: [home, myProducts, addProduct, orders, earnings, wishlist, profile],
+  buyer: [home, bookings, wishlist, savedSearches, sell, profile],
+  seller: [home, myProducts, addProduct, orders, earnings, wishlist, savedSearches, profile],
   admin: [
     home,
     orders,
@@ -138,6 +145,7 @@ export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
     returns,
     money,
     audit,
+    savedSearches,
     profile,
   ],
 };

@@ -24,10 +24,16 @@ const routes = shopRoutes({
 
 describe('the side menu', () => {
   test.each([
-    ['buyer', ['Dashboard', 'My Bookings', 'Wishlist', 'Sell your instrument', 'Profile']],
+    [
+      'buyer',
+      ['Dashboard', 'My Bookings', 'Wishlist', 'Saved searches', 'Sell your instrument', 'Profile'],
+    ],
     [
       'seller',
-      ['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Earnings', 'Wishlist', 'Profile'],
+      [
+        ...['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Earnings', 'Wishlist'],
+        ...['Saved searches', 'Profile'],
+      ],
     ],
     [
       'admin',
@@ -41,6 +47,7 @@ describe('the side menu', () => {
           'Returns',
           'Money',
           'Audit',
+          'Saved searches',
           'Profile',
         ],
       ],

@@ -86,6 +86,15 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     reads: readsOf('wishlist'),
   },
   {
+    path: patterns.savedSearches,
+    page: lazyPage(
+      'features/search/SavedSearchesPage.tsx',
+      async () => (await import('../features/search/SavedSearchesPage.tsx')).SavedSearchesPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.savedSearches),
+    reads: readsOf('savedSearches'),
+  },
+  {
     path: patterns.myProducts,
     page: lazyPage(
       'features/products/MyProductsPage.tsx',

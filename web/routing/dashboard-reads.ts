@@ -1,7 +1,9 @@
 import { openList } from '../api/paged-query.ts';
+import { alertSettingsQuery } from '../features/alerts/queries.ts';
 import { allBookingsQuery, bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
 import { allProductsQuery, ownProductsQuery } from '../features/products/own-queries.ts';
 import { productQuery } from '../features/products/queries.ts';
+import { savedSearchesQuery } from '../features/search/saved/queries.ts';
 import { tasksQuery } from '../features/tasks/queries.ts';
 import {
   auditQuery,
@@ -35,6 +37,13 @@ export const dashboardReads = {
   },
   wishlist: async (queryClient, _params, email, { isReturn }) => {
     if (email !== null) await openList(queryClient, wishlistQuery(email), isReturn);
+  },
+  savedSearches: async (queryClient, _params, email) => {
+    if (email === null) return;
+    await Promise.all([
+      queryClient.ensureQueryData(savedSearchesQuery(email)),
+      queryClient.ensureQueryData(alertSettingsQuery()),
+    ]);
   },
   myProducts: (queryClient, _params, email, { isReturn }) =>
     readFor('sellers', queryClient, email, (seller) =>

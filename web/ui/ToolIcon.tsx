@@ -24,6 +24,7 @@ const toolDrawings = {
   calendar: 'M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4',
   plus: 'M12 5v14M5 12h14',
   filter: 'M4 7h16M7 12h10M10 17h4',
+  bell: 'M12 4a5.5 5.5 0 00-5.5 5.5V14L5 16.5h14L17.5 14V9.5A5.5 5.5 0 0012 4zM10 19a2 2 0 004 0',
 } as const;
 
 export type ToolIconName = keyof typeof toolDrawings;

@@ -33,6 +33,7 @@ import { SearchField } from './SearchField.tsx';
 import { Select } from './Select.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { Skeleton } from './Skeleton.tsx';
+import { Switch } from './Switch.tsx';
 import { Table } from './Table.tsx';
 import { TextArea, TextField } from './TextField.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -155,6 +156,7 @@ const parts: Record<string, ReactNode> = {
   TextField: <TextField error="Name is Required" label="Name" />,
   ThemeSwitch: <ThemeSwitch />,
   Toasts: <Toasts />,
+  Switch: <Switch isOn label="Mail me" onTurn={() => undefined} />,
   VerifiedBadge: <VerifiedBadge label="Verified Seller" />,
   VerifiedSeal: <VerifiedSeal label="Verified Seller" />,
   ViewSwitch: <ViewSwitch />,

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { FieldError } from '../../ui/Field.tsx';
+import { SwitchTrack } from '../../ui/Switch.tsx';
 import { changeStatusMutation } from './own-queries.ts';
 
 /**
@@ -60,20 +61,7 @@ function Switch({
       onClick={onTurn}
       type="button"
     >
-      <span
-        aria-hidden="true"
-        className={`relative h-6 w-10 shrink-0 rounded-full border transition ${
-          isOn
-            ? 'border-brass-edge bg-brass-metal'
-            : 'border-line-strong bg-sunken group-hover/switch:border-ink'
-        }`}
-      >
-        <span
-          className={`absolute top-1/2 left-0.5 size-4.5 -translate-y-1/2 rounded-full transition ${
-            isOn ? 'translate-x-4 bg-on-brass' : 'bg-line-strong group-hover/switch:bg-ink'
-          } ${isBusy ? 'animate-beat' : ''}`}
-        />
-      </span>
+      <SwitchTrack isBusy={isBusy} isOn={isOn} />
       {/* Space is reserved for both labels, so that nothing shifts on toggling. */}
       <span className="grid text-start *:col-start-1 *:row-start-1">
         <span className={isOn ? '' : 'invisible'}>{messages.product.advertised}</span>

@@ -17,6 +17,7 @@ import { OrderField } from './OrderField.tsx';
 import { searchQuery } from './queries.ts';
 import { ResultCount } from './ResultCount.tsx';
 import { SearchResults } from './SearchResults.tsx';
+import { SaveSearch } from './saved/SaveSearch.tsx';
 import { readSearchAddress, type SearchState, searchAddress } from './search-address.ts';
 
 /** The results of a search, and its filters. Everything that it shows is in its address. */
@@ -38,7 +39,12 @@ export function SearchPage() {
       <h1 className="wrap-anywhere" tabIndex={-1}>
         {headingOf(state, found?.corrected)}
       </h1>
-      <ResultCount found={found} state={state} />
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <ResultCount found={found} state={state} />
+        </div>
+        <SaveSearch state={state} viewer={viewer} />
+      </div>
       <div className="mt-4 lg:hidden noscript:hidden">
         <SearchBox label="Search again" />
       </div>

@@ -1,0 +1,57 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { toast } from 'react-hot-toast/headless';
+import { type AlertTopic, alertTopics } from '#contract/constants.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { alertSettingsQuery, changeAlertSettingsMutation } from './queries.ts';
+
+const texts: Record<AlertTopic, { label: string; explanation: string }> = {
+  searches: {
+    label: 'Saved searches',
+    explanation: 'When something new fits a search whose mails are on.',
+  },
+  wishlist: {
+    label: 'Wishlist',
+    explanation: 'When something on it becomes cheaper, or can be booked again.',
+  },
+};
+
+/** Switches the mails of each topic on or off. */
+export function AlertSettings() {
+  const settings = useQuery(alertSettingsQuery());
+  const change = useMutation(changeAlertSettingsMutation());
+  if (!settings.data && settings.error) {
+    return (
+      <ErrorState
+        isTrying={settings.isFetching}
+        message={settings.error.message}
+        onTryAgain={() => settings.refetch()}
+      />
+    );
+  }
+  if (!settings.data) return <Skeleton className="h-24 w-full" />;
+  const shown = { ...settings.data, ...(change.isPending ? change.variables : {}) };
+  return (
+    <div className="flex flex-wrap gap-x-10 gap-y-4">
+      {alertTopics.map((topic) => (
+        <div className="min-w-0 flex-1 basis-64" key={topic}>
+          <Switch
+            isBusy={change.isPending}
+            isOn={shown[topic]}
+            label={texts[topic].label}
+            onTurn={() =>
+              change.mutate(
+                { [topic]: !shown[topic] },
+                { onError: ({ message }) => toast.error(message) },
+              )
+            }
+          />
+          <p className="text-sm text-muted">{texts[topic].explanation}</p>
+        </div>
+      ))}
+      <FieldError message={change.error?.message} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { AlertSettings } from '../alerts/AlertSettings.tsx';
+import { alertSettingsQuery } from '../alerts/queries.ts';
+import { SavedSearchList } from './saved/SavedSearchList.tsx';
+
+/** Searches to find again, and the mails about what is new in the shop. */
+export function SavedSearchesPage() {
+  const { email } = useDashboardUser();
+  const { data: settings } = useQuery(alertSettingsQuery());
+  return (
+    <>
+      <h1 tabIndex={-1}>{dashboardMenu.savedSearches.name}</h1>
+      <section
+        aria-labelledby="mails"
+        className="mt-6 rounded-lg border border-line bg-sunken p-4 sm:p-5"
+      >
+        <h2 className="text-lg" id="mails">
+          Mails to you
+        </h2>
+        <p className="mt-1 mb-4 text-sm text-muted">
+          Each of them comes once a day at most, to {email}, and only after you have confirmed that
+          address.
+        </p>
+        <AlertSettings />
+      </section>
+      <div className="mt-8">
+        <SavedSearchList areMailed={settings?.searches ?? true} email={email} />
+      </div>
+    </>
+  );
+}

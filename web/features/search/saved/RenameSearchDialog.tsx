@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { limits } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import type { SavedSearch } from '#contract/saved-searches.ts';
+import { FieldError } from '../../../ui/Field.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { changeSavedSearchMutation } from './queries.ts';
+
+/** Gives a saved search another name. */
+export function RenameSearchDialog({
+  search,
+  onClose,
+}: {
+  search: SavedSearch;
+  onClose: () => void;
+}) {
+  const { mutate, isPending, error } = useMutation(changeSavedSearchMutation());
+  const { register, handleSubmit, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { name: search.name },
+  });
+  const submit = handleSubmit(({ name }) =>
+    mutate(
+      { _id: search._id, name: name.trim() },
+      {
+        onSuccess() {
+          toast.success('The search has a new name');
+          onClose();
+        },
+        onError: ({ message }) => toast.error(message),
+      },
+    ),
+  );
+  return (
+    <FormDialog
+      busyLabel="Saving"
+      confirmLabel="Save the name"
+      isPending={isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      title={`Rename “${search.name}”`}
+    >
+      <TextField
+        {...register('name', {
+          validate: (name) => name.trim() !== '' || messages.required.name,
+        })}
+        autoComplete="off"
+        error={formState.errors.name?.message}
+        label="Name"
+        maxLength={limits.savedSearchNameLength}
+      />
+      <FieldError message={error?.message} />
+    </FormDialog>
+  );
+}

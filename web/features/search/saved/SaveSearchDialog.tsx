@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from 'react-hot-toast/headless';
+import { limits } from '#contract/constants.ts';
+import { messages } from '#contract/messages.ts';
+import { FieldError } from '../../../ui/Field.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { SearchState } from '../search-address.ts';
+import { describeSearch, proposeName } from './describe-search.ts';
+import { savedSearchesQuery, saveSearchMutation } from './queries.ts';
+
+export interface SaveSearchDialogProps {
+  state: SearchState;
+  /** The email of the signed-in user. */
+  viewer: string;
+  onClose: () => void;
+}
+
+/** Asks how a search is to be called, and whether its new matches are mailed. */
+export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogProps) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation(saveSearchMutation());
+  const { register, handleSubmit, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { name: proposeName(state), alert: true },
+  });
+  const submit = handleSubmit(({ name, alert }) =>
+    mutate(
+      { name: name.trim(), state, alert },
+      {
+        async onSuccess() {
+          toast.success('Your search is saved');
+          // Until then the button would still say that it is not.
+          await client.refetchQueries(savedSearchesQuery(viewer));
+          onClose();
+        },
+        onError: ({ message }) => toast.error(message),
+      },
+    ),
+  );
+  return (
+    <FormDialog
+      busyLabel="Saving"
+      confirmLabel="Save the search"
+      isPending={isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      title="Save this search"
+    >
+      <p className="wrap-anywhere text-muted">{describeSearch(state)}</p>
+      <TextField
+        {...register('name', {
+          validate: (name) => name.trim() !== '' || messages.required.name,
+        })}
+        autoComplete="off"
+        error={formState.errors.name?.message}
+        label="Name"
+        maxLength={limits.savedSearchNameLength}
+      />
+      <label className="flex min-h-11 items-center gap-3">
+        <input {...register('alert')} className="size-5 accent-brass" type="checkbox" />
+        <span>
+          Mail me when something new comes in
+          <span className="block text-sm text-muted">One mail a day at most for all searches.</span>
+        </span>
+      </label>
+      <FieldError message={error?.message} />
+    </FormDialog>
+  );
+}
