@@ -39,6 +39,9 @@ beforeAll(async () => {
   await sql`
     insert into payment_intents (id, booking_id, provider, provider_intent_id, amount_cents, state, created_at)
     select gen_random_uuid(), id, 'p', id, 100, 'open', now() from bookings`;
+  await sql`
+    insert into alert_subscriptions (id, user_id, topic, due_at, created_at)
+    select gen_random_uuid(), id, 'searches', now() + random() * interval '1 day', now() from users`;
   await sql`analyze`;
   one = { user: seller, image };
 });
@@ -61,6 +64,8 @@ const LISTS: Record<string, () => Fragment> = {
     from users where role = 'seller' and removed_at is null and id < ${AFTER_ALL} order by id desc`,
   bookings_by_expiry: () => sql`
     from bookings where state = 'held' and hold_expires_at <= now() + interval '1 hour' order by hold_expires_at`,
+  alert_subscriptions_due: () => sql`
+    from alert_subscriptions where topic = 'searches' and is_on and due_at <= now() order by due_at`,
   payment_intents_to_check: () => sql`
     from payment_intents where state = 'open' order by checked_at nulls first`,
 };

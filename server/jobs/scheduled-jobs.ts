@@ -21,6 +21,7 @@ import { queueSearchAlerts } from '../features/saved-searches/queue-search-alert
 import { collectVocabulary } from '../features/search/collect-vocabulary.ts';
 import { renewLexemes } from '../features/search/renew-lexemes.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
+import { queueWishlistAlerts } from '../features/wishlist/queue-wishlist-alerts.ts';
 import type { ProviderBalance } from '../providers/balances/port.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
@@ -190,6 +191,10 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
   'search-alerts': {
     schedule: everyMinute,
     run: (deps) => queueSearchAlerts(deps),
+  },
+  'wishlist-alerts': {
+    schedule: everyMinute,
+    run: (deps) => queueWishlistAlerts(deps),
   },
   'search-vocabulary': {
     schedule: everyMinute,

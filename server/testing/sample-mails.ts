@@ -12,6 +12,8 @@ import { mailContentOf } from '../jobs/outbox/mail-content.ts';
 import type { MailPhoto } from '../jobs/outbox/mail-html.ts';
 import type { Sale } from '../jobs/outbox/read-sale.ts';
 import type { MailContent } from '../jobs/outbox/render-mail.ts';
+import { searchNewsContentOf } from '../jobs/outbox/search-news-content.ts';
+import { wishlistContentOf } from '../jobs/outbox/wishlist-news-content.ts';
 import {
   factorMail,
   passwordChangedMail,
@@ -28,7 +30,12 @@ interface SampleOptions {
 
 /** One mail of every kind and reader that the shop sends, by its name. */
 export function sampleMails(options: SampleOptions): Map<string, MailContent> {
-  return new Map([...saleMails(options), ...accountMails(options), ...sellerMails(options)]);
+  return new Map([
+    ...saleMails(options),
+    ...accountMails(options),
+    ...sellerMails(options),
+    ...alertMails(options),
+  ]);
 }
 
 function* saleMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {
@@ -69,6 +76,27 @@ function* sellerMails({ shop, photo, typed }: SampleOptions): Generator<[string,
   }
   const removal = { productName: typed, priceCents: 12_050, reason: typed, ...seller };
   yield ['product-removed', removalContentOf(removal, { shop, photo })];
+}
+
+function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {
+  const id = '01900000-0000-7000-8000-00000000000a';
+  const link = `${shop}/unsubscribe?token=abc.def`;
+  const toReader = { greeting: typed, unsubscribe: { label: 'Stop these mails', link } };
+  const facts = { name: typed, priceCents: 12_050, condition: 'Good', location: typed, photo };
+  const heldUntil = new Date('2026-05-03T10:00:00Z');
+  const instruments = [{ ...facts, id, heldUntil }];
+  const search = { name: typed, query: { q: typed }, ids: [id] };
+  const found = { instruments, searches: [search], hasMore: false };
+  const ofMany = { instruments, searches: [search, { ...search, ids: [] }], hasMore: true };
+  yield ['search-news', { ...searchNewsContentOf(found, shop), ...toReader }];
+  yield ['search-news-of-many', { ...searchNewsContentOf(ofMany, shop), ...toReader }];
+  const cheaper = { ...facts, productId: id, priceBeforeCents: 20_000, isFreeAgain: false };
+  const free = { ...cheaper, priceBeforeCents: null, isFreeAgain: true };
+  const one = { shop, furtherCount: 0 };
+  yield ['wish-cheaper', { ...wishlistContentOf([cheaper], one), ...toReader }];
+  yield ['wish-free', { ...wishlistContentOf([free], one), ...toReader }];
+  const many = wishlistContentOf([cheaper, free], { shop, furtherCount: 3 });
+  yield ['wish-news-of-many', { ...many, ...toReader }];
 }
 
 /** A sale in which every field has a value, whatever its state. */

@@ -49,6 +49,8 @@ const leftOut: Record<string, string> = {
   mails: 'What was mailed about a sale is in the export itself',
   payout_mails: 'What was mailed about payouts is in the export itself',
   product_mails: 'What was mailed about products is in the export itself',
+  product_news: 'Of no person',
+  wishlist_news: 'What is about to be mailed of a product on the wishlist, and deleted then',
   alert_mails: 'What was mailed about news is what was in the shop',
   account_mails: 'What was mailed about the account; its links are secret',
   auth_users: 'Name and email are those of `user`',

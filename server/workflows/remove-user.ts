@@ -9,7 +9,7 @@ import { productImages } from '../database/schema/product-images.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { savedSearches } from '../database/schema/saved-searches.ts';
 import { users } from '../database/schema/users.ts';
-import { wishlistItems } from '../database/schema/wishlist.ts';
+import { wishlistItems, wishlistNews } from '../database/schema/wishlist.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseHolds } from '../features/bookings/release-holds.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
@@ -59,6 +59,7 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
   await releaseHolds(tx, isSeller, { reason: 'withdrawn', tellsBuyer: true }, at);
   await withdrawProducts(tx, subject.id, at);
   await tx.delete(wishlistItems).where(eq(wishlistItems.userId, subject.id));
+  await tx.delete(wishlistNews).where(eq(wishlistNews.userId, subject.id));
   await tx.delete(savedSearches).where(eq(savedSearches.userId, subject.id));
   await tx.delete(alertSubscriptions).where(eq(alertSubscriptions.userId, subject.id));
   await tx

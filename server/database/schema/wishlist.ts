@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, primaryId } from './columns.ts';
-import { products } from './sales.ts';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { isOneOf, moment, primaryId } from './columns.ts';
+import { bookings, products } from './sales.ts';
 import { users } from './users.ts';
 
 /** A product on a user's wishlist; the same product twice is one item. */
@@ -15,6 +24,8 @@ export const wishlistItems = pgTable(
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id),
+    /** The price that the user knows: when they wished for it, later that of the last mail. Null for older wishes. */
+    knownPriceCents: integer('known_price_cents'),
     /** Set on every wishlist when a payment for the product is recorded. */
     paidAt: moment('paid_at'),
     createdAt: moment('created_at').notNull(),
@@ -25,5 +36,55 @@ export const wishlistItems = pgTable(
     index('wishlist_items_unpaid_by_product')
       .on(table.productId)
       .where(sql`${table.paidAt} is null`),
+  ],
+);
+
+/** What can happen to a product on a wishlist that its user is told. */
+const newsKinds = ['cheaper', 'free'] as const;
+export type WishlistNewsKind = (typeof newsKinds)[number];
+
+/**
+ * News of a product that is on somebody's wishlist, written in the transaction of what they tell. A job spreads them to the
+ * users, some at a time, and deletes them.
+ */
+export const productNews = pgTable(
+  'product_news',
+  {
+    id: primaryId(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    kind: text('kind', { enum: newsKinds }).notNull(),
+    /** Of what became cheaper. */
+    priceBeforeCents: integer('price_before_cents'),
+    /** Whose hold has ended, of what became free. */
+    bookingId: uuid('booking_id').references(() => bookings.id),
+    /** The last wishlist item to whose user they were spread. */
+    spreadTo: uuid('spread_to'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [check('product_news_kind_known', isOneOf(table.kind, newsKinds))],
+);
+
+/** News that are to be mailed to a user, looked at again then. Deleted afterwards. */
+export const wishlistNews = pgTable(
+  'wishlist_news',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    kind: text('kind', { enum: newsKinds }).notNull(),
+    /** What it cost before it became cheaper, for a user of whom nobody knows which price they know. */
+    priceBeforeCents: integer('price_before_cents'),
+    /** The price in the mail that is being sent. */
+    toldPriceCents: integer('told_price_cents'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.productId, table.kind] }),
+    check('wishlist_news_kind_known', isOneOf(table.kind, newsKinds)),
   ],
 );

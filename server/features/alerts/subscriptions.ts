@@ -80,6 +80,9 @@ export async function switchSubscription(
     update alert_subscriptions set is_on = ${isOn} where ${selected} and is_on <> ${isOn}
     returning user_id as "userId", topic`;
   for (const { userId, topic } of changed) {
+    if (topic === 'wishlist') {
+      await tx.sql`delete from wishlist_news where user_id = ${userId}`;
+    }
     if (!isOn || topic !== 'searches') continue;
     await tx.sql`
       update saved_searches set mailed_until = greatest(

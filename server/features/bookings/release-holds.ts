@@ -5,6 +5,7 @@ import { bookings } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueAvailabilityMails, queueMail } from '../mails/queue-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
+import { recordProductNews } from '../products/product-news.ts';
 
 export interface ReleasedHold {
   bookingId: string;
@@ -21,8 +22,8 @@ interface Release {
 
 /**
  * Ends the selected holds. Every way in which a hold ends passes through here: the pages that show the products are
- * refreshed, and a mail is queued to every user who asked to be told when one of them is free again. The caller has locked
- * the products.
+ * refreshed, a mail is queued to every user who asked to be told when one of them is free again, and those who have it on
+ * their wishlist get news. The caller has locked the products.
  * @param selected a condition on `bookings`
  */
 export async function releaseHolds(
@@ -39,6 +40,7 @@ export async function releaseHolds(
   if (released.length === 0) return released;
   for (const { productId, bookingId } of released) {
     recordCatalogueChange(tx, productId, at);
+    recordProductNews(tx, { kind: 'free', productId, bookingId }, at);
     if (tellsBuyer) queueMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
   }
   const waiting = await findWatchers(tx, released);

@@ -22,6 +22,7 @@ import {
   type LockedProduct,
   lockOwnProduct,
 } from './lock-own-product.ts';
+import { recordProductNews } from './product-news.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
 
@@ -46,6 +47,10 @@ export async function changeProduct(
   if (!havePicturesChanged && !hasChanges(product, columns)) return false;
   await tx.update(products).set(columns).where(eq(products.id, id));
   if (havePicturesChanged) await saveFurtherPictures(tx, id, next.furtherImageIds);
+  if (columns.priceCents !== undefined && columns.priceCents < product.priceCents) {
+    const priceBeforeCents = product.priceCents;
+    recordProductNews(tx, { kind: 'cheaper', productId: id, priceBeforeCents }, at);
+  }
   await recordChange(tx, actor, product, at);
   return true;
 }

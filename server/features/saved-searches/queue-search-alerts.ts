@@ -1,9 +1,9 @@
 import type { SavedQuery } from '#contract/saved-searches.ts';
 import type { Clock } from '../../core/clock.ts';
-import { newId } from '../../core/ids.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
+import { queueAlertMail } from '../alerts/queue-alert-mail.ts';
 import { mailEveryHours } from '../alerts/subscriptions.ts';
 import { findNews } from '../search/find-news.ts';
 import { createMatching, type MatchDeps } from '../search/read-matches.ts';
@@ -84,7 +84,7 @@ async function look(
   const until = new Date(at.getTime() - settledMs);
   const hasNews = due.isProven && (await haveNews(matching, due.userId, until, searches));
   if (!hasNews) return moveOn(database, due, hoursAfter(at, lookEveryHours));
-  await transaction(database, (tx) => queueAlertMail(tx, due, { until, at }));
+  await transaction(database, (tx) => queueMail(tx, due, { until, at }));
 }
 
 async function haveNews(
@@ -103,7 +103,7 @@ async function haveNews(
 }
 
 /** Nothing when another server was faster. */
-async function queueAlertMail(
+async function queueMail(
   tx: Tx,
   { id, dueAt }: DueSubscription,
   { until, at }: { until: Date; at: Date },
@@ -111,15 +111,7 @@ async function queueAlertMail(
   const moved = await tx.sql`
     update alert_subscriptions set due_at = ${hoursAfter(at, mailEveryHours)}
     where id = ${id} and due_at = ${dueAt} returning id`;
-  if (moved.length === 0) return;
-  await tx.sql`
-    delete from alert_mails
-    where subscription_id = ${id} and (sent_at is not null or dropped_at is not null)`;
-  await tx.sql`
-    insert into alert_mails (id, subscription_id, until, created_at)
-    values (${newId(at)}, ${id}, ${until}, ${at})
-    on conflict (subscription_id) where sent_at is null and dropped_at is null do nothing`;
-  tx.announce('mail-queued');
+  if (moved.length > 0) await queueAlertMail(tx, { subscriptionId: id, until }, at);
 }
 
 async function moveOn(

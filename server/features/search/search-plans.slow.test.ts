@@ -5,6 +5,7 @@ import { valueTypes } from '../../database/value-types.ts';
 import { addImage, addUser } from '../../testing/builders.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { findMatches } from './find-matches.ts';
+import { findNews } from './find-news.ts';
 import type { Frequencies } from './frequencies.ts';
 import { stemReader } from './read-stems.ts';
 import { planSearch, type Query, type Search } from './search-plan.ts';
@@ -140,6 +141,7 @@ const deps = (frequencies: Frequencies, verified?: VerifiedSellers): SearchDeps 
   verifiedSellers: async () => verified ?? readVerifiedSellers(sql),
   shared: (_key, make) => make(),
 });
+const anybody = '01900000-0000-7000-8000-000000000000';
 const known = (name: keyof typeof plans): Frequencies => plans[name];
 
 it.each(planNames)('no table is read whole when the plan is for %s', async (name) => {
@@ -149,6 +151,11 @@ it.each(planNames)('no table is read whole when the plan is for %s', async (name
       await searchProducts(deps(known(name)), { q: '', limit: 24, ...query }, caller);
     }
     await suggestSearches(deps(known(name)), 'guitar tr', onlyAdvertised);
+  }
+  for (const { cursor: _cursor, ...query } of queries) {
+    const until = new Date('2026-11-20T11:59:00Z');
+    const news = { afterMs: until.getTime() - 86_400_000, userId: anybody };
+    await findNews(deps(known(name)), { q: '', limit: 24, ...query }, { news, until, count: 5 });
   }
   // One seller, one picture and no bookings are read whole as the shortest way.
   const large = ['products', 'search_vocabulary'];

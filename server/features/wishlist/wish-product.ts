@@ -22,7 +22,7 @@ export async function wishProduct(
 ): Promise<0 | 1> {
   await lockUser(tx, user.id);
   const [product] = await tx
-    .select({ status: products.status })
+    .select({ status: products.status, priceCents: products.priceCents })
     .from(products)
     .where(and(eq(products.id, productId), isNull(products.withdrawnAt)))
     .for('key share');
@@ -30,7 +30,10 @@ export async function wishProduct(
   const paidAt = product.status === 'sold' ? at : null;
   const added = await tx
     .insert(wishlistItems)
-    .values({ id: newId(at), userId: user.id, productId, paidAt, createdAt: at })
+    .values({
+      ...{ id: newId(at), userId: user.id, productId, paidAt, createdAt: at },
+      knownPriceCents: product.priceCents,
+    })
     .onConflictDoNothing({ target: [wishlistItems.userId, wishlistItems.productId] })
     .returning({ id: wishlistItems.id });
   if (added.length === 0) return 0;

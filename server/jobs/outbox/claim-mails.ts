@@ -76,6 +76,20 @@ async function recordAlert(sql: Sql, recorded: Fragment, sentAt: Date | null): P
       update saved_searches s set mailed_until = greatest(s.mailed_until, mail.until)
       from mail join alert_subscriptions a on a.id = mail.subscription_id and a.topic = 'searches'
       where s.user_id = a.user_id
+    ),
+    news as (
+      select n.* from mail join alert_subscriptions a on a.id = mail.subscription_id and a.topic = 'wishlist'
+      join wishlist_news n on n.user_id = a.user_id
+    ),
+    known as (
+      update wishlist_items w set known_price_cents = news.told_price_cents from news
+      where w.user_id = news.user_id and w.product_id = news.product_id
+        and news.told_price_cents is not null and ${sentAt}::timestamptz is not null
+    ),
+    over as (
+      delete from wishlist_news n using news, mail
+      where n.user_id = news.user_id and n.product_id = news.product_id and n.kind = news.kind
+        and n.created_at <= mail.until
     )
     update alert_subscriptions a set mailed_at = coalesce(${sentAt}, a.mailed_at),
       due_at = case when a.due_at is null then null else

@@ -8,6 +8,7 @@ import type { Mail } from '../../providers/mail/port.ts';
 import type { MailPhotoDeps } from './mail-photo.ts';
 import { type MailContent, renderMail } from './render-mail.ts';
 import { type AlertReader, searchNewsContent } from './search-news-content.ts';
+import { wishlistNewsContent } from './wishlist-news-content.ts';
 
 interface AlertMailDeps extends MailPhotoDeps {
   sql: Sql;
@@ -31,7 +32,7 @@ export function createAlertComposer({ sql, clock, alertLinks, ...photoDeps }: Al
   const matching = createMatching({ sql, clock });
   const contents: Record<AlertTopic, (reader: AlertReader) => Promise<MailContent | undefined>> = {
     searches: (reader) => searchNewsContent({ matching, photoDeps }, reader),
-    wishlist: async () => undefined,
+    wishlist: (reader) => wishlistNewsContent({ sql, photoDeps }, reader),
   };
   return async (id: string): Promise<Mail | undefined> => {
     const [mail] = await sql<AlertMail[]>`

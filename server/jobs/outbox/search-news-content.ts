@@ -6,6 +6,7 @@ import type { Sql } from '../../database/sql.ts';
 import { queryOf } from '../../features/saved-searches/list-saved-searches.ts';
 import { findNews } from '../../features/search/find-news.ts';
 import type { MatchDeps } from '../../features/search/read-matches.ts';
+import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
 import { dollars } from './refund-texts.ts';
 import type { MailContent } from './render-mail.ts';
@@ -49,34 +50,52 @@ export async function searchNewsContent(
   { userId, until }: AlertReader,
 ): Promise<MailContent | undefined> {
   const { sql } = matching.reader;
-  const shop = photoDeps.origin();
   const searches = await sql<SearchRow[]>`
     select name, query, mailed_until as "mailedUntil" from saved_searches
     where user_id = ${userId} and has_alert and mailed_until < ${until} order by id desc`;
   const news = await newsOf(matching, { userId, until }, searches);
-  const [first] = news;
-  if (!first) return undefined;
   const listed = news.slice(0, listedSearches);
   const instruments = await readInstruments(
     sql,
     listed.flatMap(({ ids }) => ids),
   );
   if (instruments.length === 0) return undefined;
-  const hasMore = news.length > listed.length || listed.some((one) => one.hasMore);
-  const found = { instruments, names: news.map(({ name }) => name), hasMore };
+  return searchNewsContentOf(
+    {
+      instruments: instruments.map((one) => ({ ...one, photo: mailPhoto(photoDeps, one) })),
+      searches: news,
+      hasMore: news.length > listed.length || listed.some((one) => one.hasMore),
+    },
+    photoDeps.origin(),
+  );
+}
+
+/** What a mail about new matches tells. There is one instrument at least. */
+export interface FoundNews {
+  instruments: readonly (NewInstrument & { photo: MailPhoto })[];
+  searches: readonly { name: string; query: SavedQuery; ids: readonly string[] }[];
+  /** Whether there are more new matches than these. */
+  hasMore: boolean;
+}
+
+/** @param shop address of the shop for links, without a slash at the end */
+export function searchNewsContentOf(found: FoundNews, shop: string): MailContent {
+  const { instruments, searches } = found;
+  const [only, second] = searches;
+  const nameOf = (id: string) => searches.find(({ ids }) => ids.includes(id))?.name;
   return {
     subject: subjectOf(found),
     paragraphs: [introductionOf(found)],
     instruments: instruments.map((one) => ({
       name: one.name,
       price: dollars(one.priceCents),
-      photo: mailPhoto(photoDeps, one),
+      photo: one.photo,
       link: shop + paths.product(one.id),
-      note: noteOf(one, news.length > 1 ? searchOf(listed, one.id) : undefined),
+      note: noteOf(one, second && nameOf(one.id)),
     })),
     step:
-      news.length === 1
-        ? { label: 'See all of them', link: shop + addressOf(first.query) }
+      only && !second
+        ? { label: 'See all of them', link: shop + addressOf(only.query) }
         : { label: 'See your saved searches', link: shop + paths.savedSearches() },
     reason:
       'You get this mail because you have asked for it with a saved search. There is at most one a day.',
@@ -105,7 +124,7 @@ async function newsOf(
   return news;
 }
 
-interface Instrument extends ImageColumns {
+interface NewInstrument {
   id: string;
   name: string;
   priceCents: number;
@@ -114,8 +133,11 @@ interface Instrument extends ImageColumns {
   heldUntil: Date | null;
 }
 
-function readInstruments(sql: Sql, ids: readonly string[]): Promise<Instrument[]> {
-  return sql<Instrument[]>`
+function readInstruments(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<(NewInstrument & ImageColumns)[]> {
+  return sql<(NewInstrument & ImageColumns)[]>`
     select p.id, p.name, p.price_cents as "priceCents", p.condition, p.location,
       (select hold_expires_at from bookings b
         where b.product_id = p.id and b.state = 'held' and b.hold_expires_at > now()) as "heldUntil",
@@ -126,40 +148,32 @@ function readInstruments(sql: Sql, ids: readonly string[]): Promise<Instrument[]
     order by position`;
 }
 
-interface Found {
-  instruments: readonly Instrument[];
-  /** Of the searches. */
-  names: readonly string[];
-  hasMore: boolean;
-}
-
-function subjectOf({ instruments, names, hasMore }: Found): string {
+function subjectOf({ instruments, searches, hasMore }: FoundNews): string {
   const [only, second] = instruments;
   if (only && !second && !hasMore) return `New in the shop: ${only.name}`;
   const count = hasMore ? `More than ${instruments.length}` : String(instruments.length);
-  return names.length === 1
-    ? `${count} new for “${names[0]}”`
+  return searches.length === 1
+    ? `${count} new for “${searches[0]?.name}”`
     : `${count} new for your saved searches`;
 }
 
-function introductionOf({ instruments, names }: Found): string {
-  const what = instruments.length === 1 ? 'An instrument has come in' : 'New instruments came in';
-  return names.length === 1
-    ? `${what} that you were looking for with “${names[0]}”.`
-    : `${what} that you were looking for with ${names.length} of your saved searches.`;
+function introductionOf({ instruments, searches }: FoundNews): string {
+  const which =
+    searches.length === 1
+      ? `your saved search “${searches[0]?.name}”`
+      : `${searches.length} of your saved searches`;
+  return instruments.length === 1
+    ? `An instrument that fits ${which} has just come in.`
+    : `Instruments that fit ${which} have just come in.`;
 }
 
 /** @param search the name of the saved search, when there are several */
-function noteOf({ condition, location, heldUntil }: Instrument, search: string | undefined) {
+function noteOf({ condition, location, heldUntil }: NewInstrument, search: string | undefined) {
   return [
     `${condition}, ${location}`,
     ...(heldUntil ? [`on hold until ${formatUtc(heldUntil)}`] : []),
     ...(search === undefined ? [] : [`for “${search}”`]),
   ].join(' · ');
-}
-
-function searchOf(searches: readonly SearchNews[], id: string): string | undefined {
-  return searches.find(({ ids }) => ids.includes(id))?.name;
 }
 
 function addressOf(query: SavedQuery): string {

@@ -1,0 +1,118 @@
+import { paths } from '#contract/page-paths.ts';
+import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
+import type { Sql } from '../../database/sql.ts';
+import type { MailPhoto } from './mail-html.ts';
+import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
+import { dollars } from './refund-texts.ts';
+import type { MailContent } from './render-mail.ts';
+import type { AlertReader } from './search-news-content.ts';
+
+/** How many instruments a mail lists; those that changed last. */
+const listedInstruments = 12;
+
+/** An instrument on a wishlist of which there are news. */
+export interface WishNews {
+  productId: string;
+  name: string;
+  priceCents: number;
+  condition: string;
+  location: string;
+  /** What the reader knows that it cost; null when it has not become cheaper. */
+  priceBeforeCents: number | null;
+  /** Whether it was on hold and can be booked again. */
+  isFreeAgain: boolean;
+}
+
+/**
+ * The mail about instruments on the wishlist that cost less than the reader knows, or can be booked again, as it is now.
+ * Records the prices that it names. What the reader holds is left out.
+ * @returns undefined when nothing is left
+ */
+export async function wishlistNewsContent(
+  { sql, photoDeps }: { sql: Sql; photoDeps: MailPhotoDeps },
+  reader: AlertReader,
+): Promise<MailContent | undefined> {
+  const rows = await readNews(sql, reader);
+  if (rows.length === 0) return undefined;
+  await sql`
+    update wishlist_news n set told_price_cents = told.price_cents
+    from unnest(${rows.map(({ productId }) => productId)}::uuid[],
+      ${rows.map(({ priceCents }) => priceCents)}::int[]) as told (product_id, price_cents)
+    where n.user_id = ${reader.userId} and n.product_id = told.product_id`;
+  const listed = rows.slice(0, listedInstruments);
+  return wishlistContentOf(
+    listed.map((row) => ({ ...row, photo: mailPhoto(photoDeps, row) })),
+    { shop: photoDeps.origin(), furtherCount: rows.length - listed.length },
+  );
+}
+
+/** What the mail says about these instruments, of which there is one at least. */
+export function wishlistContentOf(
+  news: readonly (WishNews & { photo: MailPhoto })[],
+  { shop, furtherCount }: { shop: string; furtherCount: number },
+): MailContent {
+  const [first] = news;
+  const isOne = news.length === 1 && furtherCount === 0;
+  return {
+    subject:
+      first && isOne ? subjectOf(first) : `News of ${news.length + furtherCount} on your wishlist`,
+    paragraphs: [
+      isOne
+        ? 'There is news of an instrument on your wishlist.'
+        : 'There is news of instruments on your wishlist.',
+    ],
+    instruments: news.map((one) => ({
+      name: one.name,
+      price: dollars(one.priceCents),
+      photo: one.photo,
+      link: shop + paths.product(one.productId),
+      note: [...changesOf(one), `${one.condition}, ${one.location}`].join(' · '),
+    })),
+    step:
+      first && isOne
+        ? { label: 'See the instrument', link: shop + paths.product(first.productId) }
+        : { label: 'See your wishlist', link: shop + paths.wishlist() },
+    ...(furtherCount > 0
+      ? { closing: [`And ${furtherCount} more, which you find on your wishlist.`] }
+      : {}),
+    reason: 'You get this mail because of what is on your wishlist. There is at most one a day.',
+  };
+}
+
+function subjectOf({ name, priceBeforeCents, priceCents }: WishNews): string {
+  return priceBeforeCents === null
+    ? `${name} can be booked again`
+    : `${name} now costs ${dollars(priceCents)}`;
+}
+
+function changesOf({ priceBeforeCents, isFreeAgain }: WishNews): string[] {
+  return [
+    ...(priceBeforeCents === null ? [] : [`it was ${dollars(priceBeforeCents)}`]),
+    ...(isFreeAgain ? ['free to book again'] : []),
+  ];
+}
+
+function readNews(sql: Sql, { userId, until }: AlertReader): Promise<(WishNews & ImageColumns)[]> {
+  return sql<(WishNews & ImageColumns)[]>`
+    with news as (
+      select n.product_id, max(n.created_at) as at, bool_or(n.kind = 'free') as was_held,
+        max(case when n.kind = 'cheaper' then coalesce(w.known_price_cents, n.price_before_cents) end) as known_cents
+      from wishlist_news n
+      join wishlist_items w on w.user_id = n.user_id and w.product_id = n.product_id and w.paid_at is null
+      where n.user_id = ${userId} and n.created_at <= ${until}
+      group by n.product_id
+    ),
+    now_so as (
+      select news.*, p.price_cents < news.known_cents as is_cheaper, p.image_id,
+        was_held and live.id is null as is_free_again, p.name, p.price_cents, p.condition, p.location
+      from news join products p on p.id = news.product_id and p.status <> 'sold' and p.withdrawn_at is null
+      left join bookings live on live.product_id = p.id and live.state in ('held', 'paid')
+        and (live.state = 'paid' or live.hold_expires_at > now())
+      where live.buyer_id is distinct from ${userId} and p.seller_id <> ${userId}
+    )
+    select product_id as "productId", name, price_cents as "priceCents", condition, location,
+      case when is_cheaper then known_cents end as "priceBeforeCents",
+      is_free_again as "isFreeAgain", ${imageColumns}
+    from now_so join images i on i.id = now_so.image_id
+    where is_cheaper or is_free_again order by at desc, product_id desc`;
+}
