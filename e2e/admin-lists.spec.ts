@@ -29,7 +29,7 @@ test('an admin finds a product by its seller, deletes it with a reason, and the 
   await expectAccessibleInAllAppearances(page);
   await row.getByRole('button', { name: `Delete ${name}` }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
-  await expect(dialog).toContainText(`${seller.name} gets it by mail.`);
+  await expect(dialog).toContainText(`${seller.name} is told by email.`);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toContainText('Say why');
   await dialog.getByLabel('Reason').fill(reason);

@@ -67,7 +67,7 @@ test.describe('is accessible in both themes and sizes', () => {
     await menuOf(page, held.name).click();
     await expectAccessibleInAllAppearances(page, 'the menu of a booking');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Return it/ }).click();
+    await page.getByRole('button', { name: /^Request a return/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'request a return');
     await page.keyboard.press('Escape');

@@ -49,7 +49,7 @@ test('a buyer books a product, pays for it and gets a receipt, and its seller se
   await signInAs(seller.email);
   await openPage(page, '/dashboard/bookings');
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
-  await page.getByRole('link', { name: 'Booked from me' }).click();
+  await page.getByRole('link', { name: 'As a seller' }).click();
   const order = rowOf(page, name);
   await expect(order).toContainText(buyer.name);
   await expect(order).toContainText('555 0199');

@@ -44,7 +44,7 @@ test('buyer and seller meet: the seller types the code that the buyer shows, and
     await expectToast(one, `${name} was handed over`);
     await expect(one.getByRole('dialog')).toHaveCount(0);
     await expect(rowOf(one, name)).toContainText('Play it at home');
-    await expect(saleButton(one, 'Return it', name)).toBeVisible();
+    await expect(saleButton(one, 'Request a return', name)).toBeVisible();
   });
 });
 

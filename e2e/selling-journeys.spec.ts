@@ -49,15 +49,15 @@ test('My Orders opens on the side that has something', async ({ page, signInAs }
   await signInAs(order.seller.email);
   await openPage(page, '/dashboard');
   await sideMenu(page).getByRole('link', { name: 'My Orders' }).click();
-  await expect(currentSide(page)).toHaveText('Booked from me');
+  await expect(currentSide(page)).toHaveText('As a seller');
   await expect(rowOf(page, order.name)).toBeVisible();
-  await page.getByRole('link', { name: 'Booked by me' }).click();
-  await expect(currentSide(page)).toHaveText('Booked by me');
+  await page.getByRole('link', { name: 'As a buyer' }).click();
+  await expect(currentSide(page)).toHaveText('As a buyer');
   await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
 
   const own = await createBooking({ buyer: order.seller });
   await openPage(page, '/dashboard/bookings');
-  await expect(currentSide(page)).toHaveText('Booked by me');
+  await expect(currentSide(page)).toHaveText('As a buyer');
   await expect(rowOf(page, own.name)).toBeVisible();
 });
 

@@ -51,7 +51,7 @@ export function AllBookingsPage() {
           ) : (
             <ReasonDialog
               confirmLabel="Delete"
-              hint={`${booking.buyerName} gets it by mail.`}
+              hint={`${booking.buyerName} is told by email.`}
               id={booking._id}
               maxLength={limits.declineReasonLength}
               mutation={removeBookingMutation()}
@@ -66,7 +66,9 @@ export function AllBookingsPage() {
         }
         empty={
           search === '' ? (
-            <EmptyState title="No bookings yet">What buyers book will stand here.</EmptyState>
+            <EmptyState title="No bookings yet">
+              Everything that buyers book will be listed here.
+            </EmptyState>
           ) : (
             <EmptyState
               action={<Button onClick={clear}>Clear the search</Button>}

@@ -71,9 +71,9 @@ describe('the cards of bookings', () => {
 
   test('offer the return of a received booking until the return window ends', () => {
     const over = '2026-11-01T00:00:00.000Z';
-    expect(cardsOf(cards('buyer', receivedSample()))[0]).toContain('Return it');
+    expect(cardsOf(cards('buyer', receivedSample()))[0]).toContain('Request a return');
     expect(cardsOf(cards('buyer', receivedSample({ returnUntil: over })))[0]).not.toContain(
-      'Return it',
+      'Request a return',
     );
   });
 

@@ -106,7 +106,7 @@ const emptyStates: Record<Side, { title: string; text: string; step: ReactNode }
   },
   seller: {
     title: 'Nobody has booked yet',
-    text: 'When somebody books an instrument of yours, it stands here with their phone.',
+    text: 'When somebody books one of your instruments, you find it here with their phone number.',
     step: (
       <Link className={buttonStyle('primary')} to={paths.myProducts()}>
         Advertise an instrument

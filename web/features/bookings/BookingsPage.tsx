@@ -80,8 +80,8 @@ function OneSide({ email, side, sells }: { email: string; side: Side | null; sel
 }
 
 const sides = [
-  ['buyer', 'Booked by me', paths.bookings('buyer')],
-  ['seller', 'Booked from me', paths.bookings('seller')],
+  ['buyer', 'As a buyer', paths.bookings('buyer')],
+  ['seller', 'As a seller', paths.bookings('seller')],
 ] as const;
 
 function Sides({ side }: { side: Side | null }) {

@@ -32,7 +32,7 @@ export function AllProductsPage() {
         dialog={(product, { close, closeAfterRemoval }) => (
           <ReasonDialog
             confirmLabel="Delete"
-            hint={`${product.sellerName} gets it by mail.`}
+            hint={`${product.sellerName} is told by email.`}
             id={product._id}
             maxLength={limits.removalReasonLength}
             mutation={removeProductMutation()}
@@ -46,7 +46,9 @@ export function AllProductsPage() {
         )}
         empty={
           search === '' ? (
-            <EmptyState title="No products yet">What sellers list will stand here.</EmptyState>
+            <EmptyState title="No products yet">
+              Everything that sellers list will appear here.
+            </EmptyState>
           ) : (
             <EmptyState
               action={<Button onClick={clear}>Clear the search</Button>}
@@ -86,7 +88,7 @@ function ProductRow({
     <DenseCard
       actions={
         status === 'sold' ? (
-          <span className="text-sm text-muted">Sold, so it is kept</span>
+          <span className="text-sm text-muted">Sold: cannot be deleted</span>
         ) : (
           <Button onClick={onRemove} size="small" variant="quietDanger">
             Delete<span className="sr-only"> {name}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { passwordLength } from '#contract/identity.ts';
 import { paths } from '#contract/page-paths.ts';
 import { NetworkFailure } from '../../api/failures.ts';
@@ -14,7 +14,7 @@ import { useFormAction } from './form-action.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { OtherForm } from './OtherForm.tsx';
 import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
-import { registrar } from './registration.ts';
+import type { Registrar } from './registration.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 import { useGoogleSignIn, useSignInDeps } from './sign-in-deps.ts';
 import { useCheckedForm } from './use-checked-form.ts';
@@ -22,14 +22,22 @@ import { useFirstInteraction } from './use-first-interaction.ts';
 import { useSecondStep } from './use-second-step.tsx';
 
 const loadSchema = async () => (await import('./forms.ts')).registerForm;
-const loadUpload = async () => (await import('../../api/upload-image.ts')).uploadImage;
+
+/** What sends the registration. */
+async function loadSending() {
+  const scripts = [import('./registration.ts'), import('../../api/upload-image.ts')] as const;
+  const [{ registrar }, { uploadImage }] = await Promise.all(scripts).catch((cause: unknown) => {
+    throw new NetworkFailure(cause);
+  });
+  return { registrar, uploadImage };
+}
 
 /** Registers buyers and sellers and signs them in. */
 export function RegisterPage() {
   const [picture, setPicture] = useState<File>();
   const { errors, form, check, checkField } = useCheckedForm(loadSchema, { picture });
   const [upload, setUpload] = useState<Upload>();
-  const [registerPerson] = useState(registrar);
+  const registerPerson = useRef<Registrar>(undefined);
   const byPassword = useFormAction();
   const byGoogle = useFormAction();
   const loadDeps = useSignInDeps();
@@ -39,7 +47,7 @@ export function RegisterPage() {
   useFirstInteraction(() => {
     void loadSchema().catch(() => undefined);
     void loadDeps().catch(() => undefined);
-    void loadUpload().catch(() => undefined);
+    void loadSending().catch(() => undefined);
   });
   // It may have been chosen before this script had loaded.
   useEffect(() => {
@@ -57,19 +65,18 @@ export function RegisterPage() {
     const show = (share: number) => setUpload({ share, onCancel: () => uploadAborter.abort() });
     show(0);
     const { signal } = uploadAborter;
-    return loadUpload()
-      .catch((cause: unknown) => {
-        throw new NetworkFailure(cause);
-      })
-      .then((uploadImage) => uploadImage(file, { onProgress: show, signal }))
-      .finally(() => setUpload(undefined));
+    const { uploadImage } = await loadSending();
+    return uploadImage(file, { onProgress: show, signal }).finally(() => setUpload(undefined));
   }
 
   const submit = () =>
     byPassword.run(async () => {
       const registration = await check();
       if (!registration) return;
-      await registerPerson(await loadDeps(), registration, send);
+      const { registrar } = await loadSending();
+      // It knows what was done before a failure.
+      registerPerson.current ??= registrar();
+      await registerPerson.current(await loadDeps(), registration, send);
       showToast('success', `Welcome to Reprise, ${registration.name}. We have sent you an email.`);
     });
   return (

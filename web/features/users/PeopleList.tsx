@@ -68,9 +68,10 @@ export function PeopleList({ kind }: { kind: ListedRole }) {
 }
 
 const consequences: Record<User['role'], string> = {
-  buyer: 'They can no longer sign in, and what they have booked but not paid for is free again.',
+  buyer:
+    'They can no longer sign in, and what they have booked but not paid for can be booked again.',
   seller:
-    'They can no longer sign in, and what they have not sold is taken off the shelves, with the unpaid bookings of it.',
+    'They can no longer sign in. What they have not sold is taken off sale, and unpaid bookings of it end.',
   admin: 'They can no longer sign in.',
 };
 
@@ -86,7 +87,9 @@ function Nobody({
 }) {
   if (search === '') {
     return (
-      <EmptyState title={`No ${kind}s yet`}>Who registers as a {kind} will stand here.</EmptyState>
+      <EmptyState title={`No ${kind}s yet`}>
+        Everybody who registers as a {kind} will be listed here.
+      </EmptyState>
     );
   }
   return (

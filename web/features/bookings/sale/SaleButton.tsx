@@ -10,7 +10,7 @@ export const saleActionNames: Record<SaleAction, string> = {
   receive: 'It is here',
   cancel: 'Cancel the sale',
   'not-received': 'It never came',
-  'request-return': 'Return it',
+  'request-return': 'Request a return',
   'answer-return': 'Answer',
   'give-back': 'Enter the code',
   'confirm-return': 'I have it back',
