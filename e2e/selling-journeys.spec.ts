@@ -85,9 +85,9 @@ test('a seller finds Edit on the own listing, on its card and its page', async (
 test('the registration says that Google makes a buyer account', async ({ page }) => {
   await openPage(page, '/register');
   const button = page.getByRole('button', { name: 'Continue with Google' });
-  await expect(button).toHaveAccessibleDescription(/makes a buyer account/);
+  await expect(button).toHaveAccessibleDescription(/start as a buyer/);
   await openPage(page, '/login');
-  await expect(button).not.toHaveAccessibleDescription(/buyer account/);
+  await expect(button).not.toHaveAccessibleDescription(/as a buyer/);
 });
 
 function currentSide(page: Page) {
