@@ -101,6 +101,8 @@ test.describe('the details of a card', () => {
     await page.keyboard.press('Tab');
     await expect(card.getByRole('link', { name: /^Add to your wishlist/ })).toBeFocused();
     await page.keyboard.press('Tab');
+    await expect(card.locator('a[href^="/sellers/"]')).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(card.getByRole('link', { name: /^Book Now/ })).toBeFocused();
     await expectDetails(card, 'shown');
     await page.keyboard.press('Escape');

@@ -71,9 +71,11 @@ describe('a product card', () => {
     expect(card(listedSample())).not.toContain('Verified Seller');
   });
 
-  test('has no stop for the Tab key but the link, the heart and the booking', () => {
-    const markup = card(listedSample({ userRole: 'verified' }), { booking: { open: () => {} } });
-    expect(markup.match(/<(a|button)[ >]/g)).toHaveLength(2);
+  test('has no stop for the Tab key but the product, the heart, the seller and the booking', () => {
+    const verified = listedSample({ userRole: 'verified', sellerId: 'ada' });
+    const markup = card(verified, { booking: { open: () => {} } });
+    expect(markup.match(/<(a|button)[ >]/g)).toHaveLength(3);
+    expect(markup).toContain('href="/sellers/ada"');
     expect(markup).not.toContain('tabindex');
   });
 

@@ -84,14 +84,7 @@ export function ProductCard({
         <Facts product={product} />
         <Details product={product} />
         <div className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1.5 pt-1">
-          <p className="flex min-w-0 grow-999 basis-20 items-center gap-1 text-sm">
-            <span className="truncate" dir="auto">
-              {product.sellerName}
-            </span>
-            {product.userRole === 'verified' && (
-              <VerifiedSeal className="z-10" label={messages.product.verifiedSeller} />
-            )}
-          </p>
+          <SellerOf product={product} />
           {heldUntil === null ? (
             <BookNow
               className="z-10 grow"
@@ -106,6 +99,30 @@ export function ProductCard({
         </div>
       </div>
     </article>
+  );
+}
+
+/** The seller's name, which links to the seller's page unless the seller has been removed, and the seal. */
+function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: ListedProduct }) {
+  return (
+    <p className="flex min-w-0 grow-999 basis-20 items-center gap-1 text-sm">
+      {sellerId === undefined ? (
+        <span className="truncate" dir="auto">
+          {sellerName}
+        </span>
+      ) : (
+        <Link
+          className="relative z-10 truncate py-0.5 decoration-1 underline-offset-3 hover:underline"
+          dir="auto"
+          to={paths.seller(sellerId)}
+        >
+          {sellerName}
+        </Link>
+      )}
+      {userRole === 'verified' && (
+        <VerifiedSeal className="z-10" label={messages.product.verifiedSeller} />
+      )}
+    </p>
   );
 }
 
