@@ -135,8 +135,13 @@ export function browserPage(driver: WebDriver, origin: string) {
     /** Types into a field, in place of what is there. */
     fill: (name: Target['name'], value: string, within?: Target) =>
       withElement({ role: 'field', name, ...(within && { within }) }, async (element) => {
-        const isEmpty = await driver.executeScript('return arguments[0].value === ""', element);
-        await element.sendKeys(...(isEmpty ? [] : [Key.chord(Key.CONTROL, 'a')]), value);
+        const read = 'return arguments[0].value';
+        const isEmpty = (await driver.executeScript(read, element)) === '';
+        // In a call of its own: within one, Firefox keeps the control key down.
+        if (!isEmpty) await element.sendKeys(Key.chord(Key.CONTROL, 'a'));
+        await element.sendKeys(value);
+        const written = await driver.executeScript(read, element);
+        if (!isEmpty && written !== value) throw new Error(`${name} now has '${written}'`);
       }),
     /** Chooses an option of a list by its text. */
     choose: (name: Target['name'], option: string) =>
