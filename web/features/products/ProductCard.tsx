@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -50,7 +50,10 @@ export function ProductCard({
   const heldUntil = useHeldUntil(product);
   if (product.status === 'sold') return null;
   return (
-    <article className="group/card relative flex min-w-0 flex-col rounded-lg border border-line bg-surface shadow-rest transition hover:border-brass hover:shadow-lift has-focus-visible:border-brass list-view:flex-row">
+    <article
+      onFocus={showWhole}
+      className="group/card relative flex min-w-0 flex-col rounded-lg border border-line bg-surface shadow-rest transition hover:border-brass hover:shadow-lift has-focus-visible:border-brass list-view:flex-row"
+    >
       <Link className="absolute inset-0 z-1 rounded-lg" to={paths.product(product._id)}>
         <span className="sr-only">
           {messages.product.details}: <bdi>{product.name}</bdi>
@@ -100,6 +103,13 @@ export function ProductCard({
       </div>
     </article>
   );
+}
+
+/** In a row that scrolls sideways, browsers leave a card that shows its edge where it is. */
+function showWhole({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  if (target.matches(':focus-visible')) {
+    currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
 }
 
 /** The seller's name, which links to the seller's page unless the seller has been removed, and the seal. */
