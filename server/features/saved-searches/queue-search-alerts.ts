@@ -20,7 +20,6 @@ interface Deps {
 interface DueSubscription {
   id: string;
   userId: string;
-  dueAt: Date;
   /** Whether the user has proven to own the mailbox. Others could be strangers to whom somebody sends mails. */
   isProven: boolean;
 }
@@ -65,7 +64,7 @@ export async function queueSearchAlerts({ database, clock }: Deps): Promise<numb
 
 function findDue({ sql }: Database, at: Date): Promise<DueSubscription[]> {
   return sql<DueSubscription[]>`
-    select due.id, due.user_id as "userId", due.due_at as "dueAt",
+    select due.id, due.user_id as "userId",
       (select email_proven_at is not null from users where id = due.user_id) as "isProven"
     from alert_subscriptions due
     where topic = 'searches' and is_on and due_at <= ${at}
@@ -105,21 +104,17 @@ async function haveNews(
 /** Nothing when another server was faster. */
 async function queueMail(
   tx: Tx,
-  { id, dueAt }: DueSubscription,
+  { id }: DueSubscription,
   { until, at }: { until: Date; at: Date },
 ): Promise<void> {
   const moved = await tx.sql`
     update alert_subscriptions set due_at = ${hoursAfter(at, mailEveryHours)}
-    where id = ${id} and due_at = ${dueAt} returning id`;
+    where id = ${id} and due_at <= ${at} returning id`;
   if (moved.length > 0) await queueAlertMail(tx, { subscriptionId: id, until }, at);
 }
 
-async function moveOn(
-  { sql }: Database,
-  { id, dueAt }: DueSubscription,
-  next: Date,
-): Promise<void> {
-  await sql`update alert_subscriptions set due_at = ${next} where id = ${id} and due_at = ${dueAt}`;
+async function moveOn({ sql }: Database, { id }: DueSubscription, next: Date): Promise<void> {
+  await sql`update alert_subscriptions set due_at = ${next} where id = ${id} and due_at < ${next}`;
 }
 
 /** Ends looking for a user who has no alert. The user is locked, so that none is being saved. */

@@ -321,6 +321,18 @@ describe('looking for new matches', () => {
     expect(await dueOf(who)).toBe(now.getTime() + 3 * 3_600_000);
   });
 
+  it('happens at a time that an operator has set by the database’s clock', async () => {
+    const who = await shop.make.user();
+    await save(who, { q: 'operatorium' });
+    later(1);
+    await list('Operatorium');
+    later(1);
+    await shop.database.sql`
+      update alert_subscriptions set due_at = ${now}::timestamptz - interval '7 microseconds'
+      where user_id = ${who.id}`;
+    expect(await mailsTo(who)).toHaveLength(1);
+  });
+
   it('mails nothing to an address that nobody has proven', async () => {
     const who = await shop.make.user({ emailProvenAt: undefined });
     await save(who, { q: 'unprovenium' });

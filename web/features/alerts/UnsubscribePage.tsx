@@ -32,7 +32,8 @@ const texts: Record<
  */
 export function UnsubscribePage() {
   const [search] = useSearchParams();
-  const link = useQuery(alertLinkQuery(search.get('token') ?? ''));
+  const token = search.get('token') ?? '';
+  const link = useQuery(alertLinkQuery(token));
   if (link.error) {
     return (
       <ErrorState
@@ -51,7 +52,12 @@ export function UnsubscribePage() {
         <h1 tabIndex={-1}>{text.title}</h1>
         <p className="mt-6 font-semibold">{isOn ? 'They are on.' : 'They are off.'}</p>
         <p className="mt-1 text-muted">{isOn ? text.on : text.off}</p>
-        <form className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4" method="post">
+        {/* With an action, because forms without one are left to scripts (`boot.ts`). */}
+        <form
+          action={paths.unsubscribe(token)}
+          className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4"
+          method="post"
+        >
           <Button
             name="action"
             type="submit"
