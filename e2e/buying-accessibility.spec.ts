@@ -130,7 +130,7 @@ test.describe('is accessible in both themes and sizes', () => {
     await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'expired hold');
     await openPage(page, `/dashboard/payment/${bookingId.replaceAll(/[0-9a-f]{6}$/g, '000000')}`);
-    await expect(page.getByRole('heading', { name: 'There is no such booking' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We cannot find this booking' })).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'no booking');
   });
 
@@ -160,7 +160,7 @@ test.describe('is accessible in both themes and sizes', () => {
     const sale = await createSale();
     await signInAs(sale.buyer.email);
     await openPage(page, '/dashboard/wishlist');
-    await expect(page.getByText('Nothing wished for yet')).toBeVisible();
+    await expect(page.getByText('Your wishlist is empty')).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'empty');
     await wishByApi(sale.buyer, sale);
     await wishByApi(sale.buyer, await createSale({ name: longName, price: 999_999.5 }));

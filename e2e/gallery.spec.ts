@@ -193,7 +193,7 @@ test.describe('is accessible in both themes and sizes', () => {
     const { path } = await createProduct([uniqueName('Ocarina')]);
     await openPage(page, path);
     await page.getByRole('heading', { name: /^Its condition/ }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('region', { name: 'Other things from this seller' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'More from this seller' })).toBeVisible();
     await expectAccessibleInAllAppearances(page, 'gallery');
     await zoomLink(page).click();
     await expect(zoomView(page).getByRole('img')).toBeVisible();

@@ -68,7 +68,7 @@ test('a draft survives a reload, and is deleted when it is discarded', async ({
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a harp');
   await expectUploaded(page, 1);
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device')).toBeVisible();
   await page.getByRole('button', { name: 'Discard the draft' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard it' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
@@ -81,7 +81,7 @@ test('another user of the same browser does not see the draft', async ({ page, s
   await signInAs((await createSeller()).email);
   await openPage(page, formPath);
   await page.getByLabel('Name', { exact: true }).fill('Not for your eyes');
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device')).toBeVisible();
   await signInAs((await createSeller()).email);
   await openPage(page, formPath);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
@@ -100,7 +100,7 @@ test('without a connection the form says that the draft is stored, and can be su
   await expectUploaded(page, 1);
   await context.setOffline(true);
   await submitListing(page);
-  await expect(page.getByText('Everything here is kept on this device')).toBeVisible();
+  await expect(page.getByText('Everything here is saved on this device')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   await context.setOffline(false);
   await submitListing(page);

@@ -56,7 +56,7 @@ test('a charge after the hold expired is refunded, and the page says so', async 
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'Your card was charged after the hold had ended. The $75 go back to it by themselves.',
+    'Your card was charged after the hold had ended. Your $75 will be refunded automatically.',
   );
 });
 
@@ -110,7 +110,7 @@ test('a payment that could not start shows the reason, and starts when the buyer
   await refuseRequests(page, '**/api/create-payment-intent', { status: 503, detail });
   await openPage(page, paymentPath);
   const main = page.getByRole('main');
-  await expect(main.getByRole('alert')).toContainText('The payment could not begin');
+  await expect(main.getByRole('alert')).toContainText('The payment could not be started');
   await expect(main.getByRole('alert')).toContainText(detail);
   await page.unroute('**/api/create-payment-intent');
   await main.getByRole('button', { name: 'Try again' }).click();
@@ -127,7 +127,7 @@ test('the booking of another buyer can be neither seen nor paid', async ({
   const { paymentPath } = await createBooking();
   await signInAs('buyer2@reprise.test');
   await openPage(page, paymentPath);
-  await expect(page.getByRole('heading', { name: 'There is no such booking' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We cannot find this booking' })).toBeVisible();
   await page.getByRole('link', { name: 'See your bookings' }).click();
   await expect(page).toHaveURL('/dashboard/bookings');
 });

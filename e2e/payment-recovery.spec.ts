@@ -55,9 +55,11 @@ test('a charge that could not be recorded is not charged again, and the page rec
   await openPage(page, paymentPath);
   await pay(page);
   const main = page.getByRole('main');
-  await expect(main.getByText('Your card was charged, but we could not note it yet')).toBeVisible();
+  await expect(
+    main.getByText('Your card was charged, but we have not recorded the payment yet'),
+  ).toBeVisible();
   await expect(main.getByRole('alert')).toContainText(detail);
-  await expect(main).toContainText('Do not pay again');
+  await expect(main).toContainText('Please do not pay again');
   await expect(payButton(page)).toHaveCount(0);
 
   await page.unroute(`**/api/bookings/${bookingId}`);

@@ -61,7 +61,9 @@ test('a page that is reloaded after Stripe charged the card shows the receipt', 
   await page.route('**/api/payments', (route) => route.abort());
   await cardField(page).fill('4242 4242 4242 4242');
   await payButton(page).click();
-  await expect(page.getByText('Your card was charged, but we could not note it yet')).toBeVisible();
+  await expect(
+    page.getByText('Your card was charged, but we have not recorded the payment yet'),
+  ).toBeVisible();
   await page.unroute('**/api/payments');
   await page.reload();
   await expectReceipt(page);

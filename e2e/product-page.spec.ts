@@ -9,7 +9,7 @@ test('other products of the seller follow at the end, if there are any', async (
   const otherName = uniqueName('Ocarina');
   const { name, path } = await createProduct({ otherName });
   await openPage(page, path);
-  const others = page.getByRole('region', { name: 'Other things from this seller' });
+  const others = page.getByRole('region', { name: 'More from this seller' });
   await page.getByRole('heading', { name: /^Its condition/ }).scrollIntoViewIfNeeded();
   await expect(others.getByRole('article')).toHaveCount(1);
   await expect(others.getByRole('heading', { name: otherName })).toBeVisible();

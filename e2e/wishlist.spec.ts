@@ -151,7 +151,7 @@ test('a wish is deleted after a confirmation, and the focus moves to the next on
   await signInAs(buyer.email);
   await openPage(page, listPath);
   const askToDelete = (name: string) => chooseFromMenu(page, name, 'Delete from the wishlist');
-  const dialog = page.getByRole('alertdialog', { name: `Take ${newer} off your wishlist?` });
+  const dialog = page.getByRole('alertdialog', { name: `Remove ${newer} from your wishlist?` });
   await askToDelete(newer);
   await dialog.getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect(dialog).toBeHidden();
@@ -165,7 +165,7 @@ test('a wish is deleted after a confirmation, and the focus moves to the next on
 
   await askToDelete(older);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nothing wished for yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 

@@ -36,7 +36,7 @@ for (const viewport of viewports) {
         await openPage(page, (await link.getAttribute('href')) ?? '/');
         // Loaded when it comes near.
         await page.getByRole('heading', { name: /^Its condition/ }).scrollIntoViewIfNeeded();
-        const others = page.getByRole('region', { name: 'Other things from this seller' });
+        const others = page.getByRole('region', { name: 'More from this seller' });
         await others.getByRole('article').first().waitFor();
         await save(page, `product-${suffix}`);
       });

@@ -13,6 +13,7 @@ import {
   viewedFrom,
 } from './product-row.ts';
 import { productNotOnSale } from './read-product.ts';
+import { newestOfSeller, unsold } from './read-seller.ts';
 
 interface Range {
   /** How many to read at most. */
@@ -84,10 +85,10 @@ export async function listMoreOfSeller(
     select seller_id as "sellerId" from products where id = ${id} and withdrawn_at is null`;
   if (!product) throw productNotOnSale();
   const rows = await sql<ProductRow[]>`
-    select ${productColumns(sql, viewer)} from products p ${productJoins(sql)}
-    where p.seller_id = ${product.sellerId} and p.id <> ${id} and p.status <> 'sold'
-      and p.withdrawn_at is null and p.id < ${before}
-    order by p.id desc limit ${count}`;
+    select ${productColumns(sql, viewer)}
+    from ${newestOfSeller(sql, { ...product, count: count + 1, before, statuses: unsold })} newest
+    join products p on p.id = newest.id ${productJoins(sql)}
+    where p.id <> ${id} order by p.id desc limit ${count}`;
   return viewedFrom(rows, pictureOf);
 }
 

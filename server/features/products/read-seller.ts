@@ -14,7 +14,8 @@ import {
 } from './product-row.ts';
 
 type Status = 'available' | 'advertise' | 'sold';
-const unsold: readonly Status[] = ['available', 'advertise'];
+/** The statuses of products that are on sale. */
+export const unsold: readonly Status[] = ['available', 'advertise'];
 
 /**
  * What everybody may know about a seller. Counts go up to `countLimit`, each through an index.
@@ -81,7 +82,7 @@ export async function listSellerProducts(
  * The newest products of a seller with these statuses, as a subquery with the ids of at most `count` per status. Each status is
  * read in the order of the index, so that a seller with many products of another status costs no more.
  */
-function newestOfSeller(
+export function newestOfSeller(
   sql: Sql,
   {
     sellerId,

@@ -96,7 +96,7 @@ describe('the cards of bookings', () => {
     );
     const [cancelled, expired] = cardsOf(markup);
     expect(cancelled).toMatch(/Hold ended .*2026.* The booking was deleted\. It leaves this list/);
-    expect(expired).toContain('It was not paid in time.');
+    expect(expired).toContain('It was not paid for in time.');
     expect(markup).not.toContain('<button');
     expect(markup).not.toContain(messages.hold.decline);
   });

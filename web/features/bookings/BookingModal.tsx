@@ -90,7 +90,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
           {...booking.register('location')}
           autoComplete="off"
           error={errors.location?.message}
-          hint="A place where you could meet, or where it should be sent."
+          hint="Where you could meet, or where to send it."
           label="Meeting location"
           maxLength={limits.meetingPlaceLength}
         />

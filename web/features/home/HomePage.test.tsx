@@ -36,7 +36,9 @@ describe('the home page', () => {
 
   test('reassures: return within 3 days, safe payment, buyer protection', async () => {
     const words = textOf(await page(() => []));
-    expect(words).toMatch(/Within 3 days you may return it for a full refund/);
+    expect(words).toMatch(
+      /You have 3 days from the day you receive it to return it for a full refund/,
+    );
     expect(words).toContain('Safe payment');
     expect(words).toContain('Buyer protection');
   });

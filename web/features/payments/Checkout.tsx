@@ -134,7 +134,7 @@ function Entry({
         isTrying={isFetching}
         message={error.message}
         onTryAgain={() => refetch()}
-        title="The payment could not begin"
+        title="The payment could not be started"
       />
     );
   }
@@ -169,12 +169,12 @@ function NotRecorded({
         isTrying={isTrying}
         message={failure.message}
         onTryAgain={onTryAgain}
-        title="Your card was charged, but we could not note it yet"
+        title="Your card was charged, but we have not recorded the payment yet"
       />
       <p className="text-muted">
-        Do not pay again. The card provider tells us of the charge as well, and this page shows it
-        as soon as we know. Should the instrument be gone, your money goes back to the card by
-        itself.
+        Please do not pay again. The card provider also reports the charge to us, and this page
+        updates as soon as it does. If the instrument is no longer available, your card is refunded
+        automatically.
       </p>
     </div>
   );
@@ -184,7 +184,7 @@ function NotRecorded({
 function OrderSummary({ booking }: { booking: Booking }) {
   return (
     <aside
-      aria-label="What you pay for"
+      aria-label="What you are paying for"
       className="flex h-fit items-center gap-3 rounded-lg border border-line bg-surface p-3 shadow-rest max-lg:order-first lg:block"
     >
       <div className="w-28 shrink-0 lg:w-full">

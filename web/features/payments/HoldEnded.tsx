@@ -36,8 +36,8 @@ export function HoldEnded({
     >
       {isRefunded && (
         <p className="mb-2 font-semibold text-ink" role="alert">
-          Your card was charged after the hold had ended. The {formatMoney(booking.price)} go back
-          to it by themselves.
+          Your card was charged after the hold had ended. Your {formatMoney(booking.price)} will be
+          refunded automatically.
         </p>
       )}
       <p>{holdEndedTexts[reason]}</p>

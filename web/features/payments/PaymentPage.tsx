@@ -44,8 +44,8 @@ export function PaymentPage() {
     <>
       <h1 tabIndex={-1}>Payment</h1>
       {isNothing ? (
-        <EmptyState action={<ToBookings />} title="There is no such booking">
-          It may have been deleted, or it belongs to somebody else.
+        <EmptyState action={<ToBookings />} title="We cannot find this booking">
+          It may have been deleted, or it belongs to someone else.
         </EmptyState>
       ) : (
         <div className="mt-6">

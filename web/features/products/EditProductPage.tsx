@@ -56,9 +56,9 @@ function SoldAlready({ product: { name } }: { product: SingleProduct }) {
             My Products
           </Link>
         }
-        title="It is sold"
+        title="This instrument is sold"
       >
-        What was sold stays as the buyer saw it, so it can no longer be changed.
+        A sold listing stays as the buyer saw it, so it can no longer be edited.
       </EmptyState>
     </>
   );

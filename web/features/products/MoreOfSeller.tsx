@@ -25,13 +25,13 @@ export function MoreOfSeller({
             isTrying={list.isFetching}
             message={list.error.message}
             onTryAgain={() => list.refetch()}
-            title="What else this seller has did not load"
+            title="The other listings of this seller did not load"
           />
         </div>
       )}
       {products.length > 0 && (
         <section aria-labelledby="more-heading" className="pt-8 pb-12">
-          <h2 id="more-heading">Other things from this seller</h2>
+          <h2 id="more-heading">More from this seller</h2>
           <p className="mt-1 text-muted">
             Also on sale by <bdi>{sellerName}</bdi>.{' '}
             {sellerId !== undefined && (

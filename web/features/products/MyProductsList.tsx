@@ -36,7 +36,7 @@ export function MyProductsList({ email }: { email: string }) {
             }
             variables={product}
           >
-            It is taken off the shelves at once and its page closes. This cannot be undone.
+            It is taken off sale at once, and its page is gone. This cannot be undone.
             {product.booked &&
               ' Somebody has booked it and not paid yet: they are told that it is gone.'}
           </MutationDialog>

@@ -111,8 +111,8 @@ function SoldBy({ product }: { product: SingleProduct }) {
 function WaitNotice({ from = '' }: { from: string | undefined }) {
   return (
     <p className="mt-6 rounded-lg bg-sunken p-5">
-      You held it last, so others can book it first. If nobody does, you can book it again from{' '}
-      <HoldEnd at={from} />.
+      You had the last hold on it, so others get the first chance to book it. If nobody does, you
+      can book it again from <HoldEnd at={from} />.
     </p>
   );
 }

@@ -79,7 +79,7 @@ describe("a product's page", () => {
     expect(words).toContain(' Sold ');
     expect(words).not.toContain('Book Now');
     expect(words).not.toContain('You save');
-    expect(words).not.toContain('Once you book it');
+    expect(words).not.toContain('Book it, and it is reserved');
   });
 
   test('without an original price shows N/A and no saving', async () => {

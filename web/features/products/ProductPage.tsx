@@ -60,7 +60,7 @@ function Story({ product }: { product: SingleProduct }) {
         more={
           <Fragment key={product._id}>
             <NearSection
-              failedTitle="What else this seller has did not load"
+              failedTitle="The other listings of this seller did not load"
               load={loadMoreOfSeller}
               props={{ book: booking.book, heartOf, product }}
             />

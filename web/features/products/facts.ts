@@ -66,7 +66,7 @@ export function unsold(products: readonly ListedProduct[]): ListedProduct[] {
 /** What each condition means. */
 export const conditionMeanings: Record<Condition, string> = {
   Excellent:
-    'You would have to look twice to tell it from new. Nothing to repair, nothing to excuse.',
+    'You would have to look twice to tell it from new. Nothing to repair, nothing to apologise for.',
   Good: 'Plays as it should. A scratch or some worn lacquer shows that it was used and looked after.',
-  Fair: 'Plays, and its years show: dents, wear, perhaps a part that a repairer should look at soon.',
+  Fair: 'Plays, and shows its age: dents, wear, perhaps a part that a repairer should look at soon.',
 };

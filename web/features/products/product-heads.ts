@@ -8,7 +8,7 @@ import type { Head } from '../../routing/head.ts';
 export function editHead(id: string, product: SingleProduct | undefined): Head {
   return {
     title: `Edit ${product?.name ?? 'the listing'}`,
-    description: 'Change a listing of yours at Reprise.',
+    description: 'Edit one of your listings at Reprise.',
     path: paths.editProduct(id),
   };
 }
@@ -19,14 +19,14 @@ export function categoryHead(name: string | undefined): Head {
   if (category === undefined) {
     return {
       title: 'No such category',
-      description: 'Reprise has no shelf of that name.',
+      description: 'Reprise has no category of that name.',
       path: null,
       isIndexed: false,
     };
   }
   return {
     title: messages.category.title(category),
-    description: `Second-hand instruments on sale at Reprise: everything on the ${category} shelf, newest first.`,
+    description: `Second-hand instruments on sale at Reprise: everything in ${category}, newest first.`,
     path: paths.category(category),
     isIndexed: false,
   };

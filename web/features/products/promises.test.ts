@@ -19,29 +19,29 @@ const keptBy: Record<string, Tests> = {
     ['server/features/fulfilment/receive.test.ts', 'starts the three days for a return'],
     ['server/features/fulfilment/mark-sent.test.ts', 'is shown to the buyer with its date'],
   ],
-  'Within 3 days you may return it for a full refund, counted from when you have it.': [
+  'You have 3 days from the day you receive it to return it for a full refund.': [
     ['server/workflows/returns.test.ts', 'is possible for exactly three days after the receipt'],
     ['server/workflows/return-clocks.test.ts', 'counts as accepted after five days'],
     ['server/workflows/returns.test.ts', 'which the buyer enters and which starts the refund'],
   ],
-  'If the seller contests it, the shop decides.': decidedWhenContested,
+  'If the seller contests the return, the shop decides.': decidedWhenContested,
   'You pay by card, through a payment provider.': [
     ['server/workflows/record-payment.test.ts', 'marks the product sold and returns the payment'],
   ],
-  'The seller never sees your card, and is paid when the days to return it are over.': [
+  'The seller never sees your card, and is paid once the return period is over.': [
     ['web/features/products/promises.test.ts', 'a booking tells a seller nothing of the card'],
     ['server/workflows/complete-sales.test.ts', 'is completed when its three days are over, once'],
     ['server/features/payouts/payouts-api.test.ts', 'of money that is not released'],
     ['server/features/payouts/payouts-api.test.ts', 'of a disputed sale wait until'],
     ['server/features/payouts/payouts-api.test.ts', 'hold what was released and is disputed now'],
   ],
-  'What you book is held for you alone.': [
+  'What you book is reserved for you alone.': [
     ['server/features/bookings/book-item.test.ts', 'is refused to everybody else while it is held'],
   ],
-  'When it is not handed over or sent within 14 days, you may cancel.': [
+  'If it is not handed over or sent within 14 days, you can cancel.': [
     ['server/workflows/cancel-sale.test.ts', 'is for the buyer from exactly 14 days after'],
   ],
-  'Then, and when the seller cancels, you get your money back.': [
+  'Whether you or the seller cancels, you get your money back.': [
     ['server/workflows/cancel-sale.test.ts', 'by the seller sends the money back'],
   ],
   'Return it within 3 days for a full refund; if the seller contests it, the shop decides': [
@@ -49,10 +49,10 @@ const keptBy: Record<string, Tests> = {
     ['e2e/returns.spec.ts', 'it is given back by code and refunded'],
     ...decidedWhenContested,
   ],
-  'Pay safely by card; the seller never sees it': [
+  'Pay safely by card; the seller never sees your card': [
     ['web/features/products/promises.test.ts', 'a booking tells a seller nothing of the card'],
   ],
-  'Once you book it, it is held for you alone': [
+  'Book it, and it is reserved for you alone': [
     ['server/features/bookings/book-item.test.ts', 'is refused to everybody else while it is held'],
   ],
   'Buyers book an instrument, which holds it for them alone, pay by card, and have 3 days to return it for a full refund.':

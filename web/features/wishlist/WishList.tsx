@@ -20,10 +20,10 @@ export function WishList({ email }: { email: string }) {
           onClose={close}
           onDone={() => closeAfterRemoval(wish._id)}
           success={messages.toast.wishlistDeleted}
-          title={`Take ${wish.name} off your wishlist?`}
+          title={`Remove ${wish.name} from your wishlist?`}
           variables={wish}
         >
-          You find it again in the shop as long as it is not sold.
+          You can add it again as long as it is not sold.
         </MutationDialog>
       )}
       empty={<NoWishes />}
@@ -43,9 +43,9 @@ function NoWishes() {
           Look around the shop
         </Link>
       }
-      title="Nothing wished for yet"
+      title="Your wishlist is empty"
     >
-      Press the heart of an instrument and it hangs here until you decide.
+      Press the heart on an instrument to keep it here while you decide.
     </EmptyState>
   );
 }

@@ -29,7 +29,7 @@ export function DescriptionField({
         {...field}
         autoComplete="off"
         dir="auto"
-        hint="How it plays, what comes with it, and every mark that a buyer should know of"
+        hint="How it plays, what comes with it, and any marks a buyer should know about"
         label="Description"
         rows={6}
       />

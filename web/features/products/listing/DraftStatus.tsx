@@ -5,9 +5,9 @@ import { Icon } from '../../../ui/Icon.tsx';
 import type { DraftState } from './use-draft.ts';
 
 const texts: Record<DraftState, string> = {
-  nothing: 'What you type is kept on this device as you go.',
-  saved: 'Draft kept on this device',
-  refused: 'This browser keeps no drafts: what you type is gone when you leave.',
+  nothing: 'Saved on this device as you type.',
+  saved: 'Draft saved on this device',
+  refused: 'This browser cannot save drafts: what you type is lost when you leave.',
 };
 
 /** Shows whether the draft is saved, and a button to discard it. Its space is reserved, so nothing shifts. */

@@ -62,7 +62,7 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         autoComplete="off"
         dir="auto"
         error={errors.name?.message}
-        hint="Kind, maker and model, as a buyer would look for it"
+        hint="Type, maker and model, the way a buyer would search for it"
         label="Name"
         enterKeyHint="next"
       />
@@ -102,8 +102,8 @@ function Instrument({ form: { register, control, formState } }: { form: Form }) 
         hint={
           <span aria-live="polite">
             {isToCome(year)
-              ? 'This year is still to come: the instrument counts as new.'
-              : 'When it was bought, as well as you know'}
+              ? 'This year is in the future, so the instrument counts as new.'
+              : 'The year it was bought, as far as you know'}
           </span>
         }
         inputMode="numeric"
@@ -130,7 +130,7 @@ function Prices({ form: { register, formState } }: { form: Form }) {
         {...register('price')}
         autoComplete="transaction-amount"
         error={errors.price?.message}
-        hint="In dollars: what a buyer pays"
+        hint="What the buyer pays, in dollars"
         inputMode="decimal"
         label="Resale price"
       />
@@ -138,7 +138,7 @@ function Prices({ form: { register, formState } }: { form: Form }) {
         {...register('originalPrice')}
         autoComplete="off"
         error={errors.originalPrice?.message}
-        hint="In dollars: what it cost when it was new"
+        hint="What it cost new, in dollars"
         inputMode="decimal"
         isOptional
         label="Original price"
@@ -169,7 +169,7 @@ function Contact({ form: { register, formState } }: { form: Form }) {
         {...register('number')}
         autoComplete="tel"
         error={errors.number?.message}
-        hint="Shown only to whoever books it"
+        hint="Only the buyer who books it sees this"
         inputMode="tel"
         label="Mobile number"
         type="tel"

@@ -113,7 +113,9 @@ export function ListingForm(use: ListingFormOptions) {
           {submitLabel}
         </Button>
         <p className="text-sm text-muted" role="status">
-          {isBusy && isUploading && 'The pictures are still on their way. It goes on by itself.'}
+          {isBusy &&
+            isUploading &&
+            'The pictures are still uploading. The listing is sent as soon as they are done.'}
         </p>
         <FieldError message={failure} />
       </div>
@@ -147,7 +149,7 @@ function LeaveWithUploads({ isUploading }: { isUploading: boolean }) {
       keepLabel="Stay"
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
-      title="Leave while pictures are on their way?"
+      title="Leave while pictures are uploading?"
     >
       The draft stays on this device, but without the pictures that have not arrived.
     </ConfirmDialog>

@@ -62,7 +62,7 @@ export function PictureDropZone({
 }
 
 function wordsFor(count: number): string {
-  if (count === 0) return 'Or drop them here, or paste them. Large photographs are made smaller.';
+  if (count === 0) return 'Or drop or paste them here. Large photos are scaled down.';
   if (count >= most) return `${count} of ${most} pictures. Remove one to add another.`;
   return `${count} of ${most} pictures. The first one is the main one.`;
 }

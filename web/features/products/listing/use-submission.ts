@@ -5,7 +5,7 @@ import { fieldOrder, type Listing } from './listing-form.ts';
 import type { ListingFormDeps } from './use-draft.ts';
 
 const offline =
-  'You are offline. Everything here is kept on this device; send it as soon as there is a connection.';
+  'You are offline. Everything here is saved on this device; send it as soon as there is a connection.';
 
 /**
  * Submits a listing: waits for its uploads, assigns the server's errors to their fields, and focuses the first

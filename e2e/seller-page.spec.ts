@@ -1,0 +1,106 @@
+import { query, seed, uniqueName } from './support/database.ts';
+import { openPage } from './support/open-page.ts';
+import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+import { testServer } from './support/test-server.ts';
+import { spaceTextOut } from './support/text-spacing.ts';
+
+test('a guest goes from a product to its seller by keyboard, and through login back to the seller', async ({
+  page,
+}) => {
+  const { id, name, products } = await createSeller({ plain: 1, advertised: 1 });
+  await openPage(page, `/products/${products[0]}`);
+  await page.getByRole('main').getByRole('link', { name, exact: true }).first().press('Enter');
+  await expect(page).toHaveURL(`/sellers/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await expect(page).toHaveTitle(`${name} | Reprise`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('article')).toHaveCount(1);
+  await expect(main.getByText('2 instruments on sale. You see the advertised one.')).toBeVisible();
+
+  await main.getByRole('link', { name: 'Log in', exact: true }).press('Enter');
+  await expect(page).toHaveURL('/login');
+  const remembered = await page.evaluate(() => JSON.stringify(history.state));
+  expect(remembered).toContain(`/sellers/${id}`);
+});
+
+test('a user sees everything that a seller has on sale', async ({ page, signInAs }) => {
+  const { id, name } = await createSeller({ plain: 3, advertised: 1 });
+  await signInAs('buyer@reprise.test');
+  await openPage(page, `/sellers/${id}`);
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(4);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('Log in to see everything.')).toHaveCount(0);
+});
+
+test('a seller who was removed is not found, and the page offers a way on', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404 \(Not Found\)/);
+  const { id } = await createSeller({ plain: 0, advertised: 0 });
+  await query((sql) => sql`update users set removed_at = now() where id = ${id}`);
+  const response = await openPage(page, `/sellers/${id}`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('link', { name: 'Back To Home' })).toBeVisible();
+});
+
+test('on a narrow phone with wide text spacing the page of a seller fits', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { id } = await createSeller({
+    name: uniqueName('Unbreakablename'.repeat(5)),
+    plain: 1,
+    advertised: 1,
+  });
+  await openPage(page, `/sellers/${id}`);
+  await spaceTextOut(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('the page of a verified seller says what that means, and is accessible', async ({ page }) => {
+  const [seller] = await query(
+    (sql) => sql<{ id: string }[]>`select id from users where email = 'seller@reprise.test'`,
+  );
+  await openPage(page, `/sellers/${seller?.id}`);
+  await expect(page.getByRole('main').getByText('our team has checked this seller')).toBeVisible();
+  await expectAccessibleInAllAppearances(page);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page of a seller is whole, and has nothing private', async ({ page }) => {
+    const { id, name, email } = await createSeller({ plain: 1, advertised: 2 });
+    const response = await page.goto(`/sellers/${id}`);
+    const html = (await response?.text()) ?? '';
+    expect(html).not.toContain(email);
+    expect(html).not.toContain('555-0101');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(main.getByRole('article')).toHaveCount(2);
+    await expect(main.getByText('3 instruments on sale. You see the 2 advertised.')).toBeVisible();
+  });
+});
+
+/** A seller with so many listings; the plain ones come first among the ids. */
+async function createSeller({
+  name = uniqueName('Flora Finch'),
+  plain,
+  advertised,
+}: {
+  name?: string;
+  plain: number;
+  advertised: number;
+}) {
+  const { imageId } = testServer();
+  return seed(async (make) => {
+    const { id, email } = await make.user({ role: 'seller', name });
+    const products: string[] = [];
+    for (let number = 0; number < plain + advertised; number += 1) {
+      const status = number < plain ? 'available' : 'advertise';
+      products.push(await make.product(id, { imageId, status, name: uniqueName('Zither') }));
+    }
+    return { id, name, email, products };
+  });
+}
