@@ -114,7 +114,7 @@ test('a seller lets go of a hold, and its buyer reads why', async ({ page, signI
   await dialog.getByRole('button', { name: messages.hold.decline }).click();
   await expect(dialog.getByText('Say why')).toBeVisible();
   const reason = 'The pads came off, I am sorry.';
-  await dialog.getByLabel('Why are you letting go of it?').fill(reason);
+  await dialog.getByLabel('Why do you let go of it?').fill(reason);
   await expectAccessibleInAllAppearances(page);
   await dialog.getByRole('button', { name: messages.hold.decline }).click();
   await expectToast(page, messages.toast.operationDone);
