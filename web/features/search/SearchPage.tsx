@@ -39,7 +39,7 @@ export function SearchPage() {
       <h1 className="wrap-anywhere" tabIndex={-1}>
         {headingOf(state, found?.corrected)}
       </h1>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <ResultCount found={found} state={state} />
         </div>
