@@ -101,7 +101,7 @@ export const settings = z.object({
   OPEN_CATALOGUE: yesOrNo
     .optional()
     .describe(
-      '`1` lets guests find all instruments by searching. Otherwise they read how many match, and see the advertised ones.',
+      '`1` lets guests find all instruments by searching and on the pages of sellers, and see all similar ones on the page of an instrument. Otherwise they read how many there are, and see the advertised ones.',
     ),
   RATE_LIMITS: z
     .enum(['on', 'off'], 'must be on or off')

@@ -95,7 +95,7 @@ async function salesInMails(bookingId: string, kind: 'refunded' | 'sale-cancelle
 }
 const refundMailsOf = async (bookingId: string) =>
   (await salesInMails(bookingId, 'refunded')).map((sale) => refundTexts(sale).buyer);
-const sentBack = (amount: string) => `We sent ${amount} back to the card that you paid with.`;
+const sentBack = (amount: string) => `We have sent ${amount} back to the card that you paid with.`;
 
 const refundCents = async (intentId: string) =>
   (await cards.findIntent(intentId))?.refundedCents ?? 0;
