@@ -5,10 +5,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { telemetry } from '../core/telemetry.ts';
+import { mailTables } from '../jobs/outbox/claim-mails.ts';
 import { scheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { findProjectFiles } from '../startup/project-files.ts';
 import { type RunningShop, startShop } from '../startup/start-shop.ts';
 import { featureBuilders } from '../testing/feature-builders.ts';
+import { addPayout } from '../testing/payout-builders.ts';
 import { createPeople } from '../testing/people.ts';
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { plainPages } from '../testing/test-shop.ts';
@@ -139,13 +141,19 @@ describe('the metrics', () => {
     const before = await read();
     const seller = await people.seller();
     await people.book(await people.buyer(), await people.make.product(seller.id));
+    await addPayout(database, { sellerId: seller.id });
+    const taken = { state: 'taken', providerPayoutId: 'tr_1', takenAt: new Date() } as const;
+    await addPayout(database, { sellerId: (await people.seller()).id, ...taken });
     const after = await read();
     const change = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
     expect(change('reprise_bookings_held')).toBe(1);
+    expect(change('reprise_payouts_open')).toBe(2);
     expect(after.get('reprise_holds_overdue')).toBe(0);
     expect(after.get('reprise_refunds_due')).toBe(0);
     expect(after.get('reprise_ledger_differences{explained="no"}')).toBe(0);
-    expect(after.has('reprise_mails_waiting{outbox="account_mails"}')).toBe(true);
+    for (const outbox of mailTables) {
+      expect(after.has(`reprise_mails_waiting{outbox="${outbox}"}`)).toBe(true);
+    }
   });
 });
 

@@ -8,7 +8,6 @@ import { planSearch } from './search-plan.ts';
 /** A product that has something in common with another one. */
 export interface Alike {
   id: string;
-  sellerId: string;
   condition: Condition;
   /** What it was sold for, or what is asked for it. Cents. */
   priceCents: number;
@@ -21,6 +20,8 @@ interface Wanted {
   /** Each contains the one before. */
   clauses: readonly Clause[];
   filters: readonly Clause[];
+  /** Whose products are left out. */
+  exceptSellerId: string | undefined;
   /** Of the index that is asked. */
   frequencies: Frequencies;
   nowMs: number;
@@ -37,7 +38,7 @@ const readOfSlice = 300;
  */
 export async function findAlike(
   sql: Sql,
-  { of, clauses, filters, frequencies, nowMs }: Wanted,
+  { of, clauses, filters, exceptSellerId, frequencies, nowMs }: Wanted,
 ): Promise<Alike[]> {
   const tiers = clauses.map((clause) => (clause.length > 0 ? [clause] : []));
   if (tiers.length === 0) return [];
@@ -46,24 +47,25 @@ export async function findAlike(
   const plan = planSearch({ search, ...place, frequencies, nowMs });
   if (plan.kind !== 'probes') throw new Error('Relevance is found by probes');
   return sql<Alike[]>`
-    select found.id, found.seller_id as "sellerId", found.condition, found.price_cents as "priceCents",
+    select found.id, found.condition, found.price_cents as "priceCents",
       probe.tier
     from unnest(${plan.probes.map(({ tier }) => tier)}::integer[],
       ${plan.probes.map(({ query }) => query)}::text[]) as probe (tier, query)
     cross join lateral (
       select * from (
-        select * from (${indexed(sql, of)} offset 0) matching limit ${readOfSlice}
+        select * from (${indexed(sql, of, exceptSellerId)} offset 0) matching limit ${readOfSlice}
       ) read order by id desc limit ${candidates}
     ) found
     limit ${candidates}`;
 }
 
 /** `offset 0` around it keeps the planner from walking another index, past all that does not match. */
-function indexed(sql: Sql, of: Wanted['of']): Fragment {
+function indexed(sql: Sql, of: Wanted['of'], exceptSellerId: string | undefined): Fragment {
+  const ofOthers = sql`p.seller_id is distinct from ${exceptSellerId ?? null}::uuid`;
   return of === 'on sale'
-    ? sql`select p.id, p.seller_id, p.condition, p.price_cents from products p
-        where p.search_lexemes @@ probe.query::tsquery and ${onSale}`
-    : sql`select p.id, p.seller_id, p.condition,
+    ? sql`select p.id, p.condition, p.price_cents from products p
+        where p.search_lexemes @@ probe.query::tsquery and ${onSale} and ${ofOthers}`
+    : sql`select p.id, p.condition,
           (select b.price_cents from bookings b where b.id = p.sold_booking_id) as price_cents
-        from products p where p.search_lexemes @@ probe.query::tsquery and p.status = 'sold'`;
+        from products p where p.search_lexemes @@ probe.query::tsquery and p.status = 'sold' and ${ofOthers}`;
 }

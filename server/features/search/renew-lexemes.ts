@@ -43,7 +43,7 @@ async function renewChunk(tx: Tx, now: Date): Promise<number | undefined> {
       select id from products where id > ${from} and id < ${until} order by id limit ${chunkSize}
     ), renewed as (
       update products p set name = p.name from chunk
-      where p.id = chunk.id and ${onSale} and p.search_lexemes is distinct from search_lexemes(
+      where p.id = chunk.id and (${onSale} or p.status = 'sold') and p.search_lexemes is distinct from search_lexemes(
         p.id, p.name, p.category, p.condition, p.location, p.description, p.price_cents, p.purchase_year, p.status)
       returning p.id
     )
@@ -51,8 +51,8 @@ async function renewChunk(tx: Tx, now: Date): Promise<number | undefined> {
   const { count = 0, last = null } = done ?? {};
   if (last === null) return undefined;
   await tx.sql`update search_progress set last_product_id = ${last} where name = ${reason}`;
-  // Cached searches do not have these products yet.
-  if (count > 0) await recordCatalogueChange(tx, null, now);
+  // Cached searches do not have these products yet. A change of one product drops all lists, and no pages of others.
+  if (count > 0) await recordCatalogueChange(tx, last, now);
   return count;
 }
 

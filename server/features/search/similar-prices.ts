@@ -36,6 +36,7 @@ export async function comparePrice(
   const wanted = {
     clauses: likeness.levels.map(({ clause }) => clause),
     filters: categoryFilter(instrument),
+    exceptSellerId: instrument.sellerId,
     nowMs: deps.clock.now().getTime(),
   };
   const { sql } = deps.reader;
@@ -46,7 +47,7 @@ export async function comparePrice(
   const all = [
     ...onSale.map((one) => ({ ...one, isSold: false })),
     ...sold.map((one) => ({ ...one, isSold: true })),
-  ].filter((one) => one.id !== id && one.sellerId !== instrument.sellerId);
+  ].filter((one) => one.id !== id);
   return closest(all, likeness, instrument);
 }
 

@@ -114,6 +114,18 @@ describe('similar products', () => {
     expect(await flags(buyer)).toEqual([undefined]);
   });
 
+  it('are found although the seller has listed the same more often than is looked at', async () => {
+    const sellerId = await addUser(database, { role: 'seller' });
+    await add('Wexford W-70 concertina');
+    const ids: string[] = [];
+    for (let count = 0; count < 61; count += 1) {
+      ids.push(await own('Wexford W-70 concertina', { sellerId }));
+    }
+    const found = await get<ListedProduct[]>(`/products/${ids[0]}/similar`, buyer);
+    expect(found[0]?.name).toBe('Wexford W-70 concertina');
+    expect(ids).not.toContain(found[0]?._id);
+  });
+
   it('come from the cache until the catalogue changes', async () => {
     const seller = await people.make.user({ role: 'seller' });
     const id = await make.product(seller.id, { name: 'Zither' });

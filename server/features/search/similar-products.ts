@@ -42,6 +42,7 @@ export async function listSimilarProducts(
   const range = { from: Math.ceil(priceCents / nearPrice), to: priceCents * nearPrice };
   const found = await findAlike(deps.reader.sql, {
     of: 'on sale',
+    exceptSellerId: sellerId,
     clauses: [...levels.map(({ clause }) => clause), ...(instrument.category ? [[]] : [])],
     filters: [
       ...categoryFilter(instrument),
@@ -54,7 +55,7 @@ export async function listSimilarProducts(
   const distance = (other: Alike) => Math.abs(Math.log(other.priceCents / priceCents));
   const isOther = (other: Alike) => Number(other.condition !== condition);
   const ids = found
-    .filter((one) => one.id !== id && one.sellerId !== sellerId)
+    .filter((one) => one.id !== id)
     .sort((a, b) => a.tier - b.tier || isOther(a) - isOther(b) || distance(a) - distance(b))
     .slice(0, limits.similarProducts)
     .map((one) => one.id);

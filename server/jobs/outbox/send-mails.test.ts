@@ -235,6 +235,21 @@ describe('sending', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('sends the others when a statement for one mail takes too long, and gives that one up in time', async () => {
+    await queueAccountMail();
+    await queue(await addBooking(database), 'paid');
+    const slow = async () => {
+      await database.orm.transaction(async (tx) => {
+        await tx.sql`set local statement_timeout = 20`;
+        await tx.sql`select pg_sleep(60)`;
+      });
+    };
+    await expect(sendComposed(slow as never)).rejects.toThrow('Some mails could not be sent yet');
+    expect(sent).toHaveLength(2);
+    const [row] = await database.sql`select attempts from account_mails`;
+    expect(row).toEqual({ attempts: 1 });
+  });
+
   it('retries a mail that cannot be composed after growing pauses, and sends the others', async () => {
     await queueAccountMail();
     await queue(await addBooking(database), 'paid');

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
 import { isOutage } from '../../core/outage.ts';
 import type { Sql } from '../../database/sql.ts';
+import { sqlState } from '../../database/sql-state.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
 import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
@@ -107,7 +108,9 @@ class MailRun {
       await mail.send({ ...content, id: claimed.id });
     } catch (error) {
       this.failures.push(error);
-      const isOfAll = error instanceof MailUnavailable || isOutage(error);
+      // A statement that took too long is the fault of this mail: what it is about is looked up to write it.
+      const isOfAll =
+        error instanceof MailUnavailable || (isOutage(error) && sqlState(error) !== tookTooLong);
       this.#isInterrupted ||= isOfAll;
       return persist(() =>
         isOfAll
@@ -119,6 +122,9 @@ class MailRun {
     await persist(() => recordSent(sql, claimed, clock.now()));
   }
 }
+
+/** PostgreSQL's code for a statement that was cancelled, here because it took too long. */
+const tookTooLong = '57014';
 
 /** They return undefined when a mail is not to be sent any more. */
 const composers: Record<
