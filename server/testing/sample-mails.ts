@@ -90,8 +90,9 @@ function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, 
   const ofMany = { instruments, searches: [search, { ...search, ids: [] }], hasMore: true };
   yield ['search-news', { ...searchNewsContentOf(found, shop), ...toReader }];
   yield ['search-news-of-many', { ...searchNewsContentOf(ofMany, shop), ...toReader }];
-  const cheaper = { ...facts, productId: id, priceBeforeCents: 20_000, isFreeAgain: false };
-  const free = { ...cheaper, priceBeforeCents: null, isFreeAgain: true };
+  const wished = { ...facts, productId: id };
+  const cheaper = { ...wished, priceBeforeCents: 20_000, isFreeAgain: false, heldUntil };
+  const free = { ...wished, priceBeforeCents: null, isFreeAgain: true, heldUntil: null };
   const one = { shop, furtherCount: 0 };
   yield ['wish-cheaper', { ...wishlistContentOf([cheaper], one), ...toReader }];
   yield ['wish-free', { ...wishlistContentOf([free], one), ...toReader }];

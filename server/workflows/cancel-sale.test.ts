@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import { transaction } from '../database/transaction.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
+import { queueWishlistAlerts } from '../features/wishlist/queue-wishlist-alerts.ts';
 import { apiClient } from '../testing/api-client.ts';
 import { openTestSandbox } from '../testing/faulty-cards.ts';
 import { manualClock } from '../testing/payment-steps.ts';
@@ -90,6 +91,22 @@ describe('cancelling a sale', () => {
     expect(mails.map(({ mail }) => mail)).toEqual([
       ...['refunded buyer', 'returned seller', 'sale-cancelled buyer', 'sale-cancelled seller'],
     ]);
+  });
+
+  it('gives news to those who have the instrument on their wishlist, after the refund', async () => {
+    const { buyer, productId, bookingId: id } = await sell();
+    const wisher = await who.buyer();
+    await sql`
+      insert into wishlist_items (id, user_id, product_id, known_price_cents, paid_at, created_at)
+      select gen_random_uuid(), user_id, ${productId}, 12050, now(), now()
+      from unnest(${[wisher.id, buyer.id]}::uuid[]) user_id`;
+    await cancel(seller, id);
+    await queueWishlistAlerts({ database: shop.database, clock });
+    const news = () => sql`select user_id, kind from wishlist_news where product_id = ${productId}`;
+    expect(await news()).toEqual([]);
+    await refund();
+    await queueWishlistAlerts({ database: shop.database, clock });
+    expect(await news()).toEqual([{ user_id: wisher.id, kind: 'free' }]);
   });
 
   it('a second time changes nothing, before and after the refund', async () => {

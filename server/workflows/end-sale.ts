@@ -8,6 +8,7 @@ import type { Tx } from '../database/transaction.ts';
 import type { LockedSale } from '../features/bookings/lock-sale.ts';
 import { queueMail } from '../features/mails/queue-mail.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
+import { recordProductNews } from '../features/products/product-news.ts';
 
 /**
  * Ends a sale whose money went back to the buyer without anybody of the shop's pages having decided so. The product is on
@@ -36,7 +37,10 @@ interface EndedSale {
   isWithdrawn: boolean;
 }
 
-/** Ends a sale whose money went back to the buyer. The caller has locked it. */
+/**
+ * Ends a sale whose money went back to the buyer. Users who have the product on their wishlist get news when it is on sale again.
+ * The caller has locked the sale.
+ */
 export async function undoSale(tx: Tx, { sale, isWithdrawn }: EndedSale, at: Date): Promise<void> {
   const [bookingId, productId] = [sale.booking.id, sale.product.id];
   recordCatalogueChange(tx, productId, at);
@@ -60,4 +64,6 @@ export async function undoSale(tx: Tx, { sale, isWithdrawn }: EndedSale, at: Dat
       .where(and(eq(products.id, productId), eq(products.soldBookingId, bookingId))),
     tx.update(wishlistItems).set({ paidAt: null }).where(eq(wishlistItems.productId, productId)),
   ]);
+  // Finds the wishes only after `paidAt` is null.
+  if (!isWithdrawn) recordProductNews(tx, { kind: 'free', productId, bookingId }, at);
 }

@@ -1,3 +1,4 @@
+import type { BaseLogger } from 'pino';
 import { newMatchLimit } from '#contract/constants.ts';
 import type { SavedQuery, SavedSearch } from '#contract/saved-searches.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
@@ -17,26 +18,31 @@ interface Row {
 /** Searches of one list that are counted at the same time. */
 const concurrency = 4;
 
-/** The saved searches of a user, newest first, each with how much was listed since they last looked. */
-export async function listSavedSearches(deps: MatchDeps, userId: string): Promise<SavedSearch[]> {
+/**
+ * The saved searches of a user, newest first, each with how much was listed since they last looked. One that cannot be counted
+ * is listed with “0 or more”, and its failure is logged.
+ */
+export async function listSavedSearches(
+  deps: MatchDeps & { log: Pick<BaseLogger, 'warn'> },
+  userId: string,
+): Promise<SavedSearch[]> {
   const rows = await deps.reader.sql<Row[]>`
     select id, name, query, has_alert as "hasAlert", seen_at as "seenAt", created_at as "createdAt"
     from saved_searches where user_id = ${userId} order by id desc`;
-  const searches: SavedSearch[] = [];
-  const { failures } = await mapWithConcurrency([...rows.entries()], concurrency, async (entry) => {
-    const [index, row] = entry;
-    searches[index] = {
-      _id: row.id,
-      name: row.name,
-      query: row.query,
-      alert: row.hasAlert,
-      newCount: await countNews(deps, userId, row),
-      time: row.createdAt.toISOString(),
-    };
+  const counts = new Map<string, SavedSearch['newCount']>();
+  const { failures } = await mapWithConcurrency(rows, concurrency, async (row) => {
+    counts.set(row.id, await countNews(deps, userId, row));
     return true;
   });
-  if (failures.length > 0) throw failures[0];
-  return searches;
+  for (const err of failures) deps.log.warn({ err }, 'A saved search could not be counted');
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    query: row.query,
+    alert: row.hasAlert,
+    newCount: counts.get(row.id) ?? { count: 0, isExact: false },
+    time: row.createdAt.toISOString(),
+  }));
 }
 
 async function countNews(deps: MatchDeps, userId: string, { query, seenAt }: Row) {

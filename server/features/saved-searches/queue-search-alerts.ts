@@ -36,7 +36,8 @@ const settledMs = 60_000;
  * one to send for each user, and at most one a day. Any number of servers may run this at once, because who moves the time on
  * queues the mail, in one transaction.
  * @returns how many users were looked at
- * @throws AggregateError when some could not be; they are due again an hour later
+ * @throws AggregateError when some searches could not be made; the others were. Their users are due again an hour later, or a
+ *   day later when another of their searches has news
  */
 export async function queueSearchAlerts({ database, clock }: Deps): Promise<number> {
   const matching = createMatching({ sql: database.sql, clock });
@@ -81,24 +82,33 @@ async function look(
     where user_id = ${due.userId} and has_alert order by id`;
   if (searches.length === 0) return endOrMoveOn(database, due, at);
   const until = new Date(at.getTime() - settledMs);
-  const hasNews = due.isProven && (await haveNews(matching, due.userId, until, searches));
-  if (!hasNews) return moveOn(database, due, hoursAfter(at, lookEveryHours));
-  await transaction(database, (tx) => queueMail(tx, due, { until, at }));
+  const { hasNews, failures } = due.isProven
+    ? await haveNews(matching, due.userId, until, searches)
+    : { hasNews: false, failures: [] };
+  if (hasNews) await transaction(database, (tx) => queueMail(tx, due, { until, at }));
+  if (failures.length > 0) throw new AggregateError(failures, 'Some searches of a user failed');
+  if (!hasNews) await moveOn(database, due, hoursAfter(at, lookEveryHours));
 }
 
+/** Looks until one has news. A search that fails does not stop the others. */
 async function haveNews(
   matching: MatchDeps,
   userId: string,
   until: Date,
   searches: readonly { query: SavedQuery; mailedUntil: Date }[],
-): Promise<boolean> {
+): Promise<{ hasNews: boolean; failures: unknown[] }> {
+  const failures: unknown[] = [];
   for (const { query, mailedUntil } of searches) {
     if (mailedUntil >= until) continue;
     const news = { afterMs: mailedUntil.getTime(), userId };
-    const found = await findNews(matching, queryOf(query), { news, until, count: 1 });
-    if (found.length > 0) return true;
+    try {
+      const found = await findNews(matching, queryOf(query), { news, until, count: 1 });
+      if (found.length > 0) return { hasNews: true, failures };
+    } catch (error) {
+      failures.push(error);
+    }
   }
-  return false;
+  return { hasNews: false, failures };
 }
 
 /** Nothing when another server was faster. */

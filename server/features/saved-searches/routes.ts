@@ -1,3 +1,4 @@
+import type { BaseLogger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -9,12 +10,13 @@ import { changeSavedSearch, removeSavedSearch, saveSearch } from './save-search.
 interface Deps {
   database: Database;
   clock: Clock;
+  log: Pick<BaseLogger, 'warn'>;
 }
 
-export function savedSearchHandlers({ database, clock }: Deps): Handlers {
+export function savedSearchHandlers({ database, clock, log }: Deps): Handlers {
   const matching = createMatching({ sql: database.sql, clock });
   return {
-    listSavedSearches: ({ caller }) => listSavedSearches(matching, caller.id),
+    listSavedSearches: ({ caller }) => listSavedSearches({ ...matching, log }, caller.id),
 
     async saveSearch({ body, caller }) {
       const insertedId = await transaction(database, (tx) =>

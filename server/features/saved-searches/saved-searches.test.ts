@@ -141,6 +141,26 @@ describe('what is new', () => {
   });
 });
 
+describe('a saved search that cannot be counted', () => {
+  it('is listed with the others, and its failure is logged', async () => {
+    const who = await shop.make.user();
+    await save(who, { q: 'brokenhorn' }, 'Fine');
+    const id = (await save(who, { q: 'other' }, 'Broken')).body.insertedId;
+    // A price that the index cannot compare.
+    await shop.database
+      .sql`update saved_searches set query = '{"minPrice": 1e300}' where id = ${id}`;
+    later(1);
+    await shop.make.product(seller.id, { name: 'Brokenhorn', at: now });
+    const reply = await call<SavedSearch[]>(who, '/saved-searches');
+    expect(reply.status).toBe(200);
+    expect(reply.body.map(({ name, newCount }) => [name, newCount])).toEqual([
+      ['Broken', { count: 0, isExact: false }],
+      ['Fine', { count: 1, isExact: true }],
+    ]);
+    expect(shop.logged.map(({ msg }) => msg)).toContain('A saved search could not be counted');
+  });
+});
+
 describe('which mails somebody gets', () => {
   it('is all of them until they say otherwise', async () => {
     const who = await shop.make.user();

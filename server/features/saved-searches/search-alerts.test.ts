@@ -359,4 +359,23 @@ describe('looking for new matches', () => {
     expect(sent.map(({ to }) => to)).toContain(fine.email);
     await shop.database.sql`delete from saved_searches where id = ${id}`;
   });
+
+  it('mails what the other searches of the same user have when one fails, and reports the failure', async () => {
+    const who = await shop.make.user();
+    const id = await save(who, { q: 'unbrokeno' }, 'Broken');
+    await save(who, { q: 'halfbroken' }, 'Fine');
+    await shop.database
+      .sql`update saved_searches set query = '{"minPrice": "dear"}' where id = ${id}`;
+    later(1);
+    await list('Halfbroken');
+    later(3);
+    await expect(look()).rejects.toThrow('Some searches could not be made');
+    // The mail is queued, so the next one may come a day later.
+    expect(await dueOf(who)).toBe(now.getTime() + 24 * 3_600_000);
+    const sent: Mail[] = [];
+    await expect(sendMails(sending(sent), ['alert_mails'])).rejects.toThrow();
+    const mails = sent.filter(({ to }) => to === who.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['New in the shop: Halfbroken']);
+    await shop.database.sql`delete from saved_searches where id = ${id}`;
+  });
 });

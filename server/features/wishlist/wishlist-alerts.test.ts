@@ -104,6 +104,15 @@ describe('the mail that something on the wishlist is cheaper', () => {
     expect(mail?.text).toContain('it was $280.00');
   });
 
+  it('says that somebody else has it on hold', async () => {
+    const { who, productId } = await wished();
+    await price(productId, bookable);
+    await people.book(await people.buyer(), productId, now);
+    const [mail] = await mailsTo(who);
+    expect(mail?.text).toContain('it was $300.00');
+    expect(mail?.text).toContain('on hold until');
+  });
+
   it('takes the price before the change for wishes that are older than this', async () => {
     const { who, productId } = await wished();
     await shop.database.sql`

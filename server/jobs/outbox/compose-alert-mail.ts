@@ -7,7 +7,7 @@ import { createMatching } from '../../features/search/read-matches.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import type { MailPhotoDeps } from './mail-photo.ts';
 import { type MailContent, renderMail } from './render-mail.ts';
-import { type AlertReader, searchNewsContent } from './search-news-content.ts';
+import { type AlertReader, type ReportFailure, searchNewsContent } from './search-news-content.ts';
 import { wishlistNewsContent } from './wishlist-news-content.ts';
 
 interface AlertMailDeps extends MailPhotoDeps {
@@ -30,18 +30,21 @@ interface AlertMail extends AlertReader {
  */
 export function createAlertComposer({ sql, clock, alertLinks, ...photoDeps }: AlertMailDeps) {
   const matching = createMatching({ sql, clock });
-  const contents: Record<AlertTopic, (reader: AlertReader) => Promise<MailContent | undefined>> = {
-    searches: (reader) => searchNewsContent({ matching, photoDeps }, reader),
+  const contents: Record<
+    AlertTopic,
+    (reader: AlertReader, report: ReportFailure) => Promise<MailContent | undefined>
+  > = {
+    searches: (reader, report) => searchNewsContent({ matching, photoDeps }, reader, report),
     wishlist: (reader) => wishlistNewsContent({ sql, photoDeps }, reader),
   };
-  return async (id: string): Promise<Mail | undefined> => {
+  return async (id: string, report: ReportFailure): Promise<Mail | undefined> => {
     const [mail] = await sql<AlertMail[]>`
       select m.until, a.id as "subscriptionId", a.topic, u.id as "userId", u.name, u.email
       from alert_mails m
       join alert_subscriptions a on a.id = m.subscription_id and a.is_on
       join users u on u.id = a.user_id and u.removed_at is null and u.email_proven_at is not null
       where m.id = ${id}`;
-    const content = mail && (await contents[mail.topic](mail));
+    const content = mail && (await contents[mail.topic](mail, report));
     if (!content) return undefined;
     const shop = photoDeps.origin();
     const unsubscribeLink = shop + paths.unsubscribe(alertLinks.tokenOf(mail.subscriptionId));

@@ -26,6 +26,9 @@ export interface AlertReader {
   until: Date;
 }
 
+/** Takes an error that did not stop the work. */
+export type ReportFailure = (failure: unknown) => void;
+
 interface SearchRow {
   name: string;
   query: SavedQuery;
@@ -42,24 +45,31 @@ interface SearchNews {
 
 /**
  * The mail about what was listed since the last one and matches saved searches, by the search itself. An instrument that
- * matches two of them is listed once.
+ * matches two of them is listed once. A search that fails is left out.
+ * @param report is told of such failures
  * @returns undefined when nothing is left
+ * @throws AggregateError when searches failed and the others have nothing, so that the mail is composed again later
  */
 export async function searchNewsContent(
   { matching, photoDeps }: Deps,
   { userId, until }: AlertReader,
+  report: ReportFailure,
 ): Promise<MailContent | undefined> {
   const { sql } = matching.reader;
   const searches = await sql<SearchRow[]>`
     select name, query, mailed_until as "mailedUntil" from saved_searches
     where user_id = ${userId} and has_alert and mailed_until < ${until} order by id desc`;
-  const news = await newsOf(matching, { userId, until }, searches);
+  const { news, failures } = await newsOf(matching, { userId, until }, searches);
   const listed = news.slice(0, listedSearches);
   const instruments = await readInstruments(
     sql,
     listed.flatMap(({ ids }) => ids),
   );
+  if (instruments.length === 0 && failures.length > 0) {
+    throw new AggregateError(failures, 'Some searches of a mail failed');
+  }
   if (instruments.length === 0) return undefined;
+  failures.forEach(report);
   return searchNewsContentOf(
     {
       instruments: instruments.map((one) => ({ ...one, photo: mailPhoto(photoDeps, one) })),
@@ -106,14 +116,18 @@ async function newsOf(
   matching: MatchDeps,
   { userId, until }: AlertReader,
   searches: readonly SearchRow[],
-): Promise<SearchNews[]> {
+): Promise<{ news: SearchNews[]; failures: unknown[] }> {
   const news: SearchNews[] = [];
+  const failures: unknown[] = [];
   const known = new Set<string>();
   for (const { name, query, mailedUntil } of searches) {
     const found = await findNews(matching, queryOf(query), {
       news: { afterMs: mailedUntil.getTime(), userId },
       until,
       count: listedOfSearch + 1,
+    }).catch((error: unknown) => {
+      failures.push(error);
+      return [];
     });
     const ids = found.slice(0, listedOfSearch).map(({ id }) => id);
     const fresh = ids.filter((id) => !known.has(id));
@@ -121,7 +135,7 @@ async function newsOf(
     const hasMore = found.length > listedOfSearch;
     if (fresh.length > 0) news.push({ name, query, ids: fresh, hasMore });
   }
-  return news;
+  return { news, failures };
 }
 
 interface NewInstrument {

@@ -31,8 +31,11 @@ export interface SendingDeps extends MailPhotoDeps {
   clock: Clock;
   /** The mail about a payment contains the buyer's code. */
   saleCodes: Pick<SaleCodes, 'codeOf'>;
-  /** Composes mails about news, see `createAlertComposer`. Without it they wait. */
-  composeAlertMail?: (id: string) => Promise<Mail | undefined>;
+  /**
+   * Composes mails about news, see `createAlertComposer`. Without it they wait. `report` takes the failure of a part that the
+   * mail leaves out.
+   */
+  composeAlertMail?: (id: string, report: (failure: unknown) => void) => Promise<Mail | undefined>;
 }
 
 /** As many as the connections to a mail server that nodemailer opens. */
@@ -49,7 +52,7 @@ const recordPauseMs = 1_000;
  * attempt counts. If a server stops after handing over a mail and before marking it sent, the mail is handed over again
  * with the same id, by which mail programs recognise it.
  * @returns how many were sent
- * @throws AggregateError when some could not be sent; the others were
+ * @throws AggregateError when some could not be sent, or not with all of their news; the others were
  */
 export async function sendMails(
   deps: SendingDeps,
@@ -103,7 +106,9 @@ class MailRun {
     const { database, mail, clock } = this.#deps;
     const { sql } = database;
     try {
-      const content = await composers[claimed.table](this.#deps, claimed.id);
+      const content = await composers[claimed.table](this.#deps, claimed.id, (failure) =>
+        this.failures.push(failure),
+      );
       if (!content) return await persist(() => recordDropped(sql, claimed, clock.now()));
       await mail.send({ ...content, id: claimed.id });
     } catch (error) {
@@ -129,14 +134,18 @@ const tookTooLong = '57014';
 /** They return undefined when a mail is not to be sent any more. */
 const composers: Record<
   MailTable,
-  (deps: SendingDeps, id: string) => Promise<Mail | undefined> | undefined
+  (
+    deps: SendingDeps,
+    id: string,
+    report: (failure: unknown) => void,
+  ) => Promise<Mail | undefined> | undefined
 > = {
   account_mails: renderAccountMail,
   mails: composeSaleMail,
   product_mails: ({ database: { sql }, imageHost, origin }, id) =>
     composeProductMail({ sql, imageHost, origin }, id),
   payout_mails: ({ database, origin }, id) => composePayoutMail(database.sql, id, origin()),
-  alert_mails: ({ composeAlertMail }, id) => composeAlertMail?.(id),
+  alert_mails: ({ composeAlertMail }, id, report) => composeAlertMail?.(id, report),
 };
 
 /**

@@ -1,4 +1,5 @@
 import { paths } from '#contract/page-paths.ts';
+import { formatUtc } from '../../core/utc-time.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { MailPhoto } from './mail-html.ts';
@@ -21,6 +22,8 @@ export interface WishNews {
   priceBeforeCents: number | null;
   /** Whether it was on hold and can be booked again. */
   isFreeAgain: boolean;
+  /** Until when somebody else has it on hold; null when nobody has. */
+  heldUntil: Date | null;
 }
 
 /**
@@ -66,7 +69,7 @@ export function wishlistContentOf(
       price: dollars(one.priceCents),
       photo: one.photo,
       link: shop + paths.product(one.productId),
-      note: [...changesOf(one), `${one.condition}, ${one.location}`].join(' · '),
+      note: noteOf(one),
     })),
     step:
       first && isOne
@@ -85,11 +88,13 @@ function subjectOf({ name, priceBeforeCents, priceCents }: WishNews): string {
     : `${name} now costs ${dollars(priceCents)}`;
 }
 
-function changesOf({ priceBeforeCents, isFreeAgain }: WishNews): string[] {
+function noteOf({ priceBeforeCents, isFreeAgain, heldUntil, condition, location }: WishNews) {
   return [
     ...(priceBeforeCents === null ? [] : [`it was ${dollars(priceBeforeCents)}`]),
     ...(isFreeAgain ? ['free to book again'] : []),
-  ];
+    ...(heldUntil ? [`on hold until ${formatUtc(heldUntil)}`] : []),
+    `${condition}, ${location}`,
+  ].join(' · ');
 }
 
 function readNews(sql: Sql, { userId, until }: AlertReader): Promise<(WishNews & ImageColumns)[]> {
@@ -104,7 +109,8 @@ function readNews(sql: Sql, { userId, until }: AlertReader): Promise<(WishNews &
     ),
     now_so as (
       select news.*, p.price_cents < news.known_cents as is_cheaper, p.image_id,
-        was_held and live.id is null as is_free_again, p.name, p.price_cents, p.condition, p.location
+        was_held and live.id is null as is_free_again,
+        case when live.state = 'held' then live.hold_expires_at end as held_until, p.name, p.price_cents, p.condition, p.location
       from news join products p on p.id = news.product_id and p.status <> 'sold' and p.withdrawn_at is null
       left join bookings live on live.product_id = p.id and live.state in ('held', 'paid')
         and (live.state = 'paid' or live.hold_expires_at > now())
@@ -112,7 +118,7 @@ function readNews(sql: Sql, { userId, until }: AlertReader): Promise<(WishNews &
     )
     select product_id as "productId", name, price_cents as "priceCents", condition, location,
       case when is_cheaper then known_cents end as "priceBeforeCents",
-      is_free_again as "isFreeAgain", ${imageColumns}
+      is_free_again as "isFreeAgain", held_until as "heldUntil", ${imageColumns}
     from now_so join images i on i.id = now_so.image_id
     where is_cheaper or is_free_again order by at desc, product_id desc`;
 }
