@@ -44,15 +44,63 @@ it('clears the cache when somebody signs in or out', () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('forgets what was viewed when the user leaves, and not when a guest signs in', () => {
-  const removed: string[] = [];
-  vi.stubGlobal('localStorage', { removeItem: (key: string) => removed.push(key) });
-  const { identity, become } = changing(null);
+function storageOf(entries: Record<string, string>) {
+  const storage = { ...entries };
+  return Object.defineProperties(storage, {
+    getItem: { value: (key: string) => storage[key] ?? null },
+    setItem: { value: (key: string, text: string) => Reflect.set(storage, key, text) },
+    removeItem: { value: (key: string) => void delete storage[key] },
+  });
+}
+
+/** Browser storage with a list of what was viewed, and a page on which the user is `first`. */
+function visit(first: IdentityState, stored: Record<string, string> = { [viewedKey]: 'list' }) {
+  const [local, session] = [storageOf(stored), storageOf({})];
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', session);
+  vi.stubGlobal('dispatchEvent', () => true);
+  vi.stubGlobal('StorageEvent', class {});
+  const { identity, become } = changing(first);
   clearCacheOnUserChange(identity, new QueryClient());
-  become(ann);
-  expect(removed).toEqual([]);
+  return { local, session, become };
+}
+
+it('forgets what was viewed and the places in lists when the user leaves', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { local, session, become } = visit(ann, {});
+  local[viewedKey] = 'list';
+  session['place in list k1 /wishlist'] = '{}';
   become(null);
-  expect(removed).toEqual([viewedKey]);
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(local[viewedKey]).toBeUndefined();
+  expect(session).not.toHaveProperty(['place in list k1 /wishlist']);
+});
+
+it('forgets what was viewed by a user whose session ended before the page was loaded', () => {
+  const { local } = visit(ann, {});
+  const stored = { ...local, [viewedKey]: 'list' };
+  const ended = visit('pending', stored);
+  expect(ended.local[viewedKey]).toBe('list');
+  ended.become(null);
+  expect(ended.local[viewedKey]).toBeUndefined();
+  const renewed = visit('pending', stored);
+  renewed.become({ ...ann });
+  expect(renewed.local[viewedKey]).toBe('list');
+  const another = visit({ email: 'bob@reprise.test', name: 'Bob' }, stored);
+  expect(another.local[viewedKey]).toBeUndefined();
+});
+
+it('keeps what a guest viewed when they sign in, if they began in this tab', () => {
+  const { local, become } = visit(null, {});
+  local[viewedKey] = 'list';
+  become('pending');
+  become(ann);
+  expect(local[viewedKey]).toBe('list');
+  const earlier = visit(null);
+  expect(earlier.local[viewedKey]).toBe('list');
+  earlier.become(ann);
+  expect(earlier.local[viewedKey]).toBeUndefined();
 });
 
 it('keeps the cache when only the token or the name changes', () => {

@@ -1,28 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { clearViewed } from '../api/viewed-list.ts';
+import { giveViewedTo } from '../api/viewed-list.ts';
+import { clearListPlaces } from '../ui/list-places.ts';
 import type { IdentityPort } from './port.ts';
 
 /**
  * Clears the query cache whenever the signed-in user changes, in any tab, and refetches what is shown. When the user
- * leaves, what they viewed is forgotten too, because the next person at this device is somebody else. Returns the unsubscribe
- * function.
+ * leaves, what they viewed and where they were in lists is forgotten too, because the next person at this device is somebody
+ * else: also when their session ended without a logout. Returns the unsubscribe function.
  */
 export function clearCacheOnUserChange(
   identity: IdentityPort,
   queryClient: QueryClient,
 ): () => void {
   let known = emailNow(identity);
+  if (identity.current() !== 'pending') giveViewedTo(known);
   return identity.subscribe(() => {
     // While the identity is pending, nobody has changed.
     if (identity.current() === 'pending') return;
     const present = emailNow(identity);
+    giveViewedTo(present);
     if (present === known) return;
-    if (known !== null) clearViewed();
+    const hasLeft = known !== null;
     known = present;
     queryClient.getMutationCache().clear();
     for (const query of queryClient.getQueryCache().getAll()) query.reset();
     // The page of the user who left unmounts first: refetched as a guest, its queries would only be refused.
-    setTimeout(() => void queryClient.refetchQueries({ type: 'active' }));
+    setTimeout(() => {
+      // That page stores its place while it unmounts.
+      if (hasLeft) clearListPlaces();
+      void queryClient.refetchQueries({ type: 'active' });
+    });
   });
 }
 

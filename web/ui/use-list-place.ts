@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { placeKey } from './list-places.ts';
 import type { ListPage } from './use-newer.ts';
 import type { PagedItems } from './use-paged-list.ts';
 
@@ -34,7 +35,7 @@ export function useListPlace<Page extends ListPage>(
   rows: RefObject<HTMLElement | null>,
 ): void {
   const { key, pathname, search } = useLocation();
-  const storageKey = `place in list ${key} ${pathname}${search}`;
+  const storageKey = placeKey(key, `${pathname}${search}`);
   const [wanted, setWanted] = useState(() => (isReturn ? recall(storageKey) : null));
   const give = useEffectEvent(() => setWanted(null));
 
