@@ -55,6 +55,20 @@ test('what people and money wait for comes first, then bookings, then the rest, 
   expect(words).toContain('Bea Reed can cancel from Dec 5, 2026');
 });
 
+test('what is left out of the list is found on the side where most of it is', () => {
+  const call = { ...booking, kind: 'call-buyer' } as const;
+  const pay = {
+    ...booking,
+    kind: 'pay',
+    bookingId: '01900000-0000-7000-8000-00000000000c',
+  } as const;
+  const answer = { ...call, kind: 'answer-return' } as const;
+  const selling = markupOf('seller', { bookings: [call, pay, answer], more: 2 });
+  expect(selling).toMatch(/href="\/dashboard\/bookings\?as=seller"[^>]*>and/);
+  const buying = markupOf('seller', { bookings: [pay], more: 2 });
+  expect(buying).toMatch(/href="\/dashboard\/bookings"[^>]*>and/);
+});
+
 test.each([
   ['buyer', 'Look around the shop'],
   ['seller', 'List another instrument'],

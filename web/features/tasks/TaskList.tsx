@@ -63,13 +63,21 @@ function Found({ tasks: { bookings, others, more }, role }: { tasks: Tasks; role
       </ol>
       {more > 0 && (
         <p className="mt-3">
-          <Link className="text-link inline-block min-h-6" to={paths.bookings()}>
+          <Link className="text-link inline-block min-h-6" to={bookingsOfMost(bookings)}>
             and {more} more
           </Link>
         </p>
       )}
     </>
   );
+}
+
+const kindsOfSellers: readonly string[] = ['call-buyer', 'hand-over', 'answer-return'];
+
+/** The list of bookings of the side on which most of these tasks are. */
+function bookingsOfMost(bookings: Tasks['bookings']): string {
+  const ofSeller = bookings.filter(({ kind }) => kindsOfSellers.includes(kind));
+  return ofSeller.length * 2 > bookings.length ? paths.bookings('seller') : paths.bookings();
 }
 
 function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
