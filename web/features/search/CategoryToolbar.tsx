@@ -57,7 +57,7 @@ export function CategoryToolbar({ category }: { category: Category }) {
         ))}
       </ul>
       <FilterButton active={0} address={{ state, errors: {} }} onApply={show} viewer={viewer} />
-      <OrderField onChange={show} state={state} />
+      <OrderField leavesPage onChange={show} state={state} />
       <ViewSwitch />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { SearchOrder } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { controlStyle } from '../../ui/Field.tsx';
@@ -9,11 +9,14 @@ import { type SearchState, searchOrders, without } from './search-address.ts';
 export function OrderField({
   state,
   formId,
+  leavesPage = false,
   onChange,
 }: {
   state: SearchState;
   /** The id of the filter form, where there is one. */
   formId?: string;
+  /** Whether another order leads to another page: then what the keys choose waits for Enter or for the focus to leave. */
+  leavesPage?: boolean;
   onChange: (state: SearchState) => void;
 }) {
   const id = useId();
@@ -25,8 +28,8 @@ export function OrderField({
     setSeen(shown);
     setChosen(shown);
   }
-  const choose = (order: SearchOrder) => {
-    setChosen(order);
+  const lastKey = useRef<string | null>(null);
+  const apply = (order: SearchOrder) => {
     const unordered = without(state, 'sort');
     onChange(order === usual ? unordered : { ...unordered, sort: order });
   };
@@ -45,7 +48,27 @@ export function OrderField({
           name="sort"
           onChange={({ target }) => {
             const order = orders.find((known) => known === target.value);
-            if (order) choose(order);
+            if (!order) return;
+            setChosen(order);
+            if (!leavesPage || lastKey.current === null || lastKey.current === 'Enter')
+              apply(order);
+          }}
+          onBlur={({ target }) => {
+            // The window lost the focus and not the field.
+            if (document.activeElement === target) return;
+            const isByKey = lastKey.current !== null;
+            lastKey.current = null;
+            if (leavesPage && isByKey && chosen !== shown) apply(chosen);
+          }}
+          onKeyDown={(event) => {
+            lastKey.current = event.key;
+            if (!leavesPage || event.key !== 'Enter' || chosen === shown) return;
+            event.preventDefault();
+            lastKey.current = null;
+            apply(chosen);
+          }}
+          onPointerDown={() => {
+            lastKey.current = null;
           }}
           value={chosen}
         >
