@@ -36,7 +36,7 @@ test('a user saves a search by keyboard, finds it again, renames it and deletes 
   await expect(page.getByRole('heading', { level: 1, name: 'Saved searches' })).toBeFocused();
   const item = page.getByRole('listitem').filter({ hasText: 'Horns for the band' });
   await expect(item).toContainText('“horn” · Up to $1,000');
-  const mails = item.getByRole('switch', { name: 'Mail me what is new for Horns for the band' });
+  const mails = item.getByRole('switch', { name: 'Email me what is new for Horns for the band' });
   await expect(mails).toBeChecked();
   await mails.press('Space');
   await expect(mails).not.toBeChecked();

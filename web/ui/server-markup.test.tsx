@@ -156,7 +156,7 @@ const parts: Record<string, ReactNode> = {
   TextField: <TextField error="Name is Required" label="Name" />,
   ThemeSwitch: <ThemeSwitch />,
   Toasts: <Toasts />,
-  Switch: <Switch isOn label="Mail me" onTurn={() => undefined} />,
+  Switch: <Switch isOn label="Email me" onTurn={() => undefined} />,
   VerifiedBadge: <VerifiedBadge label="Verified Seller" />,
   VerifiedSeal: <VerifiedSeal label="Verified Seller" />,
   ViewSwitch: <ViewSwitch />,

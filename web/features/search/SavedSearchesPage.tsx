@@ -17,7 +17,7 @@ export function SavedSearchesPage() {
         className="mt-6 rounded-lg border border-line bg-sunken p-4 sm:p-5"
       >
         <h2 className="text-lg" id="mails">
-          Mails to you
+          Emails to you
         </h2>
         <p className="mt-1 mb-4 text-sm text-muted">
           Each of them comes once a day at most, to {email}, and only after you have confirmed that

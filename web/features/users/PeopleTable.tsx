@@ -113,7 +113,7 @@ function Person({
       <Cell place="col-start-4 row-start-3 @[30rem]:row-span-3 @[30rem]:row-start-1">
         <ActionMenu about={name}>
           <a {...menuLink} href={`mailto:${email}`}>
-            Write a mail
+            Write an email
           </a>
           <MenuAction isDangerous onSelect={onRemove}>
             Delete

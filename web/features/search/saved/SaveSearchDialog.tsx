@@ -61,7 +61,7 @@ export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogPro
       <label className="flex min-h-11 items-center gap-3">
         <input {...register('alert')} className="size-5 accent-brass" type="checkbox" />
         <span>
-          Mail me when something new comes in
+          Email me when something new comes in
           <span className="block text-sm text-muted">One mail a day at most for all searches.</span>
         </span>
       </label>

@@ -51,7 +51,7 @@ export function SavedSearchItem({
           isOn={alert}
           label={
             <>
-              Mail me<span className="sr-only"> what is new for {search.name}</span>
+              Email me<span className="sr-only"> what is new for {search.name}</span>
             </>
           }
           onTurn={() =>

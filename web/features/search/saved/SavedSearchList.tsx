@@ -61,7 +61,7 @@ export function SavedSearchList({ email, areMailed }: { email: string; areMailed
           title={`Delete “${asked.search.name}”?`}
           variables={asked.search}
         >
-          You get no more mails about it. You can search for the same again at any time.
+          You will get no more emails about it. You can search for the same again at any time.
         </MutationDialog>
       )}
     </>
