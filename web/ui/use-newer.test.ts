@@ -28,12 +28,26 @@ describe('what is new in a list that was opened', () => {
 
 describe('what has come, by the first page', () => {
   test.each([
-    { firstPage: 'nab', shown: 'abcd', came: 'n', why: 'one was listed' },
-    { firstPage: 'acd', shown: 'abc', came: '', why: 'one went, and the next moved up' },
-    { firstPage: 'xyz', shown: 'abc', came: 'xyz', why: 'more came than a page holds' },
-    { firstPage: 'x', shown: '', came: 'x', why: 'the list was empty' },
-    { firstPage: '', shown: 'abc', came: '', why: 'all went' },
-  ])('$firstPage while $shown is shown: $why', ({ firstPage, shown, came }) => {
-    expect(idsThatCame(items(firstPage), known(shown))).toEqual([...came]);
+    { firstPage: 'nab', shown: 'abcd', opened: 'abcd', came: 'n', why: 'one was listed' },
+    { firstPage: 'acd', shown: 'abc', opened: 'abc', came: '', why: 'the next moved up' },
+    { firstPage: 'xyz', shown: 'abc', opened: 'abc', came: 'xyz', why: 'more than a page came' },
+    { firstPage: 'x', shown: '', opened: '', came: 'x', why: 'the list was empty' },
+    { firstPage: '', shown: 'abc', opened: 'abc', came: '', why: 'all went' },
+    {
+      firstPage: 'nabc',
+      shown: 'ac',
+      opened: 'abc',
+      came: 'n',
+      why: 'the first page still has what was removed',
+    },
+    {
+      firstPage: 'a',
+      shown: '',
+      opened: 'a',
+      came: '',
+      why: 'the first page still has all that was removed',
+    },
+  ])('$firstPage while $shown is shown: $why', ({ firstPage, shown, opened, came }) => {
+    expect(idsThatCame(items(firstPage), known(shown), known(opened))).toEqual([...came]);
   });
 });

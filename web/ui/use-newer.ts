@@ -75,7 +75,7 @@ export function useNewer<Page extends ListPage>(options: NewerOptions<Page>) {
   const held = new Set(isRead && opened.hash === hash ? newIdsIn(items, opened.ids) : []);
   const shown = items.filter(({ _id }) => !held.has(_id));
   const first = useFirstPage(options, isRead);
-  const came = first ? idsThatCame(first.items, new Set(idsOf(shown))) : [];
+  const came = first ? idsThatCame(first.items, new Set(idsOf(shown)), opened.ids) : [];
 
   const show = async () => {
     setState('loading');
@@ -148,15 +148,18 @@ export function newIdsIn(
 }
 
 /**
- * What has come, by the first page as it is now: what is not shown and comes before something that is. What comes after the
- * last one shown was on the second page, and moved up when others went.
+ * What has come, by the first page as it was read last: what is not shown and comes before something that is. What comes
+ * after the last one shown was on the second page, and moved up when others went. What was there when the list was opened
+ * has not come: it was removed after the page was read.
  */
 export function idsThatCame(
   firstPage: readonly { _id: string }[],
   shown: ReadonlySet<string>,
+  opened: ReadonlySet<string> | null,
 ): string[] {
   const isShown = firstPage.some(({ _id }) => shown.has(_id));
-  return isShown ? newIdsIn(firstPage, shown) : idsOf(firstPage);
+  const ids = isShown ? newIdsIn(firstPage, shown) : idsOf(firstPage);
+  return ids.filter((id) => !opened?.has(id));
 }
 
 /** The same pages with the entries of the first page as they are now. */
