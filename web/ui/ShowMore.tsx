@@ -24,10 +24,11 @@ export function ShowMore({
   rows: RefObject<HTMLElement | null>;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  const [countBefore, setCountBefore] = useState<number | null>(null);
+  const [last, setLast] = useState<LastChange>({ count, added: 0, isAsked: false });
+  if (last.count !== count) setLast(afterChange(last, count));
   const focusOnFirstNew = useFocusOnFirstNew(rows, count);
   const load = () => {
-    setCountBefore(count);
+    setLast({ count, added: 0, isAsked: true });
     loadMore();
   };
   const loadByPress = () => {
@@ -53,7 +54,7 @@ export function ShowMore({
   return (
     <div className="mt-10 flex flex-col items-center" ref={place}>
       <p className="sr-only" role="status">
-        {isLoading ? 'Loading more' : shownText({ count, countBefore, hasMore, things })}
+        {isLoading ? 'Loading more' : shownText({ count, added: last.added, hasMore, things })}
       </p>
       {failure ? (
         <ErrorState
@@ -78,15 +79,29 @@ export function ShowMore({
   );
 }
 
+/** The last change of how many are shown. */
+interface LastChange {
+  count: number;
+  /** How many the next page added; 0 after any other change, such as a deletion. */
+  added: number;
+  /** Whether the next page was asked for since. */
+  isAsked: boolean;
+}
+
+/** The change to `count`. The next page counts as loaded once: later changes do not announce it again. */
+export function afterChange({ count: before, isAsked }: LastChange, count: number): LastChange {
+  const isLoaded = isAsked && count > before;
+  return { count, added: isLoaded ? count - before : 0, isAsked: isAsked && !isLoaded };
+}
+
 /** What is announced: how many were loaded last, and how many are shown. */
 function shownText({
   count,
-  countBefore,
+  added,
   hasMore,
   things,
-}: Pick<ListEnd, 'count' | 'hasMore'> & { countBefore: number | null; things: string }): string {
-  const loaded =
-    countBefore !== null && count > countBefore ? `${count - countBefore} more loaded. ` : '';
+}: Pick<ListEnd, 'count' | 'hasMore'> & { added: number; things: string }): string {
+  const loaded = added > 0 ? `${added} more loaded. ` : '';
   const shown = count === 1 ? 'One' : `${count} ${things}`;
   return `${loaded}${shown} shown${hasMore ? '' : ', and that is all'}`;
 }
