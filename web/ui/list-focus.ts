@@ -27,7 +27,7 @@ export function targetIn(entry: Element | undefined): HTMLElement | null | undef
 
 /**
  * After a row was deleted, focuses the row that took its place, or the page's heading after the last one.
- * @param target selector of what takes the focus inside a row
+ * @param target selector of what takes the focus inside a row; a row without it gets it on its first link or button
  * @returns to be called with the id of the deleted row
  */
 export function useFocusAfterRemoval(
@@ -41,7 +41,8 @@ export function useFocusAfterRemoval(
     const { index } = gone.current;
     gone.current = null;
     const row = rows.current?.children[Math.min(index, ids.length - 1)];
-    const next = row?.querySelector<HTMLElement>(target);
+    const next =
+      row?.querySelector<HTMLElement>(target) ?? row?.querySelector<HTMLElement>('a, button');
     (next ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   });
   return (id) => {
