@@ -132,11 +132,13 @@ function Action({ booking, ask }: { booking: Booking; ask: (question: Question) 
   if (state === 'released') return null;
   if (state === 'held') {
     return (
-      <ActionMenu about={name}>
-        <MenuAction isDangerous onSelect={() => ask({ kind: 'remove', booking })}>
-          Delete the booking
-        </MenuAction>
-      </ActionMenu>
+      <div className="ml-auto w-fit">
+        <ActionMenu about={name}>
+          <MenuAction isDangerous onSelect={() => ask({ kind: 'remove', booking })}>
+            Delete the booking
+          </MenuAction>
+        </ActionMenu>
+      </div>
     );
   }
   const isReceived = booking.fulfilment?.state === 'received';

@@ -42,7 +42,7 @@ function WishCard({
   return (
     <ItemCard
       actions={
-        <div className="flex gap-2 [&>:first-child]:flex-1">
+        <div className="flex gap-2 [&>a]:flex-1 [&>div]:ml-auto">
           {step}
           <ActionMenu about={name}>
             <Link {...menuLink} to={paths.product(productId)}>
