@@ -94,7 +94,7 @@ export function ItemCard({
 }
 
 const areas = [
-  "grid-cols-[6.5rem_minmax(0,1fr)] [grid-template-areas:'picture_head''status_status''steps_steps''facts_facts''actions_actions']",
+  "grid-cols-[6.5rem_minmax(0,1fr)] [grid-template-areas:'picture_head''status_status''actions_actions''steps_steps''facts_facts']",
   "@[34rem]:grid-cols-[9rem_minmax(0,1fr)_auto] @[34rem]:[grid-template-areas:'picture_head_head''picture_status_actions''steps_steps_steps''facts_facts_facts']",
   "@[44rem]:grid-cols-[12rem_minmax(0,1fr)_auto] @[44rem]:grid-rows-[auto_1fr_auto_auto] @[44rem]:[grid-template-areas:'picture_head_head''picture_status_actions''picture_steps_steps''picture_facts_facts']",
 ].join(' ');

@@ -110,7 +110,9 @@ function Person({
         <EmailText email={email} />
       </Cell>
       <Cell place="col-start-2 row-start-3 text-sm text-muted">{roleNames[role]}</Cell>
-      <Cell place="col-start-4 row-start-3 @[30rem]:row-span-3 @[30rem]:row-start-1">
+      <Cell
+        place={`row-start-3 @[30rem]:row-span-3 @[30rem]:row-start-1 ${kind === 'seller' ? 'col-start-3' : 'col-start-4'}`}
+      >
         <ActionMenu about={name}>
           <a {...menuLink} href={`mailto:${email}`}>
             Write an email
@@ -121,7 +123,7 @@ function Person({
         </ActionMenu>
       </Cell>
       {kind === 'seller' && (
-        <Cell place="col-start-3 row-start-3 whitespace-nowrap @[30rem]:row-span-3 @[30rem]:row-start-1">
+        <Cell place="col-start-4 row-start-3 whitespace-nowrap @[30rem]:row-span-3 @[30rem]:row-start-1">
           <SellerStatus seller={user} />
         </Cell>
       )}
