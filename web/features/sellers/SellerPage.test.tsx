@@ -56,6 +56,12 @@ describe('the public page of a seller', () => {
     }
   });
 
+  test('lets the reader choose between a grid and a list above the cards', async () => {
+    const { body } = await render();
+    expect(body.indexOf('Show as a list')).toBeGreaterThan(0);
+    expect(body.indexOf('Show as a list')).toBeLessThan(body.indexOf('Alto saxophone'));
+  });
+
   test('tells a guest what is not advertised, and leads through login back to it', async () => {
     const text = textOf((await render()).body);
     expect(text).toContain('2 instruments on sale. You see the advertised one.');

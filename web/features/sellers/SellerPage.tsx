@@ -8,6 +8,7 @@ import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
+import { ViewSwitch } from '../../ui/ViewSwitch.tsx';
 import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
 import { useBooking } from '../bookings/use-booking.ts';
 import { unsold } from '../products/facts.ts';
@@ -21,6 +22,13 @@ import { SellerProfile } from './SellerProfile.tsx';
 export { sellerHead } from './seller-head.ts';
 
 const pageStyle = 'mx-auto max-w-page px-4 pt-8 lg:pt-12';
+
+/** Above the cards, and above what is shown while they load, so that they do not move. */
+const viewChoice = (
+  <div className="mb-4 flex justify-end noscript:hidden">
+    <ViewSwitch />
+  </div>
+);
 
 /** The public page of a seller, with its four views. */
 export function SellerPage() {
@@ -58,17 +66,25 @@ function Profile({ seller }: { seller: Seller }) {
         <SellerListings
           cards={cards}
           grid={(products) => (
-            <ProductGrid
-              book={booking.book}
-              heartOf={heartOf}
-              products={unsold(products)}
-              ref={cards}
-            />
+            <>
+              {viewChoice}
+              <ProductGrid
+                book={booking.book}
+                heartOf={heartOf}
+                products={unsold(products)}
+                ref={cards}
+              />
+            </>
           )}
           list={list}
           onSale={formatInstruments(seller.onSale)}
           seller={seller}
-          skeleton={<ProductGridSkeleton label="Loading what this seller has on sale" />}
+          skeleton={
+            <>
+              {viewChoice}
+              <ProductGridSkeleton label="Loading what this seller has on sale" />
+            </>
+          }
           viewer={identity === 'pending' ? 'pending' : viewer}
         />
       </div>
