@@ -183,6 +183,8 @@ test('what was listed since is counted without moving anything, and shown by one
   // In the middle of the list it may lie over a link until one scrolls.
   await page.evaluate(() => scrollTo(0, 0));
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // What waits for the next frame would wait for the clock of this page.
+  await page.clock.resume();
   await expectAccessibleInAllAppearances(page);
   await show.press('Enter');
   await expect(cards.first()).toContainText('Melodica');

@@ -212,7 +212,7 @@ async function expectShown(page: Page, name: string, number: number): Promise<vo
   await expect(page.getByText(`Picture ${number} of 3`, { exact: true })).toHaveCount(1);
   await expect(thumbnail(page, number)).toHaveAttribute('aria-current', 'true');
   const image = page.getByRole('img', { name: `${name}, picture ${number} of 3` });
-  await expect(image).toBeInViewport({ ratio: 0.9 });
+  await expect(image).toBeInViewport({ ratio: 0.5 });
   await expect(zoomLink(page)).toHaveAccessibleName(`Enlarge picture ${number} of 3`);
 }
 

@@ -53,19 +53,18 @@ export async function findAlike(
       ${plan.probes.map(({ query }) => query)}::text[]) as probe (tier, query)
     cross join lateral (
       select * from (
-        select * from (${indexed(sql, of, exceptSellerId)} offset 0) matching limit ${readOfSlice}
-      ) read order by id desc limit ${candidates}
+        select * from (${indexed(sql, of)} offset 0) matching limit ${readOfSlice}
+      ) read where seller_id is distinct from ${exceptSellerId ?? null}::uuid order by id desc limit ${candidates}
     ) found
     limit ${candidates}`;
 }
 
 /** `offset 0` around it keeps the planner from walking another index, past all that does not match. */
-function indexed(sql: Sql, of: Wanted['of'], exceptSellerId: string | undefined): Fragment {
-  const ofOthers = sql`p.seller_id is distinct from ${exceptSellerId ?? null}::uuid`;
+function indexed(sql: Sql, of: Wanted['of']): Fragment {
   return of === 'on sale'
-    ? sql`select p.id, p.condition, p.price_cents from products p
-        where p.search_lexemes @@ probe.query::tsquery and ${onSale} and ${ofOthers}`
-    : sql`select p.id, p.condition,
+    ? sql`select p.id, p.seller_id, p.condition, p.price_cents from products p
+        where p.search_lexemes @@ probe.query::tsquery and ${onSale}`
+    : sql`select p.id, p.seller_id, p.condition,
           (select b.price_cents from bookings b where b.id = p.sold_booking_id) as price_cents
-        from products p where p.search_lexemes @@ probe.query::tsquery and p.status = 'sold' and ${ofOthers}`;
+        from products p where p.search_lexemes @@ probe.query::tsquery and p.status = 'sold'`;
 }
