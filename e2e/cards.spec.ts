@@ -256,3 +256,20 @@ async function boxesOf(elements: Locator) {
     }),
   );
 }
+
+test('an order of a category that is chosen by keys waits for Enter, so that each can be reached', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('buyer@reprise.test');
+  await openPage(page, '/category/String');
+  const order = page.getByRole('main').getByLabel('Order');
+  await order.focus();
+  await order.press('ArrowDown');
+  await order.press('ArrowDown');
+  await expect(order).toBeFocused();
+  await expect(order).toHaveValue('-price');
+  expect(new URL(page.url()).pathname).toBe('/category/String');
+  await order.press('Enter');
+  await expect(page).toHaveURL(/\/search\?.*sort=-price/);
+});
