@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, primaryId } from './columns.ts';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { indexOfWaiting, outboxColumns, primaryId } from './columns.ts';
 import { authUsers } from './identity.ts';
 
 /** Why the embedded identity provider writes to somebody. */
@@ -31,17 +30,10 @@ export const accountMails = pgTable(
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     /** The address of the shop under which the person asked for the mail. */
     origin: text('origin').notNull(),
-    createdAt: moment('created_at').notNull(),
-    triedAt: moment('tried_at'),
-    attempts: integer('attempts').notNull().default(0),
-    lastFault: text('last_fault'),
-    sentAt: moment('sent_at'),
-    droppedAt: moment('dropped_at'),
+    ...outboxColumns(),
   },
   (table) => [
-    index('account_mails_to_send')
-      .on(table.triedAt.asc().nullsFirst())
-      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    indexOfWaiting('account_mails_to_send', table),
     index('account_mails_by_identity').on(table.identityId),
   ],
 );

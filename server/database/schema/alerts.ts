@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { alertTopics } from '#contract/constants.ts';
-import { isOneOf, moment, primaryId } from './columns.ts';
+import { indexOfWaiting, isOneOf, isWaiting, moment, outboxColumns, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
 /** Whether, and when, a user gets mails about a topic. The links that end these mails are derived from its id. */
@@ -51,20 +42,11 @@ export const alertMails = pgTable(
       .references(() => alertSubscriptions.id, { onDelete: 'cascade' }),
     /** It tells of what happened up to this moment. */
     until: moment('until').notNull(),
-    createdAt: moment('created_at').notNull(),
-    triedAt: moment('tried_at'),
-    attempts: integer('attempts').notNull().default(0),
-    lastFault: text('last_fault'),
-    sentAt: moment('sent_at'),
-    droppedAt: moment('dropped_at'),
+    ...outboxColumns(),
   },
   (table) => [
-    uniqueIndex('alert_mails_one_to_send')
-      .on(table.subscriptionId)
-      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
-    index('alert_mails_to_send')
-      .on(table.triedAt.asc().nullsFirst())
-      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    uniqueIndex('alert_mails_one_to_send').on(table.subscriptionId).where(isWaiting(table)),
+    indexOfWaiting('alert_mails_to_send', table),
     index('alert_mails_by_subscription').on(table.subscriptionId),
   ],
 );

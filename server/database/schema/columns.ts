@@ -1,5 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  customType,
+  type ExtraConfigColumn,
+  type IndexBuilder,
+  index,
+  integer,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /** Ids are UUIDv7 made by the application (`server/core/ids.ts`): their order is the order of creation. */
 export const primaryId = () => uuid('id').primaryKey();
@@ -13,4 +23,32 @@ export const transactionId = customType<{ data: string }>({ dataType: () => 'xid
 /** `column in ('a', 'b')` for a check constraint, from the same closed set that the code uses. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+}
+
+/** What each table of queued mails has, for `server/jobs/outbox`. */
+export const outboxColumns = () => ({
+  createdAt: moment('created_at').notNull(),
+  /** When a server began to send it; for a while no other server does. */
+  triedAt: moment('tried_at'),
+  attempts: integer('attempts').notNull().default(0),
+  lastFault: text('last_fault'),
+  sentAt: moment('sent_at'),
+  /** When it was dropped: its reader was removed, or sending failed too often. */
+  droppedAt: moment('dropped_at'),
+});
+
+interface Outbox {
+  triedAt: ExtraConfigColumn;
+  sentAt: AnyPgColumn;
+  droppedAt: AnyPgColumn;
+}
+
+/** A condition on a row of a table with `outboxColumns`: the mail is to be sent. */
+export function isWaiting({ sentAt, droppedAt }: Omit<Outbox, 'triedAt'>): SQL {
+  return sql`${sentAt} is null and ${droppedAt} is null`;
+}
+
+/** The mails that are to be sent, those that have waited longest first. */
+export function indexOfWaiting(name: string, table: Outbox): IndexBuilder {
+  return index(name).on(table.triedAt.asc().nullsFirst()).where(isWaiting(table));
 }

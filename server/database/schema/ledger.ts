@@ -13,7 +13,7 @@ import { payoutProviders } from '#contract/earnings.ts';
 import { differenceExplanations, ledgerKinds, providerMovementKinds } from '#contract/ledger.ts';
 import { payoutAccountStates as listedAccountStates } from '#contract/payouts.ts';
 import { payoutStates } from '#contract/states.ts';
-import { isOneOf, moment, primaryId } from './columns.ts';
+import { indexOfWaiting, isOneOf, moment, outboxColumns, primaryId } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
@@ -176,18 +176,11 @@ export const payoutMails = pgTable(
     /** The seller, where there is no payout that says who it is. */
     userId: uuid('user_id').references(() => users.id),
     kind: text('kind', { enum: payoutMailKinds }).notNull(),
-    createdAt: moment('created_at').notNull(),
-    triedAt: moment('tried_at'),
-    attempts: integer('attempts').notNull().default(0),
-    lastFault: text('last_fault'),
-    sentAt: moment('sent_at'),
-    droppedAt: moment('dropped_at'),
+    ...outboxColumns(),
   },
   (table) => [
     uniqueIndex('payout_mails_once').on(table.payoutId, table.kind),
-    index('payout_mails_to_send')
-      .on(table.triedAt.asc().nullsFirst())
-      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    indexOfWaiting('payout_mails_to_send', table),
     check('payout_mails_kind_known', isOneOf(table.kind, payoutMailKinds)),
     check(
       'payout_mails_have_a_reader',

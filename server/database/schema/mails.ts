@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { isOneOf, moment, primaryId } from './columns.ts';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { indexOfWaiting, isOneOf, outboxColumns, primaryId } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
@@ -62,20 +62,11 @@ export const mails = pgTable(
       .references(() => bookings.id),
     /** The watcher; null for the parties of the booking. */
     readerId: uuid('reader_id').references(() => users.id),
-    createdAt: moment('created_at').notNull(),
-    /** When a server began to send it; for a while no other server does. */
-    triedAt: moment('tried_at'),
-    attempts: integer('attempts').notNull().default(0),
-    lastFault: text('last_fault'),
-    sentAt: moment('sent_at'),
-    /** When it was dropped: its reader was removed, or sending failed too often. */
-    droppedAt: moment('dropped_at'),
+    ...outboxColumns(),
   },
   (table) => [
     uniqueIndex('mails_once').on(table.key),
-    index('mails_to_send')
-      .on(table.triedAt.asc().nullsFirst())
-      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    indexOfWaiting('mails_to_send', table),
     index('mails_by_booking').on(table.bookingId),
     check('mails_kind_known', isOneOf(table.kind, everyKind)),
     check('mails_reader_known', isOneOf(table.reader, everyReader)),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
-import { moment, primaryId } from './columns.ts';
+import { indexOfWaiting, outboxColumns, primaryId } from './columns.ts';
 import { products } from './sales.ts';
 
 /**
@@ -18,17 +18,10 @@ export const productMails = pgTable(
       .references(() => products.id),
     /** What the admin told the seller. */
     reason: text('reason').notNull(),
-    createdAt: moment('created_at').notNull(),
-    triedAt: moment('tried_at'),
-    attempts: integer('attempts').notNull().default(0),
-    lastFault: text('last_fault'),
-    sentAt: moment('sent_at'),
-    droppedAt: moment('dropped_at'),
+    ...outboxColumns(),
   },
   (table) => [
-    index('product_mails_to_send')
-      .on(table.triedAt.asc().nullsFirst())
-      .where(sql`${table.sentAt} is null and ${table.droppedAt} is null`),
+    indexOfWaiting('product_mails_to_send', table),
     check(
       'product_mails_reason_length',
       sql`char_length(${table.reason}) between 1 and ${sql.raw(String(limits.removalReasonLength))}`,

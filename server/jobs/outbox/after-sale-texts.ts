@@ -1,21 +1,12 @@
 import { returnDays, saleTimes } from '#contract/constants.ts';
-import { paths } from '#contract/page-paths.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { AfterSaleMailKind } from '../../database/schema/mails.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { dollars } from './refund-texts.ts';
 import type { MailTexts } from './render-mail.ts';
+import { toBookings, toOrders } from './sale-links.ts';
 
 type Write = (sale: Sale, shop: string) => MailTexts;
-
-const toBookings = (shop: string) => ({
-  label: 'See your bookings',
-  link: shop + paths.bookings(),
-});
-const toOrders = (shop: string) => ({
-  label: 'See your orders',
-  link: shop + paths.bookings('seller'),
-});
 
 const price = ({ priceCents }: Sale) => dollars(priceCents);
 /** A part may have gone back before. */

@@ -1,18 +1,10 @@
-import { rebookAfterHours, returnDays, saleTimes } from '#contract/constants.ts';
-import { paths } from '#contract/page-paths.ts';
-import type { ReleaseReason } from '#contract/states.ts';
-import { formatUtc } from '../../core/utc-time.ts';
-import type { AfterSaleMailKind, MailKind } from '../../database/schema/mails.ts';
 import { afterSaleTexts } from './after-sale-texts.ts';
 import type { MailPhoto } from './mail-html.ts';
-import type { MailReader, Sale } from './read-sale.ts';
-import { dollars, refundTexts } from './refund-texts.ts';
-import type { MailContent, MailTexts } from './render-mail.ts';
-
-type Texts = Record<
-  Exclude<MailKind, AfterSaleMailKind>,
-  Record<MailReader, (sale: Sale, shop: string) => MailTexts>
->;
+import type { Sale } from './read-sale.ts';
+import { dollars } from './refund-texts.ts';
+import type { MailContent } from './render-mail.ts';
+import { toBookings, toOrders, toProduct } from './sale-links.ts';
+import { saleTexts } from './sale-texts.ts';
 
 /**
  * What a mail says about its sale.
@@ -25,14 +17,14 @@ export function mailContentOf(
 ): MailContent {
   if (!sale.isReaderProven) return toUnproven(sale, shop);
   // A refund may be of another amount than the price.
-  const cost = sale.kind === 'refunded' ? {} : { price: price(sale) };
+  const cost = sale.kind === 'refunded' ? {} : { price: dollars(sale.priceCents) };
   const instruments = [{ name: sale.productName, photo, ...cost }];
   const common = { instruments, reason: reasons[sale.reader] };
   if (sale.kind === 'free-again' || sale.reader === 'watcher') {
     return { ...common, greeting: sale.watcherName ?? '', ...freeAgain(sale, shop) };
   }
   const greeting = sale.reader === 'buyer' ? sale.buyerName : sale.sellerName;
-  const all = { ...texts, ...afterSaleTexts };
+  const all = { ...saleTexts, ...afterSaleTexts };
   return { ...common, greeting, ...all[sale.kind][sale.reader](sale, shop) };
 }
 
@@ -48,7 +40,7 @@ const reasons: Record<Sale['reader'], string> = {
  * it contains nothing that anybody has typed.
  */
 function toUnproven(sale: Sale, shop: string): MailContent {
-  const step = sale.reader === 'seller' ? toOrders(sale, shop) : toBookings(sale, shop);
+  const step = sale.reader === 'seller' ? toOrders(shop) : toBookings(shop);
   return {
     subject: 'News from your Reprise account',
     greeting: 'from Reprise',
@@ -63,65 +55,6 @@ function toUnproven(sale: Sale, shop: string): MailContent {
   };
 }
 
-const price = ({ priceCents }: Sale) => dollars(priceCents);
-
-const sellerFacts = (sale: Sale) =>
-  [
-    ['Seller', sale.sellerName],
-    ['Phone of the seller', sale.sellerPhone],
-    ['Meeting place', sale.meetingPlace],
-  ] as const;
-const buyerFacts = (sale: Sale) =>
-  [
-    ['Buyer', sale.buyerName],
-    ['Phone of the buyer', sale.buyerPhone],
-    ['Meeting place', sale.meetingPlace],
-  ] as const;
-const charge = (sale: Sale) =>
-  sale.transactionId === null ? [] : ([['Transaction', sale.transactionId]] as const);
-
-const inGroups = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
-const aboutCode =
-  'Give this code to the seller only once the instrument is in your hands: it confirms that you have it. Anyone who writes “send me the code first” is trying to cheat you. An honest seller does not need it any earlier, and nobody from Reprise will ever ask you for it.';
-
-const toPay = (sale: Sale, shop: string) => ({
-  label: 'Pay by card',
-  link: shop + paths.payment(sale.bookingId),
-});
-const toBookings = (_sale: Sale, shop: string) => ({
-  label: 'See your bookings',
-  link: shop + paths.bookings(),
-});
-const toOrders = (_sale: Sale, shop: string) => ({
-  label: 'See your orders',
-  link: shop + paths.bookings('seller'),
-});
-const toProduct = (sale: Sale, shop: string) => ({
-  label: 'See the instrument',
-  link: shop + paths.product(sale.productId),
-});
-
-const toHome = (shop: string) => ({
-  label: 'Find another instrument',
-  link: shop + paths.home(),
-});
-
-const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
-  expired: ({ holdExpiresAt }) =>
-    `You did not pay in time, so others can book it now. If nobody does, you can book it again from ${formatUtc(rebookableFrom(holdExpiresAt))}.`,
-  declined: ({ sellerName, releaseNote }) =>
-    `${sellerName} has declined your booking: “${releaseNote}” You were not charged.`,
-  withdrawn: () => 'The seller has taken it off sale. You were not charged.',
-  removed: () => 'The account that booked it was closed.',
-  cancelled: () => 'The booking was deleted. You were not charged.',
-  deleted: ({ releaseNote }) =>
-    releaseNote === null
-      ? 'The shop has deleted the booking. You were not charged.'
-      : `The shop has deleted the booking: “${releaseNote}” You were not charged.`,
-};
-const rebookableFrom = (holdExpiresAt: Date) =>
-  new Date(holdExpiresAt.getTime() + rebookAfterHours * 3_600_000);
-
 /** To a user who asked to be told. It contains neither who held the product nor why the hold ended. */
 const freeAgain = (sale: Sale, shop: string) => ({
   subject: `${sale.productName} is available again`,
@@ -131,171 +64,3 @@ const freeAgain = (sale: Sale, shop: string) => ({
   step: toProduct(sale, shop),
   closing: ['This is the only email about it, unless you ask again.'],
 });
-
-const givenBack = (sale: Sale, shop: string) => ({
-  subject: `${sale.productName} is yours again`,
-  paragraphs: [
-    `The ${sale.fulfilmentState === 'cancelled' ? 'sale' : 'return'} of ${sale.productName} is ${sale.fulfilmentState === 'cancelled' ? 'cancelled' : 'done'}: ${sale.buyerName} has the money back, and the instrument is on sale again. Take the listing down if you would rather keep it.`,
-  ],
-  step: toProduct(sale, shop),
-});
-
-const undoneWithoutReturn = (sale: Sale, shop: string) => ({
-  subject: `The sale of ${sale.productName} is cancelled`,
-  paragraphs: [
-    `${sale.buyerName} has been refunded for ${sale.productName}. Your listing stays off sale.`,
-  ],
-  step: toOrders(sale, shop),
-});
-
-const texts: Texts = {
-  booked: {
-    buyer: (sale, shop) => ({
-      subject: `${sale.productName} is held for you`,
-      paragraphs: [
-        `You have booked ${sale.productName}. It is reserved for you until ${formatUtc(sale.holdExpiresAt)}: pay before then and it is yours.`,
-      ],
-      facts: sellerFacts(sale),
-      step: toPay(sale, shop),
-      closing: ['Changed your mind? Delete the booking so that somebody else can buy it.'],
-    }),
-    seller: (sale, shop) => ({
-      subject: `${sale.productName} is booked`,
-      paragraphs: [
-        `${sale.buyerName} booked your ${sale.productName} and has until ${formatUtc(sale.holdExpiresAt)} to pay. We will write to you when they do. Please keep the instrument until then.`,
-      ],
-      facts: buyerFacts(sale),
-      step: toOrders(sale, shop),
-    }),
-  },
-  'hold-expiring': {
-    buyer: (sale, shop) => ({
-      subject: `Your hold on ${sale.productName} ends soon`,
-      paragraphs: [
-        `${sale.productName} is held for you until ${formatUtc(sale.holdExpiresAt)}. After that anybody can book it.`,
-      ],
-      step: toPay(sale, shop),
-    }),
-    seller: (sale, shop) => ({
-      subject: `The hold on ${sale.productName} ends soon`,
-      paragraphs: [
-        `${sale.buyerName} has not paid yet. The hold ends ${formatUtc(sale.holdExpiresAt)}; after that anybody can book it.`,
-      ],
-      step: toOrders(sale, shop),
-    }),
-  },
-  'hold-expired': {
-    buyer: (sale, shop) => ({
-      subject: `Your hold on ${sale.productName} has ended`,
-      paragraphs: [
-        `${sale.productName} is no longer held for you. ${endOfHold[sale.releaseReason ?? 'expired'](sale)}`,
-      ],
-      step: sale.releaseReason === 'withdrawn' ? toHome(shop) : toProduct(sale, shop),
-    }),
-    seller: (sale, shop) => ({
-      subject: `${sale.productName} is available again`,
-      paragraphs: [
-        `${sale.buyerName} did not pay in time, so others can book your ${sale.productName} again.`,
-      ],
-      step: toOrders(sale, shop),
-    }),
-  },
-  paid: {
-    buyer: (sale, shop) => ({
-      subject: `${sale.productName} is yours`,
-      paragraphs: [
-        `Thank you: your payment of ${price(sale)} for ${sale.productName} has arrived. Agree with ${sale.sellerName} on when to meet, or how it will be sent.`,
-      ],
-      facts: [
-        ...(sale.handoverCode ? [['Your code', inGroups(sale.handoverCode)] as const] : []),
-        ...sellerFacts(sale),
-        ...charge(sale),
-      ],
-      ...(sale.handoverCode
-        ? {
-            qr: {
-              text: sale.handoverCode,
-              label: `Your code ${inGroups(sale.handoverCode)} as a QR code`,
-              beside: aboutCode,
-            },
-          }
-        : {}),
-      step: toBookings(sale, shop),
-      closing: [
-        `Play it at home first: within ${returnDays} days of receiving it you can ask to return it for a full refund. If the seller contests it, the shop decides.`,
-      ],
-    }),
-    seller: (sale, shop) => ({
-      subject: `${sale.productName} is sold`,
-      paragraphs: [
-        `${sale.buyerName} has paid ${price(sale)} for your ${sale.productName}. Please hand it over or send it, as the two of you agree.`,
-        'When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, enter the carrier there.',
-      ],
-      facts: [...buyerFacts(sale), ...charge(sale)],
-      step: toOrders(sale, shop),
-      closing: [
-        `Within ${returnDays} days of receiving it the buyer may ask to return it. After that your money is ready to be paid out.`,
-      ],
-    }),
-  },
-  'return-requested': {
-    buyer: (sale, shop) => ({
-      subject: `You asked to return ${sale.productName}`,
-      paragraphs: [
-        `We told ${sale.sellerName} that you would like to return ${sale.productName}. You will hear from us when it is decided.`,
-      ],
-      facts: [['Your reason', sale.returnReason ?? '']],
-      step: toBookings(sale, shop),
-    }),
-    seller: (sale, shop) => ({
-      subject: `${sale.buyerName} would like to return ${sale.productName}`,
-      paragraphs: [
-        `Accept it and say where to bring it, or contest it: then an admin of the shop decides. If you do not answer for ${saleTimes.returnAcceptedAfterDays} days, it counts as accepted. The buyer is refunded once you have the instrument.`,
-      ],
-      facts: [['Reason', sale.returnReason ?? ''], ...buyerFacts(sale)],
-      step: toOrders(sale, shop),
-    }),
-  },
-  'return-refused': {
-    buyer: (sale, shop) => ({
-      subject: `Your return of ${sale.productName} was refused`,
-      paragraphs: [
-        `Your request to return ${sale.productName} was refused. If you think that this is wrong, write to the shop: an admin can overrule it.`,
-      ],
-      step: toBookings(sale, shop),
-    }),
-    seller: (sale, shop) => ({
-      subject: `You refused the return of ${sale.productName}`,
-      paragraphs: [`${sale.buyerName} has been told. An admin of the shop can overrule it.`],
-      step: toOrders(sale, shop),
-    }),
-  },
-  returned: {
-    buyer: (sale, shop) => ({
-      subject: `Your return of ${sale.productName} is accepted`,
-      paragraphs: [
-        `${sale.sellerName} is taking ${sale.productName} back. Your ${price(sale)} is on its way to the card that you paid with.`,
-      ],
-      facts: sellerFacts(sale),
-      step: toBookings(sale, shop),
-    }),
-    seller: (sale, shop) =>
-      sale.isWithdrawn ? undoneWithoutReturn(sale, shop) : givenBack(sale, shop),
-  },
-  refunded: {
-    buyer: (sale, shop) => ({
-      subject: `Your money for ${sale.productName} is on its way back`,
-      paragraphs: [
-        refundTexts(sale).buyer,
-        'It can take five to ten days to show on your statement.',
-      ],
-      facts: charge(sale),
-      step: toBookings(sale, shop),
-    }),
-    seller: (sale, shop) => ({
-      subject: `The payment for ${sale.productName} was refunded`,
-      paragraphs: [refundTexts(sale).seller],
-      step: toOrders(sale, shop),
-    }),
-  },
-};

@@ -1,0 +1,27 @@
+import { paths } from '#contract/page-paths.ts';
+import type { Sale } from './read-sale.ts';
+
+/* The steps that mails about a sale lead to. `shop` is the address of the shop, without a slash at the end. */
+
+type SaleRef = Pick<Sale, 'bookingId' | 'productId'>;
+
+export const toPay = ({ bookingId }: SaleRef, shop: string) => ({
+  label: 'Pay by card',
+  link: shop + paths.payment(bookingId),
+});
+export const toBookings = (shop: string) => ({
+  label: 'See your bookings',
+  link: shop + paths.bookings(),
+});
+export const toOrders = (shop: string) => ({
+  label: 'See your orders',
+  link: shop + paths.bookings('seller'),
+});
+export const toProduct = ({ productId }: SaleRef, shop: string) => ({
+  label: 'See the instrument',
+  link: shop + paths.product(productId),
+});
+export const toHome = (shop: string) => ({
+  label: 'Find another instrument',
+  link: shop + paths.home(),
+});
