@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { email, id, isoTime, page } from './fields.ts';
+import { picture } from './images.ts';
 
 export const wishlistItem = z.object({
   _id: id,
@@ -9,6 +10,7 @@ export const wishlistItem = z.object({
   paid: z.boolean(),
   productId: id,
   image: z.string(),
+  picture: picture.optional(),
   bookingId: id.optional().describe("The caller's own live booking of the product"),
   sold: z.boolean().describe('Sold, to whomever'),
   heldUntil: isoTime.nullable().describe('When its live hold ends; null when nobody holds it'),

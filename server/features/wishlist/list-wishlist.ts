@@ -60,13 +60,15 @@ export async function listWishlist(
 }
 
 function itemFrom(row: ItemRow, pictureOf: PictureOf): WishlistItem {
+  const { url: image, picture } = pictureOf(imageFrom(row));
   return {
     _id: row.id,
     name: row.name,
     price: dollarsFromCents(row.priceCents),
     paid: row.isPaid,
     productId: row.productId,
-    image: pictureOf(imageFrom(row)).url,
+    image,
+    picture,
     bookingId: row.bookingId ?? undefined,
     sold: row.isSold,
     heldUntil: row.heldUntil?.toISOString() ?? null,

@@ -61,6 +61,7 @@ describe('adding to the wishlist', () => {
         heldUntil: null,
         time: expect.any(String),
         image: expect.stringMatching(/^https:\/\/shop\.test\/pictures\//),
+        picture: expect.objectContaining({ base: expect.stringMatching(/^\/pictures\//) }),
       },
     ]);
     expect(await sql`select * from products where id = ${productId}`).toEqual([before]);

@@ -10,7 +10,7 @@ import { alertSettingsQuery, changeAlertSettingsMutation } from './queries.ts';
 const texts: Record<AlertTopic, { label: string; explanation: string }> = {
   searches: {
     label: 'Saved searches',
-    explanation: 'When something new fits a search whose mails are on.',
+    explanation: 'When something new matches one of your searches, unless its emails are off.',
   },
   wishlist: {
     label: 'Wishlist',

@@ -18,6 +18,10 @@ function wish(difference: Partial<WishlistItem> = {}): WishlistItem {
       heldUntil: null,
     },
     image: '/pictures/1/1200.webp',
+    picture: {
+      ...{ base: '/pictures/1', widths: [480, 1200], avif: false, width: 1200, height: 900 },
+      placeholder: 'data:image/webp;base64,',
+    },
     time: '2026-11-20T12:00:00.000Z',
     ...difference,
   };
@@ -38,6 +42,7 @@ describe('the cards of the wishlist', () => {
       'Serial 1 Alto saxophone $1,250 On your list since Nov 20, 2026 Available Pay for Alto saxophone More for Alto saxophone',
     ]);
     expect(cards(wish())).toContain(`src="${wish().image}"`);
+    expect(cards(wish())).toContain('/pictures/1/480.webp 480w');
   });
 
   test('Pay links to the payment of the person’s own booking, otherwise to the product', () => {

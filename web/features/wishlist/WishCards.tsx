@@ -37,7 +37,7 @@ function WishCard({
   serial: number;
   onDelete: () => void;
 }) {
-  const { image, name, price, productId, time } = wish;
+  const { image, picture, name, price, productId, time } = wish;
   const { status, step } = useStateOfWish(wish);
   return (
     <ItemCard
@@ -55,7 +55,7 @@ function WishCard({
         </div>
       }
       party={<>On your list since {formatDay(time)}</>}
-      picture={<Picture address={image} alt="" sizes="12rem" />}
+      picture={<Picture address={image} alt="" sizes="12rem" source={picture} />}
       price={formatMoney(price)}
       serial={serial}
       status={status}

@@ -62,7 +62,9 @@ export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogPro
         <input {...register('alert')} className="size-5 accent-brass" type="checkbox" />
         <span>
           Email me when something new comes in
-          <span className="block text-sm text-muted">One mail a day at most for all searches.</span>
+          <span className="block text-sm text-muted">
+            One email a day at most, for all your searches together.
+          </span>
         </span>
       </label>
       <FieldError message={error?.message} />
