@@ -14,7 +14,7 @@ test('a guest goes by mouse from the carousel to a product, and to the login pag
 
   await expectNavigated(page, name, `${name} | Reprise`);
   await expect(page).toHaveURL(/\/products\/[\w-]+$/);
-  await expect(page.getByRole('img', { name })).toBeVisible();
+  await expect(page.getByRole('img', { name }).first()).toBeVisible();
   await bookNowLink(page, name).click();
 
   await expectNavigated(page, 'Login', 'Login | Reprise');

@@ -49,7 +49,7 @@ test('the offer stays in view beside a long description, which opens and folds b
     .getByText(/^It was played every day/)
     .nth(20)
     .evaluate((line) => line.scrollIntoView(false));
-  await expect(page.getByRole('img', { name })).not.toBeInViewport();
+  await expect(page.getByRole('img', { name }).first()).not.toBeInViewport();
   await expect(page.getByRole('heading', { level: 1, name })).toBeInViewport();
   await expect(bookNowLink(page, name)).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('Reserve for 48 hours, pay later').first()).toBeInViewport();

@@ -18,6 +18,7 @@ test('a guest reads the pages and follows their links without JavaScript', async
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const width = await page
     .getByRole('img', { name })
+    .first()
     .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
   expect(width).toBeGreaterThan(0);
   await page.getByRole('link', { name: messages.product.bookNow }).click();

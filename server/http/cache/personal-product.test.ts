@@ -87,7 +87,7 @@ describe('a product for a signed-in user', () => {
     expect(await productOf(first, other)).toMatchObject({ name: 'Held' });
     await transaction(shop.database, async (tx) => recordCatalogueChange(tx, id, new Date()));
     await expect
-      .poll(() => productOf(first, other), { timeout: 2_000 })
+      .poll(() => productOf(first, other), { timeout: 20_000 })
       .toMatchObject({ name: 'Unrecorded' });
   });
 

@@ -43,7 +43,7 @@ test('a saved search leads to its results and says what it looks for and how muc
   expect(text).toMatch(/20 or more new/);
 });
 
-test('a saved search whose mails are off for all of them says so', async () => {
+test('says so when the emails of all saved searches are off', async () => {
   expect(textOf(await listMarkup([search()], false))).toContain(
     'Mails about saved searches are off',
   );

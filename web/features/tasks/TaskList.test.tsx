@@ -30,7 +30,7 @@ test('a buyer reads what to pay, how long there is for it, and where to go', () 
   expect(markup).toContain(`href="/dashboard/payment/${booking.bookingId}"`);
 });
 
-test('a seller reads whom to call, and can call them from there', () => {
+test('a seller sees who to call, and can call them from there', () => {
   const call = { ...booking, kind: 'call-buyer', phone: '+44 555 0199' } as const;
   const markup = markupOf('seller', { bookings: [call] });
   expect(textOf(markup)).toContain('Alto saxophone is booked from you Call Bea Reed: +44 555 0199');

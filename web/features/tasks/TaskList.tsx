@@ -169,7 +169,7 @@ const nextSteps: Record<Role, { text: string; link: string; to: string }> = {
     to: paths.home(),
   },
   seller: {
-    text: 'When somebody books an instrument of yours, you read here whom to call.',
+    text: 'When somebody books one of your instruments, it shows up here with the number to call.',
     link: 'List another instrument',
     to: paths.addProduct(),
   },
