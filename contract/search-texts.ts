@@ -61,8 +61,6 @@ export const searchTexts = {
     matching: (instruments: string, isOne: boolean) =>
       `${instruments} ${isOne ? 'matches' : 'match'}.`,
     why: 'Log in to see all of them. You come back to this search.',
-    login: 'Log in',
-    register: 'Register',
   },
   suggestions: {
     list: 'Suggestions',
@@ -78,7 +76,6 @@ export const searchTexts = {
     nothing: 'As soon as a seller lists an instrument, it is found here.',
     categories: 'Or look through a category:',
   },
-  pages: { next: 'Next page', first: 'Back to the first page' },
 } as const;
 
 function advertisedOnes(shown: number | undefined): string {

@@ -74,14 +74,14 @@ export function SearchPage() {
           </div>
           <SearchResults
             cards={cards}
-            grid={(products) => (
+            grid={
               <ProductGrid
                 book={booking.book}
                 heartOf={heartOf}
-                products={unsold(products)}
+                products={unsold(list.items)}
                 ref={cards}
               />
-            )}
+            }
             list={list}
             skeleton={<ProductGridSkeleton label={searchTexts.loading} />}
             state={state}

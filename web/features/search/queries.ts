@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallReply } from '#contract/calls.ts';
-import { type Category, limits, previewLength } from '#contract/constants.ts';
-import type { ListedProduct } from '#contract/products.ts';
+import { type Category, limits } from '#contract/constants.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
+import { withShortDescription } from '../../api/short-description.ts';
 import type { SearchState } from './search-address.ts';
 
 /**
@@ -17,7 +17,7 @@ export function searchQuery({ cursor, ...filters }: SearchState, viewer: string 
     async (api, page, options): Promise<SearchReply> => {
       const query = { ...filters, ...page };
       const { items: reply, nextCursor } = await api.callPage('searchProducts', { query }, options);
-      return { ...reply, items: reply.items.map(shortened), nextCursor, viewer };
+      return { ...reply, items: reply.items.map(withShortDescription), nextCursor, viewer };
     },
     { limit: limits.pageSize, start: cursor },
   );
@@ -30,14 +30,6 @@ export type SearchReply = CallReply<'searchProducts'> & {
   /** For whom the server answered: the email of a user, null for a guest. */
   viewer: string | null;
 };
-
-/**
- * Cards show the beginning of a description, and the first page of results is part of the server-rendered page. Twice as
- * many code units as characters are enough.
- */
-function shortened(product: ListedProduct): ListedProduct {
-  return { ...product, description: product.description.slice(0, 2 * (previewLength + 1)) };
-}
 
 /** How many instruments of a category are on sale. Needs a signed-in user. */
 export function categoryTotalQuery(category: Category) {

@@ -65,17 +65,17 @@ function Profile({ seller }: { seller: Seller }) {
       <div className="pt-6">
         <SellerListings
           cards={cards}
-          grid={(products) => (
+          grid={
             <>
               {viewChoice}
               <ProductGrid
                 book={booking.book}
                 heartOf={heartOf}
-                products={unsold(products)}
+                products={unsold(list.items)}
                 ref={cards}
               />
             </>
-          )}
+          }
           list={list}
           onSale={formatInstruments(seller.onSale)}
           seller={seller}

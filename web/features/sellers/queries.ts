@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { limits, previewLength } from '#contract/constants.ts';
+import { limits } from '#contract/constants.ts';
 import type { ListedProduct } from '#contract/products.ts';
 import { missingIfMalformed } from '../../api/failures.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { openList, pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
+import { withShortDescription } from '../../api/short-description.ts';
 
 /** What everybody may know about a seller. A malformed id is treated as that of a seller who does not exist. */
 export function sellerQuery(id: string) {
@@ -27,7 +28,7 @@ export function sellerProductsQuery(id: string, viewer: string | null, cursor: s
       const page = await missingIfMalformed(
         api.callPage('listSellerProducts', { params: { id }, query }, options),
       );
-      return { ...page, items: page.items.map(shortened), viewer };
+      return { ...page, items: page.items.map(withShortDescription), viewer };
     },
     { limit: limits.pageSize, start: cursor ?? undefined },
   );
@@ -55,9 +56,4 @@ export async function readSellerFirst(
     queryClient.ensureQueryData(sellerQuery(id)),
     openList(queryClient, products, isReturn),
   ]);
-}
-
-/** Cards show the beginning of a description, and the first page is part of the server-rendered page. */
-function shortened(product: ListedProduct): ListedProduct {
-  return { ...product, description: product.description.slice(0, 2 * (previewLength + 1)) };
 }

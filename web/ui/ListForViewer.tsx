@@ -1,0 +1,99 @@
+import type { ReactNode, RefObject } from 'react';
+import { Link } from 'react-router';
+import { buttonStyle } from './button-style.ts';
+import { ErrorState } from './ErrorState.tsx';
+import { NewSince } from './NewSince.tsx';
+import { ShowMore } from './ShowMore.tsx';
+import { useListPlace } from './use-list-place.ts';
+import type { ListPage } from './use-newer.ts';
+import type { PagedItems } from './use-paged-list.ts';
+
+/** What a page passes on to the list. */
+export interface ListViews {
+  /** The email of the signed-in user, null for a guest. */
+  viewer: string | 'pending' | null;
+  grid: ReactNode;
+  skeleton: ReactNode;
+  /** The element that holds the entries, in `grid`. */
+  cards: RefObject<HTMLElement | null>;
+}
+
+/**
+ * A list of which guests see another part than users, with its four views. The server and the first render know no user: they
+ * show what guests get, and CSS shows a skeleton instead when a session is stored, so that a user never sees the list of guests.
+ */
+export function ListForViewer<Page extends PageForViewer>({
+  list,
+  viewer,
+  things,
+  notes,
+  cards,
+  grid,
+  skeleton,
+  firstPage,
+  nextPage,
+}: ListViews & {
+  list: PagedItems<Page>;
+  /** What the list contains, in the plural: `instruments`. */
+  things: string;
+  /** Above the list, also when it is empty. */
+  notes: ReactNode;
+  /** The address of the first page, when the list begins with another one. */
+  firstPage: string | undefined;
+  /** The address of the page that begins at a cursor, for browsers without scripts. */
+  nextPage: (cursor: string) => string;
+}) {
+  const { query, pages, items, newer, end } = list;
+  const [first] = pages;
+  const isForViewer = first?.viewer === (viewer === 'pending' ? null : viewer);
+  const isShown = isForViewer && viewer !== 'pending';
+  useListPlace(isShown ? list : { ...list, pages: [] }, cards);
+  if (query.error && !first) {
+    return (
+      <ErrorState
+        isTrying={query.isFetching}
+        message={query.error.message}
+        onTryAgain={() => query.refetch()}
+      />
+    );
+  }
+  if (!isForViewer) return skeleton;
+  const cursor = pages.at(-1)?.nextCursor ?? null;
+  const shown = (
+    <div
+      aria-busy={query.isPlaceholderData || undefined}
+      className={query.isPlaceholderData ? 'opacity-60 transition' : 'transition'}
+    >
+      {firstPage !== undefined && (
+        <Link className="text-link mb-4 inline-block py-1" to={firstPage}>
+          Back to the first page
+        </Link>
+      )}
+      {notes}
+      <NewSince newer={newer} rows={cards} things={things} />
+      {items.length > 0 && grid}
+      <div className="noscript:hidden">
+        <ShowMore end={end} rows={cards} things={things} />
+      </div>
+      {cursor !== null && (
+        <p className="mt-10 hidden text-center noscript:block">
+          <Link className={buttonStyle()} rel="next" to={nextPage(cursor)}>
+            Next page
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+  if (viewer !== 'pending') return shown;
+  return (
+    <>
+      <div className="in-data-session:hidden">{shown}</div>
+      <div className="not-in-data-session:hidden">{skeleton}</div>
+    </>
+  );
+}
+
+interface PageForViewer extends ListPage {
+  /** For whom the server answered: the email of a user, null for a guest. */
+  viewer: string | null;
+}
