@@ -1,8 +1,8 @@
-import { type ComponentType, useState } from 'react';
 import { searchTexts } from '#contract/search-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
 import type { FilterSheetProps } from './FilterSheet.tsx';
 import type { SearchState } from './search-address.ts';
 
@@ -15,32 +15,21 @@ export function FilterButton({
   /** How many filters are active, which the button says. */
   active: number;
 }) {
-  const [Sheet, setSheet] = useState<ComponentType<FilterSheetProps>>();
-  const [step, setStep] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');
-  const open = () => {
-    setStep('loading');
-    import('./FilterSheet.tsx').then(
-      ({ FilterSheet }) => {
-        setSheet(() => FilterSheet);
-        setStep('open');
-      },
-      () => setStep('failed'),
-    );
-  };
+  const { Dialog: Sheet, isLoading, hasFailed, open, close } = useLazyDialog(loadSheet);
   const apply = (state: SearchState) => {
-    setStep('closed');
+    close();
     onApply(state);
   };
   return (
     <div className="lg:hidden noscript:hidden">
-      <Button isBusy={step === 'loading'} onClick={open}>
+      <Button isBusy={isLoading} onClick={open}>
         <ToolIcon name="filter" />
         {searchTexts.filters.active(active)}
       </Button>
-      <FieldError message={step === 'failed' ? searchTexts.filters.notLoaded : undefined} />
-      {Sheet && step === 'open' && (
-        <Sheet {...sheet} onApply={apply} onClose={() => setStep('closed')} />
-      )}
+      <FieldError message={hasFailed ? searchTexts.filters.notLoaded : undefined} />
+      {Sheet && <Sheet {...sheet} onApply={apply} onClose={close} />}
     </div>
   );
 }
+
+const loadSheet = async () => (await import('./FilterSheet.tsx')).FilterSheet;

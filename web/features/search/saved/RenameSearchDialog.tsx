@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
-import { limits } from '#contract/constants.ts';
-import { messages } from '#contract/messages.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { changeSavedSearchMutation } from './queries.ts';
+import { SearchNameField, searchNameRules } from './SearchNameField.tsx';
 
 /** Gives a saved search another name. */
 export function RenameSearchDialog({
@@ -43,14 +41,9 @@ export function RenameSearchDialog({
       onSubmit={submit}
       title={`Rename “${search.name}”`}
     >
-      <TextField
-        {...register('name', {
-          validate: (name) => name.trim() !== '' || messages.required.name,
-        })}
-        autoComplete="off"
+      <SearchNameField
+        {...register('name', searchNameRules)}
         error={formState.errors.name?.message}
-        label="Name"
-        maxLength={limits.savedSearchNameLength}
       />
       <FieldError message={error?.message} />
     </FormDialog>

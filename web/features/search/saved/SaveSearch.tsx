@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
@@ -8,10 +8,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { ToolIcon } from '../../../ui/ToolIcon.tsx';
+import { useLazyDialog } from '../../../ui/use-lazy-dialog.ts';
 import type { SearchState } from '../search-address.ts';
 import { isSavable } from './describe-search.ts';
 import { changeSavedSearchMutation, isSameSearch, savedSearchesQuery } from './queries.ts';
-import type { SaveSearchDialogProps } from './SaveSearchDialog.tsx';
 
 const label = 'Save this search';
 
@@ -32,22 +32,11 @@ function SaveForUser({ state, viewer }: { state: SearchState; viewer: string }) 
   const { data: searches = [] } = useQuery(savedSearchesQuery(viewer));
   const saved = searches.find((search) => isSameSearch(search, state));
   useMarkSeen(saved);
-  const [Dialog, setDialog] = useState<ComponentType<SaveSearchDialogProps>>();
-  const [step, setStep] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');
-  const open = () => {
-    setStep('loading');
-    import('./SaveSearchDialog.tsx').then(
-      ({ SaveSearchDialog }) => {
-        setDialog(() => SaveSearchDialog);
-        setStep('open');
-      },
-      () => setStep('failed'),
-    );
-  };
+  const { Dialog, isLoading, hasFailed, open, close } = useLazyDialog(loadDialog);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {/* The same button before and after, so that it keeps the focus. */}
-      <Button disabled={saved !== undefined} isBusy={step === 'loading'} onClick={open}>
+      <Button disabled={saved !== undefined} isBusy={isLoading} onClick={open}>
         <ToolIcon name="bell" />
         {saved ? 'Saved' : label}
       </Button>
@@ -56,15 +45,13 @@ function SaveForUser({ state, viewer }: { state: SearchState; viewer: string }) 
           Your saved searches
         </Link>
       )}
-      <FieldError
-        message={step === 'failed' ? 'The form did not load. Please try again.' : undefined}
-      />
-      {Dialog && step === 'open' && (
-        <Dialog onClose={() => setStep('closed')} state={state} viewer={viewer} />
-      )}
+      <FieldError message={hasFailed ? 'The form did not load. Please try again.' : undefined} />
+      {Dialog && <Dialog onClose={close} state={state} viewer={viewer} />}
     </div>
   );
 }
+
+const loadDialog = async () => (await import('./SaveSearchDialog.tsx')).SaveSearchDialog;
 
 /** Somebody who looks at the results of a saved search has seen what was new. */
 function useMarkSeen(saved: SavedSearch | undefined): void {

@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
-import { limits } from '#contract/constants.ts';
-import { messages } from '#contract/messages.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import type { SearchState } from '../search-address.ts';
 import { describeSearch, proposeName } from './describe-search.ts';
 import { savedSearchesQuery, saveSearchMutation } from './queries.ts';
+import { SearchNameField, searchNameRules } from './SearchNameField.tsx';
 
-export interface SaveSearchDialogProps {
+interface SaveSearchDialogProps {
   state: SearchState;
   /** The email of the signed-in user. */
   viewer: string;
@@ -49,14 +47,9 @@ export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogPro
       title="Save this search"
     >
       <p className="wrap-anywhere text-muted">{describeSearch(state)}</p>
-      <TextField
-        {...register('name', {
-          validate: (name) => name.trim() !== '' || messages.required.name,
-        })}
-        autoComplete="off"
+      <SearchNameField
+        {...register('name', searchNameRules)}
         error={formState.errors.name?.message}
-        label="Name"
-        maxLength={limits.savedSearchNameLength}
       />
       <label className="flex min-h-11 items-center gap-3">
         <input {...register('alert')} className="size-5 accent-brass" type="checkbox" />
