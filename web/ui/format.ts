@@ -59,6 +59,11 @@ export function formatHere(isoTime: string): string {
   return here().format(new Date(isoTime));
 }
 
+/** The address of a link that calls this telephone number. */
+export function phoneAddress(number: string): string {
+  return `tel:${number.replaceAll(/[^+\d]/g, '')}`;
+}
+
 const hourMs = 3_600_000;
 const age = new Intl.RelativeTimeFormat(locale);
 const units = [

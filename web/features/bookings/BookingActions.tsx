@@ -6,7 +6,7 @@ import { paths } from '#contract/page-paths.ts';
 import { useIsAhead, useNow } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction, menuLink } from '../../ui/ActionMenu.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { phoneAddress } from './PhoneLink.tsx';
+import { phoneAddress } from '../../ui/format.ts';
 import type { Side } from './queries.ts';
 import { presentStep } from './sale/present-step.ts';
 import { isWayOut, SaleButton, saleActionNames } from './sale/SaleButton.tsx';

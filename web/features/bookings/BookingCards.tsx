@@ -2,12 +2,11 @@ import type { Ref } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { messages } from '#contract/messages.ts';
 import { CardList, ItemCard } from '../../ui/CardList.tsx';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney, phoneAddress } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { type AskAboutBooking, BookingActions } from './BookingActions.tsx';
 import { BookingStatus } from './BookingStatus.tsx';
 import { ProductLink } from './booking-parts.tsx';
-import { PhoneLink } from './PhoneLink.tsx';
 import type { Side } from './queries.ts';
 import { SaleSteps } from './sale/SaleSteps.tsx';
 
@@ -78,5 +77,14 @@ function Buyer({ booking: { buyerName } }: { booking: Booking }) {
     <p className="wrap-anywhere">
       Booked by <bdi>{buyerName}</bdi>
     </p>
+  );
+}
+
+/** A telephone number that can be called. */
+function PhoneLink({ number }: { number: string }) {
+  return (
+    <a className="text-link inline-block min-h-6 whitespace-nowrap" href={phoneAddress(number)}>
+      {number}
+    </a>
   );
 }

@@ -7,7 +7,7 @@ import { afterSale } from '../../api/invalidation.ts';
 import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatHere, formatMoney } from '../../ui/format.ts';
+import { formatHere, formatMoney, phoneAddress } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HoldEnded } from './HoldEnded.tsx';
@@ -203,7 +203,7 @@ function OrderSummary({ booking }: { booking: Booking }) {
         {booking.number && (
           <p className="text-sm text-muted">
             {messages.hold.sellersNumber}{' '}
-            <a className="text-link" href={`tel:${booking.number.replaceAll(/[^+\d]/g, '')}`}>
+            <a className="text-link" href={phoneAddress(booking.number)}>
               {booking.number}
             </a>
           </p>

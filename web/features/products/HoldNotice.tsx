@@ -5,6 +5,7 @@ import type { SingleProduct } from '#contract/products.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { Button } from '../../ui/Button.tsx';
+import { phoneAddress } from '../../ui/format.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { HoldEnd, HoldStep, useSideOfHold } from './Hold.tsx';
 import { productQuery } from './queries.ts';
@@ -59,7 +60,7 @@ function SellersNumber({ number }: { number: string | undefined }) {
   return (
     <p className="mt-2">
       {messages.hold.sellersNumber}{' '}
-      <a className="text-link" href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}>
+      <a className="text-link" href={phoneAddress(number)}>
         {number}
       </a>
     </p>

@@ -7,7 +7,7 @@ import type { Tasks } from '#contract/tasks.ts';
 import { useNow } from '../../hydration/site.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatHere } from '../../ui/format.ts';
+import { formatHere, phoneAddress } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -92,10 +92,7 @@ function BookingTask({ task }: { task: Tasks['bookings'][number] }) {
     >
       {text}{' '}
       {phone !== undefined && (
-        <a
-          className="text-link relative z-10 whitespace-nowrap"
-          href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
-        >
+        <a className="text-link relative z-10 whitespace-nowrap" href={phoneAddress(phone)}>
           {phone}
         </a>
       )}

@@ -24,25 +24,11 @@ export function PriceRange({ comparison, price }: { comparison: PriceComparison;
           strokeWidth={2}
           x1={at(lowest)}
           x2={at(highest)}
-          y1={20}
-          y2={20}
+          y1={middle}
+          y2={middle}
         />
-        <line
-          className="stroke-line-strong"
-          strokeWidth={2}
-          x1={at(lowest)}
-          x2={at(lowest)}
-          y1={14}
-          y2={26}
-        />
-        <line
-          className="stroke-line-strong"
-          strokeWidth={2}
-          x1={at(highest)}
-          x2={at(highest)}
-          y1={14}
-          y2={26}
-        />
+        <Tick className="stroke-line-strong" length={12} width={2} x={at(lowest)} />
+        <Tick className="stroke-line-strong" length={12} width={2} x={at(highest)} />
         <rect
           className="fill-brass-tint stroke-brass"
           height={24}
@@ -52,14 +38,7 @@ export function PriceRange({ comparison, price }: { comparison: PriceComparison;
           x={at(lowerQuartile)}
           y={8}
         />
-        <line
-          className="stroke-brass"
-          strokeWidth={3}
-          x1={at(median)}
-          x2={at(median)}
-          y1={8}
-          y2={32}
-        />
+        <Tick className="stroke-brass" length={24} width={3} x={at(median)} />
         {/* Nested, because only a position in percent follows the width. */}
         <svg aria-hidden="true" height={44} overflow="visible" width={1} x={at(price)} y={0}>
           <path className="fill-ink stroke-surface" d="M0 9 9 20 0 31-9 20Z" strokeWidth={2} />
@@ -71,6 +50,25 @@ export function PriceRange({ comparison, price }: { comparison: PriceComparison;
       </figcaption>
     </figure>
   );
+}
+
+/** Where the line is. Pixels below the top. */
+const middle = 20;
+
+/** A stroke across the line. Lengths in pixels. */
+function Tick({
+  x,
+  length,
+  width,
+  className,
+}: {
+  x: string;
+  length: number;
+  width: number;
+  className: string;
+}) {
+  const [y1, y2] = [middle - length / 2, middle + length / 2];
+  return <line className={className} strokeWidth={width} x1={x} x2={x} y1={y1} y2={y2} />;
 }
 
 /** Room for the diamond at both ends, in percent. */
