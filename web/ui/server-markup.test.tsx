@@ -21,7 +21,9 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { LostNote } from './illustrations/LostNote.tsx';
 import { ShopWall } from './illustrations/ShopWall.tsx';
+import { ListForViewer } from './ListForViewer.tsx';
 import { Loading } from './Loading.tsx';
+import { LoginPrompt } from './LoginPrompt.tsx';
 import { Logo } from './Logo.tsx';
 import { NewSince } from './NewSince.tsx';
 import { PagedList } from './PagedList.tsx';
@@ -72,6 +74,32 @@ function LoadingList() {
   );
 }
 
+function ListForGuests() {
+  const list = usePagedList({
+    queryKey: ['things for guests'],
+    queryFn: async () => ({ items: [{ _id: 'one' }], nextCursor: null, viewer: null }),
+    initialPageParam: null,
+    getNextPageParam: () => null,
+    initialData: {
+      pages: [{ items: [{ _id: 'one' }], nextCursor: 'next', viewer: null }],
+      pageParams: [null],
+    },
+  });
+  return (
+    <ListForViewer
+      cards={{ current: null }}
+      firstPage="/things"
+      grid="One"
+      list={list}
+      nextPage={(cursor) => `/things/${cursor}`}
+      notes={null}
+      skeleton="Loading"
+      things="things"
+      viewer="pending"
+    />
+  );
+}
+
 const parts: Record<string, ReactNode> = {
   ActionMenu: (
     <ActionMenu about="the lute">
@@ -96,7 +124,19 @@ const parts: Record<string, ReactNode> = {
   EmailText: <EmailText email="ann@reprise.test" />,
   EmptyState: <EmptyState title="Nothing yet" />,
   ErrorState: <ErrorState message="No answer" onTryAgain={() => undefined} />,
+  ListForViewer: (
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <ListForGuests />
+      </QueryClientProvider>
+    </MemoryRouter>
+  ),
   Loading: <Loading />,
+  LoginPrompt: (
+    <MemoryRouter>
+      <LoginPrompt state={{}} text="Log in to see all." title="12 on sale." />
+    </MemoryRouter>
+  ),
   Logo: <Logo />,
   LostNote: <LostNote />,
   NewSince: (
