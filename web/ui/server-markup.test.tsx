@@ -74,16 +74,19 @@ function LoadingList() {
   );
 }
 
+const guestPage: { items: { _id: string }[]; nextCursor: string | null; viewer: null } = {
+  items: [{ _id: 'one' }],
+  nextCursor: 'next',
+  viewer: null,
+};
+
 function ListForGuests() {
   const list = usePagedList({
     queryKey: ['things for guests'],
-    queryFn: async () => ({ items: [{ _id: 'one' }], nextCursor: null, viewer: null }),
+    queryFn: async () => guestPage,
     initialPageParam: null,
     getNextPageParam: () => null,
-    initialData: {
-      pages: [{ items: [{ _id: 'one' }], nextCursor: 'next', viewer: null }],
-      pageParams: [null],
-    },
+    initialData: { pages: [guestPage], pageParams: [null] },
   });
   return (
     <ListForViewer
