@@ -34,7 +34,9 @@ export const paths = {
   about: (section?: AboutSection) => (section ? `/about#${section}` : '/about'),
   dashboard: () => '/dashboard',
   sell: () => '/dashboard/sell',
-  myProducts: () => '/dashboard/myproduct',
+  /** `without` leaves only the listings that have no category. */
+  myProducts: (without?: 'category') =>
+    `/dashboard/myproduct${without ? `?without=${without}` : ''}`,
   addProduct: () => '/dashboard/addproduct',
   editProduct: (id: string) => `/dashboard/myproduct/${encodeURIComponent(id)}/edit`,
   bookings: (as?: 'buyer' | 'seller') => `/dashboard/bookings${as ? `?as=${as}` : ''}`,

@@ -103,6 +103,7 @@ export const listOwnProducts = defineCall({
       .max(limits.nameLength, `Use at most ${limits.nameLength} characters`)
       .optional()
       .describe('Words of the name, or beginnings of them, in any order'),
+    without: z.literal('category').optional().describe('Only unsold ones without a category'),
     ...page,
   }),
   paged: true,

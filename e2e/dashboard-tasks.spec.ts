@@ -49,6 +49,25 @@ test('what is paid is to be handed over, and afterwards there is nothing to do',
   await expect(page).toHaveURL('/');
 });
 
+test('the task about categories leads to the listings without one', async ({ page, signInAs }) => {
+  const [named, other] = [uniqueName('Oboe'), uniqueName('Flute')];
+  const seller = await seed(async (make) => {
+    const made = await make.user({ role: 'seller' });
+    await make.product(made.id, { name: named, category: undefined });
+    await make.product(made.id, { name: other });
+    return made;
+  });
+  await signInAs(seller.email);
+  await openPage(page, '/dashboard');
+  await page.getByRole('link', { name: '1 listing has no category' }).click();
+  await expect(page.getByText('Only listings without a category are shown.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: named }).first()).toBeVisible();
+  await expect(page.getByText(other)).toHaveCount(0);
+  await expectAccessibleInAllAppearances(page, 'listings without a category');
+  await page.getByRole('link', { name: 'Show all listings' }).press('Enter');
+  await expect(page.getByText(other).first()).toBeVisible();
+});
+
 test('the dashboard of an admin counts the sellers to verify, and a long list is cut', async ({
   page,
   signInAs,

@@ -61,6 +61,22 @@ describe('the list of own products', () => {
     ).toBe(400);
   });
 
+  it('is limited to what has no category and is not sold', async () => {
+    const seller = await people.seller();
+    const without = { category: undefined };
+    const named = (name: string, more: object) => shop.make.product(seller.id, { name, ...more });
+    await named('Oboe', without);
+    const { productId } = await people.sell(seller);
+    await shop.database.sql`update products set category = null where id = ${productId ?? ''}`;
+    await named('Bassoon', {});
+    const names = async (search: string) => (await ownList(seller, search)).map(({ name }) => name);
+    expect(await names('&without=category')).toEqual(['Oboe']);
+    expect(await names('')).toHaveLength(3);
+    const wrong = await get(`/products?email=${seller.email}&without=price`, seller);
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json().errors[0].field).toBe('without');
+  });
+
   it('can be searched and paged at once', async () => {
     const seller = await people.seller();
     for (const number of [1, 2, 3]) {

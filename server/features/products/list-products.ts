@@ -53,6 +53,8 @@ interface OwnProductsFilter extends Range {
   email: string;
   /** Beginnings of words of the name, in any order. */
   search?: string | undefined;
+  /** Only unsold products that have no category. */
+  without?: 'category' | undefined;
 }
 
 /**
@@ -62,12 +64,13 @@ interface OwnProductsFilter extends Range {
 export async function listOwnProducts(
   { sql, pictureOf }: ProductReader,
   viewer: Viewer,
-  { email, search = '', count, before }: OwnProductsFilter,
+  { email, search = '', without, count, before }: OwnProductsFilter,
 ): Promise<ListedProduct[]> {
   const rows = await sql<ProductRow[]>`
     select ${productColumns(sql, viewer)} from products p ${productJoins(sql)}
     where p.seller_id = (select id from users where lower(email) = lower(${email}) and removed_at is null)
       and p.withdrawn_at is null and p.id < ${before} ${matchesName(sql, search)}
+      ${without === 'category' ? sql`and p.category is null and p.status <> 'sold'` : sql``}
     order by p.id desc limit ${count}`;
   return rows.map((row) => ownFrom(row, pictureOf));
 }

@@ -57,8 +57,9 @@ function readingHandlers(deps: ProductDeps): Handlers {
       if (caller.role !== 'admin' && caller.email.toLowerCase() !== query.email.toLowerCase()) {
         throw roleMissing(caller, 'You may only see your own products here');
       }
-      const { email, search } = query;
-      const rows = await listOwnProducts(reader, caller, { email, search, ...partOf(query) });
+      const { email, search, without } = query;
+      const filter = { email, search, without, ...partOf(query) };
+      const rows = await listOwnProducts(reader, caller, filter);
       return pageOf(rows, query.limit);
     },
 

@@ -14,14 +14,29 @@ import { MyProductsTable } from './MyProductsTable.tsx';
 import { ownProductsQuery, withdrawProductMutation } from './own-queries.ts';
 
 /** A seller's listings in a table, with a search. */
-export function MyProductsList({ email }: { email: string }) {
+export function MyProductsList({
+  email,
+  withoutCategory,
+}: {
+  email: string;
+  /** Shows only those that have no category. */
+  withoutCategory: boolean;
+}) {
   const { search, clear, field } = useListSearch();
-  const list = usePagedList(ownProductsQuery(email, search));
+  const list = usePagedList(ownProductsQuery(email, { search, withoutCategory }));
   return (
     <>
       <div className="mt-4 mb-6 max-w-md">
         <SearchField {...field} label="Search by name" maxLength={limits.nameLength} />
       </div>
+      {withoutCategory && (
+        <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+          Only listings without a category are shown.
+          <Link className={buttonStyle('quiet', 'small')} to={paths.myProducts()}>
+            Show all listings
+          </Link>
+        </p>
+      )}
       <PagedList
         dialog={(product, { close, closeAfterRemoval }) => (
           <MutationDialog
@@ -41,7 +56,7 @@ export function MyProductsList({ email }: { email: string }) {
               ' Somebody has booked it and not paid yet: they are told that it is gone.'}
           </MutationDialog>
         )}
-        empty={<Nothing onClear={clear} search={search} />}
+        empty={<Nothing onClear={clear} search={search} withoutCategory={withoutCategory} />}
         list={list}
         loading={{ label: 'Loading your instruments', rowHeight: 'h-52 xl:h-20' }}
         table={({ items, ref, ask }) => (
@@ -54,7 +69,15 @@ export function MyProductsList({ email }: { email: string }) {
 }
 
 /** The empty view: nothing is listed yet, or nothing has that name. */
-function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
+function Nothing({
+  search,
+  withoutCategory,
+  onClear,
+}: {
+  search: string;
+  withoutCategory: boolean;
+  onClear: () => void;
+}) {
   if (search !== '') {
     return (
       <EmptyState
@@ -62,6 +85,13 @@ function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
         title={`Nothing of yours is called “${search}”`}
       >
         The search looks for the beginnings of words in names.
+      </EmptyState>
+    );
+  }
+  if (withoutCategory) {
+    return (
+      <EmptyState title="Every listing has a category">
+        Buyers find them on the category pages as well as in the search.
       </EmptyState>
     );
   }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
@@ -9,6 +9,7 @@ import { MyProductsList } from './MyProductsList.tsx';
 /** The listings of the signed-in seller. */
 export function MyProductsPage() {
   const { email } = useDashboardUser();
+  const [address] = useSearchParams();
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -18,7 +19,7 @@ export function MyProductsPage() {
           Add Product
         </Link>
       </div>
-      <MyProductsList email={email} />
+      <MyProductsList email={email} withoutCategory={address.get('without') === 'category'} />
     </>
   );
 }

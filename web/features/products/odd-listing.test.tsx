@@ -36,7 +36,11 @@ describe('a listing with the oddest name and the longest description', () => {
       pageParams: [null],
     });
     const place = { pattern: patterns.myProducts, address: paths.myProducts() };
-    const markup = pageMarkup(<MyProductsList email={email} />, place, cache);
+    const markup = pageMarkup(
+      <MyProductsList email={email} withoutCategory={false} />,
+      place,
+      cache,
+    );
     expect(markup).toContain(`<bdi>${written(name)}</bdi>`);
     expect(markup).not.toContain('<script');
   });

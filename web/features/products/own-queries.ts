@@ -8,15 +8,24 @@ import { apiOf } from '../../api/query-client.ts';
 const listKey = [...queryKeys.products, 'own'] as const;
 const allKey = [...queryKeys.products, 'all'] as const;
 
-/** A seller's products, sold ones too, newest first, paged. `search` selects by name. */
-export function ownProductsQuery(email: string, search = '') {
+interface OwnFilter {
+  /** Words of the name; empty for all. */
+  search?: string;
+  /** Only unsold products that have no category. */
+  withoutCategory?: boolean;
+}
+
+/** A seller's products, sold ones too, newest first, paged. */
+export function ownProductsQuery(email: string, filter: OwnFilter = {}) {
+  const { search = '', withoutCategory = false } = filter;
+  const query = {
+    email,
+    ...(search !== '' && { search }),
+    ...(withoutCategory && { without: 'category' as const }),
+  };
   return {
-    ...pagedQuery([...listKey, email, search], (api, page, options) =>
-      api.callPage(
-        'listOwnProducts',
-        { query: { email, ...(search !== '' && { search }), ...page } },
-        options,
-      ),
+    ...pagedQuery([...listKey, email, search, withoutCategory], (api, page, options) =>
+      api.callPage('listOwnProducts', { query: { ...query, ...page } }, options),
     ),
     // While the user types, the present rows are shown until the new ones have loaded.
     placeholderData: keepPreviousData,

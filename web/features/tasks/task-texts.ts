@@ -101,7 +101,7 @@ export const otherTaskTexts: Record<OtherTask['kind'], OtherText> = {
     title: (count) =>
       counted(count, 'listing', count === 1 ? 'has no category' : 'have no category'),
     text: 'Only a search finds them. Edit them and choose one.',
-    to: paths.myProducts(),
+    to: paths.myProducts('category'),
     icon: 'list',
   },
 };
