@@ -2,6 +2,7 @@ import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { createBooking, createPurchase, createSale, receiveSale } from './support/sales.ts';
 import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+import { testServer } from './support/test-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -53,8 +54,9 @@ test('the task about categories leads to the listings without one', async ({ pag
   const [named, other] = [uniqueName('Oboe'), uniqueName('Flute')];
   const seller = await seed(async (make) => {
     const made = await make.user({ role: 'seller' });
-    await make.product(made.id, { name: named, category: undefined });
-    await make.product(made.id, { name: other });
+    const { imageId } = testServer();
+    await make.product(made.id, { name: named, category: undefined, imageId });
+    await make.product(made.id, { name: other, imageId });
     return made;
   });
   await signInAs(seller.email);
