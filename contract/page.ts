@@ -1,5 +1,6 @@
 import type { CallInput, CallName, CallReply } from './calls.ts';
 import type { IdentityWays } from './identity.ts';
+import type { PublicShop } from './shop.ts';
 
 /**
  * The interface for server rendering. The web's build exports a `RenderPage`; the server passes it the means to
@@ -12,6 +13,8 @@ export interface PageRequest {
   path: string;
   /** The public origin, without a trailing slash. Canonical URLs start with it. */
   origin: string;
+  /** Whose pages they are. */
+  shop: PublicShop;
   /** How people sign in. */
   signInWays?: IdentityWays | undefined;
   /** Makes a call of the contract as a guest. Throws a `ReadFailure` when the call is refused. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { apiBase } from '#contract/constants.ts';
 import { paths, patterns } from '#contract/page-paths.ts';
 import type { Clock } from './core/clock.ts';
+import type { LoadedShop } from './core/loaded-shop.ts';
 import type { SecurityLog } from './core/security-log.ts';
 import type { Database } from './database/connection.ts';
 import type { AlertLinks } from './features/alerts/alert-links.ts';
@@ -46,6 +47,7 @@ import { serveHealth } from './http/health.ts';
 import { serveCrawlers } from './http/pages/crawlers.ts';
 import type { PageSource } from './http/pages/page-source.ts';
 import { servePageForm, servePages } from './http/pages/pages.ts';
+import { shopHead } from './http/pages/shop-head.ts';
 import { serveStaticFiles } from './http/pages/static-files.ts';
 import { logRequests, requestIds } from './http/request-log.ts';
 import { requestPath } from './http/request-target.ts';
@@ -91,6 +93,7 @@ export interface AppDeps {
   /** Other origins from which pages show pictures: Google's profile pictures, an image host elsewhere. */
   pictureOrigins: readonly string[];
   pages: PageSource;
+  shop: LoadedShop;
   /** Folder of the built scripts and styles; undefined while the bundler serves them. */
   webFolder: string | undefined;
   /** Public address of the shop, without a slash at the end. */
@@ -189,6 +192,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.all(`${apiBase}/*`, replyToUnknownAddress);
   const pages = {
     source: deps.pages,
+    shop: deps.shop.public,
+    shopHead: shopHead(deps.shop.public),
     calls,
     responseCache: deps.responseCache,
     origin,

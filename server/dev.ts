@@ -19,7 +19,7 @@ export async function startDevelopment({
   vite,
 }: {
   vite: ViteDevServer;
-}): Promise<{ url: string; stop: () => Promise<void> }> {
+}): Promise<{ name: string; url: string; stop: () => Promise<void> }> {
   const config = readConfig(process.env);
   const shop = await startShop({
     config,
@@ -29,7 +29,7 @@ export async function startDevelopment({
     webFolder: undefined,
     before: (app) => serveBundler(app, vite),
   });
-  return { url: shop.url, stop: shop.close };
+  return { name: shop.name, url: shop.url, stop: shop.close };
 }
 
 function sourcePages(vite: ViteDevServer): PageSource {
@@ -40,7 +40,8 @@ function sourcePages(vite: ViteDevServer): PageSource {
       const template = await vite.transformIndexHtml(request.path, source);
       const { renderPage } = await vite.ssrLoadModule('/entry-server.tsx');
       // web/entry-server.tsx implements the type in contract/page.ts.
-      return fillTemplate(template, await (renderPage as RenderPage)(request), '');
+      const rendered = await (renderPage as RenderPage)(request);
+      return fillTemplate(template, rendered, { links: '', shop: request.shopHead });
     },
   };
 }

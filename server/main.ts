@@ -14,9 +14,9 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   const pages = await builtPages(files.dist);
   const shop = await startShop({ config, log, files, pages, webFolder: join(files.dist, 'web') });
-  const stopped = () => print('Reprise is closed.');
+  const stopped = () => print(`${shop.name} is closed.`);
   stopOnSignals(shop, { drainSeconds: config.drainSeconds, stopped });
-  print(`Reprise is open at ${shop.url}`);
+  print(`${shop.name} is open at ${shop.url}`);
   if (config.demo && !config.firebase) print(await listDemoAccounts());
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { defaultShop } from '#contract/default-shop.ts';
 import { type PageRequest, ReadFailure } from '#contract/page.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { renderPage } from './entry-server.tsx';
@@ -46,7 +47,7 @@ function render(path: string, read: (...call: Parameters<PageRequest['read']>) =
     reply: await read(...call),
     nextCursor: null,
   });
-  return renderPage({ path, origin, read: readReply as PageRequest['read'] });
+  return renderPage({ path, origin, shop: defaultShop, read: readReply as PageRequest['read'] });
 }
 
 const refusing = (status: number) => async () => {
@@ -113,7 +114,12 @@ describe('a server-rendered page', () => {
       reply: { items: [], total: { count: 30, isExact: true } },
       nextCursor: '3.0190f3c2-0000-7000-8000-000000000001',
     });
-    const request = { path: '/search?q=horn', origin, read: read as PageRequest['read'] };
+    const request = {
+      path: '/search?q=horn',
+      origin,
+      shop: defaultShop,
+      read: read as PageRequest['read'],
+    };
     expect((await renderPage(request)).body).toContain(
       'href="/search?q=horn&amp;cursor=3.0190f3c2-0000-7000-8000-000000000001"',
     );
@@ -121,7 +127,10 @@ describe('a server-rendered page', () => {
 
   it('of the login has the ways to sign in of this shop, and tells the browser the same', async () => {
     const loginWith = (signInWays: PageRequest['signInWays']) =>
-      renderPage({ path: '/login', origin, read: shop as PageRequest['read'], signInWays });
+      renderPage({
+        ...{ path: '/login', origin, shop: defaultShop, signInWays },
+        read: shop as PageRequest['read'],
+      });
     const demo = await loginWith({ google: 'stand-in', demo: true });
     expect(demo.body).toContain('This is a demo');
     expect(demo.body).toContain('a stand-in plays Google');

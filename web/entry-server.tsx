@@ -20,6 +20,7 @@ import type { Head } from './routing/head.ts';
 import { headHtml } from './routing/head-html.ts';
 import { notFoundHead } from './routing/NotFoundPage.tsx';
 import { headOf, pageDefinitionOf } from './routing/page-definition.ts';
+import { setCurrentShop } from './ui/current-shop.ts';
 
 await loadPages();
 
@@ -27,7 +28,7 @@ await loadPages();
  * Renders a page for a guest. A refused read becomes its error page: 404 when nothing exists, 503 when the shop
  * cannot answer. Throws on faults of our own. Nothing created here outlives the call.
  */
-export const renderPage: RenderPage = async ({ path, origin, read, signInWays }) => {
+export const renderPage: RenderPage = async ({ path, origin, read, shop, signInWays }) => {
   const queryClient = pageQueryClient(createClient(guestTransport(read)));
   const handler = createStaticHandler(
     shopRoutes({
@@ -40,6 +41,7 @@ export const renderPage: RenderPage = async ({ path, origin, read, signInWays })
   const context = await handler.query(new Request(origin + decodable(path)));
   if (context instanceof Response) return redirectOf(context);
 
+  setCurrentShop(shop);
   const failure = refusalIn(context);
   const state: PageState = {
     site: { origin, renderedAtMs: Date.now(), signInWays },

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { returnDays, siteName } from '#contract/constants.ts';
+import { returnDays } from '#contract/constants.ts';
 import { paths, patterns } from '#contract/page-paths.ts';
 import { openList } from './api/paged-query.ts';
 import { categoryHead, categoryOf } from './features/products/product-heads.ts';
@@ -18,6 +18,7 @@ import { PageLoading } from './routing/PageLoading.tsx';
 import type { PageDefinition } from './routing/page-definition.ts';
 import { framedRoute, nothingHere, pageRoute, type Readiness } from './routing/page-route.tsx';
 import { RouteError } from './routing/RouteError.tsx';
+import { currentShop } from './ui/current-shop.ts';
 
 /** Loaded with the page of search results: only it reads its address. */
 const searchReads = () => import('./features/search/read-first.ts');
@@ -41,10 +42,12 @@ const pages: readonly PageDefinition[] = [
       async () => (await import('./features/home/HomePage.tsx')).HomePage,
     ),
     head: ({ origin }) => ({
-      title: `${siteName}: second-hand instruments, ready for their next song`,
+      title: `${currentShop().name}: second-hand instruments, ready for their next song`,
       description: `A marketplace for second-hand musical instruments: brass, keyboard, woodwind, string and percussion from the people who played them. Safe payment, and ${returnDays} days to return.`,
       path: paths.home(),
-      statements: [{ '@type': 'WebSite', name: siteName, url: `${origin}${paths.home()}` }],
+      statements: [
+        { '@type': 'WebSite', name: currentShop().name, url: `${origin}${paths.home()}` },
+      ],
     }),
     reads: (queryClient) => queryClient.ensureQueryData(advertisedQuery()),
   },
@@ -96,7 +99,7 @@ const pages: readonly PageDefinition[] = [
       const q = search.get('q')?.trim();
       return {
         title: q || 'Search',
-        description: `Second-hand instruments on sale at ${siteName}, by words and filters.`,
+        description: `Second-hand instruments on sale at ${currentShop().name}, by words and filters.`,
         path: paths.search(q ? { q } : undefined),
         // There are as many of these pages as there are words.
         isIndexed: search.size === 0,

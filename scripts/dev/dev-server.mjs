@@ -8,7 +8,7 @@ const testFiles = /\.test\.ts$|^server\/testing\//;
 /** Editors save in several steps, and search-and-replace changes many files: one restart for all of them. */
 const debounceMs = 80;
 
-/** @typedef {{ url: string, stop: () => Promise<void> }} DevServer */
+/** @typedef {{ name: string, url: string, stop: () => Promise<void> }} DevServer */
 
 /**
  * Starts Vite in this process and the server through it, and restarts the server when its sources change.
@@ -32,7 +32,7 @@ export async function startDevServer(project) {
     /** @type {DevServer} */
     const started = await startDevelopment({ vite });
     running = started;
-    process.stdout.write(`Reprise is open at ${started.url}\n`);
+    process.stdout.write(`${started.name} is open at ${started.url}\n`);
     // With PORT=0 a restart takes the same port again, because open pages have its address.
     process.env.PORT = new URL(started.url).port;
   }

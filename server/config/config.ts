@@ -43,6 +43,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from './setting-types.ts';
+import type { ShopFolder } from './shop/load-shop.ts';
 
 /**
  * Every setting of the server: its name in the environment, what it may be, and what it does. `docs/configuration.md`
@@ -64,6 +65,12 @@ export const settings = z.object({
     .string()
     .default('./data')
     .describe('Folder of the embedded database, the pictures and the mail outbox.'),
+  SHOP_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder that makes the shop your own: `shop.json` with name, colours and texts, and the files that it names (docs/shop.md). By default `./shop` if there is one.',
+    ),
   DATABASE_URL: databaseAddress
     .optional()
     .describe('A PostgreSQL of your own, 14 or later. Without it one is started in `DATA_DIR`.'),
@@ -165,6 +172,7 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  shopFolder: ShopFolder;
   /** Undefined: the embedded PostgreSQL is used. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
@@ -259,6 +267,10 @@ function toConfig(values: Settings): Config {
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
+    shopFolder: {
+      path: resolve(values.SHOP_DIR ?? './shop'),
+      isRequired: values.SHOP_DIR !== undefined,
+    },
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databaseWaitSeconds: values.DATABASE_WAIT_SECONDS,

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
+import { loadShop } from '../config/shop/load-shop.ts';
 import { systemClock } from '../core/clock.ts';
 import { isDiskFull } from '../core/disk-full.ts';
+import type { LoadedShop } from '../core/loaded-shop.ts';
 import { createSecurityLog } from '../core/security-log.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
@@ -48,6 +50,8 @@ export interface ShopOptions {
 }
 
 export interface RunningShop {
+  /** The name of the shop. */
+  name: string;
   /** The URL that the server listens on. */
   url: string;
   /** Where Prometheus reads the metrics; undefined when there are none. */
@@ -81,10 +85,11 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     isDraining = true;
   };
   try {
-    const urls = await startInOrder(options, closers, () => isDraining);
+    const shop = await loadShop(options.config.shopFolder);
+    const urls = await startInOrder({ ...options, shop }, closers, () => isDraining);
     // Runs first on closing.
     closers.push(async () => drain());
-    return { ...urls, drain, close };
+    return { name: shop.public.name, ...urls, drain, close };
   } catch (error) {
     await close();
     throw isDiskFull(error) && !(error instanceof StartupError)
@@ -106,7 +111,16 @@ function diskFullAtStart({ dataDir, databaseUrl }: Config, cause: unknown): Star
 type Closers = (() => Promise<unknown>)[];
 
 async function startInOrder(
-  { config, log, files, pages, webFolder, before, finishWithinMs = 10_000 }: ShopOptions,
+  {
+    config,
+    shop,
+    log,
+    files,
+    pages,
+    webFolder,
+    before,
+    finishWithinMs = 10_000,
+  }: ShopOptions & { shop: LoadedShop },
   closers: Closers,
   isDraining: () => boolean,
 ): Promise<Pick<RunningShop, 'url' | 'metricsUrl'>> {
@@ -172,6 +186,7 @@ async function startInOrder(
     payouts,
     detailsSeal: createDetailsSeal(await readSecret('payout-details')),
     pages,
+    shop,
     webFolder,
     origin,
     before,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, createApp } from '../app.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
+import { defaultLoadedShop } from '../core/loaded-shop.ts';
 import { createLog } from '../core/log.ts';
 import { createSecurityLog } from '../core/security-log.ts';
 import { type AlertLinks, createAlertLinks } from '../features/alerts/alert-links.ts';
@@ -163,6 +164,7 @@ export async function createTestShop({
     payouts: openPayouts({ database, clock }),
     detailsSeal: createDetailsSeal(secret),
     pages: plainPages,
+    shop: defaultLoadedShop,
     imageHost: createDiskImages({ folder }),
     webFolder: undefined,
     origin,

@@ -1,4 +1,4 @@
-import { siteName } from '#contract/constants.ts';
+import { currentShop } from '../ui/current-shop.ts';
 
 /** A page's metadata for browsers, search engines and link previews. */
 export interface Head {
@@ -50,7 +50,7 @@ export function headTags(head: Head, origin: string): HeadTag[] {
   const picture = head.picture ?? sitePicture;
   tags.push(
     { name: 'link', attributes: { rel: 'canonical', href: address } },
-    meta('property', 'og:site_name', siteName),
+    meta('property', 'og:site_name', currentShop().name),
     meta('property', 'og:type', head.kind ?? 'website'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', head.description),
@@ -77,7 +77,7 @@ export function headTags(head: Head, origin: string): HeadTag[] {
 
 /** The page's name followed by the shop's; the home page has its own line. */
 export function titleOf(head: Head): string {
-  return head.path === '/' ? head.title : `${head.title} | ${siteName}`;
+  return head.path === '/' ? head.title : `${head.title} | ${currentShop().name}`;
 }
 
 /** Makes a URL absolute. */

@@ -29,7 +29,8 @@ export async function builtPages(distFolder: string): Promise<PageSource> {
     inline: inlineHashes(template),
     async render(request) {
       const rendered = await render(request);
-      return fillTemplate(template, rendered, pageLinks(manifest, rendered.modules, entryAssets));
+      const links = pageLinks(manifest, rendered.modules, entryAssets);
+      return fillTemplate(template, rendered, { links, shop: request.shopHead });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { PageRequest, RenderedPage } from '#contract/page.ts';
 
 /** Renders pages: from the build on disk, or through the bundler in development. */
 export interface PageSource {
-  render(request: PageRequest): Promise<PageResponse>;
+  render(request: PageRequest & { shopHead: string }): Promise<PageResponse>;
   /** SHA-256 hashes (base64) of the inline scripts and styles of every page, for the content security policy. */
   inline: { scripts: readonly string[]; styles: readonly string[] };
 }
@@ -16,18 +16,19 @@ export interface PageResponse {
 }
 
 /**
- * Puts a rendered page into the template, in place of its markers `<!--head-->`, `<!--body-->` and `<!--state-->`.
- * @param links elements for the head: the files that the page's modules need
+ * Puts a rendered page into the template, in place of its markers `<!--head-->`, `<!--shop-->`, `<!--body-->` and `<!--state-->`.
+ * @param heads elements for the head: the files that the page's modules need, and those of the shop
  */
 export function fillTemplate(
   template: string,
   rendered: RenderedPage,
-  links: string,
+  heads: { links: string; shop: string },
 ): PageResponse {
   const state = `<script type="application/json" id="state">${scriptSafeJson(rendered.state)}</script>`;
   // By function, because `$&` in a replacement string would have a meaning.
   const html = template
-    .replace('<!--head-->', () => rendered.head + links)
+    .replace('<!--head-->', () => rendered.head + heads.links)
+    .replace('<!--shop-->', () => heads.shop)
     .replace('<!--body-->', () => rendered.body)
     .replace('<!--state-->', () => state);
   return {
@@ -49,7 +50,7 @@ export function inlineHashes(template: string): PageSource['inline'] {
 }
 
 /** JSON in which no text of a user can end the script element (HTML, section 4.12.1.3). */
-function scriptSafeJson(state: unknown): string {
+export function scriptSafeJson(state: unknown): string {
   return (JSON.stringify(state) ?? 'null').replaceAll('<', '\\u003c');
 }
 

@@ -88,11 +88,11 @@ describe('the template', () => {
     modules: [],
   };
 
-  it('is filled with head, body and state, and nothing in the state ends its script', () => {
-    const template = '<head><!--head--></head><div><!--body--></div><!--state-->';
-    const { html } = fillTemplate(template, rendered, '<link>');
+  it('is filled with head, shop, body and state, and nothing in the state ends its script', () => {
+    const template = '<head><!--head--><!--shop--></head><div><!--body--></div><!--state-->';
+    const { html } = fillTemplate(template, rendered, { links: '<link>', shop: '<meta>' });
     expect(html).toContain(
-      '<head><title>$& costs $1</title><link></head><div><h1>Hello</h1></div>',
+      '<head><title>$& costs $1</title><link><meta></head><div><h1>Hello</h1></div>',
     );
     expect(html.match(/<\/script>/g)).toHaveLength(1);
     const text = /id="state">(.*)<\/script>/.exec(html)?.[1] ?? '';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityWays } from '#contract/identity.ts';
 import { type PageRequest, ReadFailure } from '#contract/page.ts';
+import type { PublicShop } from '#contract/shop.ts';
 import type { BoundCalls } from '../api/bound-calls.ts';
 import type { Exchange } from '../api/handlers.ts';
 import { asProblem, logProblem } from '../api/problem-reply.ts';
@@ -14,6 +15,9 @@ import type { PageSource } from './page-source.ts';
 
 export interface PagesDeps {
   source: PageSource;
+  shop: PublicShop;
+  /** What `shopHead` made for it. */
+  shopHead: string;
   calls: BoundCalls;
   responseCache: ResponseCache;
   /** Public address of the shop. */
@@ -81,8 +85,15 @@ const html = 'text/html; charset=utf-8';
 
 async function makePage(deps: PagesDeps, request: FastifyRequest, reply: FastifyReply) {
   const { read, tags } = readAsGuest(deps.calls, { request, reply });
-  const { source, origin, signInWays } = deps;
-  const page = await source.render({ path: request.url, origin: origin(), read, signInWays });
+  const { source, origin, signInWays, shop, shopHead } = deps;
+  const page = await source.render({
+    path: request.url,
+    origin: origin(),
+    read,
+    signInWays,
+    shop,
+    shopHead,
+  });
   const headers: Record<string, string> = { 'content-type': html };
   if (page.location !== undefined) headers.location = page.location;
   if (page.status === 503) headers['retry-after'] = '2';

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { siteName } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { currentShop } from '../../ui/current-shop.ts';
 import { formatHere, formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -43,7 +43,7 @@ export function Receipt({
   return (
     <section aria-labelledby="receipt" className="max-w-2xl">
       <p className="mb-6 hidden border-b border-line pb-3 font-display text-2xl print:block">
-        {siteName}
+        {currentShop().name}
       </p>
       <div className="flex items-center gap-3">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-green-tint text-green print:hidden">

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultShop } from '#contract/default-shop.ts';
 import type { PageRequest } from '#contract/page.ts';
 import { renderPage } from '../../entry-server.tsx';
 import { singleSample } from './product-samples.ts';
@@ -27,7 +28,8 @@ describe.each([
     searchProducts: { items: [listed], total: { count: 1, isExact: true }, corrected: broken },
   };
   const shop = async (name: string) => ({ reply: replies[name], nextCursor: null });
-  const render = (path: string) => renderPage({ path, origin, read: shop as PageRequest['read'] });
+  const render = (path: string) =>
+    renderPage({ path, origin, shop: defaultShop, read: shop as PageRequest['read'] });
   const search = `/search?${new URLSearchParams({ q: broken, place: script })}`;
 
   it.each(['/', `/products/${product._id}`, search])('is escaped on %s', async (path) => {

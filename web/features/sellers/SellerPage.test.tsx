@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultShop } from '#contract/default-shop.ts';
 import type { PageRequest } from '#contract/page.ts';
 import { ReadFailure } from '#contract/page.ts';
 import type { ListedProduct } from '#contract/products.ts';
@@ -36,7 +37,12 @@ function render(
     listSellerProducts: products,
   };
   const read = async (name: string) => ({ reply: replies[name], nextCursor });
-  return renderPage({ path: address, origin, read: read as PageRequest['read'] });
+  return renderPage({
+    path: address,
+    origin,
+    shop: defaultShop,
+    read: read as PageRequest['read'],
+  });
 }
 
 describe('the public page of a seller', () => {
@@ -119,7 +125,7 @@ describe('the public page of a seller', () => {
     const read = async () => {
       throw new ReadFailure(refused, 'There is no such seller');
     };
-    const page = await renderPage({ path: `/sellers/${id}`, origin, read });
+    const page = await renderPage({ path: `/sellers/${id}`, origin, shop: defaultShop, read });
     expect(page.status).toBe(404);
     expect(textOf(page.body)).toContain('Back To Home');
   });

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { siteName } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { MatchCount } from '#contract/search.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
 import type { Head } from '../../routing/head.ts';
+import { currentShop } from '../../ui/current-shop.ts';
 import { formatMonth, formatNumber } from '../../ui/format.ts';
 import { sellerQuery } from './queries.ts';
 
@@ -51,7 +51,7 @@ function descriptionOf({ name, userRole, memberSince, onSale, sold }: SellerProf
     ...(userRole === 'verified' ? [messages.product.verifiedSeller] : []),
     `member since ${formatMonth(memberSince)}`,
   ].join(', ');
-  return `${name} has ${amount(onSale)} second-hand ${instruments} on sale at ${siteName} and has sold ${amount(sold)}. ${standing.charAt(0).toUpperCase()}${standing.slice(1)}.`;
+  return `${name} has ${amount(onSale)} second-hand ${instruments} on sale at ${currentShop().name} and has sold ${amount(sold)}. ${standing.charAt(0).toUpperCase()}${standing.slice(1)}.`;
 }
 
 function amount({ count, isExact }: MatchCount): string {

@@ -1,0 +1,74 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ShopFile } from '#contract/shop.ts';
+import { defaultLoadedShop, type LoadedShop } from '../../core/loaded-shop.ts';
+import { StartupError } from '../../core/startup-error.ts';
+import { readShopFiles, type ShopFiles } from './read-shop-files.ts';
+import { fieldName, parseShopFile, type ShopFault } from './shop-faults.ts';
+
+export interface ShopFolder {
+  path: string;
+  /** Whether the operator named it, so that it must exist. */
+  isRequired: boolean;
+}
+
+/**
+ * Reads the folder of the shop and checks all of it. Without the folder the shop is the default one.
+ * @throws StartupError that lists every fault
+ */
+export async function loadShop(folder: ShopFolder): Promise<LoadedShop> {
+  if (!(await isFolder(folder.path))) {
+    if (!folder.isRequired) return defaultLoadedShop;
+    throw new StartupError(`SHOP_DIR names ${folder.path}, which is not a folder.`, remedy);
+  }
+  const raw = await readShopFile(folder.path);
+  const { values, faults: fieldFaults } = parseShopFile(raw);
+  const files = await readShopFiles(folder.path, raw);
+  const faults = [...fieldFaults, ...files.faults];
+  if (values === undefined || faults.length > 0) throw wrongShop(folder.path, faults);
+  return toShop(values, files);
+}
+
+function toShop(values: ShopFile, files: ShopFiles): LoadedShop {
+  const { logo: _logo, icon: _icon, picture: _picture, colours: _colours, ...shown } = values;
+  const pages = values.pages.map(({ title, path }) => ({ title, path }));
+  return {
+    // The default shop's picture is not that of another one.
+    public: { ...shown, pages, picture: null },
+    pages: pages.map((page, index) => ({
+      ...page,
+      markdown: textOf(files.contents.get(fieldName(['pages', index, 'file']))),
+    })),
+  };
+}
+
+function textOf(content: Buffer | undefined): string {
+  return (content?.toString('utf8') ?? '').replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+}
+
+const remedy = 'Correct it and start again; docs/shop.md describes every field.';
+
+function wrongShop(folder: string, faults: readonly ShopFault[]): StartupError {
+  const list = faults.map((fault) => `  - ${fault}`).join('\n');
+  return new StartupError(`${join(folder, 'shop.json')} is wrong:\n${list}`, remedy);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+async function readShopFile(folder: string): Promise<unknown> {
+  const text = await readFile(join(folder, 'shop.json'), 'utf8').catch((cause: Error) => {
+    throw new StartupError(
+      `${join(folder, 'shop.json')} cannot be read: ${cause.message}`,
+      'Write it (docs/shop.md), or remove the folder.',
+      { cause },
+    );
+  });
+  try {
+    // Editors on Windows write a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw wrongShop(folder, [`it is not JSON: ${(error as Error).message}`]);
+  }
+}

@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { defaultShop } from '#contract/default-shop.ts';
+import { loadShop } from './load-shop.ts';
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function shopFolder(shop: unknown, files: Record<string, string> = {}): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'reprise-shop-folder-'));
+  folders.push(parent);
+  const folder = join(parent, 'shop');
+  await mkdir(folder);
+  const written = typeof shop === 'string' ? shop : JSON.stringify(shop);
+  if (shop !== undefined) await writeFile(join(folder, 'shop.json'), written);
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return folder;
+}
+
+const load = (path: string) => loadShop({ path, isRequired: true });
+
+/** The faults of a `shop.json`, without the lines around them. */
+async function faultsOf(shop: unknown, files?: Record<string, string>): Promise<string[]> {
+  const error = await load(await shopFolder(shop, files)).catch((thrown: Error) => thrown);
+  expect(error).toMatchObject({ name: 'StartupError' });
+  const [_file, ...faults] = (error as Error).message.split('\n');
+  return faults.map((fault) => fault.replace('  - ', ''));
+}
+
+describe('the folder of the shop', () => {
+  it('may be missing unless SHOP_DIR names it: then the shop is the default one', async () => {
+    const path = join(tmpdir(), 'reprise-no-such-folder');
+    const { public: shown } = await loadShop({ path, isRequired: false });
+    expect(shown).toBe(defaultShop);
+    await expect(load(path)).rejects.toThrow(`SHOP_DIR names ${path}, which is not a folder`);
+  });
+
+  it('must contain shop.json, and that must be JSON', async () => {
+    const empty = await shopFolder(undefined);
+    await expect(load(empty)).rejects.toThrow('shop.json cannot be read: ENOENT');
+    expect(await faultsOf('{ "name": ')).toEqual([expect.stringContaining('it is not JSON: ')]);
+    expect(await faultsOf('[]')).toEqual(['the file must be an object']);
+  });
+
+  it('needs no more than a name', async () => {
+    const { public: shown, pages } = await load(await shopFolder({ name: '  Nordklang ' }));
+    expect(shown).toEqual({
+      ...{ name: 'Nordklang', currency: 'USD', socialLinks: [], pages: [], picture: null },
+    });
+    expect(pages).toEqual([]);
+  });
+
+  it('brings the Markdown pages, in their order', async () => {
+    const written = [
+      { title: 'Imprint', file: 'imprint.md', path: '/imprint' },
+      { title: 'Über uns', file: 'about.md', path: '/about' },
+    ];
+    const files = { 'imprint.md': '\uFEFF# Imprint\r\nBerlin', 'about.md': '# Über uns' };
+    const shop = await load(await shopFolder({ name: 'Nordklang', pages: written }, files));
+    expect(shop.pages).toEqual([
+      { title: 'Imprint', path: '/imprint', markdown: '# Imprint\nBerlin' },
+      { title: 'Über uns', path: '/about', markdown: '# Über uns' },
+    ]);
+    expect(shop.public.pages).toEqual([
+      { title: 'Imprint', path: '/imprint' },
+      { title: 'Über uns', path: '/about' },
+    ]);
+  });
+
+  it('reports every fault at once, of fields and of files, and names the field', async () => {
+    const faults = await faultsOf(
+      {
+        name: '',
+        tagLine: 'misspelt',
+        logo: { file: 'logo.svg' },
+        colours: { light: { accent: 'blue' } },
+        contact: { email: 'nobody', telephone: 'ring twice', address: [] },
+        socialLinks: [{ name: 'Mastodon', url: 'http://social.example' }],
+        pages: [
+          { title: 'Login', file: '../secret.md', path: '/login' },
+          { title: 'Terms', file: 'terms.md', path: '/terms' },
+          { title: 'Other terms', file: 'terms.md', path: '/terms' },
+        ],
+        home: { promises: [] },
+        currency: 'euro',
+      },
+      { 'terms.md': '# Terms' },
+    );
+    expect(faults).toEqual([
+      'name must be one line of 1 to 60 characters',
+      'colours.light.accent must be a colour such as #87540a',
+      'colours.dark is missing',
+      'contact.email must be an email address',
+      'contact.telephone must be a telephone number such as +49 30 1234567',
+      'contact.address must have at least one line',
+      'socialLinks[0].url must be an address that begins with https://',
+      'pages[0].file must name a file (.md) in the folder of shop.json, such as about.md',
+      'pages[0].path is the address of another page of the shop',
+      'pages must not have the same path twice',
+      'home.promises must be a list of three',
+      'currency must be a currency of ISO 4217 in capitals, such as EUR',
+      'the file has fields that do not exist: tagLine',
+      'logo.file logo.svg does not exist in the folder',
+    ]);
+  });
+
+  it('refuses two pages at one path', async () => {
+    const page = { title: 'Terms', file: 'terms.md', path: '/terms' };
+    expect(await faultsOf({ name: 'N', pages: [page, page] }, { 'terms.md': '' })).toEqual([
+      'pages must not have the same path twice',
+    ]);
+  });
+
+  it('serves nothing from outside of it: no path and no link leads out', async () => {
+    const folder = await shopFolder({
+      name: 'Nordklang',
+      pages: [{ title: 'Secret', file: 'linked.md', path: '/secret' }],
+    });
+    await writeFile(join(folder, '../outside.md'), 'private');
+    await symlink('../outside.md', join(folder, 'linked.md'));
+    await expect(load(folder)).rejects.toThrow('pages[0].file linked.md leads out of the folder');
+    for (const file of ['/etc/passwd.md', '../outside.md', 'a/../../outside.md', '.hidden.md']) {
+      const pages = [{ title: 'Secret', file, path: '/secret' }];
+      expect(await faultsOf({ name: 'Nordklang', pages }), file).toEqual([
+        expect.stringContaining('pages[0].file must name a file'),
+      ]);
+    }
+  });
+
+  it('takes a folder or a file of more than 2 MB for no file of the shop', async () => {
+    const folder = await shopFolder({
+      name: 'Nordklang',
+      icon: 'large.png',
+      pages: [{ title: 'Folder', file: 'folder.md', path: '/folder' }],
+    });
+    await mkdir(join(folder, 'folder.md'));
+    await writeFile(join(folder, 'large.png'), Buffer.alloc(2 * 1024 * 1024 + 1));
+    await expect(load(folder)).rejects.toThrow(
+      /icon large.png is larger than 2 MB\n.*pages\[0\].file folder.md is not a file/,
+    );
+  });
+
+  it('refuses names of several lines and characters that turn the direction of text', async () => {
+    for (const name of ['Two\nlines', 'Null\u0000', 'Turned \u202e round', 'x'.repeat(61), 7]) {
+      expect(await faultsOf({ name }), String(name)).toEqual([expect.stringMatching(/^name must/)]);
+    }
+    const odd = `"Klang" & <b>Söhne</b> ${'ü'.repeat(37)}`;
+    expect(odd).toHaveLength(60);
+    expect((await load(await shopFolder({ name: odd }))).public.name).toBe(odd);
+  });
+});

@@ -1,0 +1,69 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { fieldName, type ShopFault } from './shop-faults.ts';
+
+const mostBytes = 2 * 1024 * 1024;
+
+/** The files that `shop.json` names, by the field that names them. */
+export interface ShopFiles {
+  contents: ReadonlyMap<string, Buffer>;
+  faults: readonly ShopFault[];
+}
+
+/**
+ * Reads the files that `shop.json` names. Only files inside of the folder count: neither `..` nor a link leads out of it.
+ * @param raw the content of `shop.json`, which may have faults elsewhere: files are checked all the same
+ */
+export async function readShopFiles(folder: string, raw: unknown): Promise<ShopFiles> {
+  const root = await realpath(folder);
+  const contents = new Map<string, Buffer>();
+  const faults: ShopFault[] = [];
+  for (const [field, file] of namedFiles(raw)) {
+    try {
+      contents.set(field, await readInside(root, file));
+    } catch (error) {
+      faults.push(`${field} ${file} ${(error as Error).message}`);
+    }
+  }
+  return { contents, faults };
+}
+
+/** Which fields of `shop.json` name files. Names that the schema refuses are left out. */
+function namedFiles(raw: unknown): [field: string, file: string][] {
+  const { logo, icon, picture, pages } = asObject(raw);
+  const fields: [string, unknown][] = [
+    typeof logo === 'string' ? ['logo.file', logo] : ['logo.file', asObject(logo).file],
+    ['logo.onDark', asObject(logo).onDark],
+    ['icon', icon],
+    ['picture', picture],
+    ...(Array.isArray(pages) ? pages : []).map((page: unknown, index): [string, unknown] => [
+      fieldName(['pages', index, 'file']),
+      asObject(page).file,
+    ]),
+  ];
+  return fields.filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && isPlain(entry[1]),
+  );
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** As the schema has it: no `..`, no hidden file, no absolute path. */
+function isPlain(file: string): boolean {
+  return /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(file);
+}
+
+async function readInside(root: string, file: string): Promise<Buffer> {
+  const path = await realpath(join(root, file)).catch(() => {
+    throw new Error('does not exist in the folder');
+  });
+  if (!path.startsWith(root + sep)) throw new Error('leads out of the folder');
+  const found = await stat(path);
+  if (!found.isFile()) throw new Error('is not a file');
+  if (found.size > mostBytes) throw new Error('is larger than 2 MB');
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`cannot be read (${error.code})`);
+  });
+}

@@ -1,0 +1,30 @@
+import { shopFile } from '#contract/shop.ts';
+
+/** One fault of the shop's folder, beginning with the field in `shop.json`. */
+export type ShopFault = string;
+
+/** The name of a field as people write it: `pages[1].path`. */
+export function fieldName(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+/** Checks the fields of `shop.json`. The messages of the schema follow the name of the field. */
+export function parseShopFile(raw: unknown) {
+  const parsed = shopFile.safeParse(raw, { error: describe });
+  const faults: ShopFault[] = (parsed.error?.issues ?? []).map(
+    ({ path, message }) => `${fieldName(path) || 'the file'} ${message}`,
+  );
+  return { values: parsed.data, faults };
+}
+
+/** For what the schema has no message of its own. */
+function describe(issue: { code?: string; input?: unknown; keys?: string[] }): string | undefined {
+  if (issue.code === 'unrecognized_keys') {
+    return `has fields that do not exist: ${issue.keys?.join(', ')}`;
+  }
+  if (issue.code !== 'invalid_type') return undefined;
+  return issue.input === undefined ? 'is missing' : 'must be an object';
+}

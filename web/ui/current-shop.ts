@@ -1,0 +1,19 @@
+import { defaultShop } from '#contract/default-shop.ts';
+import type { PublicShop } from '#contract/shop.ts';
+
+/** Without the default shop in the browser's scripts: its document says which shop it is. */
+let current: PublicShop = import.meta.env.SSR ? defaultShop : shopOfDocument();
+
+/** The shop whose pages these are: its name, texts and currency. The same wherever it is called while a page is shown. */
+export function currentShop(): PublicShop {
+  return current;
+}
+
+/** For the server, before it renders; what it renders then is not interrupted. */
+export function setCurrentShop(shop: PublicShop): void {
+  current = shop;
+}
+
+function shopOfDocument(): PublicShop {
+  return JSON.parse(document.getElementById('shop')?.textContent ?? '');
+}
