@@ -28,6 +28,12 @@ export const auditActions = [
   'payout-paid',
   'payout-failed',
   'payment-issue-done',
+  'job-run',
+  'mail-resent',
+  'mail-discarded',
+  'mails-resent',
+  'retried',
+  'intent-cancelled',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -42,6 +48,10 @@ export const auditEntry = z.object({
     .object({ _id: id, name: z.string() })
     .optional()
     .describe('The affected product, with its name at that time'),
+  about: z
+    .string()
+    .optional()
+    .describe('The job, the kind of mail or the payment, of what concerns the shop and no person'),
   reason: z
     .string()
     .optional()

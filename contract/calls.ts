@@ -21,6 +21,7 @@ import {
 import { readEarnings, readStatement } from './earnings.ts';
 import { cancelSale, confirmReceipt, handOver, markSent } from './fulfilment.ts';
 import { readImageUpload, uploadImage } from './images.ts';
+import { listJobs, runJob } from './jobs.ts';
 import { listDifferences, listLedger, readBalances } from './ledger.ts';
 import { changeProduct, listProduct } from './listing.ts';
 import { finishPaymentIssue, listPaymentIssues } from './payment-issues.ts';
@@ -48,6 +49,8 @@ import {
   wishProduct,
   withdrawProduct,
 } from './products.ts';
+import { changeQueuedMail, listQueuedMails, resendMails } from './queued-mails.ts';
+import { cancelUnknownIntent, listRetries, readQueues, retryNow } from './retries.ts';
 import { decideReturn, listReturns, requestReturn } from './returns.ts';
 import {
   changeSavedSearch,
@@ -183,6 +186,16 @@ export const calls = named({
   listLedger,
   readBalances,
   listDifferences,
+
+  listJobs,
+  runJob,
+  listQueuedMails,
+  changeQueuedMail,
+  resendMails,
+  readQueues,
+  listRetries,
+  retryNow,
+  cancelUnknownIntent,
 });
 
 export type CallName = keyof typeof calls;

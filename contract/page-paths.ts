@@ -14,6 +14,10 @@ export const moneyParts = [
 ] as const;
 export type MoneyPart = (typeof moneyParts)[number];
 
+/** The parts of the admin's page about jobs and mails. */
+export const jobsParts = ['jobs', 'mails', 'retries'] as const;
+export type JobsPart = (typeof jobsParts)[number];
+
 /** The path of every page, for links in pages and mails. */
 export const paths = {
   home: () => '/',
@@ -48,6 +52,7 @@ export const paths = {
   returns: () => '/dashboard/returns',
   earnings: () => '/dashboard/earnings',
   money: (part?: MoneyPart) => `/dashboard/money${part ? `?part=${part}` : ''}`,
+  jobs: (part?: JobsPart) => `/dashboard/jobs${part ? `?part=${part}` : ''}`,
   allSellers: () => '/dashboard/allseller',
   allBuyers: () => '/dashboard/allbuyer',
   audit: () => '/dashboard/audit',
@@ -83,6 +88,7 @@ export const patterns = {
   returns: '/dashboard/returns',
   earnings: '/dashboard/earnings',
   money: '/dashboard/money',
+  jobs: '/dashboard/jobs',
   allSellers: '/dashboard/allseller',
   allBuyers: '/dashboard/allbuyer',
   audit: '/dashboard/audit',

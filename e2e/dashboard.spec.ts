@@ -83,6 +83,7 @@ test('the dashboard greets each role with its email, its numbers and its own sid
       'All Bookings',
       'Returns',
       'Money',
+      'Jobs and mails',
       'Audit',
       'Saved searches',
       'Profile',

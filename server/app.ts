@@ -15,6 +15,7 @@ import { disputeHandlers } from './features/disputes/routes.ts';
 import { fulfilmentHandlers } from './features/fulfilment/routes.ts';
 import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
+import { operationsHandlers } from './features/operations/routes.ts';
 import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
 import type { DetailsSeal } from './features/payouts/payout-details.ts';
 import { payoutHandlers, servePayoutEvents } from './features/payouts/routes.ts';
@@ -164,6 +165,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...searchHandlers(deps),
     ...savedSearchHandlers(deps),
     ...alertHandlers(deps),
+    ...operationsHandlers(deps),
   };
   const cacheTags = { ...productCacheTags, ...searchCacheTags };
   const shared = { lists: sharedProductLists(deps), items: sharedProducts(deps) };

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { JobName } from '#contract/job-names.ts';
 import { systemClock } from '../core/clock.ts';
 import { openDatabase } from '../database/connection.ts';
 import { rawSql } from '../database/sql.ts';
@@ -60,11 +61,7 @@ const deps = () => ({
   clock,
 });
 
-function run(name: string): Promise<number> {
-  const job = scheduledJobs[name];
-  if (!job) throw new Error(`There is no job ${name}`);
-  return job.run(deps());
-}
+const run = (name: JobName): Promise<number> => scheduledJobs[name].run(deps());
 
 describe('a scheduled job', () => {
   it('makes AVIF renditions of new pictures and records a change of the catalogue', async () => {
@@ -94,7 +91,7 @@ describe('a scheduled job', () => {
     expect(await run('identities-ended')).toBe(0);
   });
 
-  it.each(Object.keys(scheduledJobs))(
+  it.each(Object.keys(scheduledJobs) as JobName[])(
     '%s processes nothing when there is nothing to do',
     async (name) => {
       expect(await run(name)).toBe(0);

@@ -1,4 +1,5 @@
 import type { BaseLogger } from 'pino';
+import { describeFault } from '../core/describe-fault.ts';
 import { isDiskFull } from '../core/disk-full.ts';
 import { newId } from '../core/ids.ts';
 import { telemetry } from '../core/telemetry.ts';
@@ -106,36 +107,49 @@ class JobRunner {
     const running = [...this.#running.keys()];
     const { sql } = this.#deps.database;
     const due = await leaseDueJobs(sql, { server: this.#server, names, running });
-    for (const name of due) {
+    for (const { name, requestId } of due) {
       const job = this.#jobs[name];
       if (!job) continue;
       const entry = { startedMs: performance.now(), run: Promise.resolve() };
       this.#running.set(name, entry);
-      entry.run = this.#run(name, job).finally(() => {
+      entry.run = this.#run(name, job, requestId).finally(() => {
         if (this.#running.get(name) === entry) this.#running.delete(name);
       });
     }
   }
 
   /** Never rejects. A job that fails is logged and runs again when it is next due. */
-  async #run(name: string, job: ScheduledJob): Promise<void> {
+  async #run(name: string, job: ScheduledJob, requestId: string | null): Promise<void> {
     const { log, database } = this.#deps;
     const startedMs = performance.now();
-    let fault: string | null = null;
+    const about = { job: name, ...(requestId !== null && { reqId: requestId }) };
+    let items: number | null = null;
+    let failure: { error: unknown } | undefined;
     try {
-      const done = await job.run(this.#deps);
-      log.info({ job: name, done, ms: Math.round(performance.now() - startedMs) }, 'Job finished');
+      items = await job.run(this.#deps);
+      log.info(
+        { ...about, done: items, ms: Math.round(performance.now() - startedMs) },
+        'Job finished',
+      );
     } catch (error) {
       const reason = isDiskFull(error) ? 'Job failed, because the disk is full' : 'Job failed';
-      log.error({ err: error, job: name }, `${reason}; it runs again when it is next due`);
-      fault = error instanceof Error ? error.name : 'unknown';
+      log.error({ err: error, ...about }, `${reason}; it runs again when it is next due`);
+      failure = { error };
     }
     const ms = performance.now() - startedMs;
-    telemetry.job.publish({ job: name, ms, hasFailed: fault !== null });
-    const finished = { server: this.#server, name, schedule: job.schedule, fault };
+    telemetry.job.publish({ job: name, ms, hasFailed: failure !== undefined });
+    const finished = {
+      ...{ server: this.#server, name, schedule: job.schedule, items, ms: Math.round(ms) },
+      fault: failure ? kindOf(failure.error) : null,
+      error: failure ? describeFault(failure.error) : null,
+    };
     // When that fails, the lease ends by itself and the job runs again.
     await finishRun(database.sql, finished).catch((error: unknown) => {
       log.warn({ err: error, job: name }, 'The end of a job could not be stored; it runs again');
     });
   }
+}
+
+function kindOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
 }

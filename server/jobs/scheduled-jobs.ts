@@ -1,3 +1,4 @@
+import type { JobName } from '#contract/job-names.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
@@ -78,7 +79,7 @@ export interface ScheduledJob {
 const avifBatchSize = 30;
 
 /** Each job may run at any time and any number of times. */
-export const scheduledJobs: Readonly<Record<string, ScheduledJob>> = {
+export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'holds-expired': {
     schedule: everyMinute,
     run: expireHolds,

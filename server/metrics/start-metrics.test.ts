@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { telemetry } from '../core/telemetry.ts';
-import { mailTables } from '../jobs/outbox/claim-mails.ts';
+import { mailTables } from '../features/operations/claim-mails.ts';
 import { scheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { findProjectFiles } from '../startup/project-files.ts';
 import { type RunningShop, startShop } from '../startup/start-shop.ts';

@@ -3,6 +3,7 @@ import { alertPermissions } from './alert-permissions.ts';
 import { bookingPermissions } from './booking-permissions.ts';
 import { disputePermissions } from './dispute-permissions.ts';
 import { fulfilmentPermissions } from './fulfilment-permissions.ts';
+import { operationsPermissions } from './operations-permissions.ts';
 import { paymentPermissions } from './payment-permissions.ts';
 import { payoutPermissions } from './payout-permissions.ts';
 import {
@@ -26,6 +27,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...payoutPermissions,
   ...sellingPermissions,
   ...alertPermissions,
+  ...operationsPermissions,
   issueAccessToken: {
     request: get(({ known }) => `/jwt?email=${known}`),
     expected: identities(200),

@@ -1,4 +1,5 @@
 import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
+import { Problem } from '../core/problem.ts';
 import { unprocessedEvents } from '../features/payments/payment-events.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
 import { processEvent } from './receive-card-event.ts';
@@ -15,6 +16,8 @@ interface OpenIntent {
   bookingId: string;
   /** The booking's hold has ended. */
   isOver: boolean;
+  /** The provider said so the last time. */
+  isUnknown: boolean;
 }
 
 /**
@@ -45,7 +48,8 @@ function intentsToCheck({ database, cards, clock }: PaymentDeps): Promise<OpenIn
   const anHourAgo = new Date(now.getTime() - 3_600_000);
   return database.sql<OpenIntent[]>`
     select i.provider_intent_id as "intentId", i.booking_id as "bookingId",
-      b.state <> 'held' or b.hold_expires_at <= ${now} as "isOver"
+      b.state <> 'held' or b.hold_expires_at <= ${now} as "isOver",
+      i.unknown_at is not null as "isUnknown"
     from payment_intents i join bookings b on b.id = i.booking_id
     where i.state = 'open' and i.provider = ${cards.name} and i.created_at <= ${createdBefore}
       and (i.checked_at is null or i.checked_at <= ${now}::timestamptz
@@ -57,17 +61,32 @@ function intentsToCheck({ database, cards, clock }: PaymentDeps): Promise<OpenIn
 /** @returns whether the intent was found charged or cancelled */
 async function checkIntent(
   deps: PaymentDeps,
-  { intentId, bookingId, isOver }: OpenIntent,
+  { intentId, bookingId, isOver, isUnknown }: OpenIntent,
 ): Promise<boolean> {
   const { database, cards, clock } = deps;
   // Written first, so that an intent whose check fails comes after all others the next time.
   await database.sql`
     update payment_intents set checked_at = ${clock.now()}
     where provider = ${cards.name} and provider_intent_id = ${intentId}`;
-  const intent = isOver ? await cards.cancelIntent(intentId) : await cards.findIntent(intentId);
+  const intent = isOver ? await cancelIntent(deps, intentId) : await cards.findIntent(intentId);
+  if ((intent === null) !== isUnknown) {
+    await database.sql`
+      update payment_intents set unknown_at = ${intent ? null : clock.now()}
+      where provider = ${cards.name} and provider_intent_id = ${intentId}`;
+  }
   if (!intent) throw intentNotFound(cards.name, intentId);
   const { state } = await applyIntent(deps, intent, { bookingId });
   return state === 'succeeded' || state === 'cancelled';
+}
+
+/** @returns null when the provider does not know it */
+async function cancelIntent({ cards }: PaymentDeps, intentId: string) {
+  try {
+    return await cards.cancelIntent(intentId);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'conflict') return null;
+    throw error;
+  }
 }
 
 function eventsToRetry({ database, cards, clock }: PaymentDeps) {

@@ -10,6 +10,7 @@ export const queryKeys = {
   summary: ['users', 'summary'],
   audit: ['users', 'audit'],
   money: ['money'],
+  operations: ['operations'],
 } as const satisfies Record<string, QueryKey>;
 
 /** After a booking, a payment or a step of a return: products, wishes and the dashboard's figures may have changed. */

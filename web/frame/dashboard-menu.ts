@@ -72,6 +72,12 @@ const money = {
   icon: 'card',
 } as const satisfies DashboardMenuItem;
 
+const jobs = {
+  name: 'Jobs and mails',
+  path: paths.jobs(),
+  icon: 'clock',
+} as const satisfies DashboardMenuItem;
+
 const allSellers = {
   name: 'All Sellers',
   path: paths.allSellers(),
@@ -124,6 +130,7 @@ export const dashboardMenu = {
   returns,
   earnings,
   money,
+  jobs,
   audit,
   profile,
 };
@@ -144,6 +151,7 @@ export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
     allBookings,
     returns,
     money,
+    jobs,
     audit,
     savedSearches,
     profile,

@@ -46,6 +46,7 @@ describe('the side menu', () => {
           'All Bookings',
           'Returns',
           'Money',
+          'Jobs and mails',
           'Audit',
           'Saved searches',
           'Profile',

@@ -173,6 +173,15 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     openTo: 'admins',
   },
   {
+    path: patterns.jobs,
+    page: lazyPage(
+      'features/operations/JobsPage.tsx',
+      async () => (await import('../features/operations/JobsPage.tsx')).JobsPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.jobs),
+    openTo: 'admins',
+  },
+  {
     path: patterns.audit,
     page: lazyPage(
       'features/users/AuditPage.tsx',

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { indexOfWaiting, outboxColumns, primaryId } from './columns.ts';
+import { indexOfGivenUp, indexOfWaiting, outboxColumns, primaryId } from './columns.ts';
 import { authUsers } from './identity.ts';
 
 /** Why the embedded identity provider writes to somebody. */
@@ -34,6 +34,7 @@ export const accountMails = pgTable(
   },
   (table) => [
     indexOfWaiting('account_mails_to_send', table),
+    indexOfGivenUp('account_mails_given_up', table),
     index('account_mails_by_identity').on(table.identityId),
   ],
 );

@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { alertTopics } from '#contract/constants.ts';
-import { indexOfWaiting, isOneOf, isWaiting, moment, outboxColumns, primaryId } from './columns.ts';
+import {
+  indexOfGivenUp,
+  indexOfWaiting,
+  isOneOf,
+  isWaiting,
+  moment,
+  outboxColumns,
+  primaryId,
+} from './columns.ts';
 import { users } from './users.ts';
 
 /** Whether, and when, a user gets mails about a topic. The links that end these mails are derived from its id. */
@@ -47,6 +55,7 @@ export const alertMails = pgTable(
   (table) => [
     uniqueIndex('alert_mails_one_to_send').on(table.subscriptionId).where(isWaiting(table)),
     indexOfWaiting('alert_mails_to_send', table),
+    indexOfGivenUp('alert_mails_given_up', table),
     index('alert_mails_by_subscription').on(table.subscriptionId),
   ],
 );

@@ -35,20 +35,31 @@ export const outboxColumns = () => ({
   sentAt: moment('sent_at'),
   /** When it was dropped: its reader was removed, or sending failed too often. */
   droppedAt: moment('dropped_at'),
+  /** The id of the request that queued it; null when a job did. */
+  requestId: text('request_id'),
 });
 
 interface Outbox {
+  id: ExtraConfigColumn;
+  lastFault: AnyPgColumn;
   triedAt: ExtraConfigColumn;
   sentAt: AnyPgColumn;
   droppedAt: AnyPgColumn;
 }
 
 /** A condition on a row of a table with `outboxColumns`: the mail is to be sent. */
-export function isWaiting({ sentAt, droppedAt }: Omit<Outbox, 'triedAt'>): SQL {
+export function isWaiting({ sentAt, droppedAt }: Pick<Outbox, 'sentAt' | 'droppedAt'>): SQL {
   return sql`${sentAt} is null and ${droppedAt} is null`;
 }
 
 /** The mails that are to be sent, those that have waited longest first. */
 export function indexOfWaiting(name: string, table: Outbox): IndexBuilder {
   return index(name).on(table.triedAt.asc().nullsFirst()).where(isWaiting(table));
+}
+
+/** The mails that were given up after too many attempts, newest first. What was dropped for another reason has no fault. */
+export function indexOfGivenUp(name: string, table: Outbox): IndexBuilder {
+  return index(name)
+    .on(table.id.desc().nullsFirst())
+    .where(sql`${table.droppedAt} is not null and ${table.lastFault} is not null`);
 }

@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /**
@@ -10,10 +10,19 @@ export const jobRuns = pgTable('job_runs', {
   dueAt: moment('due_at').notNull(),
   /** The server that runs the job; null when none does. */
   leasedBy: uuid('leased_by'),
+  /** Host name and process of the server that runs it, or ran it last. */
+  leasedOn: text('leased_on'),
   /** The server renews this while the job runs. Afterwards another server may start the job. */
   leasedUntil: moment('leased_until'),
   startedAt: moment('started_at'),
   finishedAt: moment('finished_at'),
   /** The kind of error of the last run; null when it succeeded. */
   lastFault: text('last_fault'),
+  /** The same in words, without personal data. */
+  lastError: text('last_error'),
+  /** How many items the last run has processed; null when it failed. */
+  lastItems: integer('last_items'),
+  lastMs: integer('last_ms'),
+  /** The id of the request by which an admin asked for the next run. */
+  requestId: text('request_id'),
 });

@@ -13,7 +13,14 @@ import { payoutProviders } from '#contract/earnings.ts';
 import { differenceExplanations, ledgerKinds, providerMovementKinds } from '#contract/ledger.ts';
 import { payoutAccountStates as listedAccountStates } from '#contract/payouts.ts';
 import { payoutStates } from '#contract/states.ts';
-import { indexOfWaiting, isOneOf, moment, outboxColumns, primaryId } from './columns.ts';
+import {
+  indexOfGivenUp,
+  indexOfWaiting,
+  isOneOf,
+  moment,
+  outboxColumns,
+  primaryId,
+} from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
@@ -69,6 +76,8 @@ export const payouts = pgTable(
     failure: text('failure'),
     attempts: integer('attempts').notNull().default(0),
     triedAt: moment('tried_at'),
+    /** Why the last attempt failed, in words without personal data. */
+    lastError: text('last_error'),
     /** The admin; null when a job started it. */
     startedBy: uuid('started_by').references(() => users.id),
     /** What the admin's page sent, so that a repeated request starts no second payout. */
@@ -123,6 +132,8 @@ export const payoutReversals = pgTable(
     state: text('state', { enum: reversalStates }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     triedAt: moment('tried_at'),
+    /** Why the last attempt failed, in words without personal data. */
+    lastError: text('last_error'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -181,6 +192,7 @@ export const payoutMails = pgTable(
   (table) => [
     uniqueIndex('payout_mails_once').on(table.payoutId, table.kind),
     indexOfWaiting('payout_mails_to_send', table),
+    indexOfGivenUp('payout_mails_given_up', table),
     check('payout_mails_kind_known', isOneOf(table.kind, payoutMailKinds)),
     check(
       'payout_mails_have_a_reader',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { indexOfWaiting, isOneOf, outboxColumns, primaryId } from './columns.ts';
+import { indexOfGivenUp, indexOfWaiting, isOneOf, outboxColumns, primaryId } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
@@ -67,6 +67,7 @@ export const mails = pgTable(
   (table) => [
     uniqueIndex('mails_once').on(table.key),
     indexOfWaiting('mails_to_send', table),
+    indexOfGivenUp('mails_given_up', table),
     index('mails_by_booking').on(table.bookingId),
     check('mails_kind_known', isOneOf(table.kind, everyKind)),
     check('mails_reader_known', isOneOf(table.reader, everyReader)),

@@ -34,6 +34,8 @@ export const paymentIntents = pgTable(
     createdAt: moment('created_at').notNull(),
     /** When the reconciler last asked the provider about it. */
     checkedAt: moment('checked_at'),
+    /** Since when the provider says that it does not know it; null when it does. */
+    unknownAt: moment('unknown_at'),
   },
   (table) => [
     uniqueIndex('payment_intents_provider_unique').on(table.provider, table.providerIntentId),
@@ -75,6 +77,8 @@ export const payments = pgTable(
     providerRefundId: text('provider_refund_id'),
     refundAttempts: integer('refund_attempts').notNull().default(0),
     refundTriedAt: moment('refund_tried_at'),
+    /** Why the last attempt failed, in words without personal data. */
+    refundError: text('refund_error'),
     refundedAt: moment('refunded_at'),
     /** What was refunded of it without the shop asking for it, as on the provider's own page. */
     elsewhereCents: integer('elsewhere_cents').notNull().default(0),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { limits } from '#contract/constants.ts';
-import { indexOfWaiting, outboxColumns, primaryId } from './columns.ts';
+import { indexOfGivenUp, indexOfWaiting, outboxColumns, primaryId } from './columns.ts';
 import { products } from './sales.ts';
 
 /**
@@ -22,6 +22,7 @@ export const productMails = pgTable(
   },
   (table) => [
     indexOfWaiting('product_mails_to_send', table),
+    indexOfGivenUp('product_mails_given_up', table),
     check(
       'product_mails_reason_length',
       sql`char_length(${table.reason}) between 1 and ${sql.raw(String(limits.removalReasonLength))}`,

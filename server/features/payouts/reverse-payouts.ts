@@ -1,3 +1,4 @@
+import { describeFault } from '../../core/describe-fault.ts';
 import { newId } from '../../core/ids.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
@@ -87,10 +88,20 @@ function claimReversals({ database, payouts, clock }: PayoutDeps): Promise<Start
 async function reversePayout(deps: PayoutDeps, reversal: StartedReversal): Promise<boolean> {
   const { database, payouts, clock } = deps;
   const { id, providerPayoutId: payoutId, amountCents } = reversal;
-  const cents = await payouts.accounts?.reverse({ payoutId, amountCents, key: id });
+  const cents = await reverseAtProvider();
   if (cents === undefined) return false;
   await transaction(database, (tx) => recordReversal(tx, reversal, cents, clock.now()));
   return cents > 0;
+
+  async function reverseAtProvider(): Promise<number | undefined> {
+    try {
+      return await payouts.accounts?.reverse({ payoutId, amountCents, key: id });
+    } catch (error) {
+      await database.sql`
+        update payout_reversals set last_error = ${describeFault(error)} where id = ${id}`;
+      throw error;
+    }
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import { describeFault } from '../../core/describe-fault.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
@@ -47,6 +48,8 @@ export async function sendPayout(deps: PayoutDeps, id: string): Promise<boolean>
     await transaction(database, (tx) => recordAttempt(tx, id, outcome, clock.now()));
     return true;
   } catch (cause) {
+    await database.sql`
+      update payouts set last_error = ${describeFault(cause)} where id = ${id} and state = 'started'`;
     throw new Error(`The payout ${id} could not be made (attempt ${attempts})`, { cause });
   }
 }

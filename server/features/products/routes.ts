@@ -228,6 +228,11 @@ export const changesCatalogue: ChangesCatalogue = {
   addDisputeStatement: false,
   decideDispute: false,
   finishPaymentIssue: false,
+  runJob: false,
+  changeQueuedMail: false,
+  resendMails: false,
+  retryNow: false,
+  cancelUnknownIntent: false,
   // It records the payment when the intent turns out to be charged.
   createPaymentIntent: true,
   recordPayment: true,

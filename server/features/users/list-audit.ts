@@ -27,7 +27,7 @@ export async function listAudit(
 }
 
 function entryFrom(row: EntryRow): AuditEntry {
-  const { product, reason } = row.detail;
+  const { product, about, reason } = row.detail;
   return {
     _id: row.id,
     action: row.action,
@@ -37,6 +37,7 @@ function entryFrom(row: EntryRow): AuditEntry {
         : { _id: row.actorId, name: row.actorName, email: row.actorEmail },
     subject: { _id: row.subjectId, name: row.detail.name, email: row.detail.email },
     product: product && { _id: product.id, name: product.name },
+    about,
     reason,
     time: row.createdAt.toISOString(),
   };

@@ -11,6 +11,8 @@ interface Action {
   subject: { id: string; name: string; email: string };
   /** The subject's product that the action was about, with its name before the action. */
   product?: { id: string; name: string };
+  /** What it was about, where that is no person. */
+  about?: string;
   /** What the actor told the subject. */
   reason?: string;
 }
@@ -20,13 +22,14 @@ export interface AuditDetail {
   name: string;
   email: string;
   product?: { id: string; name: string };
+  about?: string;
   reason?: string;
 }
 
 /** Records who did what to whom, in the same transaction as the action, so that neither is stored without the other. */
 export async function writeAuditEntry(
   tx: Tx,
-  { action, actorId, subject, product, reason }: Action,
+  { action, actorId, subject, product, about, reason }: Action,
   at: Date,
 ): Promise<void> {
   const { id: subjectId, name, email } = subject;
@@ -34,6 +37,7 @@ export async function writeAuditEntry(
     name,
     email,
     ...(product && { product }),
+    ...(about && { about }),
     ...(reason && { reason }),
   };
   await tx

@@ -4,8 +4,6 @@ import { isOutage } from '../../core/outage.ts';
 import type { Sql } from '../../database/sql.ts';
 import { sqlState } from '../../database/sql-state.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
-import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
-import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
 import {
   type ClaimedMail,
   claimMail,
@@ -15,7 +13,9 @@ import {
   recordFailure,
   recordSent,
   returnMail,
-} from './claim-mails.ts';
+} from '../../features/operations/claim-mails.ts';
+import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
+import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
 import { composePayoutMail } from './compose-payout-mail.ts';
 import { composeProductMail } from './compose-product-mail.ts';
 import { mailContentOf } from './mail-content.ts';

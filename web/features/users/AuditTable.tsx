@@ -27,6 +27,12 @@ const actionLabels: Record<AuditAction, string> = {
   'payout-paid': 'Payout paid',
   'payout-failed': 'Payout failed',
   'payment-issue-done': 'Payment looked at',
+  'job-run': 'Job run',
+  'mail-resent': 'Mail sent again',
+  'mail-discarded': 'Mail discarded',
+  'mails-resent': 'Mails sent again',
+  retried: 'Tried again',
+  'intent-cancelled': 'Open payment ended',
 };
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -41,7 +47,11 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ actor }) => (actor ? <Person {...actor} /> : 'The shop’s settings'),
   },
   { header: 'What', isRowHeader: true, cell: (entry) => <Action {...entry} /> },
-  { header: 'Whom', cell: ({ subject }) => <Person {...subject} /> },
+  {
+    header: 'Whom',
+    cell: ({ subject, actor, about }) =>
+      about && subject._id === actor?._id ? 'The shop itself' : <Person {...subject} />,
+  },
 ];
 
 /** Entries of the audit, newest first. */
@@ -58,11 +68,12 @@ export function AuditTable({
 }
 
 /** The name breaks into lines where it must, the words before it do not. */
-function Action({ action, product, reason }: AuditEntry) {
+function Action({ action, product, about, reason }: AuditEntry) {
   return (
     <>
       <span className="whitespace-nowrap">{actionLabels[action]}</span>
       {product && <span className="block text-sm font-normal text-muted">{product.name}</span>}
+      {about && <span className="block text-sm font-normal text-muted">{about}</span>}
       {reason && <q className="block text-sm font-normal text-muted">{reason}</q>}
     </>
   );

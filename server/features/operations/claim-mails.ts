@@ -1,5 +1,6 @@
+import { describeFault } from '../../core/describe-fault.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
-import { mailEveryHours } from '../../features/alerts/subscriptions.ts';
+import { mailEveryHours } from '../alerts/subscriptions.ts';
 
 /**
  * The tables of queued mails, in the order in which they are sent: somebody waits for a mail about an account. A mail
@@ -22,26 +23,34 @@ const maxAttempts = 12;
 const minPauseMinutes = 1;
 const maxPauseMinutes = 8 * 60;
 
-/** Claims the mail of this table that has waited longest. Any number of servers may do this at once. */
+/** For how long a mail that was refused waits: 2, 4, 8 minutes and so on. */
+export const pauseAfterFailure = rawSql(`make_interval(mins =>
+  least(${maxPauseMinutes}, ${minPauseMinutes} * (2 ^ least(attempts, 16))::int))`);
+
+/**
+ * Claims the mail of this table that has waited longest. Any number of servers may do this at once. While a mail is claimed it
+ * has no fault, by which it differs from one that was refused.
+ */
 export async function claimMail(sql: Sql, table: MailTable, now: Date) {
-  const [mail] = await sql<{ id: string }[]>`
-    update ${rawSql(table)} set tried_at = ${now}, attempts = attempts + 1
+  const [mail] = await sql<{ id: string; requestId: string | null }[]>`
+    update ${rawSql(table)} set tried_at = ${now}, attempts = attempts + 1, last_fault = null
     where id = (
       select id from ${rawSql(table)}
       where sent_at is null and dropped_at is null
-        and (tried_at is null or tried_at <= ${now}::timestamptz - make_interval(mins =>
-          case when last_fault is null then ${leaseMinutes}::int
-            else least(${maxPauseMinutes}::int, ${minPauseMinutes}::int * (2 ^ least(attempts, 16))::int) end))
+        and (tried_at is null or tried_at <= ${now}::timestamptz
+          - case when last_fault is null then make_interval(mins => ${leaseMinutes}) else ${pauseAfterFailure} end)
       order by tried_at nulls first, id
       limit 1 for update skip locked
     )
-    returning id`;
-  return mail && { table, id: mail.id };
+    returning id, request_id as "requestId"`;
+  return mail && { table, ...mail };
 }
 
 export interface ClaimedMail {
   table: MailTable;
   id: string;
+  /** Of the request that queued it; null when a job did. */
+  requestId: string | null;
 }
 
 /** A user who asked to be told when a product is free gets one mail, so the request ends in the same statement. */
@@ -59,8 +68,13 @@ export async function recordSent(sql: Sql, { table, id }: ClaimedMail, at: Date)
 }
 
 /** Records that nobody is left to read the mail, or that it is outdated. */
-export async function recordDropped(sql: Sql, { table, id }: ClaimedMail, at: Date): Promise<void> {
-  const recorded = sql`update ${rawSql(table)} set dropped_at = ${at} where id = ${id}`;
+export async function recordDropped(
+  sql: Sql,
+  { table, id }: Pick<ClaimedMail, 'table' | 'id'>,
+  at: Date,
+): Promise<void> {
+  const recorded = sql`
+    update ${rawSql(table)} set dropped_at = ${at}, last_fault = null where id = ${id}`;
   if (table === 'alert_mails') return recordAlert(sql, recorded, null);
   await recorded;
 }
@@ -97,15 +111,14 @@ async function recordAlert(sql: Sql, recorded: Fragment, sentAt: Date | null): P
     from mail where a.id = mail.subscription_id`;
 }
 
-/** Stores only the kind of error: its message may contain personal data. */
+/** Stores what went wrong in words that contain no personal data. */
 export async function recordFailure(
   sql: Sql,
   { table, id }: ClaimedMail,
   { at, error }: { at: Date; error: unknown },
 ): Promise<void> {
-  const fault = error instanceof Error ? error.name : 'unknown';
   await sql`
-    update ${rawSql(table)} set last_fault = ${fault},
+    update ${rawSql(table)} set last_fault = ${describeFault(error)},
       dropped_at = case when attempts >= ${maxAttempts} then ${at}::timestamptz end
     where id = ${id}`;
 }

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { id, isoTime, page } from './fields.ts';
+
+/** Every kind of mail that the shop sends. */
+export const queuedMailKinds = [
+  'verification',
+  'reset',
+  'password-changed',
+  'authenticator-added',
+  'authenticator-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'booked',
+  'hold-expiring',
+  'hold-expired',
+  'free-again',
+  'paid',
+  'may-cancel',
+  'sale-cancelled',
+  'sent',
+  'receipt-assumed-soon',
+  'received',
+  'return-window-ending',
+  'sale-completed',
+  'return-requested',
+  'return-refused',
+  'return-accepted-soon',
+  'return-accepted',
+  'return-contested',
+  'return-lapsing',
+  'return-lapsed',
+  'given-back',
+  'returned',
+  'refunded',
+  'dispute-opened',
+  'dispute-answered',
+  'dispute-decided',
+  'payout-paid',
+  'payout-failed',
+  'payout-account-needed',
+  'payout-account-changed',
+  'product-removed',
+  'news-searches',
+  'news-wishlist',
+] as const;
+export type QueuedMailKind = (typeof queuedMailKinds)[number];
+
+/**
+ * - waiting: to be sent for the first time
+ * - retrying: the mail server has refused it, and it is sent again after a while
+ * - given-up: refused twelve times
+ */
+export const queuedMailStates = ['waiting', 'retrying', 'given-up'] as const;
+export type QueuedMailState = (typeof queuedMailStates)[number];
+
+const state = z.enum(queuedMailStates, 'This must be waiting, retrying or given-up');
+const kind = z.enum(queuedMailKinds, 'There is no such kind of mail');
+
+/** A mail that is to be sent, or was given up. Its content is made when it is sent, and is nowhere here. */
+const queuedMail = z.object({
+  _id: id,
+  kind: z.enum(queuedMailKinds),
+  state: z.enum(queuedMailStates),
+  to: z.string().optional().describe('Missing when the receiver was removed'),
+  queuedAt: isoTime,
+  attempts: z.number().int(),
+  triedAt: isoTime.optional(),
+  nextAt: isoTime.optional().describe('When it is sent again'),
+  isBeingSent: z.boolean(),
+  error: z.string().optional().describe('What went wrong the last time, in words'),
+});
+export type QueuedMail = z.infer<typeof queuedMail>;
+
+export const listQueuedMails = defineCall({
+  method: 'GET',
+  path: '/mails',
+  who: 'admin',
+  summary:
+    'List the mails that wait, are tried again or were given up, newest first, of one kind or all; of each outbox at most 1,000',
+  query: z.strictObject({ state, kind: kind.optional(), ...page }),
+  paged: true,
+  status: 200,
+  reply: z.array(queuedMail),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
+
+const outcome = {
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
+} as const;
+
+export const changeQueuedMail = defineCall({
+  method: 'PUT',
+  path: '/mails/{id}',
+  who: 'admin',
+  summary:
+    'Send a mail again that was refused or given up (`waiting`), or drop one that is not being sent (`discarded`)',
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    state: z.enum(['waiting', 'discarded'], 'This must be waiting or discarded'),
+  }),
+  ...outcome,
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
+});
+
+export const resendMails = defineCall({
+  method: 'POST',
+  path: '/mails/resent',
+  who: 'admin',
+  summary:
+    'Send the mails of a kind again that were refused (`retrying`) or given up, at most 1,000 at a time',
+  body: z.strictObject({
+    kind,
+    state: z.enum(['retrying', 'given-up'], 'This must be retrying or given-up'),
+  }),
+  ...outcome,
+  reply: outcome.reply.extend({
+    hasMore: z.boolean().describe('Whether more than 1,000 were there'),
+  }),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});

@@ -1,0 +1,116 @@
+import { newId } from '../server/core/ids.ts';
+import { expectToast, rowOf } from './support/dashboard-page.ts';
+import { query, seed, uniqueName } from './support/database.ts';
+import { openPage } from './support/open-page.ts';
+import { createStuckRefund } from './support/sales.ts';
+import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
+
+// While a colour changes, its contrast cannot be measured.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('an admin sees every job with what it does, and runs a job that was not due', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin@reprise.test');
+  await openPage(page, '/dashboard/jobs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs and mails' })).toBeVisible();
+  const row = rowOf(page, 'pictures-stray');
+  await expect(row).toContainText('Removes files of pictures without a record');
+  await expect(row).toContainText('Waiting');
+  const button = row.getByRole('button', { name: 'Run now : pictures-stray' });
+  await button.press('Enter');
+  await expectToast(page, 'pictures-stray runs now');
+  // The table is read again by itself, and the focus stays.
+  await expect(row.getByText(/\d+ items?, /)).toBeVisible();
+  await expect(button).toBeFocused();
+  await expectAccessibleInAllAppearances(page, 'the jobs');
+
+  await openPage(page, '/dashboard/audit');
+  await expect(rowOf(page, 'pictures-stray').first()).toContainText('Job run');
+});
+
+test('an admin sends a mail that was given up again, and discards another', async ({
+  page,
+  signInAs,
+}) => {
+  const seller = await seed((make) => make.user({ role: 'seller' }));
+  const giveUp = (kind: string) =>
+    query(
+      (sql) => sql`
+        insert into payout_mails (id, user_id, kind, created_at, attempts, tried_at, dropped_at, last_fault)
+        values (${newId(new Date())}, ${seller.id}, ${kind}, now(), 12, now(), now(),
+          'The mail server refused it (550)')`,
+    );
+  await giveUp('payout-account-changed');
+  await giveUp('payout-account-changed');
+  await signInAs('admin@reprise.test');
+  await openPage(page, '/dashboard/jobs');
+  await page.getByRole('link', { name: /^Mails/ }).press('Enter');
+  await page.getByLabel('Show').selectOption('Given up');
+  const list = page.getByRole('table', { name: 'Mails: Given up' });
+  const rows = list.getByRole('row').filter({ hasText: seller.email });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('The mail server refused it (550)');
+  await expect(rows.first()).toContainText('Tried 12 times');
+  await expect(
+    page
+      .getByRole('table', { name: 'Mails by kind' })
+      .getByRole('button', { name: 'Send those given up again : The bank account was changed' }),
+  ).toBeVisible();
+  await expectAccessibleInAllAppearances(page, 'the mails');
+
+  await rows
+    .first()
+    .getByRole('button', { name: /^Discard/ })
+    .press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Discard “The bank account was changed”?' });
+  await expect(dialog).toContainText('never gets it');
+  await dialog.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expectToast(page, 'The mail is discarded');
+  await expect(rows).toHaveCount(1);
+
+  await rows.getByRole('button', { name: /^Send again/ }).press('Enter');
+  await expectToast(page, 'The mail is sent again');
+  await expect(rows).toHaveCount(0);
+  const unsent = () =>
+    query(
+      (sql) => sql<{ count: number }[]>`
+        select count(*)::int as count from payout_mails
+        where user_id = ${seller.id} and sent_at is null and last_fault is not null`,
+    );
+  expect(await unsent()).toEqual([{ count: 0 }]);
+});
+
+test('an admin tries a refund again, and is told when that was a moment ago', async ({
+  page,
+  signInAs,
+}) => {
+  const { name, bookingId } = await createStuckRefund({ name: uniqueName('Bassoon') });
+  await query(
+    (sql) => sql`
+      update payments set refund_error = 'The card provider does not know this payment.',
+        provider = 'elsewhere'
+      where booking_id = ${bookingId}`,
+  );
+  await signInAs('admin@reprise.test');
+  await openPage(page, '/dashboard/jobs?part=retries');
+  const row = rowOf(page, name);
+  await expect(row).toContainText('Refund');
+  await expect(row).toContainText('It belongs to elsewhere, and this shop now uses sandbox');
+  const again = row.getByRole('button', { name: `Try again : Refund, ${name}` });
+  await again.press('Enter');
+  await expect(row.getByText('It was tried less than a minute ago. Wait a minute')).toBeVisible();
+  await expectAccessibleInAllAppearances(page, 'what is tried again');
+  await query(
+    (sql) => sql`
+      update payments set refund_tried_at = now() - interval '2 minutes'
+      where booking_id = ${bookingId}`,
+  );
+  await again.press('Enter');
+  await expectToast(page, 'It is tried again now');
+  await query(
+    (sql) => sql`
+    update payments set state = 'refunded', refunded_at = now() where booking_id = ${bookingId}`,
+  );
+});

@@ -1,0 +1,102 @@
+import type { QueuedMail, QueuedMailKind, QueuedMailState } from '#contract/queued-mails.ts';
+import { queuedMailStates } from '#contract/queued-mails.ts';
+import type { Queues } from '#contract/retries.ts';
+import type { Fragment, Sql } from '../../database/sql.ts';
+import { type MailTable, mailTables, pauseAfterFailure } from './claim-mails.ts';
+import { mostMails, queuedMailsOf, receiverOf, tableOf } from './queued-mail-rows.ts';
+
+interface MailFilter {
+  state: QueuedMailState;
+  kind?: QueuedMailKind | undefined;
+  /** How many to read at most. */
+  count: number;
+  /** Only those with a smaller id. */
+  before: string;
+}
+
+interface MailRow {
+  id: string;
+  kind: QueuedMailKind;
+  to: string | null;
+  createdAt: Date;
+  attempts: number;
+  triedAt: Date | null;
+  nextAt: Date | null;
+  lastFault: string | null;
+}
+
+/** The mails in a state, newest first, of each table at most 1,000. What they say is not read. */
+export async function listQueuedMails(
+  sql: Sql,
+  { state, kind, count, before }: MailFilter,
+): Promise<QueuedMail[]> {
+  const tables = kind === undefined ? mailTables : [tableOf(kind)];
+  const rows = await sql<MailRow[]>`
+    select * from (${unionOf(sql, tables, (table) => rowsOf(sql, table, { state, kind }))}) mail
+    where id < ${before} order by id desc limit ${count}`;
+  return rows.map((row) => ({
+    ...{ _id: row.id, kind: row.kind, state, attempts: row.attempts },
+    to: row.to ?? undefined,
+    queuedAt: row.createdAt.toISOString(),
+    triedAt: row.triedAt?.toISOString(),
+    nextAt: state === 'retrying' ? row.nextAt?.toISOString() : undefined,
+    isBeingSent: state === 'waiting' && row.triedAt !== null,
+    error: row.lastFault ?? undefined,
+  }));
+}
+
+function rowsOf(sql: Sql, table: MailTable, filter: Pick<MailFilter, 'state' | 'kind'>): Fragment {
+  return sql`
+    select id, mail_kind as kind, ${receiverOf[table]} as "to", created_at as "createdAt", attempts,
+      tried_at as "triedAt", tried_at + ${pauseAfterFailure} as "nextAt", last_fault as "lastFault"
+    from (${queuedMailsOf(sql, table, filter)}) m`;
+}
+
+/** How many mails of each state there are, and of each kind, counting at most 1,000 of a state and table. */
+export async function countQueuedMails(sql: Sql): Promise<Pick<Queues, 'mails' | 'mailKinds'>> {
+  const counted = queuedMailStates.map(
+    (state) => sql<{ kind: QueuedMailKind; count: number }[]>`
+      select mail_kind as kind, count(*)::int as count
+      from (${unionOf(
+        sql,
+        mailTables,
+        (table) => sql`select mail_kind from (${queuedMailsOf(sql, table, { state })}) m`,
+      )}) mail
+      group by mail_kind`,
+  );
+  const [waiting = [], retrying = [], givenUp = []] = await Promise.all(counted);
+  const byState = { waiting, retrying, 'given-up': givenUp };
+  const kinds = [
+    ...new Set(Object.values(byState).flatMap((rows) => rows.map(({ kind }) => kind))),
+  ];
+  const countOf = (rows: typeof waiting, kind: QueuedMailKind) =>
+    rows.find((row) => row.kind === kind)?.count ?? 0;
+  return {
+    mails: {
+      waiting: figureOf(waiting),
+      retrying: figureOf(retrying),
+      'given-up': figureOf(givenUp),
+    },
+    mailKinds: kinds.sort().map((kind) => ({
+      kind,
+      waiting: countOf(waiting, kind),
+      retrying: countOf(retrying, kind),
+      'given-up': countOf(givenUp, kind),
+    })),
+  };
+}
+
+function figureOf(rows: readonly { count: number }[]) {
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  return { count: Math.min(count, mostMails), isExact: count <= mostMails };
+}
+
+function unionOf(
+  sql: Sql,
+  tables: readonly MailTable[],
+  rowsFrom: (table: MailTable) => Fragment,
+): Fragment {
+  const [first, ...rest] = tables.map((table) => sql`(${rowsFrom(table)})`);
+  if (!first) throw new Error('There is no outbox');
+  return rest.reduce((union, rows) => sql`${union} union all ${rows}`, first);
+}

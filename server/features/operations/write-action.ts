@@ -1,0 +1,39 @@
+import type { AuditAction } from '#contract/audit.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { Actor } from '../users/lock-user.ts';
+import { writeAuditEntry } from '../users/write-audit-entry.ts';
+
+interface Admin {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/**
+ * Prevents that the admin is removed before the transaction ends, and checks again that they are one.
+ * @throws Problem not-signed-in, not-allowed
+ */
+export async function lockAdmin(tx: Tx, { id }: Actor): Promise<Admin> {
+  const [admin] = await tx.sql<(Admin & { role: string })[]>`
+    select id, name, email, role from users where id = ${id} and removed_at is null for share`;
+  if (!admin) throw new Problem('not-signed-in', 'This account does not exist any more');
+  if (admin.role !== 'admin') throw new Problem('not-allowed', 'Only an admin does this');
+  return admin;
+}
+
+/**
+ * Records an action that concerns the shop.
+ * @param subject whom it concerns; by default nobody but the admin
+ */
+export function writeAction(
+  tx: Tx,
+  admin: Admin,
+  {
+    subject = admin,
+    ...entry
+  }: { action: AuditAction; about: string; subject?: Admin | undefined },
+  at: Date,
+): Promise<void> {
+  return writeAuditEntry(tx, { ...entry, actorId: admin.id, subject }, at);
+}

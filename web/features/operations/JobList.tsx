@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Job } from '#contract/jobs.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatMoment, formatNumber } from '../../ui/format.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { ActionButton } from './ActionButton.tsx';
+import { jobsQuery, runJobMutation } from './queries.ts';
+
+/** The scheduled jobs: what each does, whether it runs, how its last run ended, and when it runs next. */
+export function JobList() {
+  const { data, error, isFetching, refetch } = useQuery(jobsQuery());
+  if (!data) {
+    return error ? (
+      <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
+    ) : (
+      <Loading label="Loading the jobs" />
+    );
+  }
+  return (
+    <>
+      <p className="mb-4 font-semibold" role="status">
+        {stateOfAll(data)}
+      </p>
+      <Table caption="Jobs" columns={columns} rowKey={({ name }) => name} rows={data} />
+    </>
+  );
+}
+
+function stateOfAll(jobs: readonly Job[]): string {
+  const failed = jobs.filter(hasFailed).map(({ name }) => name);
+  const stuck = jobs.filter(({ state }) => state === 'stuck').map(({ name }) => name);
+  if (failed.length + stuck.length === 0) return 'All jobs are well.';
+  return [
+    ...(failed.length > 0 ? [`Failed the last time: ${failed.join(', ')}.`] : []),
+    ...(stuck.length > 0 ? [`Stuck: ${stuck.join(', ')}.`] : []),
+  ].join(' ');
+}
+
+const hasFailed = ({ lastRun }: Job) => lastRun?.succeeded === false;
+
+const columns: Column<Job>[] = [
+  {
+    header: 'Job',
+    isRowHeader: true,
+    cell: ({ name, about }) => (
+      <span className="inline-block @[50rem]:min-w-56">
+        <code className="text-sm">{name}</code>
+        <span className="block text-sm font-normal text-muted">{about}</span>
+      </span>
+    ),
+  },
+  { header: 'Now', cell: (job) => <JobState {...job} /> },
+  { header: 'Last run (UTC)', cell: ({ lastRun }) => <LastRun run={lastRun} /> },
+  {
+    header: 'Next (UTC)',
+    isWhole: 'wide',
+    cell: ({ state, dueAt }) =>
+      state === 'waiting' ? <time dateTime={dueAt}>{formatMoment(dueAt)}</time> : 'Now',
+  },
+  {
+    header: 'Action',
+    isWhole: true,
+    cell: ({ name }) => (
+      <ActionButton
+        label="Run now"
+        mutation={runJobMutation()}
+        of={name}
+        success={`${name} runs now`}
+        unchanged={`${name} is due already`}
+        variables={name}
+      />
+    ),
+  },
+];
+
+const stateBadges: Record<
+  Job['state'],
+  { tone: 'quiet' | 'brass' | 'green' | 'red'; word: string }
+> = {
+  waiting: { tone: 'quiet', word: 'Waiting' },
+  due: { tone: 'brass', word: 'Due' },
+  running: { tone: 'green', word: 'Running' },
+  stuck: { tone: 'red', word: 'Stuck' },
+};
+
+function JobState({ state, server, startedAt, dueAt }: Job) {
+  const { tone, word } = stateBadges[state];
+  return (
+    <>
+      <Badge tone={tone}>{word}</Badge>
+      {startedAt ? (
+        <span className="block text-sm text-muted">
+          {server ? `On ${server}, since ` : 'Since '}
+          <time dateTime={startedAt}>{formatMoment(startedAt)}</time>
+        </span>
+      ) : (
+        state === 'stuck' && (
+          <span className="block text-sm text-muted">
+            Due since <time dateTime={dueAt}>{formatMoment(dueAt)}</time>, and no server runs it
+          </span>
+        )
+      )}
+    </>
+  );
+}
+
+function LastRun({ run }: { run: Job['lastRun'] }) {
+  if (!run) return <span className="text-muted">Not yet</span>;
+  const { succeeded, finishedAt, items, seconds, error } = run;
+  const figures = [
+    ...(items === undefined ? [] : [`${formatNumber(items)} ${items === 1 ? 'item' : 'items'}`]),
+    ...(seconds === undefined ? [] : [`${seconds} s`]),
+  ];
+  return (
+    <span className="inline-block @[50rem]:min-w-40">
+      {!succeeded && <Badge tone="red">Failed</Badge>}
+      <time className="block" dateTime={finishedAt}>
+        {formatMoment(finishedAt)}
+      </time>
+      <span className="block text-sm text-muted">{error ?? figures.join(', ')}</span>
+    </span>
+  );
+}

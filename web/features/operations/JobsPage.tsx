@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { type JobsPart, jobsParts, paths } from '#contract/page-paths.ts';
+import type { Queues } from '#contract/retries.ts';
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { JobList } from './JobList.tsx';
+import { QueuedMails } from './QueuedMails.tsx';
+import { queuesQuery } from './queries.ts';
+import { Retries } from './Retries.tsx';
+
+interface Part {
+  name: string;
+  text: string;
+  Part: ComponentType;
+  /** How many of it need somebody's look. */
+  count: (queues: Queues) => number;
+}
+
+const parts: Record<JobsPart, Part> = {
+  jobs: {
+    name: 'Jobs',
+    text: 'What the shop does by itself, on one server at a time. A job that fails runs again when it is next due.',
+    Part: JobList,
+    count: ({ jobs }) => jobs.failed + jobs.stuck,
+  },
+  mails: {
+    name: 'Mails',
+    text: 'Mails that are not sent yet. One that is refused is tried again with growing pauses, and given up after twelve times.',
+    Part: QueuedMails,
+    count: ({ mails }) => mails['given-up'].count + mails.retrying.count,
+  },
+  retries: {
+    name: 'Refunds, payouts and others',
+    text: 'What a provider has not taken. It is tried again with growing pauses, up to every six hours.',
+    Part: Retries,
+    count: ({ retries }) => retries.count,
+  },
+};
+
+/** On a phone the last parts are beside the window. */
+function showWhole(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** What runs, waits, is tried again or was given up, for admins, who can run and send it again. */
+export function JobsPage() {
+  const [search] = useSearchParams();
+  const current = jobsParts.find((part) => part === search.get('part')) ?? 'jobs';
+  const { data: queues } = useQuery(queuesQuery());
+  const { name, text, Part } = parts[current];
+  return (
+    <>
+      <h1 tabIndex={-1}>{dashboardMenu.jobs.name}</h1>
+      <nav aria-label="Parts of jobs and mails" className="mt-4 border-b border-line">
+        <ul className="-mb-px flex gap-1 overflow-x-auto">
+          {jobsParts.map((part) => (
+            <li key={part}>
+              <Link
+                aria-current={part === current ? 'page' : undefined}
+                className="flex items-center gap-2 whitespace-nowrap border-b-3 border-transparent px-4 py-3 font-semibold text-muted transition hover:text-ink aria-[current=page]:border-brass aria-[current=page]:text-ink"
+                ref={part === current ? showWhole : undefined}
+                to={paths.jobs(part)}
+              >
+                {parts[part].name}
+                <Count count={queues && parts[part].count(queues)} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section aria-label={name}>
+        <p className="mt-4 mb-6 max-w-prose text-muted">{text}</p>
+        <Part />
+      </section>
+    </>
+  );
+}
+
+function Count({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null;
+  return (
+    <Badge tone="red">
+      {count}
+      <span className="sr-only"> to look at</span>
+    </Badge>
+  );
+}
