@@ -85,7 +85,9 @@ test('an admin sends a mail that was given up again, and discards another', asyn
 test('an admin tries a refund again, and is told when that was a moment ago', async ({
   page,
   signInAs,
+  expectConsole,
 }) => {
+  expectConsole(/409/);
   const { name, bookingId } = await createStuckRefund({ name: uniqueName('Bassoon') });
   await query(
     (sql) => sql`
