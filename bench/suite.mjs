@@ -41,7 +41,8 @@ let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     isInterrupted = true;
-    running?.kill('SIGTERM');
+    // npm does not pass the signal on to what it started, so the whole process group gets it.
+    if (running?.pid) process.kill(-running.pid, 'SIGTERM');
   });
 }
 
@@ -89,6 +90,7 @@ async function testClone(folder) {
     // npm keeps its cache in the home folder, which an account like `nobody` does not have.
     env: account ? { ...process.env, HOME: parent } : process.env,
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
     ...account,
   });
   let output = '';

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { backUp } from './backup/back-up.ts';
+import { recordBackup } from './backup/last-backup.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { restore } from './backup/restore.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { createLog } from './core/log.ts';
 import { StartupError } from './core/startup-error.ts';
-import { findRunningDatabase, startEmbeddedDatabase } from './database/embedded.ts';
+import { withDatabase } from './database/with-database.ts';
 import { findProjectFiles } from './startup/project-files.ts';
 
 /** A program: `backup FOLDER` or `restore FOLDER`, with the settings of the shop. */
@@ -24,8 +25,10 @@ async function run([command, given]: string[]): Promise<void> {
 async function makeBackup(config: Config, folder: string): Promise<void> {
   const { dataDir, images } = config;
   const hasPictures = images.host === 'disk';
-  await withDatabase(config, true, async (databaseUrl) => {
-    const made = await backUp({ databaseUrl, dataDir, hasPictures }, folder, new Date());
+  await withDatabase({ ...config, mayRun: true }, async (databaseUrl) => {
+    const at = new Date();
+    const made = await backUp({ databaseUrl, dataDir, hasPictures }, folder, at);
+    await recordBackup(dataDir, folder, at);
     print(`Backed up to ${folder}: ${describe(made)}.`);
     if (!hasPictures)
       print('The pictures are not in it: keep versions in their bucket or service.');
@@ -38,7 +41,7 @@ async function makeBackup(config: Config, folder: string): Promise<void> {
 async function restoreBackup(config: Config, folder: string): Promise<void> {
   const { migrations } = findProjectFiles();
   const { dataDir } = config;
-  await withDatabase(config, false, async (databaseUrl) => {
+  await withDatabase({ ...config, mayRun: false }, async (databaseUrl) => {
     const log = createLog('warn');
     const restored = await restore({ databaseUrl, dataDir, migrations, log }, folder);
     print(
@@ -50,25 +53,6 @@ async function restoreBackup(config: Config, folder: string): Promise<void> {
 function describe({ tables, pictures }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `${tables.length} tables with ${rows} rows, ${pictures ?? 'no'} files of pictures`;
-}
-
-/**
- * Lets the work use the database of the settings. The embedded one is started for it.
- * @param mayRun whether the embedded one may be in use by a shop
- */
-async function withDatabase(
-  { databaseUrl, dataDir }: Config,
-  mayRun: boolean,
-  work: (databaseUrl: string) => Promise<void>,
-): Promise<void> {
-  const known = databaseUrl ?? (mayRun ? await findRunningDatabase(dataDir) : undefined);
-  if (known !== undefined) return work(known);
-  const embedded = await startEmbeddedDatabase({ dataDir, log: createLog('warn') });
-  try {
-    await work(embedded.url);
-  } finally {
-    await embedded.stop();
-  }
 }
 
 function print(text: string): void {

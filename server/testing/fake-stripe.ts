@@ -42,12 +42,19 @@ export async function startFakeStripe() {
   const account = createFakeAccount(books);
   const connect = createFakeConnect(books);
   const requests: RecordedRequest[] = [];
+  const webhookEndpoints: object[] = [];
   const faults: (StripeFault | undefined)[] = [];
   const responses = new Map<string, { request: string; response: StripeResponse }>();
 
   function handle(request: RecordedRequest): StripeResponse {
     if (request.method === 'GET' && request.path === '/v1/balance_transactions') {
       return ok(structuredClone(books.list(request.params)));
+    }
+    if (request.method === 'GET' && request.path === '/v1/account') {
+      return ok({ id: 'acct_of_the_fake', object: 'account', charges_enabled: true });
+    }
+    if (request.method === 'GET' && request.path === '/v1/webhook_endpoints') {
+      return ok({ object: 'list', data: webhookEndpoints, has_more: false });
     }
     const body = connect.handle(request.method, request.path, request.params);
     return body ? ok(structuredClone(body)) : handlePayments(account, request);
@@ -111,6 +118,8 @@ export async function startFakeStripe() {
     account,
     /** Connected accounts and transfers. */
     connect,
+    /** What the account's owner has set up in the dashboard. */
+    webhookEndpoints,
     /** The account's own list of what moved its balance. */
     books,
     requests,
@@ -146,6 +155,8 @@ function handlePayments(
   if (method === 'GET' && disputeId) return ok(account.getDispute(disputeId));
   const [, id = '', action] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
   switch (`${method} ${id ? path.replace(id, '*') : path}`) {
+    case 'GET /v1/payment_intents':
+      return ok({ object: 'list', data: [], has_more: false });
     case 'POST /v1/payment_intents':
       return ok(structuredClone(account.createIntent(params)));
     case 'GET /v1/payment_intents/*':

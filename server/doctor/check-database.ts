@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import { advice, type Finding, fault, ok } from './finding.ts';
+
+export interface DatabaseDeps {
+  client: pg.Client;
+  /** Connections that each server of the shop opens at most. */
+  poolSize: number;
+  /** How many migrations this version of the shop has. */
+  migrationCount: number;
+}
+
+const oldestVersion = 14;
+
+/** The settings of PostgreSQL that the promises of the shop depend on, and whether its tables are up to date. */
+export async function checkDatabase(deps: DatabaseDeps): Promise<Finding[]> {
+  return [
+    ...(await checkServer(deps)),
+    ...(await checkDurability(deps)),
+    ...(await checkMigrations(deps)),
+  ];
+}
+
+async function checkServer({ client, poolSize }: DatabaseDeps): Promise<Finding[]> {
+  const row = await one<{ version: number; free: number; encrypted: boolean | null }>(
+    client,
+    `select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int as free,
+      (select ssl from pg_stat_ssl where pid = pg_backend_pid())
+        or inet_client_addr() is null or inet_client_addr() << '127.0.0.0/8' as encrypted`,
+  );
+  const findings: Finding[] = [];
+  if (row.version < oldestVersion) {
+    findings.push(
+      fault(`PostgreSQL is version ${row.version}.`, `Upgrade it to ${oldestVersion} or later.`),
+    );
+  }
+  if (poolSize > row.free) {
+    findings.push(
+      fault(
+        `PostgreSQL accepts ${row.free} connections, and one server of the shop opens up to ${poolSize}.`,
+        'Raise max_connections, or lower DATABASE_POOL_SIZE.',
+      ),
+    );
+  }
+  if (row.encrypted === false) {
+    findings.push(
+      advice(
+        'The connection to PostgreSQL is not encrypted and leaves this machine.',
+        'Add ?sslmode=verify-full to DATABASE_URL, unless the network between them is yours alone.',
+      ),
+    );
+  }
+  return findings.length > 0
+    ? findings
+    : [ok(`PostgreSQL ${row.version} answers, and has connections for the shop.`)];
+}
+
+/** What the shop has acknowledged must be on the disk. */
+async function checkDurability({ client }: DatabaseDeps): Promise<Finding[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
+  );
+  return rows.map(({ name }) =>
+    fault(
+      `PostgreSQL's ${name} is off: payments and bookings that were acknowledged can be lost.`,
+      `Set ${name} to on.`,
+    ),
+  );
+}
+
+async function checkMigrations({ client, migrationCount }: DatabaseDeps): Promise<Finding[]> {
+  const { found } = await one<{ found: boolean }>(
+    client,
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
+  );
+  const { applied } = found
+    ? await one<{ applied: number }>(
+        client,
+        'select count(*)::int as applied from drizzle.__drizzle_migrations',
+      )
+    : { applied: 0 };
+  if (applied === migrationCount) return [ok('Its tables are those of this version.')];
+  if (applied > migrationCount) {
+    return [
+      advice(
+        'Its tables are those of a later version of the shop.',
+        'That is right in the middle of an upgrade, and after going back a version. Otherwise install the later version.',
+      ),
+    ];
+  }
+  return [
+    advice(
+      `Its tables are those of an earlier version: ${migrationCount - applied} migrations are to be applied.`,
+      'The next start applies them. Make a backup before (npm run backup).',
+    ),
+  ];
+}
+
+/** The first row of the result. */
+export async function one<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+): Promise<Row> {
+  const { rows } = await client.query<Row>(text);
+  if (!rows[0]) throw new Error('The database answered without a row');
+  return rows[0];
+}

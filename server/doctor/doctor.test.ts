@@ -1,0 +1,238 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as forward, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#contract/constants.ts';
+import { connect } from '../backup/connect.ts';
+import { recordBackup } from '../backup/last-backup.ts';
+import { startCountingMailServer } from '../testing/counting-mail-server.ts';
+import { createTestShop, type TestShop } from '../testing/test-shop.ts';
+import { checkAddress } from './check-address.ts';
+import { checkBackups } from './check-backups.ts';
+import { checkClock } from './check-clock.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkMail } from './check-mail.ts';
+import { checkWork } from './check-work.ts';
+import { type Finding, fault } from './finding.ts';
+import { runChecks } from './run-checks.ts';
+
+let shop: TestShop;
+let origin: string;
+let client: pg.Client;
+let folder: string;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  origin = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  client = await connect(shop.database.url);
+  folder = await mkdtemp(join(tmpdir(), 'reprise-test-doctor-'));
+});
+afterAll(async () => {
+  await client.end();
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const summary = (findings: Finding[]) => findings.map(({ level, text }) => `${level}: ${text}`);
+const levels = (findings: Finding[]) => findings.map(({ level }) => level);
+
+describe('the database', () => {
+  const applied = async () => {
+    const { rows } = await client.query(
+      'select count(*)::int as count from drizzle.__drizzle_migrations',
+    );
+    return rows[0].count as number;
+  };
+
+  it('is what the shop needs', async () => {
+    const migrationCount = await applied();
+    const findings = await checkDatabase({ client, poolSize: 10, migrationCount });
+    // The tests' own database may not write to the disk.
+    expect(summary(findings).filter((text) => !text.includes('acknowledged can be lost'))).toEqual([
+      expect.stringMatching(/^ok: PostgreSQL \d+ answers/),
+      'ok: Its tables are those of this version.',
+    ]);
+  });
+
+  it('has too few connections, or tables of another version', async () => {
+    const migrationCount = (await applied()) + 2;
+    const earlier = summary(await checkDatabase({ client, poolSize: 100_000, migrationCount }));
+    expect(earlier.join('\n')).toMatch(/fault: PostgreSQL accepts \d+ connections/);
+    expect(earlier.join('\n')).toContain('advice: Its tables are those of an earlier version: 2');
+    const later = await checkDatabase({ client, poolSize: 1, migrationCount: 1 });
+    expect(summary(later).join('\n')).toContain('those of a later version');
+  });
+});
+
+describe('jobs and mails', () => {
+  it('are found when they are late, have failed, wait or were given up', async () => {
+    expect(levels(await checkWork(client))).toEqual(['ok']);
+    await client.query(`insert into job_runs (name, due_at, last_fault) values
+      ('late', now() - interval '1 hour', null), ('failing', now() + interval '1 hour', 'Error')`);
+    const user = await shop.make.user({});
+    await client.query(
+      `insert into alert_subscriptions (id, user_id, topic, created_at)
+       values (gen_random_uuid(), $1, 'searches', now())`,
+      [user.id],
+    );
+    await client.query(`insert into alert_mails (id, subscription_id, until, created_at, dropped_at, last_fault)
+      select gen_random_uuid(), id, now(), now() - interval '2 hours', dropped, fault
+      from alert_subscriptions,
+        (values (null::timestamptz, null), (now(), 'EENVELOPE')) state (dropped, fault)`);
+    expect(summary(await checkWork(client))).toEqual([
+      'fault: Jobs are late: late.',
+      'advice: The job failing failed when it ran last: Error.',
+      'fault: 1 mails have been waiting for more than an hour.',
+      'advice: 1 mails were given up within a week.',
+    ]);
+    await client.query(`delete from job_runs where name = 'failing'`);
+    expect(summary(await checkWork(client))[0]).toContain('No job has run for 15 minutes');
+  });
+});
+
+describe('backups', () => {
+  it('are missing, recent or old', async () => {
+    const at = new Date();
+    const hoursLater = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
+    const dataDir = folder;
+    expect(summary(await checkBackups({ client, dataDir, at }))[0]).toContain('No backup was ever');
+    await recordBackup(dataDir, '/backups/monday', at);
+    expect(levels(await checkBackups({ client, dataDir, at: hoursLater(25) }))).toEqual(['ok']);
+    expect(summary(await checkBackups({ client, dataDir, at: hoursLater(50) }))[0]).toMatch(
+      /^fault: The last backup is from .*\/backups\/monday: 50 hours old/,
+    );
+  });
+});
+
+describe('the disk', () => {
+  it('must be there, and the secret for nobody else', async () => {
+    expect(levels(await checkDisk(join(folder, 'missing')))).toEqual(['fault']);
+    await writeFile(join(folder, 'secret'), 'x', { mode: 0o600 });
+    expect(levels(await checkDisk(folder))).not.toContain('fault');
+    await chmod(join(folder, 'secret'), 0o644);
+    expect(summary(await checkDisk(folder))[1]).toContain('fault: Other users of this machine');
+  });
+});
+
+describe('the clock', () => {
+  it('is compared with the database and with an outside server', async () => {
+    const check = (aheadMs: number) =>
+      checkClock({ client, outside: origin, now: () => Date.now() + aheadMs });
+    expect(levels(await check(0))).toEqual(['ok', 'ok']);
+    expect(levels(await check(10_000))).toEqual(['advice', 'advice']);
+    expect(levels(await check(-60_000))).toEqual(['fault', 'fault']);
+  });
+});
+
+describe('mail', () => {
+  const from = 'Shop <shop@shop.example>';
+  const published: Record<string, string[][]> = {
+    'shop.example': [['v=spf1 ', 'include:mail.example -all']],
+    '_dmarc.shop.example': [['v=DMARC1; p=reject']],
+  };
+  const dns = (records: typeof published) => ({
+    resolveTxt: async (name: string) =>
+      records[name] ?? Promise.reject(Object.assign(new Error(name), { code: 'ENOTFOUND' })),
+  });
+
+  it('goes out, from a domain that says who sends for it', async () => {
+    const server = await startCountingMailServer(0);
+    const asked = { smtpUrl: server.url, from, dns: dns(published) };
+    expect(levels(await checkMail({ ...asked, to: undefined }))).toEqual(['ok', 'ok']);
+    expect(server.ids).toHaveLength(0);
+    expect(levels(await checkMail({ ...asked, to: 'owner@shop.example' }))).toEqual(['ok', 'ok']);
+    expect(server.ids).toHaveLength(1);
+    expect(summary(await checkMail({ ...asked, to: undefined, dns: dns({}) }))[1]).toContain(
+      'advice: shop.example has no SPF and no DMARC record',
+    );
+    await server.close();
+  });
+
+  it('does not go out without a mail server, or when it does not answer', async () => {
+    const asked = { from, to: undefined, dns: dns(published) };
+    expect(levels(await checkMail({ ...asked, smtpUrl: undefined }))).toEqual(['fault']);
+    const [refused] = await checkMail({ ...asked, smtpUrl: 'smtp://user:hidden@127.0.0.1:1' });
+    expect(refused?.level).toBe('fault');
+    expect(refused?.text).toContain('ECONNREFUSED');
+    expect(refused?.text).not.toContain('hidden');
+  });
+});
+
+describe('the public address', () => {
+  const paths = { ready: '/readyz', upload: '/api/images', webhooks: '/api/webhooks/cards' };
+  const check = (publicUrl: string) =>
+    checkAddress({ publicUrl, paths, uploadBytes: limits.imageBytes, at: new Date() });
+
+  it('answers, takes pictures of the largest size, and refuses unsigned webhooks', async () => {
+    expect(summary(await check(origin))).toEqual([
+      `ok: ${origin} answers.`,
+      'ok: Pictures of the largest size pass the proxy.',
+      'ok: The address for webhooks answers, and refuses what is not signed.',
+    ]);
+  });
+
+  it('is behind a proxy that refuses pictures and asks for a password', async () => {
+    const proxy = await startProxy((path) =>
+      path === paths.upload ? 413 : path === paths.webhooks ? 401 : undefined,
+    );
+    const findings = summary(await check(proxy.origin));
+    expect(findings[1]).toContain('fault: The proxy refuses pictures as too large');
+    expect(findings[2]).toContain('fault: ');
+    expect(findings[2]).toContain('an unsigned webhook with status 401');
+    await proxy.close();
+  });
+
+  it('is that of another site, or of nothing', async () => {
+    const proxy = await startProxy(() => 200);
+    expect(summary(await check(proxy.origin))).toEqual([
+      expect.stringContaining('and not as the shop does'),
+    ]);
+    await proxy.close();
+    expect(summary(await check(proxy.origin))).toEqual([expect.stringContaining('ECONNREFUSED')]);
+  });
+
+  /** Answers with a status of its own, or hands the request on to the shop. */
+  async function startProxy(statusOf: (path: string) => number | undefined) {
+    const server: Server = createServer((request, response) => {
+      const status = statusOf(request.url ?? '');
+      if (status !== undefined) {
+        request.resume().on('end', () => response.writeHead(status).end());
+        return;
+      }
+      const { method = 'GET', headers } = request;
+      const asked = forward(origin + request.url, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      request.pipe(asked);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return {
+      origin: `http://127.0.0.1:${port}`,
+      close: () => new Promise<unknown>((resolve) => server.close(resolve)),
+    };
+  }
+});
+
+describe('the report', () => {
+  it('goes on after a check that failed, and counts', async () => {
+    const lines: string[] = [];
+    const counts = await runChecks(
+      [
+        { about: 'First', run: () => Promise.reject(new Error('no answer')) },
+        { about: 'Second', run: async () => [fault('Broken.', 'Repair it.')] },
+        { about: 'Third', run: async () => [] },
+      ],
+      (line) => lines.push(line),
+    );
+    expect(counts).toEqual({ ok: 0, advice: 0, fault: 2 });
+    expect(lines.join('\n')).toContain('no answer');
+    expect(lines.join('\n')).toContain('Repair it.');
+    expect(lines.join('\n')).not.toContain('Third');
+  });
+});
