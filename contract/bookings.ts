@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { endedBookingDays, limits } from './constants.ts';
-import { dollars, email, id, isoTime, page, requiredLine, requiredText } from './fields.ts';
+import {
+  amount,
+  email,
+  id,
+  inCurrency,
+  isoTime,
+  page,
+  requiredLine,
+  requiredText,
+} from './fields.ts';
 import { picture } from './images.ts';
 import { messages } from './messages.ts';
 import {
@@ -38,7 +47,7 @@ export const bookingReturn = z.object({
 
 /** The money that goes back, or went back, to the buyer of a paid booking. */
 export const bookingRefund = z.object({
-  amount: z.number().describe('Dollars'),
+  amount: z.number().describe(inCurrency),
   state: z.enum(['due', 'refunded']),
   time: isoTime.optional().describe('When the card provider refunded it'),
 });
@@ -74,7 +83,7 @@ export const bookingDispute = z.object({
   reason: z.string().optional().describe('What the person who opened it said'),
   openedAt: isoTime,
   decidedAt: isoTime.optional(),
-  refund: z.number().optional().describe('Dollars that the buyer gets back'),
+  refund: z.number().optional().describe('What the buyer gets back'),
   goesBack: z.boolean().optional().describe('Whether the instrument goes back before the refund'),
   decisionReason: z.string().optional(),
 });
@@ -84,7 +93,7 @@ export const booking = z.object({
   buyerName: z.string(),
   buyerEmail: z.string(),
   name: z.string().describe('Name of the product as booked'),
-  price: z.number().describe('Price in dollars as booked'),
+  price: z.number().describe('Price as booked'),
   image: z.string(),
   phone: z.string(),
   location: z.string().describe('Meeting place'),
@@ -192,7 +201,7 @@ export const bookItem = defineCall({
     buyerName: ignoredText.describe("Accepted and not used: the caller's name is"),
     buyerEmail: email.optional(),
     name: ignoredText.describe("Accepted and not used: the product's name is"),
-    price: dollars('This is not a price'),
+    price: amount('This is not a price'),
     image: ignoredText.describe("Accepted and not used: the product's picture is"),
     phone: requiredLine(messages.required.phone, limits.buyerPhoneLength),
     location: requiredLine(messages.required.location, limits.meetingPlaceLength),

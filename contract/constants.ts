@@ -36,7 +36,6 @@ export const limits = {
   meetingPlaceLength: 200,
   descriptionLength: 5_000,
   addressLength: 2_048,
-  priceDollars: 1_000_000,
   /** What the shop's own pages ask for at a time. */
   pageSize: 24,
   /** Also the number without `limit`, so that a client that does not page sees lists of this length whole. */
@@ -102,8 +101,6 @@ export const rebookAfterHours = 24;
 
 /** Days for which a booking that ended without the buyer's doing stays in the buyer's list. */
 export const endedBookingDays = 30;
-
-export const currencySign = '$';
 
 export const siteName = 'Reprise';
 

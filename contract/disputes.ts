@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingDispute } from './bookings.ts';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
-import { cents, id, isoTime, page, requiredText } from './fields.ts';
+import { id, inCurrency, isoTime, page, refundAmount, requiredText } from './fields.ts';
 import { evidenceField } from './images.ts';
 import { chargebackStates, type DisputeCause, disputeStates } from './states.ts';
 
@@ -15,10 +15,8 @@ const disputeRoles = ['buyer', 'seller', 'admin'] as const;
 /** A buyer's bank has asked for the money of a charge back. The card provider decides. */
 const chargeback = z.object({
   state: z.enum(chargebackStates),
-  amount: z.number().describe('Dollars'),
-  fee: z
-    .number()
-    .describe("Dollars that the card provider charges for it, which are the shop's loss"),
+  amount: z.number().describe(inCurrency),
+  fee: z.number().describe("What the card provider charges for it, which is the shop's loss"),
   providerId: z.string().describe("The card provider's id, by which to answer it there"),
 });
 
@@ -34,7 +32,7 @@ const disputeStatement = z.object({
 export const dispute = bookingDispute.extend({
   bookingId: id,
   name: z.string().describe('Name of the product as booked'),
-  price: z.number().describe('Dollars'),
+  price: z.number().describe(inCurrency),
   buyerName: z.string(),
   sellerName: z.string(),
   openedBy: z.enum(disputeRoles).optional().describe('Missing when the card provider opened it'),
@@ -55,7 +53,7 @@ export type Dispute = z.infer<typeof dispute>;
 export const listedDispute = bookingDispute.extend({
   bookingId: id,
   name: z.string().describe('Name of the product as booked'),
-  price: z.number().describe('Dollars'),
+  price: z.number().describe(inCurrency),
   buyerName: z.string(),
   buyerEmail: z.string(),
   sellerName: z.string(),
@@ -134,7 +132,7 @@ export const decideDispute = defineCall({
   params,
   body: z
     .strictObject({
-      refund: refundDollars(),
+      refund: refundAmount('Say how much the buyer gets back'),
       goesBack: z.boolean('Say whether the instrument goes back'),
       reason: requiredText('Say why', limits.disputeTextLength),
     })
@@ -162,16 +160,3 @@ export const listDisputes = defineCall({
   reply: z.array(listedDispute),
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
-
-/** From 0; the server checks that it is at most the price. */
-function refundDollars() {
-  const message = 'Say how much the buyer gets back';
-  return z
-    .number(message)
-    .min(0, 'The refund must not be below 0')
-    .max(limits.priceDollars, 'The refund is above the price')
-    .refine(
-      (value) => Math.abs(value * 100 - cents(value)) < 1e-6,
-      'Use at most two digits after the point',
-    );
-}

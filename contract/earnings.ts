@@ -5,7 +5,7 @@ import { email } from './fields.ts';
 /** What the shop pays out by. `manual`: admins pay by their bank. */
 export const payoutProviders = ['manual', 'sandbox', 'stripe'] as const;
 
-/** An amount in dollars, which may be below zero: what was taken back is set against the next sales. */
+/** An amount, which may be below zero: what was taken back is set against the next sales. */
 export const balance = z.number();
 
 export const earnings = z.object({

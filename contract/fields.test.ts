@@ -1,25 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  cents,
-  dollars,
-  dollarsFromCents,
-  email,
-  id,
-  requiredLine,
-  yearOfPurchase,
-} from './fields.ts';
+import { toMajorUnits, toMinorUnits } from './currency.ts';
+import { amount, email, id, requiredLine, yearOfPurchase } from './fields.ts';
 
-const price = dollars('Resale Price is Required');
+const price = amount('Resale Price is Required');
 
 describe('a price', () => {
   it('is exact after conversion to cents and back', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100_000_000 }), (amount) => {
-        const onTheWire = dollarsFromCents(amount);
-        expect(cents(onTheWire)).toBe(amount);
+      fc.property(fc.integer({ min: 1, max: 100_000_000 }), (units) => {
+        const onTheWire = toMajorUnits(units);
+        expect(toMinorUnits(onTheWire)).toBe(units);
         expect(price.parse(onTheWire)).toBe(onTheWire);
-        expect(cents(price.parse(onTheWire.toFixed(2)))).toBe(amount);
+        expect(toMinorUnits(price.parse(onTheWire.toFixed(2)))).toBe(units);
       }),
     );
   });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { limits, purchaseYear } from './constants.ts';
+import { hasFewDigits, highestAmount, isInSteps, shopCurrency, toMinorUnits } from './currency.ts';
+import { currencyTexts } from './currency-texts.ts';
 import { messages } from './messages.ts';
 
 /** A required text: one message whether it is missing, of another type, or only white space. */
@@ -41,11 +43,14 @@ export const imageAddress = z
   .min(1, messages.required.profilePicture)
   .max(limits.addressLength, 'This address is too long');
 
+/** The description of an amount. */
+export const inCurrency = "In the shop's currency";
+
 /**
- * Dollars on the wire: a number or a numeric string, above 0, at most 1,000,000, whole cents. Stored as integer
- * cents (see `cents`).
+ * An amount of the shop's currency on the wire: a number or a numeric string, above 0, at most the highest price, with no
+ * more digits than the currency has. Stored as an integer of its smallest unit (see `toMinorUnits`).
  */
-export function dollars(message: string) {
+export function amount(message: string) {
   return z
     .union(
       [
@@ -59,18 +64,27 @@ export function dollars(message: string) {
       message,
     )
     .refine((value) => value > 0, 'The price must be above 0')
-    .refine((value) => value <= limits.priceDollars, 'The price may be at most 1,000,000')
-    .refine(isWholeCents, 'Use at most two digits after the point');
+    .refine((value) => value <= highestAmount(), { error: () => currencyTexts.highest('price') })
+    .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() });
 }
 
-/** Converts dollars from the wire to integer cents. */
-export function cents(amountDollars: number): number {
-  return Math.round(amountDollars * 100);
+/** A price that cards can be charged with: the card provider may have a lowest one, and steps. */
+export function chargedAmount(message: string) {
+  return amount(message)
+    .refine((value) => toMinorUnits(value) >= shopCurrency().least, {
+      error: () => currencyTexts.least(),
+    })
+    .refine((value) => isInSteps(value), { error: () => currencyTexts.step() });
 }
 
-/** Converts integer cents to dollars for the wire. */
-export function dollarsFromCents(amountCents: number): number {
-  return amountCents / 100;
+/** What goes back of a price: from 0. The server checks that it is at most the price. */
+export function refundAmount(message: string) {
+  return z
+    .number(message)
+    .min(0, 'The refund must not be below 0')
+    .refine((value) => value <= highestAmount(), 'The refund is above the price')
+    .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() })
+    .refine((value) => isInSteps(value), { error: () => currencyTexts.step() });
 }
 
 export const yearOfPurchase = z
@@ -105,9 +119,3 @@ export const page = {
 };
 
 export const isoTime = z.string().meta({ format: 'date-time' });
-
-/** The tolerance is for sums that a client made of floating-point numbers. */
-function isWholeCents(value: number): boolean {
-  if (value > 0 && cents(value) === 0) return false;
-  return Math.abs(value * 100 - cents(value)) < 1e-6;
-}

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, defaultCondition, limits } from './constants.ts';
 import {
-  dollars,
+  amount,
+  chargedAmount,
   email,
   id,
   imageAddress,
@@ -21,8 +22,8 @@ const emailOrHolder = z.union([
 ]);
 
 const nameField = requiredLine(messages.required.name, limits.nameLength);
-const priceField = dollars(messages.required.resalePrice);
-const originalPriceField = z.union([nothing, dollars('This is not a price')]);
+const priceField = chargedAmount(messages.required.resalePrice);
+const originalPriceField = z.union([nothing, amount('This is not a price')]);
 const categoryField = z.union(
   [
     nothing,
@@ -81,7 +82,7 @@ export const changeProduct = defineCall({
     .strictObject({
       name: nameField.optional(),
       price: priceField.optional(),
-      originalPrice: z.union([z.literal(''), dollars('This is not a price')]).optional(),
+      originalPrice: z.union([z.literal(''), amount('This is not a price')]).optional(),
       category: z
         .union(
           [z.literal(''), z.enum(categories)],

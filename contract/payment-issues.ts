@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { limits } from './constants.ts';
-import { id, isoTime, page, requiredText } from './fields.ts';
+import { id, inCurrency, isoTime, page, requiredText } from './fields.ts';
 
 export const paymentIssueKinds = ['refund-stuck', 'refund-failed', 'refunded-elsewhere'] as const;
 type PaymentIssueKind = (typeof paymentIssueKinds)[number];
@@ -14,7 +14,7 @@ const paymentIssue = z.object({
   bookingId: id,
   name: z.string().describe('Name of the product as booked'),
   buyerEmail: z.string(),
-  amount: z.number().describe('Dollars'),
+  amount: z.number().describe(inCurrency),
   provider: z.string(),
   transactionId: z.string(),
   time: isoTime,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { dollars, email, id, isoTime } from './fields.ts';
+import { amount, email, id, isoTime } from './fields.ts';
 
 export const createPaymentIntent = defineCall({
   method: 'POST',
@@ -10,7 +10,7 @@ export const createPaymentIntent = defineCall({
   summary:
     'Ask the card provider for the means to pay a booking; asking again gives the same open intent',
   body: z.strictObject({
-    price: dollars('This is not a price'),
+    price: amount('This is not a price'),
     bookingId: id
       .optional()
       .describe("Without it the caller's only unpaid booking at that price is meant"),
@@ -40,7 +40,7 @@ export const recordPayment = defineCall({
   rule: "the booking's buyer",
   summary: 'Record a payment that the card provider confirms; twice gives the same insertedId',
   body: z.strictObject({
-    price: dollars('This is not a price'),
+    price: amount('This is not a price'),
     transactionId: z.string('The transaction id is missing').trim().min(1).max(255),
     buyerEmail: email.optional(),
     bookingId: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits } from './constants.ts';
-import { id, isoTime, requiredLine } from './fields.ts';
+import { id, inCurrency, isoTime, requiredLine } from './fields.ts';
 import { inOrder, matchCount, searchFields, searchOrders } from './search.ts';
 
 const name = requiredLine('Name is Required', limits.savedSearchNameLength);
@@ -24,8 +24,8 @@ export const savedQuery = z.object({
   exact: one,
   category: z.enum(categories).optional(),
   condition: z.enum(conditions).optional(),
-  minPrice: z.number().optional().describe('Dollars'),
-  maxPrice: z.number().optional().describe('Dollars'),
+  minPrice: z.number().optional().describe(inCurrency),
+  maxPrice: z.number().optional().describe(inCurrency),
   minYear: z.number().int().optional(),
   maxYear: z.number().int().optional(),
   place: z.string().optional(),

@@ -20,8 +20,8 @@ export const searchTexts = {
     condition: 'Condition',
     any: 'Any',
     price: 'Price',
-    minPrice: 'From $',
-    maxPrice: 'To $',
+    minPrice: (sign: string) => `From ${sign}`,
+    maxPrice: (sign: string) => `To ${sign}`,
     year: 'Purchase year',
     minYear: 'From',
     maxYear: 'To',
@@ -50,7 +50,8 @@ export const searchTexts = {
     '-price': 'Price, high to low',
   } satisfies Record<SearchOrder, string>,
   errors: {
-    price: 'Type the price in dollars, like 250, up to 1,000,000',
+    price: (unit: string, highest: string) =>
+      `Type the price in ${unit}, like 250, up to ${highest}`,
     year: 'Type the year from 1900 to 2099',
     priceRange: 'The highest price is below the lowest',
     yearRange: 'The last year is before the first',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits, purchaseYear } from './constants.ts';
-import { id, page } from './fields.ts';
+import { highestAmount } from './currency.ts';
+import { currencyTexts } from './currency-texts.ts';
+import { id, inCurrency, page } from './fields.ts';
 import { listedProduct } from './products.ts';
 
 export const searchOrders = ['relevance', 'newest', 'price', '-price'] as const;
@@ -27,7 +29,7 @@ const priceBound = (name: string) =>
   z.coerce
     .number(`The ${name} must be a number`)
     .min(0, `The ${name} must be at least 0`)
-    .max(limits.priceDollars, `The ${name} may be at most 1,000,000`)
+    .refine((price) => price <= highestAmount(), { error: () => currencyTexts.highest(name) })
     .optional();
 
 const yearBound = (name: string) =>
@@ -67,8 +69,8 @@ export const searchFields = {
   exact: flag('exact').describe('Search for the words as they are, without a correction'),
   category: z.enum(categories, `The category must be one of ${categories.join(', ')}`).optional(),
   condition: z.enum(conditions, `The condition must be one of ${conditions.join(', ')}`).optional(),
-  minPrice: priceBound('lowest price').describe('Dollars'),
-  maxPrice: priceBound('highest price').describe('Dollars'),
+  minPrice: priceBound('lowest price').describe(inCurrency),
+  maxPrice: priceBound('highest price').describe(inCurrency),
   minYear: yearBound('first year').describe('Purchase year'),
   maxYear: yearBound('last year').describe('Purchase year'),
   place: placeText.optional().describe('Words of the place; all must match'),
@@ -85,7 +87,7 @@ export function inOrder<Schema extends z.ZodType<Partial<Record<RangeEnd, number
   schema: Schema,
 ): Schema {
   return schema
-    .refine(({ minPrice = 0, maxPrice = limits.priceDollars }) => minPrice <= maxPrice, {
+    .refine(({ minPrice = 0, maxPrice = highestAmount() }) => minPrice <= maxPrice, {
       path: ['maxPrice'],
       message: 'The highest price must not be below the lowest',
     })

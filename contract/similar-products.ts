@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { categories, conditions, limits } from './constants.ts';
-import { dollars, id } from './fields.ts';
+import { amount, id } from './fields.ts';
 import { messages } from './messages.ts';
 import { listedProduct } from './products.ts';
 
@@ -92,7 +92,7 @@ export const compareProductPrice = defineCall({
   path: '/products/{id}/prices',
   who: 'everybody',
   summary:
-    'Compare the price of a product with what similar ones of other sellers were sold for and are offered at. Dollars',
+    'Compare the price of a product with what similar ones of other sellers were sold for and are offered at',
   params: z.strictObject({ id }),
   status: 200,
   reply: comparisonReply,
@@ -114,7 +114,7 @@ export const compareListingPrice = defineCall({
     condition: z
       .enum(conditions, `The condition must be one of ${conditions.join(', ')}`)
       .optional(),
-    price: dollars('This is not a price').optional(),
+    price: amount('This is not a price').optional(),
   }),
   status: 200,
   reply: comparisonReply,

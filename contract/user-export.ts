@@ -3,7 +3,7 @@ import { alertSettings } from './alerts.ts';
 import { auditActions } from './audit.ts';
 import { defineCall } from './call.ts';
 import { payoutProviders } from './earnings.ts';
-import { id, isoTime } from './fields.ts';
+import { id, inCurrency, isoTime } from './fields.ts';
 import { ledgerKinds } from './ledger.ts';
 import { payoutAccount } from './payouts.ts';
 import { savedQuery } from './saved-searches.ts';
@@ -22,7 +22,7 @@ import {
 } from './states.ts';
 import { user } from './users.ts';
 
-const dollars = z.number().describe('Dollars');
+const amount = z.number().describe(inCurrency);
 const pictures = z.array(z.string()).describe('Addresses of pictures');
 /** The person's own part in a sale. */
 const side = z.enum(['buyer', 'seller']);
@@ -77,18 +77,18 @@ const exportedDispute = z.object({
   openedAt: isoTime,
   statements: z.array(z.object({ author, text: z.string(), images: pictures, time: isoTime })),
   decidedAt: isoTime.optional(),
-  refund: dollars.optional(),
+  refund: amount.optional(),
   goesBack: z.boolean().optional(),
   decisionReason: z.string().optional(),
   chargebacks: z.array(
-    z.object({ state: z.enum(chargebackStates), amount: dollars, time: isoTime }),
+    z.object({ state: z.enum(chargebackStates), amount: amount, time: isoTime }),
   ),
 });
 export type ExportedDispute = z.infer<typeof exportedDispute>;
 
 const exportedPayout = z.object({
   _id: id,
-  amount: dollars,
+  amount: amount,
   currency: z.string(),
   provider: z.enum(payoutProviders),
   state: z.enum(payoutStates),
@@ -104,7 +104,7 @@ export type ExportedPayout = z.infer<typeof exportedPayout>;
 const exportedMovement = z.object({
   kind: z.enum(ledgerKinds),
   account: z.enum(['pending', 'available']),
-  amount: dollars.describe('Dollars; below zero for what left the account'),
+  amount: amount.describe(`${inCurrency}; below zero for what left the account`),
   currency: z.string(),
   bookingId: id.optional(),
   time: isoTime,
@@ -122,8 +122,8 @@ export const userExport = z.object({
     z.object({
       _id: id,
       name: z.string(),
-      price: dollars,
-      originalPrice: dollars.optional(),
+      price: amount,
+      originalPrice: amount.optional(),
       category: z.string().optional(),
       condition: z.string(),
       number: z.string(),
@@ -142,7 +142,7 @@ export const userExport = z.object({
       _id: id,
       productId: id,
       name: z.string(),
-      price: dollars,
+      price: amount,
       phone: z.string(),
       location: z.string(),
       state: z.enum(bookingStates),
@@ -161,7 +161,7 @@ export const userExport = z.object({
         _id: id,
         productId: id,
         name: z.string(),
-        price: dollars,
+        price: amount,
         state: z.enum(bookingStates),
         time: isoTime,
         paidAt: isoTime.optional(),
@@ -173,7 +173,7 @@ export const userExport = z.object({
     z.object({
       _id: id,
       bookingId: id,
-      price: dollars,
+      price: amount,
       transactionId: z.string(),
       state: z.enum(paymentStates),
       time: isoTime,
@@ -190,7 +190,7 @@ export const userExport = z.object({
     .array(exportedMovement)
     .describe('The entries of their statements of all months, oldest first'),
   wishlist: z.array(
-    z.object({ _id: id, productId: id, name: z.string(), price: dollars, time: isoTime }),
+    z.object({ _id: id, productId: id, name: z.string(), price: amount, time: isoTime }),
   ),
   alerts: z
     .array(z.object({ _id: id, productId: id, name: z.string(), time: isoTime }))

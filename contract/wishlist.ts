@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { email, id, isoTime, page } from './fields.ts';
+import { email, id, inCurrency, isoTime, page } from './fields.ts';
 import { picture } from './images.ts';
 
 export const wishlistItem = z.object({
   _id: id,
   name: z.string(),
-  price: z.number().describe('Dollars'),
+  price: z.number().describe(inCurrency),
   paid: z.boolean(),
   productId: id,
   image: z.string(),

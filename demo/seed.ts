@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { cents } from '#contract/fields.ts';
+import { toMinorUnits } from '#contract/currency.ts';
 import type { Clock } from '../server/core/clock.ts';
 import type { Database } from '../server/database/connection.ts';
 import { mails } from '../server/database/schema/mails.ts';
@@ -157,7 +157,12 @@ async function sellProduct(
     { at, holdHours: 48 },
   );
   const transactionId = `demo_${key}`;
-  const charge = { bookingId, amountCents: cents(price), provider: 'sandbox', transactionId };
+  const charge = {
+    bookingId,
+    amountCents: toMinorUnits(price),
+    provider: 'sandbox',
+    transactionId,
+  };
   await recordCharge(tx, charge, at);
   const seller = { id: sellerId };
   if (sentBy) {

@@ -1,4 +1,6 @@
-/** A cell: texts come from people, numbers from us. */
+import { shopCurrency } from '#contract/currency.ts';
+
+/** A cell: texts come from people, numbers are amounts of ours with the digits of the shop's currency. */
 export type CsvCell = string | number | undefined;
 
 /**
@@ -11,7 +13,7 @@ export function writeCsv(lines: readonly (readonly CsvCell[])[]): string {
 
 function writeCell(cell: CsvCell): string {
   if (cell === undefined) return '';
-  if (typeof cell === 'number') return cell.toFixed(2);
+  if (typeof cell === 'number') return cell.toFixed(shopCurrency().digits);
   const text = /^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

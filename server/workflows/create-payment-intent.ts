@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { CallReply, CallRequest } from '#contract/calls.ts';
-import { cents } from '#contract/fields.ts';
+import { toMinorUnits } from '#contract/currency.ts';
 import { Problem } from '../core/problem.ts';
 import { pipeline } from '../database/pipeline.ts';
 import { bookings } from '../database/schema/sales.ts';
@@ -33,7 +33,7 @@ export async function createPaymentIntent(
   buyerId: string,
   request: IntentRequest,
 ): Promise<CallReply<'createPaymentIntent'>> {
-  const priceCents = cents(request.price);
+  const priceCents = toMinorUnits(request.price);
   const bookingId = request.bookingId ?? (await findBookingByPrice(deps, buyerId, priceCents));
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const booking = await prepareBooking(deps, { buyerId, bookingId, priceCents });

@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { ExportedDispute } from '#contract/user-export.ts';
 import type { JoinedImage, PictureOf } from '../database/image-columns.ts';
 import type { Sql } from '../database/sql.ts';
@@ -84,7 +84,7 @@ export async function exportDisputes(
         .filter(({ bookingId }) => bookingId === row.bookingId)
         .map(({ state, amountCents, openedAt }) => ({
           state,
-          amount: dollarsFromCents(amountCents),
+          amount: toMajorUnits(amountCents),
           time: openedAt.toISOString(),
         })),
     };
@@ -101,7 +101,7 @@ function disputeFrom(row: DisputeRow, pictureOf: PictureOf) {
     images: evidenceAddresses(row.images, pictureOf),
     openedAt: row.openedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString(),
-    refund: row.refundCents === null ? undefined : dollarsFromCents(row.refundCents),
+    refund: row.refundCents === null ? undefined : toMajorUnits(row.refundCents),
     goesBack: row.goesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
   };

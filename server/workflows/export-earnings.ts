@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { ExportedMovement, ExportedPayout, UserExport } from '#contract/user-export.ts';
 import type { Database } from '../database/connection.ts';
 import { payouts } from '../database/schema/ledger.ts';
@@ -39,7 +39,7 @@ async function payoutsOf(orm: Database['orm'], sellerId: string): Promise<Export
     .orderBy(desc(payouts.id));
   return rows.map((row) => ({
     _id: row.id,
-    amount: dollarsFromCents(row.amountCents),
+    amount: toMajorUnits(row.amountCents),
     currency: row.currency,
     provider: row.provider,
     state: row.state,
@@ -73,7 +73,7 @@ async function movementsOf(sql: Sql, sellerId: string): Promise<ExportedMovement
   return rows.map(({ kind, account, cents, currency, bookingId, createdAt }) => ({
     kind,
     account,
-    amount: dollarsFromCents(cents),
+    amount: toMajorUnits(cents),
     currency,
     bookingId: bookingId ?? undefined,
     time: createdAt.toISOString(),

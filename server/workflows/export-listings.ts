@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { UserExport } from '#contract/user-export.ts';
 import type { Database } from '../database/connection.ts';
 import type { PictureOf } from '../database/image-columns.ts';
@@ -25,11 +25,9 @@ export async function exportListings(
   return rows.map(({ product, image }) => ({
     _id: product.id,
     name: product.name,
-    price: dollarsFromCents(product.priceCents),
+    price: toMajorUnits(product.priceCents),
     originalPrice:
-      product.originalPriceCents === null
-        ? undefined
-        : dollarsFromCents(product.originalPriceCents),
+      product.originalPriceCents === null ? undefined : toMajorUnits(product.originalPriceCents),
     category: product.category ?? undefined,
     condition: product.condition,
     number: product.phone,

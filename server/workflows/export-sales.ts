@@ -1,5 +1,5 @@
 import { desc, eq, or } from 'drizzle-orm';
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { ExportedFulfilment, ExportedReturn, UserExport } from '#contract/user-export.ts';
 import type { Database } from '../database/connection.ts';
 import type { JoinedImage, PictureOf } from '../database/image-columns.ts';
@@ -67,7 +67,7 @@ function saleFrom({ booking, fulfilment }: BookedRow) {
     _id: booking.id,
     productId: booking.productId,
     name: booking.productName,
-    price: dollarsFromCents(booking.priceCents),
+    price: toMajorUnits(booking.priceCents),
     state: booking.state,
     time: booking.createdAt.toISOString(),
     paidAt: booking.paidAt?.toISOString(),
@@ -100,7 +100,7 @@ async function paymentsOf(orm: Database['orm'], buyerId: string): Promise<UserEx
   return rows.map((row) => ({
     _id: row.id,
     bookingId: row.bookingId,
-    price: dollarsFromCents(row.amountCents),
+    price: toMajorUnits(row.amountCents),
     transactionId: row.transactionId,
     state: row.state,
     time: row.createdAt.toISOString(),

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { UserExport } from '#contract/user-export.ts';
 import type { Database } from '../database/connection.ts';
 import type { PictureOf } from '../database/image-columns.ts';
@@ -74,7 +74,7 @@ async function wishlistOf(orm: Orm, userId: string) {
     _id: item.id,
     productId: product.id,
     name: product.name,
-    price: dollarsFromCents(product.priceCents),
+    price: toMajorUnits(product.priceCents),
     time: iso(item.createdAt),
   }));
 }

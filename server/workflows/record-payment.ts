@@ -1,5 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts';
-import { cents } from '#contract/fields.ts';
+import { toMinorUnits } from '#contract/currency.ts';
 import { type FieldError, Problem } from '../core/problem.ts';
 import { isLateCharge, type PaymentDeps } from '../features/payments/payments.ts';
 import { applyIntent, intentNotFound } from './sync-intent.ts';
@@ -73,7 +73,7 @@ function requireMatch(request: PaymentRequest, booking: BookingToPay, email: str
   if (request.productId && request.productId !== booking.productId) {
     throw refused('conflict', 'productId', 'The booking is of another instrument');
   }
-  if (cents(request.price) !== booking.priceCents) {
+  if (toMinorUnits(request.price) !== booking.priceCents) {
     throw refused('conflict', 'price', 'This is not the price of the booking');
   }
   const paidBookingId = booking.payment?.bookingId ?? booking.intentBookingId;

@@ -1,15 +1,10 @@
-import { currencySign } from '#contract/constants.ts';
+import { formatDigits, shopCurrency } from '#contract/currency.ts';
 
 /**
  * How numbers and dates are formatted. Locale and time zone are fixed, so that server-rendered HTML and the browser
  * agree; only `formatHere` uses the reader's time zone.
  */
 const locale = 'en-US';
-const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-const dollarsAndCents = new Intl.NumberFormat(locale, {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const moment = dateFormat({
   day: 'numeric',
@@ -21,15 +16,15 @@ const moment = dateFormat({
 });
 const month = dateFormat({ month: 'long', year: 'numeric' });
 
-/** Dollars as `$1,250`, with cents only when there are any: `$89.50`. */
-export function formatMoney(dollars: number): string {
-  const format = Number.isInteger(dollars) ? wholeNumber : dollarsAndCents;
-  return currencySign + format.format(dollars);
+/** An amount as `$1,250`, with cents only when there are any: `$89.50`; `¥1,250`; `KWD 89.500`. */
+export function formatMoney(amount: number): string {
+  const { sign, digits } = shopCurrency();
+  return sign + formatDigits(amount, Number.isInteger(amount) ? 0 : digits);
 }
 
 /** A whole number: `1,250`. */
 export function formatNumber(number: number): string {
-  return wholeNumber.format(number);
+  return formatDigits(number, 0);
 }
 
 /** A date: `Nov 21, 2026`. */

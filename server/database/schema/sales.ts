@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
+import { highestMinorUnits } from '#contract/currency.ts';
 import {
   bookingStates,
   liveBookingStates,
@@ -23,7 +24,7 @@ import { users } from './users.ts';
 
 /* Products and bookings refer to each other, so they stand in one file. */
 
-const longestPriceCents = sql.raw(String(limits.priceDollars * 100));
+const longestPriceCents = sql.raw(String(highestMinorUnits));
 const lengthOf = (column: AnyPgColumn, longest: number) =>
   sql`char_length(${column}) between 1 and ${sql.raw(String(longest))}`;
 

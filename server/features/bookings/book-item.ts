@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { CallRequest } from '#contract/calls.ts';
-import { cents } from '#contract/fields.ts';
+import { toMinorUnits } from '#contract/currency.ts';
 import { messages } from '#contract/messages.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
@@ -125,7 +125,7 @@ function requireBookable(product: LockedProduct, buyer: Buyer, { price }: Bookin
     throw new Problem('not-allowed', 'You cannot book your own instrument');
   }
   if (product.status === 'sold') throw alreadyBooked();
-  if (cents(price) !== product.priceCents) {
+  if (toMinorUnits(price) !== product.priceCents) {
     throw new Problem('conflict', 'The price has changed. Please look at it again.', {
       errors: [{ field: 'price', message: 'This is not the price any more' }],
     });

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { type Role, saleTimes } from '#contract/constants.ts';
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import {
   type ImageColumns,
   imageColumns,
@@ -161,7 +161,7 @@ export function bookingFrom(
     buyerName: row.buyerName,
     buyerEmail: row.buyerEmail,
     name: row.productName,
-    price: dollarsFromCents(row.priceCents),
+    price: toMajorUnits(row.priceCents),
     image,
     picture,
     phone: row.phone,
@@ -262,7 +262,7 @@ function disputeFrom(row: BookingRow): Booking['dispute'] {
     reason: row.disputeReason ?? undefined,
     openedAt: row.disputeOpenedAt.toISOString(),
     decidedAt: row.disputeDecidedAt?.toISOString(),
-    refund: disputeRefundCents === null ? undefined : dollarsFromCents(disputeRefundCents),
+    refund: disputeRefundCents === null ? undefined : toMajorUnits(disputeRefundCents),
     goesBack: row.disputeGoesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
   };
@@ -271,7 +271,7 @@ function disputeFrom(row: BookingRow): Booking['dispute'] {
 function refundFrom({ refundState, refundCents, refundedAt }: BookingRow): Booking['refund'] {
   if (refundState === null || refundCents === null) return undefined;
   const state = refundState === 'refunded' ? 'refunded' : 'due';
-  return { amount: dollarsFromCents(refundCents), state, time: refundedAt?.toISOString() };
+  return { amount: toMajorUnits(refundCents), state, time: refundedAt?.toISOString() };
 }
 
 function daysAfter(moment: Date, days: number): string {

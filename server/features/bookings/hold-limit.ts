@@ -1,5 +1,5 @@
 import { limits } from '#contract/constants.ts';
-import { cents } from '#contract/fields.ts';
+import { toMinorUnits } from '#contract/currency.ts';
 import { Problem } from '../../core/problem.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { bookings } from '../../database/schema/sales.ts';
@@ -12,7 +12,7 @@ type Booking = typeof bookings.$inferSelect;
 interface BookingRequest {
   idempotencyKey?: string | undefined;
   productId: string;
-  /** Dollars. */
+  /** As on the wire. */
   price: number;
   phone: string;
   location: string;
@@ -38,7 +38,7 @@ export async function findRepeatedBooking(
   if (!first) return undefined;
   const isSame =
     first.productId === request.productId &&
-    first.priceCents === cents(request.price) &&
+    first.priceCents === toMinorUnits(request.price) &&
     first.phone === request.phone &&
     first.location === request.location;
   if (isSame) return first.id;

@@ -1,5 +1,5 @@
+import { toMajorUnits } from '#contract/currency.ts';
 import type { Dispute } from '#contract/disputes.ts';
-import { dollarsFromCents } from '#contract/fields.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
 /** The last chargeback of the booking of a dispute, as `chargebackColumns` selects it. */
@@ -26,8 +26,8 @@ export function chargebackFrom(row: ChargebackColumns): Dispute['chargeback'] {
   if (row.chargebackState === null) return undefined;
   return {
     state: row.chargebackState,
-    amount: dollarsFromCents(row.chargebackCents),
-    fee: dollarsFromCents(row.chargebackFeeCents),
+    amount: toMajorUnits(row.chargebackCents),
+    fee: toMajorUnits(row.chargebackFeeCents),
     providerId: row.providerDisputeId,
   };
 }

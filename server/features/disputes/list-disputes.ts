@@ -1,5 +1,5 @@
+import { toMajorUnits } from '#contract/currency.ts';
 import { disputeTodos, type ListedDispute } from '#contract/disputes.ts';
-import { dollarsFromCents } from '#contract/fields.ts';
 import type { DisputeState } from '#contract/states.ts';
 import type { Sql } from '../../database/sql.ts';
 import {
@@ -64,11 +64,11 @@ function listedFrom(row: ListedRow): ListedDispute {
   return {
     ...{ _id: row.id, bookingId, buyerName, buyerEmail, sellerName, sellerEmail, cause, state },
     name: row.productName,
-    price: dollarsFromCents(row.priceCents),
+    price: toMajorUnits(row.priceCents),
     reason: row.reason ?? undefined,
     openedAt: row.openedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString(),
-    refund: row.refundCents === null ? undefined : dollarsFromCents(row.refundCents),
+    refund: row.refundCents === null ? undefined : toMajorUnits(row.refundCents),
     goesBack: row.goesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
     statements: row.statements,

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/constants.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { Dispute } from '#contract/disputes.ts';
-import { dollarsFromCents } from '#contract/fields.ts';
 import { Problem } from '../../core/problem.ts';
 import type { JoinedImage, PictureOf } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -81,7 +81,7 @@ export async function readDispute(
     _id: row.id,
     bookingId,
     name: sale.productName,
-    price: dollarsFromCents(sale.priceCents),
+    price: toMajorUnits(sale.priceCents),
     buyerName: sale.buyerName,
     sellerName: sale.sellerName,
     cause: row.cause,
@@ -92,7 +92,7 @@ export async function readDispute(
     images: evidenceAddresses(row.images, pictureOf),
     return: returnOf(row, pictureOf),
     decidedAt: row.decidedAt?.toISOString(),
-    refund: row.refundCents === null ? undefined : dollarsFromCents(row.refundCents),
+    refund: row.refundCents === null ? undefined : toMajorUnits(row.refundCents),
     goesBack: row.goesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
     chargeback: chargebackFrom(row),

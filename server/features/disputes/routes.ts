@@ -1,4 +1,4 @@
-import { cents } from '#contract/fields.ts';
+import { toMinorUnits } from '#contract/currency.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -48,7 +48,12 @@ export function disputeHandlers(deps: DisputeDeps): Handlers {
 
     async decideDispute({ params, body, caller }) {
       const { refund, goesBack, reason } = body;
-      const decision = { bookingId: params.id, refundCents: cents(refund), goesBack, reason };
+      const decision = {
+        bookingId: params.id,
+        refundCents: toMinorUnits(refund),
+        goesBack,
+        reason,
+      };
       const modifiedCount = await transaction(database, (tx) =>
         decideDispute(tx, caller, decision, clock.now()),
       );

@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { LedgerDifference } from '#contract/ledger.ts';
 import type { Sql } from '../../database/sql.ts';
 
@@ -31,8 +31,8 @@ export async function listDifferences(
     kind: row.kind,
     reference: row.reference,
     bookingId: row.bookingId ?? undefined,
-    inLedger: dollarsFromCents(row.ledgerCents),
-    atProvider: dollarsFromCents(row.providerCents),
+    inLedger: toMajorUnits(row.ledgerCents),
+    atProvider: toMajorUnits(row.providerCents),
     explanation: row.explanation ?? undefined,
     foundAt: row.foundAt.toISOString(),
     checkedAt: row.checkedAt.toISOString(),

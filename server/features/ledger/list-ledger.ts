@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { AccountBalance, LedgerEntry, LedgerKind } from '#contract/ledger.ts';
 import type { Sql } from '../../database/sql.ts';
 
@@ -34,7 +34,7 @@ export async function listLedger(
   return rows.map(({ id, amountCents, bookingId: booking, createdAt, ...row }) => ({
     _id: id,
     ...row,
-    amount: dollarsFromCents(amountCents),
+    amount: toMajorUnits(amountCents),
     bookingId: booking ?? undefined,
     time: createdAt.toISOString(),
   }));
@@ -66,9 +66,9 @@ export async function readBalances(sql: Sql): Promise<AccountBalance[]> {
   return rows.map(({ account, debits, credits, currency, sellerId, name, email }) => ({
     account,
     seller: sellerId === null ? undefined : { _id: sellerId, name, email },
-    debits: dollarsFromCents(debits),
-    credits: dollarsFromCents(credits),
-    balance: dollarsFromCents(credits - debits),
+    debits: toMajorUnits(debits),
+    credits: toMajorUnits(credits),
+    balance: toMajorUnits(credits - debits),
     currency,
   }));
 }

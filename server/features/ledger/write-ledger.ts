@@ -1,3 +1,4 @@
+import { shopCurrency } from '#contract/currency.ts';
 import type { LedgerKind } from '#contract/ledger.ts';
 import { newId } from '../../core/ids.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -14,8 +15,6 @@ export const accounts = {
   unapplied: 'unapplied',
   losses: 'losses',
 } as const;
-
-export const ledgerCurrency = 'USD';
 
 /** One movement of money. */
 export interface Movement {
@@ -35,12 +34,12 @@ export function writeMovement(tx: Tx, movement: Movement, at: Date): void {
   tx.write`
     insert into ledger_entries (id, debit, credit, amount_cents, currency, kind, cause, booking_id,
       created_at)
-    values (${newId(at)}, ${debit}, ${credit}, ${amountCents}, ${ledgerCurrency}, ${kind},
+    values (${newId(at)}, ${debit}, ${credit}, ${amountCents}, ${shopCurrency().code}, ${kind},
       ${cause}, ${bookingId}, ${at})
     on conflict (kind, cause) do nothing`;
 }
 
-/** The shop's share of an amount, rounded half up to the cent. */
+/** The shop's share of an amount, rounded half up to the smallest unit. */
 export function commissionOf(amountCents: number, basisPoints: number): number {
   return Math.floor((amountCents * basisPoints + 5_000) / 10_000);
 }
@@ -113,7 +112,7 @@ export function writeRefund(tx: Tx, refund: RefundToWrite, at: Date): void {
   writeMovement(tx, { ...shared, ...share, cause: `${cause}:commission` }, at);
 }
 
-/** What the shop gives back of its commission: in proportion, rounded half up to the cent. */
+/** What the shop gives back of its commission: in proportion, rounded half up to the smallest unit. */
 export function refundedCommission({
   amountCents,
   goneCents = 0,

@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import {
   type PaymentIssue,
   type paymentIssueStates,
@@ -122,7 +122,7 @@ function issueFrom({ note, doneBy, doneAt, ...row }: IssueRow): PaymentIssue {
   return {
     ...{ _id: id, kind, bookingId, buyerEmail, provider, transactionId },
     name: row.productName,
-    amount: dollarsFromCents(row.amountCents),
+    amount: toMajorUnits(row.amountCents),
     time: row.at.toISOString(),
     todo: paymentIssueTodos[kind],
     done: note === null ? undefined : { note, by: doneBy, time: doneAt.toISOString() },

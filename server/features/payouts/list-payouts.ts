@@ -1,8 +1,8 @@
+import { shopCurrency } from '#contract/currency.ts';
 import type { Payout } from '#contract/payouts.ts';
 import type { PayoutState } from '#contract/states.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
-import { ledgerCurrency } from '../ledger/write-ledger.ts';
 import { disputedMoney } from './disputed-money.ts';
 import { type PayoutReader, type PayoutRow, payoutFrom, selectPayouts } from './payout-row.ts';
 
@@ -45,7 +45,7 @@ export async function listDuePayouts(
   const { sql } = reader;
   const rows = await sql<PayoutRow[]>`
     select u.id, u.id as "sellerId", u.name, u.email, due.cents as "amountCents",
-      ${ledgerCurrency}::text as currency, 'due' as state, ${provider}::text as provider,
+      ${shopCurrency().code}::text as currency, 'due' as state, ${provider}::text as provider,
       0 as attempts, null as reference, null as failure, null as "createdAt", null as "takenAt",
       null as "paidAt", null as "failedAt", null as "disputedAt", a.state as "accountState",
       a.sealed_details as "sealedDetails"

@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { Payout } from '#contract/payouts.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { type DetailsSeal, maskNumber } from './payout-details.ts';
@@ -58,7 +58,7 @@ export function payoutFrom(row: PayoutRow, { detailsSeal }: PayoutReader): Payou
   return {
     _id: row.id,
     seller: { _id: row.sellerId, name: row.name, email: row.email },
-    amount: dollarsFromCents(row.amountCents),
+    amount: toMajorUnits(row.amountCents),
     currency: row.currency,
     state: row.state,
     provider: row.provider,

@@ -1,3 +1,4 @@
+import { toMajorUnits } from '#contract/currency.ts';
 import { type CsvCell, writeCsv } from '../../core/csv.ts';
 import type { PayoutReader } from './payout-row.ts';
 
@@ -25,7 +26,7 @@ export async function readBankFile({ sql, detailsSeal }: PayoutReader): Promise<
     const { holder, number } = details || {};
     return [
       ...[row.id, row.name, holder, number],
-      ...[row.amountCents / 100, row.currency, `Reprise payout ${row.id.slice(-8)}`],
+      ...[toMajorUnits(row.amountCents), row.currency, `Reprise payout ${row.id.slice(-8)}`],
     ];
   });
   return writeCsv([heads, ...lines]);

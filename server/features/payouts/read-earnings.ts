@@ -1,8 +1,8 @@
+import { shopCurrency, toMajorUnits } from '#contract/currency.ts';
 import type { Earnings } from '#contract/earnings.ts';
-import { dollarsFromCents } from '#contract/fields.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
-import { accounts, ledgerCurrency } from '../ledger/write-ledger.ts';
+import { accounts } from '../ledger/write-ledger.ts';
 import { disputedMoney } from './disputed-money.ts';
 import type { Payee } from './find-payee.ts';
 
@@ -24,12 +24,12 @@ export async function readEarnings(
   const { pending, heldPending, available, disputed, started, paidOut } = await readSums(sql, id);
   const withheld = Math.min(disputed, Math.max(0, available - started));
   return {
-    pending: dollarsFromCents(pending + withheld),
-    held: dollarsFromCents(heldPending + withheld),
-    available: dollarsFromCents(available - withheld),
-    paidOut: dollarsFromCents(paidOut),
-    currency: ledgerCurrency,
-    started: dollarsFromCents(started),
+    pending: toMajorUnits(pending + withheld),
+    held: toMajorUnits(heldPending + withheld),
+    available: toMajorUnits(available - withheld),
+    paidOut: toMajorUnits(paidOut),
+    currency: shopCurrency().code,
+    started: toMajorUnits(started),
     commissionPercent: commissionBasisPoints / 100,
     provider,
   };

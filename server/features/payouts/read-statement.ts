@@ -1,7 +1,8 @@
+import { shopCurrency, toMajorUnits } from '#contract/currency.ts';
 import type { LedgerKind } from '#contract/ledger.ts';
 import { type CsvCell, writeCsv } from '../../core/csv.ts';
 import type { Sql } from '../../database/sql.ts';
-import { accounts, ledgerCurrency } from '../ledger/write-ledger.ts';
+import { accounts } from '../ledger/write-ledger.ts';
 
 interface MovementRow {
   /** Null for the sum of all movements before the month. */
@@ -55,8 +56,8 @@ export async function readStatement(sql: Sql, sellerId: string, month: string): 
   let available = 0;
   const lineOf = (date: string, entry: string, row: Partial<MovementRow>): CsvCell[] => [
     ...[date, entry, row.productName ?? undefined, row.bookingId ?? undefined],
-    ...[dollarsOf(row.pendingCents), dollarsOf(row.availableCents)],
-    ...[pending / 100, available / 100, ledgerCurrency],
+    ...[amountOf(row.pendingCents), amountOf(row.availableCents)],
+    ...[toMajorUnits(pending), toMajorUnits(available), shopCurrency().code],
   ];
   const lines = movements.map((row) => {
     pending += row.pendingCents;
@@ -68,7 +69,8 @@ export async function readStatement(sql: Sql, sellerId: string, month: string): 
   return byteOrderMark + writeCsv([heads, ...lines, closing]);
 }
 
-const dollarsOf = (cents: number | undefined) => (cents === undefined ? undefined : cents / 100);
+const amountOf = (cents: number | undefined) =>
+  cents === undefined ? undefined : toMajorUnits(cents);
 
 /** The sum of all movements before the month, then those of the month, read by one statement so that nothing is between. */
 function readMovements(

@@ -1,9 +1,10 @@
+import { shopCurrency } from '#contract/currency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
-import { accounts, ledgerCurrency } from '../ledger/write-ledger.ts';
+import { accounts } from '../ledger/write-ledger.ts';
 import { type Actor, requirePresent } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { disputedMoney } from './disputed-money.ts';
@@ -44,7 +45,7 @@ export async function startPayout(
   tx.write`
     insert into payouts (id, seller_id, amount_cents, currency, provider, state, started_by,
       idempotency_key, created_at)
-    values (${id}, ${sellerId}, ${cents}, ${ledgerCurrency}, ${provider}, 'started',
+    values (${id}, ${sellerId}, ${cents}, ${shopCurrency().code}, ${provider}, 'started',
       ${admin?.id ?? null}, ${(admin && idempotencyKey) ?? null}, ${at})`;
   if (!hasAccount) queuePayoutMail(tx, 'payout-account-needed', { payoutId: id }, at);
   const entry = { action: 'payout-started', actorId: admin?.id ?? null, subject: seller } as const;

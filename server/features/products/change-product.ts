@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { CallRequest } from '#contract/calls.ts';
-import { cents } from '#contract/fields.ts';
+import { toMinorUnits } from '#contract/currency.ts';
 import type { ProductStatus } from '#contract/states.ts';
 import { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -95,9 +95,9 @@ async function picturesAfter(
 function columnsOf({ price, originalPrice, category, number, year, ...changes }: Changes) {
   return {
     name: changes.name,
-    priceCents: price === undefined ? undefined : cents(price),
+    priceCents: price === undefined ? undefined : toMinorUnits(price),
     originalPriceCents:
-      typeof originalPrice === 'number' ? cents(originalPrice) : nullIfEmpty(originalPrice),
+      typeof originalPrice === 'number' ? toMinorUnits(originalPrice) : nullIfEmpty(originalPrice),
     category: category === '' ? null : category,
     condition: changes.condition,
     phone: number,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { CallRequest } from '#contract/calls.ts';
-import { cents } from '#contract/fields.ts';
+import { toMinorUnits } from '#contract/currency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { products } from '../../database/schema/sales.ts';
@@ -55,8 +55,9 @@ export async function listProduct(
 function columnsOf(listing: NewListing) {
   return {
     name: listing.name,
-    priceCents: cents(listing.price),
-    originalPriceCents: listing.originalPrice === undefined ? null : cents(listing.originalPrice),
+    priceCents: toMinorUnits(listing.price),
+    originalPriceCents:
+      listing.originalPrice === undefined ? null : toMinorUnits(listing.originalPrice),
     category: listing.category ?? null,
     condition: listing.condition,
     phone: listing.number,

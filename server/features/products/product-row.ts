@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { ListedProduct, SingleProduct } from '#contract/products.ts';
 import {
   type ImageColumns,
@@ -145,9 +145,9 @@ function sharedFrom<Email>(row: SharedRow, pictureOf: PictureOf, sellerEmail: Em
     sellerName: row.sellerName,
     sellerEmail,
     name: row.name,
-    price: dollarsFromCents(row.priceCents),
+    price: toMajorUnits(row.priceCents),
     originalPrice:
-      row.originalPriceCents === null ? undefined : dollarsFromCents(row.originalPriceCents),
+      row.originalPriceCents === null ? undefined : toMajorUnits(row.originalPriceCents),
     category: row.category ?? undefined,
     condition: row.condition,
     location: row.location,

@@ -1,6 +1,6 @@
 import type { CallReply } from '#contract/calls.ts';
 import { limits } from '#contract/constants.ts';
-import { cents } from '#contract/fields.ts';
+import { toMinorUnits } from '#contract/currency.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Caller } from '../../http/api/caller.ts';
@@ -71,7 +71,7 @@ export function searchHandlers(deps: Deps): Handlers {
     },
 
     compareListingPrice({ query: { name, category, condition, price }, caller }) {
-      const priceCents = price === undefined ? undefined : cents(price);
+      const priceCents = price === undefined ? undefined : toMinorUnits(price);
       const instrument = { name, category, condition, priceCents, sellerId: caller.id };
       return compare([instrument], instrument);
     },

@@ -1,5 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts';
-import { cents } from '#contract/fields.ts';
+import { toMinorUnits } from '#contract/currency.ts';
 import type { SearchOrder } from '#contract/search.ts';
 import { type Frequencies, shareOf } from './frequencies.ts';
 import { type Clause, filterClauses, queryText, tiersOf } from './lexemes.ts';
@@ -83,7 +83,10 @@ export function searchOf(query: Query, { terms, places, stems, verified }: Inter
     tiers: tiersOf(terms, stems),
     filters: filterClauses(query, stems, places),
     priceRange: isPriced
-      ? { from: cents(minPrice ?? 0), to: maxPrice === undefined ? undefined : cents(maxPrice) }
+      ? {
+          from: toMinorUnits(minPrice ?? 0),
+          to: maxPrice === undefined ? undefined : toMinorUnits(maxPrice),
+        }
       : undefined,
     verified,
     free: query.free !== undefined,

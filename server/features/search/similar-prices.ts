@@ -1,5 +1,5 @@
 import { conditions } from '#contract/constants.ts';
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import { comparedAtLeast, type PriceComparison } from '#contract/similar-products.ts';
 import { type Alike, findAlike } from './find-alike.ts';
 import type { Frequencies } from './frequencies.ts';
@@ -82,7 +82,7 @@ function withoutFar(all: readonly Compared[]): Compared[] {
 function figuresOf(all: readonly Compared[], priceCents: number | undefined) {
   const prices = sortedPrices(all);
   const sold = all.filter(({ isSold }) => isSold);
-  const at = (share: number) => dollarsFromCents(quantile(prices, share));
+  const at = (share: number) => toMajorUnits(quantile(prices, share));
   return {
     count: all.length,
     sold: sold.length,
@@ -93,7 +93,7 @@ function figuresOf(all: readonly Compared[], priceCents: number | undefined) {
     upperQuartile: at(0.75),
     highest: at(1),
     ...(sold.length >= comparedAtLeast && {
-      soldMedian: dollarsFromCents(quantile(sortedPrices(sold), 0.5)),
+      soldMedian: toMajorUnits(quantile(sortedPrices(sold), 0.5)),
     }),
     conditions: conditions.map((condition) => ({
       condition,

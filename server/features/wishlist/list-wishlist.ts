@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/calls.ts';
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import {
   type ImageColumns,
   imageColumns,
@@ -64,7 +64,7 @@ function itemFrom(row: ItemRow, pictureOf: PictureOf): WishlistItem {
   return {
     _id: row.id,
     name: row.name,
-    price: dollarsFromCents(row.priceCents),
+    price: toMajorUnits(row.priceCents),
     paid: row.isPaid,
     productId: row.productId,
     image,

@@ -2,13 +2,13 @@ import { returnDays, saleTimes } from '#contract/constants.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { AfterSaleMailKind } from '../../database/schema/mails.ts';
 import type { MailReader, Sale } from './read-sale.ts';
-import { dollars } from './refund-texts.ts';
+import { moneyText } from './refund-texts.ts';
 import type { MailTexts } from './render-mail.ts';
 import { toBookings, toOrders } from './sale-links.ts';
 
 type Write = (sale: Sale, shop: string) => MailTexts;
 
-const price = ({ priceCents }: Sale) => dollars(priceCents);
+const price = ({ priceCents }: Sale) => moneyText(priceCents);
 /** A part may have gone back before. */
 const owed = (sale: Sale) =>
   sale.refundedCents !== null && sale.refundedCents < sale.priceCents
@@ -238,7 +238,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
 function decision({ disputeRefundCents, disputeGoesBack }: Sale): string {
   if (!disputeRefundCents) return 'The buyer is not refunded.';
   const when = disputeGoesBack ? ' once the instrument is returned' : '';
-  return `The buyer gets ${dollars(disputeRefundCents)} back${when}.`;
+  return `The buyer gets ${moneyText(disputeRefundCents)} back${when}.`;
 }
 
 function reason({ decisionReason }: Sale): string {

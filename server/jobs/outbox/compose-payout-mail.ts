@@ -2,7 +2,7 @@ import { paths } from '#contract/page-paths.ts';
 import type { PayoutMailKind } from '../../database/schema/ledger.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
-import { dollars } from './refund-texts.ts';
+import { moneyText } from './refund-texts.ts';
 import { type MailContent, type MailTexts, renderMail } from './render-mail.ts';
 
 export interface PayoutMail {
@@ -43,7 +43,7 @@ export function payoutContentOf(mail: PayoutMail, origin: string): MailContent {
   };
 }
 
-const amountOf = ({ amountCents }: PayoutMail) => dollars(amountCents ?? 0);
+const amountOf = ({ amountCents }: PayoutMail) => moneyText(amountCents ?? 0);
 const factsOf = (name: string, value: string | null) =>
   value ? { facts: [[name, value] as const] } : {};
 const toEarnings = (origin: string) => ({

@@ -4,7 +4,7 @@ import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
-import { dollars } from './refund-texts.ts';
+import { moneyText } from './refund-texts.ts';
 import { type MailContent, renderMail } from './render-mail.ts';
 
 interface Removal extends ImageColumns {
@@ -48,7 +48,7 @@ export function removalContentOf(
     paragraphs: [
       `An admin of the shop has taken your ${productName} off sale. If somebody had booked it without paying, that booking has ended and they have been told.`,
     ],
-    instruments: [{ name: productName, price: dollars(priceCents), photo }],
+    instruments: [{ name: productName, price: moneyText(priceCents), photo }],
     facts: [['Reason', reason]],
     step: { label: 'See your products', link: shop + paths.myProducts() },
     closing: ['If you think that this is wrong, write to the shop.'],

@@ -1,7 +1,7 @@
 import { afterSaleTexts } from './after-sale-texts.ts';
 import type { MailPhoto } from './mail-html.ts';
 import type { Sale } from './read-sale.ts';
-import { dollars } from './refund-texts.ts';
+import { moneyText } from './refund-texts.ts';
 import type { MailContent } from './render-mail.ts';
 import { toBookings, toOrders, toProduct } from './sale-links.ts';
 import { saleTexts } from './sale-texts.ts';
@@ -17,7 +17,7 @@ export function mailContentOf(
 ): MailContent {
   if (!sale.isReaderProven) return toUnproven(sale, shop);
   // A refund may be of another amount than the price.
-  const cost = sale.kind === 'refunded' ? {} : { price: dollars(sale.priceCents) };
+  const cost = sale.kind === 'refunded' ? {} : { price: moneyText(sale.priceCents) };
   const instruments = [{ name: sale.productName, photo, ...cost }];
   const common = { instruments, reason: reasons[sale.reader] };
   if (sale.kind === 'free-again' || sale.reader === 'watcher') {

@@ -1,11 +1,11 @@
-import { currencySign } from '#contract/constants.ts';
+import { formatDigits, shopCurrency, toMajorUnits } from '#contract/currency.ts';
 import { refundReasons } from '../../features/payments/payments.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 
-/** An amount as people read it: `$1,234.50`. */
-export function dollars(amountCents: number): string {
-  const amount = (amountCents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
-  return `${currencySign}${amount}`;
+/** An amount as people read it: `$1,234.50`, `¥1,234`. */
+export function moneyText(amountCents: number): string {
+  const { sign, digits } = shopCurrency();
+  return sign + formatDigits(toMajorUnits(amountCents), digits);
 }
 
 /** Tells buyer and seller why and how much was refunded. */
@@ -16,7 +16,7 @@ export function refundTexts({
   priceCents,
   refundReason,
 }: Sale): Record<MailReader, string> {
-  const amount = dollars(refundedCents ?? priceCents);
+  const amount = moneyText(refundedCents ?? priceCents);
   switch (refundReason) {
     case refundReasons.alreadyPaid:
       return {

@@ -3,7 +3,7 @@ import type { ReleaseReason } from '#contract/states.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import type { AfterSaleMailKind, MailKind } from '../../database/schema/mails.ts';
 import type { MailReader, Sale } from './read-sale.ts';
-import { dollars, refundTexts } from './refund-texts.ts';
+import { moneyText, refundTexts } from './refund-texts.ts';
 import type { MailTexts } from './render-mail.ts';
 import { toBookings, toHome, toOrders, toPay, toProduct } from './sale-links.ts';
 
@@ -12,7 +12,7 @@ type Texts = Record<
   Record<MailReader, (sale: Sale, shop: string) => MailTexts>
 >;
 
-const price = ({ priceCents }: Sale) => dollars(priceCents);
+const price = ({ priceCents }: Sale) => moneyText(priceCents);
 
 const sellerFacts = (sale: Sale) =>
   [

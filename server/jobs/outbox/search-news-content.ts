@@ -8,7 +8,7 @@ import { findNews } from '../../features/search/find-news.ts';
 import type { MatchDeps } from '../../features/search/read-matches.ts';
 import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
-import { dollars } from './refund-texts.ts';
+import { moneyText } from './refund-texts.ts';
 import type { MailContent } from './render-mail.ts';
 
 /** How many new instruments of one search a mail lists, and of how many searches. */
@@ -98,7 +98,7 @@ export function searchNewsContentOf(found: FoundNews, shop: string): MailContent
     paragraphs: [introductionOf(found)],
     instruments: instruments.map((one) => ({
       name: one.name,
-      price: dollars(one.priceCents),
+      price: moneyText(one.priceCents),
       photo: one.photo,
       link: shop + paths.product(one.id),
       note: noteOf(one, second && nameOf(one.id)),

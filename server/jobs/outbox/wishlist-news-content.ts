@@ -4,7 +4,7 @@ import { type ImageColumns, imageColumns } from '../../database/image-columns.ts
 import type { Sql } from '../../database/sql.ts';
 import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
-import { dollars } from './refund-texts.ts';
+import { moneyText } from './refund-texts.ts';
 import type { MailContent } from './render-mail.ts';
 import type { AlertReader } from './search-news-content.ts';
 
@@ -66,7 +66,7 @@ export function wishlistContentOf(
     ],
     instruments: news.map((one) => ({
       name: one.name,
-      price: dollars(one.priceCents),
+      price: moneyText(one.priceCents),
       photo: one.photo,
       link: shop + paths.product(one.productId),
       note: noteOf(one),
@@ -85,12 +85,12 @@ export function wishlistContentOf(
 function subjectOf({ name, priceBeforeCents, priceCents }: WishNews): string {
   return priceBeforeCents === null
     ? `${name} can be booked again`
-    : `${name} now costs ${dollars(priceCents)}`;
+    : `${name} now costs ${moneyText(priceCents)}`;
 }
 
 function noteOf({ priceBeforeCents, isFreeAgain, heldUntil, condition, location }: WishNews) {
   return [
-    ...(priceBeforeCents === null ? [] : [`it was ${dollars(priceBeforeCents)}`]),
+    ...(priceBeforeCents === null ? [] : [`it was ${moneyText(priceBeforeCents)}`]),
     ...(isFreeAgain ? ['free to book again'] : []),
     ...(heldUntil ? [`on hold until ${formatUtc(heldUntil)}`] : []),
     `${condition}, ${location}`,

@@ -1,9 +1,8 @@
 import Stripe from 'stripe';
+import { fromStripeAmount, stripeCurrency } from '#contract/stripe-amounts.ts';
 import { Problem } from '../../core/problem.ts';
 import type { BalanceMovement, MovementPage, MovementRange, ProviderBalance } from './port.ts';
 
-/** Balances are compared in dollars only (contract/constants.ts, `currencySign`). */
-const currency = 'usd';
 /** Stripe gives no more. */
 const perPage = 100;
 
@@ -49,8 +48,8 @@ function toMovement(transaction: Stripe.BalanceTransaction): BalanceMovement {
     kind: kindOf(transaction),
     reference: referenceOf(source) ?? id,
     sourceId: typeof source.id === 'string' ? source.id : undefined,
-    amountCents: amount,
-    feeCents: fee,
+    amountCents: fromStripeAmount(amount),
+    feeCents: fromStripeAmount(fee),
     movedAt: new Date(created * 1_000),
   };
 }
@@ -76,7 +75,8 @@ const kinds: Partial<Record<string, BalanceMovement['kind']>> = {
 };
 
 function kindOf(transaction: Stripe.BalanceTransaction): BalanceMovement['kind'] {
-  if (transaction.currency !== currency) return 'other';
+  // Balances are compared in the shop's currency only.
+  if (transaction.currency !== stripeCurrency()) return 'other';
   return kinds[transaction.reporting_category] ?? 'other';
 }
 

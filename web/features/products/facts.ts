@@ -1,4 +1,5 @@
 import { type Condition, previewLength } from '#contract/constants.ts';
+import { toMinorUnits } from '#contract/currency.ts';
 import type { ListedProduct } from '#contract/products.ts';
 
 /** Current year minus purchase year, never below 0. */
@@ -30,9 +31,9 @@ export function savingPercent(
   originalPrice: number | undefined,
 ): number | undefined {
   if (originalPrice === undefined || originalPrice <= price) return undefined;
-  // In cents, because 1 - 0.8 is slightly less than 0.2 in floating point.
-  const originalCents = Math.round(originalPrice * 100);
-  const savedCents = originalCents - Math.round(price * 100);
+  // In smallest units, because 1 - 0.8 is slightly less than 0.2 in floating point.
+  const originalCents = toMinorUnits(originalPrice);
+  const savedCents = originalCents - toMinorUnits(price);
   return Math.floor((savedCents * 100) / originalCents) || undefined;
 }
 

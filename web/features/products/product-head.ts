@@ -1,3 +1,4 @@
+import { shopCurrency } from '#contract/currency.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import { absolute, type Head } from '../../routing/head.ts';
@@ -24,6 +25,7 @@ export function productHead(product: SingleProduct, origin = ''): Head {
 
 function productStatement(product: SingleProduct, origin: string): object {
   const address = addressed(paths.product(product._id), origin);
+  const { code, digits } = shopCurrency();
   return {
     '@type': 'Product',
     '@id': address,
@@ -35,8 +37,8 @@ function productStatement(product: SingleProduct, origin: string): object {
     offers: {
       '@type': 'Offer',
       url: address,
-      price: product.price.toFixed(2),
-      priceCurrency: 'USD',
+      price: product.price.toFixed(digits),
+      priceCurrency: code,
       availability: `https://schema.org/${availabilityOf(product)}`,
       itemCondition: 'https://schema.org/UsedCondition',
       seller: { '@type': 'Person', name: product.sellerName },

@@ -1,8 +1,10 @@
 import type { FormEvent } from 'react';
 import { categories, conditions, limits } from '#contract/constants.ts';
+import { shopCurrency } from '#contract/currency.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SearchFacets } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
+import { amountInputMode } from '../../ui/amount-field.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Choices, PlaceChoices, Tick } from './FilterChoices.tsx';
 import { RangeField, TypedField } from './FilterFields.tsx';
@@ -28,6 +30,7 @@ export function FilterForm({
   /** For fields elsewhere on the page that belong to this form. */
   id: string;
 }) {
+  const sign = shopCurrency().sign.trim();
   const fields = useFilterFields({ state, errors }, onChange);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,8 +56,8 @@ export function FilterForm({
       />
       <RangeField
         fields={fields}
-        inputMode="decimal"
-        labels={[texts.minPrice, texts.maxPrice]}
+        inputMode={amountInputMode()}
+        labels={[texts.minPrice(sign), texts.maxPrice(sign)]}
         legend={texts.price}
         names={['minPrice', 'maxPrice']}
       />

@@ -6,9 +6,12 @@ import {
   limits,
   purchaseYear,
 } from '#contract/constants.ts';
+import { formatDigits, hasFewDigits, highestAmount } from '#contract/currency.ts';
+import { currencyTexts } from '#contract/currency-texts.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SearchOrder } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
+import { plainAmount } from '../../ui/amount-field.ts';
 
 /** What a search page shows: the same names and values as in its address and in the call. */
 export interface SearchState {
@@ -65,11 +68,11 @@ const readers: { [Field in SearchField]-?: Reader<Exclude<SearchState[Field], un
 
 const { errors: errorTexts } = searchTexts;
 /** For the fields that people type into. Other fields have unknown values in an outdated address only. */
-const typedErrors: Partial<Record<SearchField, string>> = {
-  minPrice: errorTexts.price,
-  maxPrice: errorTexts.price,
-  minYear: errorTexts.year,
-  maxYear: errorTexts.year,
+const typedErrors: Partial<Record<SearchField, () => string>> = {
+  minPrice: priceError,
+  maxPrice: priceError,
+  minYear: () => errorTexts.year,
+  maxYear: () => errorTexts.year,
 };
 
 /** Reads the query of an address, or the fields of the filter form. */
@@ -82,7 +85,7 @@ export function readSearchAddress(query: Pick<URLSearchParams, 'get'>): SearchAd
     const value = readers[field](text);
     const message = typedErrors[field];
     if (value !== undefined) Object.assign(state, { [field]: value });
-    else if (message) errors[field] = { typed: text, message };
+    else if (message) errors[field] = { typed: text, message: message() };
   }
   refuseReversed(state, errors, 'minPrice', 'maxPrice', errorTexts.priceRange);
   refuseReversed(state, errors, 'minYear', 'maxYear', errorTexts.yearRange);
@@ -136,12 +139,15 @@ function oneOf<const Value extends string>(values: readonly Value[]): Reader<Val
   return (text) => values.find((value) => value === text);
 }
 
-/** Dollars, also as people write them: `$1,250.50`. */
+/** An amount, also as people write it: `$1,250.50`. */
 function price(text: string): number | undefined {
-  const plain = text.replaceAll(/[$,\s]/g, '');
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined;
-  const dollars = Number(plain);
-  return dollars <= limits.priceDollars ? dollars : undefined;
+  const plain = plainAmount(text).replaceAll(/[,\s]/g, '');
+  const amount = /^\d{1,9}(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  return amount <= highestAmount() && hasFewDigits(amount) ? amount : undefined;
+}
+
+function priceError(): string {
+  return errorTexts.price(currencyTexts.unit(), formatDigits(highestAmount(), 0));
 }
 
 function year(text: string): number | undefined {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { fromStripeAmount } from '#contract/stripe-amounts.ts';
 import type { CardDispute } from '../port.ts';
 import { isResourceMissing, toCardProblem } from './errors.ts';
 
@@ -29,9 +30,12 @@ function toCardDispute(dispute: Stripe.Dispute): CardDispute | null {
   const intentId = typeof intent === 'string' ? intent : intent?.id;
   if (intentId === undefined) return null;
   // A fee that Stripe gives back after a won dispute is a movement with a negative fee.
-  const feeCents = Math.max(
-    0,
-    movements.reduce((sum, { fee }) => sum + fee, 0),
-  );
-  return { id, intentId, amountCents: amount, feeCents, state: states[status] ?? 'open' };
+  const feeCents = Math.max(0, fromStripeAmount(movements.reduce((sum, { fee }) => sum + fee, 0)));
+  return {
+    id,
+    intentId,
+    amountCents: fromStripeAmount(amount),
+    feeCents,
+    state: states[status] ?? 'open',
+  };
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { toStripeAmount } from '#contract/stripe-amounts.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { RefundRequest } from '../port.ts';
 import { isInvalidRequest, toCardProblem } from './errors.ts';
@@ -31,7 +32,7 @@ function createRefund(stripe: Stripe, request: RefundRequest): Promise<Stripe.Re
   return skipReplayedErrors(`${refundKey}-${amountCents}`, async (idempotencyKey) => {
     try {
       return await stripe.refunds.create(
-        { payment_intent: intentId, amount: amountCents, metadata: { refundKey } },
+        { payment_intent: intentId, amount: toStripeAmount(amountCents), metadata: { refundKey } },
         { idempotencyKey },
       );
     } catch (error) {
@@ -52,14 +53,14 @@ async function findRefund(
 ): Promise<Stripe.Refund | undefined> {
   const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
   const withOurKey = data.find(({ metadata }) => metadata?.refundKey === idempotencyKey);
-  if (withOurKey && withOurKey.amount !== amountCents) {
+  if (withOurKey && withOurKey.amount !== toStripeAmount(amountCents)) {
     throw new Problem('conflict', 'This refund was begun with another amount.');
   }
   if (withOurKey || !includeManual) return withOurKey;
   return data.find(
     (refund) =>
       refund.metadata?.refundKey === undefined &&
-      refund.amount === amountCents &&
+      refund.amount === toStripeAmount(amountCents) &&
       hasNotFailed(refund),
   );
 }

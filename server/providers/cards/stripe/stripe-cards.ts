@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { fromStripeAmount, stripeCurrency, toStripeAmount } from '#contract/stripe-amounts.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { CardIntent, CardIntentState, CardProvider, IntentRequest } from '../port.ts';
@@ -16,9 +17,6 @@ export interface StripeCardsDeps extends StripeApiSettings {
   sendsReceipts: boolean;
   clock: Clock;
 }
-
-/** Prices are dollars (contract/constants.ts, `currencySign`). */
-const currency = 'usd';
 
 /** Cards through Stripe. The browser confirms an intent with Stripe directly, so card data never reaches this server. */
 export function createStripeCards(deps: StripeCardsDeps): CardProvider {
@@ -44,8 +42,8 @@ async function createIntent(
 ): Promise<CardIntent> {
   try {
     const params: Stripe.PaymentIntentCreateParams = {
-      amount: amountCents,
-      currency,
+      amount: toStripeAmount(amountCents),
+      currency: stripeCurrency(),
       description,
       // Cards only: other payment methods may take days to succeed or fail.
       allowed_payment_method_types: ['card'],
@@ -115,9 +113,11 @@ function toCardIntent(intent: Stripe.PaymentIntent): CardIntent {
   return {
     id,
     clientSecret,
-    amountCents: intent.amount,
-    bookingId: intent.metadata.bookingId,
+    amountCents: fromStripeAmount(intent.amount),
+    // What is charged in another currency is not ours, whatever its amount.
+    bookingId: intent.currency === stripeCurrency() ? intent.metadata.bookingId : undefined,
     state: states[intent.status] ?? 'open',
-    refundedCents: charge !== null && typeof charge === 'object' ? charge.amount_refunded : 0,
+    refundedCents:
+      charge !== null && typeof charge === 'object' ? fromStripeAmount(charge.amount_refunded) : 0,
   };
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { fromStripeAmount, stripeCurrency, toStripeAmount } from '#contract/stripe-amounts.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type {
   PayoutAccountState,
@@ -16,9 +17,6 @@ export interface StripePayoutsDeps {
   webhookSecrets: readonly string[];
   clock: Clock;
 }
-
-/** Prices are dollars (contract/constants.ts, `currencySign`). */
-const currency = 'usd';
 
 /**
  * Payouts by Stripe Connect, with separate charges and transfers: buyers pay the shop, and a payout is a transfer to the
@@ -101,8 +99,8 @@ async function send(stripe: Stripe, request: PayoutRequest): Promise<PayoutOutco
   }
   try {
     const transfer = await createTransfer(stripe, {
-      amount: amountCents,
-      currency,
+      amount: toStripeAmount(amountCents),
+      currency: stripeCurrency(),
       destination,
       // Found by it when the answer was lost, also after Stripe has forgotten the key.
       transfer_group: key,
@@ -162,13 +160,13 @@ async function reverse(
   try {
     const { data } = await stripe.transfers.listReversals(payoutId, { limit: 100 });
     const earlier = data.find(({ metadata }) => metadata?.key === key);
-    if (earlier) return earlier.amount;
+    if (earlier) return fromStripeAmount(earlier.amount);
     const reversal = await stripe.transfers.createReversal(
       payoutId,
-      { amount: amountCents, metadata: { key } },
+      { amount: toStripeAmount(amountCents), metadata: { key } },
       { idempotencyKey: key },
     );
-    return reversal.amount;
+    return fromStripeAmount(reversal.amount);
   } catch (error) {
     // The account holds less, or nothing is left of the transfer.
     if (refusalOf(error, { alsoBalance: true }) !== undefined && !isMissing(error)) return 0;

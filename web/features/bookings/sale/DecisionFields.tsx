@@ -1,5 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
+import { currencyTexts } from '#contract/currency-texts.ts';
+import { amountInputMode } from '../../../ui/amount-field.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
@@ -43,8 +45,8 @@ export function DecisionFields({
           })}
           autoComplete="off"
           error={errors.amount?.message}
-          hint={`In dollars, at most ${formatMoney(price)}`}
-          inputMode="decimal"
+          hint={`In ${currencyTexts.unit()}, at most ${formatMoney(price)}`}
+          inputMode={amountInputMode()}
           label="How much"
         />
       )}

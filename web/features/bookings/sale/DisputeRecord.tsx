@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { amountLeft } from '#contract/currency.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import type { DisputeCause } from '#contract/states.ts';
 import { formatHere, formatMoney } from '../../../ui/format.ts';
@@ -65,7 +66,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
 function Decision({ dispute }: { dispute: Dispute }) {
   const { decidedAt, cause, refund = 0, goesBack, buyerName, price, decisionReason } = dispute;
   if (!decidedAt) return null;
-  const rest = price - refund;
+  const rest = amountLeft(price, refund);
   return (
     <section
       aria-label="The decision"

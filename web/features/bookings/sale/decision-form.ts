@@ -1,4 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
+import { amountLeft, hasFewDigits, isInSteps } from '#contract/currency.ts';
+import { currencyTexts } from '#contract/currency-texts.ts';
+import { plainAmount } from '../../../ui/amount-field.ts';
 import { formatMoney } from '../../../ui/format.ts';
 
 /** What of a booking a decision is about. */
@@ -7,7 +10,7 @@ export type DisputedBooking = Pick<Booking, '_id' | 'name' | 'price' | 'buyerNam
 /** The fields of a decision about a dispute as they are typed. */
 export interface TypedDecision {
   share: '' | 'all' | 'part' | 'nothing';
-  /** Dollars, of a part. */
+  /** Of a part. */
   amount: string;
   goesBack: 'no' | 'yes';
   reason: string;
@@ -15,21 +18,26 @@ export interface TypedDecision {
 
 export const emptyDecision: TypedDecision = { share: '', amount: '', goesBack: 'no', reason: '' };
 
-/** What the buyer gets back, in dollars; undefined until that is said. */
+/** What the buyer gets back; undefined until that is said. */
 export function refundOf(
   { share, amount }: Pick<TypedDecision, 'share' | 'amount'>,
   { price }: Pick<DisputedBooking, 'price'>,
 ): number | undefined {
   if (share === 'all') return price;
   if (share === 'nothing') return 0;
-  return share === 'part' && wrongAmount(amount, price) === undefined ? Number(amount) : undefined;
+  const isPart = share === 'part' && wrongAmount(amount, price) === undefined;
+  return isPart ? Number(plainAmount(amount)) : undefined;
 }
 
 /** The error of an amount that is no part of the price. */
 export function wrongAmount(amount: string, price: number): string | undefined {
-  const isAmount = /^\d+(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0;
-  if (!isAmount) return 'Say how much the buyer gets back, in dollars';
-  return Number(amount) <= price ? undefined : `At most ${formatMoney(price)}`;
+  const plain = plainAmount(amount);
+  const part = /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : 0;
+  if (part <= 0 || !hasFewDigits(part)) {
+    return `Say how much the buyer gets back, in ${currencyTexts.unit()}`;
+  }
+  if (part > price) return `At most ${formatMoney(price)}`;
+  return isInSteps(part) ? undefined : currencyTexts.step();
 }
 
 /** The decision as the server takes it. */
@@ -50,7 +58,7 @@ export function effectOf(
   const refund = refundOf(typed, booking);
   if (refund === undefined) return 'A decision cannot be undone.';
   if (refund === 0) return 'The sale stands, and the seller is paid. This cannot be undone.';
-  const rest = booking.price - refund;
+  const rest = amountLeft(booking.price, refund);
   const when = typed.goesBack === 'yes' ? ' once the instrument is given back' : '';
   const remainder = rest > 0 ? `, ${formatMoney(rest)} stays with the sale` : '';
   return `${formatMoney(refund)} goes back to ${booking.buyerName}${when}${remainder}. This cannot be undone.`;

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
+import { currencyTexts } from '#contract/currency-texts.ts';
 import { messages } from '#contract/messages.ts';
+import { amountInputMode } from '../../../ui/amount-field.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -130,16 +132,16 @@ function Prices({ form: { register, formState } }: { form: Form }) {
         {...register('price')}
         autoComplete="transaction-amount"
         error={errors.price?.message}
-        hint="What the buyer pays, in dollars"
-        inputMode="decimal"
+        hint={`What the buyer pays, in ${currencyTexts.unit()}`}
+        inputMode={amountInputMode()}
         label="Resale price"
       />
       <TextField
         {...register('originalPrice')}
         autoComplete="off"
         error={errors.originalPrice?.message}
-        hint="What it cost new, in dollars"
-        inputMode="decimal"
+        hint={`What it cost new, in ${currencyTexts.unit()}`}
+        inputMode={amountInputMode()}
         isOptional
         label="Original price"
       />

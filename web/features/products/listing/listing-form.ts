@@ -7,15 +7,24 @@ import {
   limits,
   purchaseYear,
 } from '#contract/constants.ts';
-import { dollars, requiredLine, requiredText, yearOfPurchase } from '#contract/fields.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/currency.ts';
+import { currencyTexts } from '#contract/currency-texts.ts';
+import {
+  amount,
+  chargedAmount,
+  requiredLine,
+  requiredText,
+  yearOfPurchase,
+} from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { plainAmount } from '../../../ui/amount-field.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
 // attempt.
 z.config({ jitless: true });
 
-const notAPrice = 'Write the price as a number, like 450 or 449.50';
+const notAPrice = () => `Write the price as a number, ${currencyTexts.example()}`;
 
 /** The option for no category: the placeholder cannot be chosen again. */
 export const noCategory = 'none';
@@ -35,11 +44,11 @@ export const listingForm = z.object({
       .pipe(yearOfPurchase),
   ),
   description: requiredText(messages.required.description, limits.descriptionLength),
-  price: typed(messages.required.resalePrice).pipe(amount()),
+  price: typed(messages.required.resalePrice).pipe(typedAmount(chargedAmount)),
   originalPrice: z
     .string()
     .transform((text) => (text.trim() === '' ? undefined : text))
-    .pipe(amount().optional()),
+    .pipe(typedAmount(amount).optional()),
   number: z
     .string()
     .transform(shortenedNumber)
@@ -119,13 +128,13 @@ function typed(message: string) {
 }
 
 /** Parses a price as people write it: `$1,250.50` is 1250.5. */
-function amount() {
+function typedAmount(schema: (message: string) => z.ZodType<number, number | string>) {
   return z
     .string()
-    .transform((text) => text.replace(/^\s*\$\s*/, '').replace(/,(?=\d{3}(?!\d))/g, ''))
-    .pipe(z.string().regex(/^\s*-?\d{1,9}(\.\d+)?\s*$/, notAPrice))
+    .transform(plainAmount)
+    .pipe(z.string().regex(/^-?\d{1,9}(\.\d+)?$/, { error: notAPrice }))
     .transform((text): string | number => Number(text))
-    .pipe(dollars(notAPrice));
+    .pipe(schema('This is not a price'));
 }
 
 /** Removes the separators from a phone number that is too long with them. */
@@ -134,11 +143,11 @@ function shortenedNumber(written: string): string {
   return number.length > limits.sellerPhoneLength ? number.replace(/[\s().\-/]/g, '') : number;
 }
 
-/** What the seller receives of a price as typed, in dollars; undefined when it is no price. */
+/** What the seller receives of a price as typed; undefined when it is no price. */
 export function receivedOf(price: string, commissionPercent: number): number | undefined {
   const typedPrice = listingForm.shape.price.safeParse(price);
   if (!typedPrice.success) return undefined;
-  const cents = Math.round(typedPrice.data * 100);
+  const cents = toMinorUnits(typedPrice.data);
   const basisPoints = Math.round(commissionPercent * 100);
-  return (cents - Math.round((cents * basisPoints) / 10_000)) / 100;
+  return toMajorUnits(cents - Math.floor((cents * basisPoints + 5_000) / 10_000));
 }
