@@ -4,6 +4,7 @@ import {
   highestAmount,
   shopCurrency,
   toMajorUnits,
+  usDollar,
 } from './currency.ts';
 
 /** What forms and calls say about amounts. Apart from `currency.ts`, because the first page does not need it. */
@@ -20,9 +21,12 @@ export const currencyTexts = {
     `Cards are charged in steps of ${amountText(currency.step, currency)}, so end it with 0`,
   least: (currency = shopCurrency()) =>
     `Cards are charged ${amountText(currency.least, currency)} or more`,
-  /** An amount as somebody would type it. */
-  example: ({ digits } = shopCurrency()) =>
-    ['like 45000 or 44900', '', 'like 450 or 449.50', 'like 450 or 449.500'][digits] ?? '',
+  /** Amounts as somebody would type them. */
+  example: ({ digits, marks, code } = shopCurrency()) => {
+    if (code === usDollar.code) return 'like 450 or 449.50';
+    const [low = 0, high = low] = marks;
+    return `like ${high} or ${digits === 0 ? low : (low - 0.5).toFixed(digits)}`;
+  },
 } as const;
 
 function amountText(minorUnits: number, currency: Currency): string {

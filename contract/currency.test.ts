@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { currenciesOfSmallUnits, currencyCodes, findCurrency } from './currencies.ts';
+import { currenciesOfSmallUnits, currencyCodes, findCurrency, perDollar } from './currencies.ts';
 import {
   amountLeft,
   type Currency,
@@ -102,6 +102,28 @@ describe('the digits of a currency', () => {
     expect(new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(1)).toBe(
       '$1.00',
     );
+  });
+});
+
+describe('round prices', () => {
+  it.each([
+    ['USD', [250, 1_000]],
+    ['EUR', [250, 1_000]],
+    ['GBP', [250, 1_000]],
+    ['JPY', [50_000, 100_000]],
+    ['KWD', [100, 250]],
+    ['INR', [25_000, 100_000]],
+    ['SEK', [2_500, 10_000]],
+  ])('in %s are %j', (code, marks) => {
+    expect(currencyOf(code).marks).toEqual(marks);
+  });
+
+  it.each(currencyCodes)('in %s ascend, and the highest price is worth 2,500 dollars', (code) => {
+    const { marks, ...currency } = currencyOf(code);
+    const [low = 0, high = 0] = marks;
+    expect(low).toBeLessThan(high);
+    expect(marks.every((mark) => hasFewDigits(mark, { ...currency, marks }))).toBe(true);
+    expect(highestAmount(currencyOf(code)) / perDollar(code)).toBeGreaterThan(2_500);
   });
 });
 

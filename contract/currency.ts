@@ -14,6 +14,8 @@ export interface Currency {
   sign: string;
   /** In a sentence, as in 'a price in dollars'. */
   name: string;
+  /** Where the filters cut prices into low, middle and high ones, in ascending order. */
+  marks: readonly number[];
   /** What a price, and a part of it that is refunded, must be a multiple of, in smallest units. */
   step: number;
   /** The lowest price that the card provider charges, in smallest units. */
@@ -26,6 +28,7 @@ export const usDollar: Currency = {
   digits: 2,
   sign: '$',
   name: 'dollars',
+  marks: [250, 1_000],
   step: 1,
   least: 1,
 };

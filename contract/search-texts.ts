@@ -50,8 +50,8 @@ export const searchTexts = {
     '-price': 'Price, high to low',
   } satisfies Record<SearchOrder, string>,
   errors: {
-    price: (unit: string, highest: string) =>
-      `Type the price in ${unit}, like 250, up to ${highest}`,
+    price: (unit: string, example: number | undefined, highest: string) =>
+      `Type the price in ${unit}, like ${example}, up to ${highest}`,
     year: 'Type the year from 1900 to 2099',
     priceRange: 'The highest price is below the lowest',
     yearRange: 'The last year is before the first',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { type Category, conditions } from '#contract/constants.ts';
+import { shopCurrency } from '#contract/currency.ts';
 import { searchTexts } from '#contract/search-texts.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { ViewSwitch } from '../../ui/ViewSwitch.tsx';
@@ -12,14 +13,17 @@ import { categoryTotalQuery } from './queries.ts';
 import { type SearchState, searchAddress } from './search-address.ts';
 
 /** The filters that most people begin with. The others are on the page of the search. */
-const firstFilters: readonly SearchState[] = [
-  ...conditions.map((condition) => ({ condition })),
-  { maxPrice: 250 },
-  { minPrice: 250, maxPrice: 1_000 },
-  { minPrice: 1_000 },
-  { verified: '1' },
-  { free: '1' },
-];
+function firstFilters(): SearchState[] {
+  const [low = 0, high = low] = shopCurrency().marks;
+  return [
+    ...conditions.map((condition) => ({ condition })),
+    { maxPrice: low },
+    { minPrice: low, maxPrice: high },
+    { minPrice: high },
+    { verified: '1' },
+    { free: '1' },
+  ];
+}
 
 /** How many instruments of a category are on sale; empty until it is known. */
 export function CategoryTotal({ category }: { category: Category }) {
@@ -48,7 +52,7 @@ export function CategoryToolbar({ category }: { category: Category }) {
         aria-label={searchTexts.filters.heading}
         className="flex flex-1 flex-wrap gap-2 max-lg:hidden"
       >
-        {firstFilters.map((filter) => (
+        {firstFilters().map((filter) => (
           <li key={JSON.stringify(filter)}>
             <Link className={chipStyle} to={searchAddress({ ...state, ...filter })}>
               {chipsOf(filter)[0]?.label}

@@ -6,7 +6,7 @@ import {
   limits,
   purchaseYear,
 } from '#contract/constants.ts';
-import { formatDigits, hasFewDigits, highestAmount } from '#contract/currency.ts';
+import { formatDigits, hasFewDigits, highestAmount, shopCurrency } from '#contract/currency.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SearchOrder } from '#contract/search.ts';
@@ -147,7 +147,8 @@ function price(text: string): number | undefined {
 }
 
 function priceError(): string {
-  return errorTexts.price(currencyTexts.unit(), formatDigits(highestAmount(), 0));
+  const { marks } = shopCurrency();
+  return errorTexts.price(currencyTexts.unit(), marks[0], formatDigits(highestAmount(), 0));
 }
 
 function year(text: string): number | undefined {
