@@ -1,10 +1,11 @@
+import { usDollar } from './currency.ts';
 import type { PublicShop } from './shop.ts';
 
 /** The shop without a `shop.json`. Its name is written here and in the docs, and nowhere else (`scripts/lint/shop-name.test.ts`). */
 export const defaultShop: PublicShop = {
   name: 'Reprise',
   tagline: 'Played before. Played again.',
-  currency: 'USD',
+  currency: usDollar,
   socialLinks: [],
   pages: [],
 };

@@ -68,13 +68,18 @@ export function amount(message: string) {
     .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() });
 }
 
-/** A price that cards can be charged with: the card provider may have a lowest one, and steps. */
+/**
+ * A price that cards can be charged with: the card provider may have a lowest one, and steps. What is wrong with every
+ * amount is said once, by `amount`.
+ */
 export function chargedAmount(message: string) {
   return amount(message)
-    .refine((value) => toMinorUnits(value) >= shopCurrency().least, {
+    .refine((value) => value <= 0 || toMinorUnits(value) >= shopCurrency().least, {
       error: () => currencyTexts.least(),
     })
-    .refine((value) => isInSteps(value), { error: () => currencyTexts.step() });
+    .refine((value) => !hasFewDigits(value) || isInSteps(value), {
+      error: () => currencyTexts.step(),
+    });
 }
 
 /** What goes back of a price: from 0. The server checks that it is at most the price. */
@@ -84,7 +89,9 @@ export function refundAmount(message: string) {
     .min(0, 'The refund must not be below 0')
     .refine((value) => value <= highestAmount(), 'The refund is above the price')
     .refine((value) => hasFewDigits(value), { error: () => currencyTexts.digits() })
-    .refine((value) => isInSteps(value), { error: () => currencyTexts.step() });
+    .refine((value) => !hasFewDigits(value) || isInSteps(value), {
+      error: () => currencyTexts.step(),
+    });
 }
 
 export const yearOfPurchase = z

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { currenciesOfSmallUnits, findCurrency } from './currencies.ts';
+import { type Currency, usDollar } from './currency.ts';
 import { patterns } from './page-paths.ts';
 
 /*
@@ -22,8 +24,8 @@ export interface PublicShop {
   tagline?: string | undefined;
   /** One sentence for search engines and for the list of installed applications. */
   description?: string | undefined;
-  /** ISO 4217, in capitals. */
-  currency: string;
+  /** In which everything is priced and charged. */
+  currency: Currency;
   /** Missing: the drawn mark and the name. */
   logo?: ShopLogo | undefined;
   /** For link previews of pages that have no picture of their own. Missing: that of the default shop; null: none. */
@@ -175,6 +177,15 @@ const home = z.strictObject({
 /** The headlines of the home page. */
 export type HomeTexts = z.output<typeof home>;
 
+function notOffered(code: string): string {
+  if (!Intl.supportedValuesOf('currency').includes(code)) {
+    return 'must be a currency of ISO 4217 in capitals, such as EUR';
+  }
+  return currenciesOfSmallUnits.includes(code)
+    ? `cannot be ${code}: the highest price, 1,000,000, would be too low in it`
+    : `cannot be ${code}: Stripe charges no cards in it`;
+}
+
 /** `shop.json`. Other fields than these are refused, so that a misspelt one is noticed. */
 export const shopFile = z.strictObject({
   name: line(lengths.name),
@@ -202,10 +213,12 @@ export const shopFile = z.strictObject({
   home: home.optional(),
   currency: z
     .string('must be a currency of ISO 4217 such as EUR')
-    .refine(
-      (code) => Intl.supportedValuesOf('currency').includes(code),
-      'must be a currency of ISO 4217 in capitals, such as EUR',
-    )
-    .default('USD'),
+    .default(usDollar.code)
+    .transform((code, { issues }) => {
+      const currency = findCurrency(code);
+      if (currency) return currency;
+      issues.push({ code: 'custom', input: code, message: notOffered(code) });
+      return z.NEVER;
+    }),
 });
 export type ShopFile = z.output<typeof shopFile>;

@@ -7,7 +7,7 @@ export interface DemoInstrument {
   /** Key of the seller in `demoPeople`. */
   seller: string;
   name: string;
-  /** In dollars, as in the form. */
+  /** In dollars, as in the form. A shop in another currency gets it converted and rounded. */
   price: number;
   originalPrice?: number;
   /** Absent where the seller chose none. */

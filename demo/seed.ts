@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { toMinorUnits } from '#contract/currency.ts';
+import { perDollar } from '#contract/currencies.ts';
+import { highestAmount, shopCurrency, toMinorUnits } from '#contract/currency.ts';
 import type { Clock } from '../server/core/clock.ts';
 import type { Database } from '../server/database/connection.ts';
 import { mails } from '../server/database/schema/mails.ts';
@@ -108,7 +109,7 @@ async function listInstrument(
 ): Promise<void> {
   const listedAt = daysAgo(context.clock, instrument.listedDaysAgo);
   const sellerId = getId(context.userIds, instrument.seller);
-  const { name, price, originalPrice, category, condition, location, description } = instrument;
+  const { name, category, condition, location, description } = instrument;
   const [imageId = '', ...furtherImageIds] = picturesOf(instrument).map((file) =>
     getId(context.imageIds, file),
   );
@@ -117,8 +118,7 @@ async function listInstrument(
     sellerId,
     {
       name,
-      price,
-      originalPrice,
+      ...pricesOf(instrument),
       category,
       condition,
       location,
@@ -144,9 +144,11 @@ async function listInstrument(
 async function sellProduct(
   tx: Tx,
   productId: string,
-  { key, price, location, listedDaysAgo, soldTo, sentBy, sellerId }: SoldInstrument,
+  instrument: SoldInstrument,
   { userIds, clock }: SeedContext,
 ): Promise<void> {
+  const { key, location, listedDaysAgo, soldTo, sentBy, sellerId } = instrument;
+  const { price } = pricesOf(instrument);
   const buyer = demoPeople.find((person) => person.key === soldTo);
   if (!buyer) throw new Error(`The demo has no buyer ${soldTo}`);
   const at = daysAgo(clock, sentBy ? 4 : listedDaysAgo - 1);
@@ -172,6 +174,22 @@ async function sellProduct(
   const handover = { bookingId, isRightCode: true };
   await handOver(tx, seller, handover, daysAgo(clock, listedDaysAgo - 3));
   await completeSale(tx, bookingId, daysAgo(clock, listedDaysAgo - 6));
+}
+
+/** In the shop's currency. */
+function pricesOf({ price, originalPrice }: DemoInstrument) {
+  const { code, digits } = shopCurrency();
+  const rate = perDollar(code);
+  // Two digits that are not 0 look like a price that somebody has thought of.
+  const amountOf = (dollars: number) => {
+    const amount = Number((dollars * rate).toPrecision(2));
+    return Math.min(Number(amount.toFixed(digits)), highestAmount());
+  };
+  if (rate === 1) return { price, originalPrice };
+  return {
+    price: amountOf(price),
+    originalPrice: originalPrice === undefined ? undefined : amountOf(originalPrice),
+  };
 }
 
 interface SoldInstrument extends DemoInstrument {

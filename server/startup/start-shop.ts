@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { setShopCurrency } from '#contract/currency.ts';
+import { chargedByStripe } from '#contract/stripe-amounts.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
@@ -34,6 +36,7 @@ import { createPayoutProvider } from './create-payout-provider.ts';
 import { requireNoDemo, seedDemoShop } from './demo.ts';
 import { metricsSettings, requireFreePort, toListenError, toUrl } from './listen-address.ts';
 import type { ProjectFiles } from './project-files.ts';
+import { requireCurrency } from './require-currency.ts';
 import { readSealingSecrets } from './sealing-secrets.ts';
 
 export interface ShopOptions {
@@ -85,7 +88,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     isDraining = true;
   };
   try {
-    const shop = await loadShop(options.config.shopFolder);
+    const shop = withCurrency(await loadShop(options.config.shopFolder), options.config);
     const urls = await startInOrder({ ...options, shop }, closers, () => isDraining);
     // Runs first on closing.
     closers.push(async () => drain());
@@ -96,6 +99,14 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
       ? diskFullAtStart(options.config, error)
       : error;
   }
+}
+
+/** Sets the currency of this process, with what the card provider asks of prices in it. */
+function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
+  const { currency: chosen } = shop.public;
+  const currency = stripe ? chargedByStripe(chosen) : chosen;
+  setShopCurrency(currency);
+  return { ...shop, public: { ...shop.public, currency } };
 }
 
 function diskFullAtStart({ dataDir, databaseUrl }: Config, cause: unknown): StartupError {
@@ -130,6 +141,7 @@ async function startInOrder(
   if (config.metrics) await requireFreePort(config.metrics, metricsSettings);
   const database = await openMigratedDatabase({ config, log, files }, closers);
   const { sql } = database;
+  await requireCurrency(database, shop.public.currency.code, clock.now());
   const metricsUrl = await startConfiguredMetrics({ config, database, log }, closers);
 
   let url = toUrl(listenAddress);

@@ -1,8 +1,10 @@
+import { setShopCurrency } from '#contract/currency.ts';
 import { defaultShop } from '#contract/default-shop.ts';
 import type { PublicShop } from '#contract/shop.ts';
 
 /** Without the default shop in the browser's scripts: its document says which shop it is. */
 let current: PublicShop = import.meta.env.SSR ? defaultShop : shopOfDocument();
+setShopCurrency(current.currency);
 
 /** The shop whose pages these are: its name, texts and currency. The same wherever it is called while a page is shown. */
 export function currentShop(): PublicShop {
@@ -12,6 +14,7 @@ export function currentShop(): PublicShop {
 /** For the server, before it renders; what it renders then is not interrupted. */
 export function setCurrentShop(shop: PublicShop): void {
   current = shop;
+  setShopCurrency(shop.currency);
 }
 
 function shopOfDocument(): PublicShop {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { usDollar } from '#contract/currency.ts';
 import { defaultShop } from '#contract/default-shop.ts';
 import { loadShop } from './load-shop.ts';
 
@@ -49,7 +50,7 @@ describe('the folder of the shop', () => {
   it('needs no more than a name', async () => {
     const { public: shown, pages } = await load(await shopFolder({ name: '  Nordklang ' }));
     expect(shown).toEqual({
-      ...{ name: 'Nordklang', currency: 'USD', socialLinks: [], pages: [], picture: null },
+      ...{ name: 'Nordklang', currency: usDollar, socialLinks: [], pages: [], picture: null },
     });
     expect(pages).toEqual([]);
   });

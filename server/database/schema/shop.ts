@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { auditActions } from '#contract/audit.ts';
 import { moment, primaryId, transactionId } from './columns.ts';
 import { users } from './users.ts';
@@ -49,3 +49,18 @@ export const sharedSecrets = pgTable('shared_secrets', {
   value: text('value').notNull(),
   createdAt: moment('created_at').notNull(),
 });
+
+/** The currency of every amount in this database: one row, from the first start on. Amounts are never converted. */
+export const shopCurrencies = pgTable(
+  'shop_currency',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    /** ISO 4217. */
+    code: text('code').notNull(),
+    since: moment('since').notNull(),
+  },
+  (table) => [
+    check('shop_currency_one_row', sql`${table.isOnly}`),
+    check('shop_currency_code', sql`${table.code} ~ '^[A-Z]{3}$'`),
+  ],
+);

@@ -1,4 +1,4 @@
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { Retry } from '#contract/retries.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { mostMails as most } from './queued-mail-rows.ts';
@@ -88,7 +88,7 @@ function retryFrom(row: RetryRow, providers: RetryProviders): Retry {
   return {
     ...{ _id: row.id, kind, about: row.about, provider: row.provider, attempts },
     bookingId: row.bookingId ?? undefined,
-    amount: amountCents === null ? undefined : dollarsFromCents(amountCents),
+    amount: amountCents === null ? undefined : toMajorUnits(amountCents),
     reference: row.reference ?? undefined,
     triedAt: row.triedAt?.toISOString(),
     nextAt: isScheduled ? row.nextAt?.toISOString() : undefined,

@@ -1,3 +1,4 @@
+import { checkAmount, checkCharge } from './amounts.ts';
 import type { FakeBalance } from './balance.ts';
 import {
   type FakeStripeDispute,
@@ -12,9 +13,6 @@ import {
 
 /** The parameters of a request, flat: `metadata[bookingId]` is one name. */
 export type Params = Readonly<Record<string, string>>;
-
-/** Stripe's limits of a charge in US dollars, in cents. */
-const amountLimits = { min: 50, max: 99_999_999 };
 
 /** What Stripe keeps for a chargeback, in cents. */
 const disputeFee = 1_500;
@@ -45,7 +43,7 @@ export function createFakeAccount(balance: FakeBalance) {
     const intent: FakeStripeIntent = {
       id,
       object: 'payment_intent',
-      amount: readAmount(params),
+      amount: checkCharge(Number(params.amount), params.currency ?? ''),
       amount_received: 0,
       client_secret: newStripeId(`${id}_secret`),
       currency: params.currency ?? '',
@@ -70,8 +68,8 @@ export function createFakeAccount(balance: FakeBalance) {
     }
     if (card === 'pm_card_visa' || card === 'pm_card_bypassPending') {
       const charge = { id: newStripeId('ch'), object: 'charge', payment_intent: id };
-      const { amount } = intent;
-      balance.add({ type: 'charge', amount, fee: feeOf(amount), source: charge });
+      const { amount, currency } = intent;
+      balance.add({ type: 'charge', amount, currency, fee: feeOf(amount), source: charge });
       return Object.assign(intent, {
         status: 'succeeded',
         amount_received: amount,
@@ -104,7 +102,8 @@ export function createFakeAccount(balance: FakeBalance) {
     }
     const left = intent.amount - refundedOf(payment_intent);
     if (left === 0) throw invalid('charge_already_refunded', 'It has already been refunded.');
-    const amount = params.amount === undefined ? left : Number(params.amount);
+    const amount =
+      params.amount === undefined ? left : checkAmount(Number(params.amount), intent.currency);
     if (amount > left) throw invalid('', 'The amount is greater than what is left.');
     const created: FakeStripeRefund = {
       id: newStripeId('re'),
@@ -117,7 +116,7 @@ export function createFakeAccount(balance: FakeBalance) {
       status: 'succeeded',
     };
     refunds.set(created.id, created);
-    balance.add({ type: 'refund', amount: -amount, source: created });
+    balance.add({ type: 'refund', amount: -amount, currency: intent.currency, source: created });
     return created;
   }
 
@@ -148,12 +147,12 @@ export function createFakeAccount(balance: FakeBalance) {
   }
 
   function addDisputeMovement(
-    { id, payment_intent }: Pick<FakeStripeDispute, 'id' | 'payment_intent'>,
+    { id, payment_intent, currency }: Pick<FakeStripeDispute, 'id' | 'payment_intent' | 'currency'>,
     { amount, fee }: { amount: number; fee: number },
   ) {
     const reporting_category = amount < 0 ? 'dispute' : 'dispute_reversal';
     const source = { id, object: 'dispute', payment_intent };
-    return balance.add({ type: 'adjustment', amount, fee, reporting_category, source });
+    return balance.add({ type: 'adjustment', amount, currency, fee, reporting_category, source });
   }
 
   function getDispute(id: string): FakeStripeDispute {
@@ -189,18 +188,6 @@ export function createFakeAccount(balance: FakeBalance) {
 }
 
 export type FakeAccount = ReturnType<typeof createFakeAccount>;
-
-function readAmount({ amount = '' }: Params): number {
-  const cents = Number(amount);
-  if (!Number.isInteger(cents) || cents < 1) {
-    throw invalid('parameter_invalid_integer', 'This value must be greater than or equal to 1.');
-  }
-  if (cents < amountLimits.min)
-    throw invalid('amount_too_small', 'Amount must be at least $0.50 usd');
-  if (cents > amountLimits.max)
-    throw invalid('amount_too_large', 'Amount must be no more than $999,999.99');
-  return cents;
-}
 
 function readMetadata(params: Params): Record<string, string> {
   return Object.fromEntries(

@@ -18,6 +18,8 @@ interface FakeBalanceTransaction {
 interface FakeMovement {
   type: string;
   amount: number;
+  /** US dollars by default. */
+  currency?: string;
   reporting_category?: string;
   fee?: number;
   source?: object | null;
@@ -29,11 +31,18 @@ export function createFakeBalance() {
   const transactions: FakeBalanceTransaction[] = [];
 
   function add(movement: FakeMovement): FakeBalanceTransaction {
-    const { type, amount, fee = 0, source = null, created = unixNow() } = movement;
+    const {
+      type,
+      amount,
+      currency = 'usd',
+      fee = 0,
+      source = null,
+      created = unixNow(),
+    } = movement;
     const added: FakeBalanceTransaction = {
       id: newStripeId('txn'),
       object: 'balance_transaction',
-      ...{ amount, fee, type, created, currency: 'usd', net: amount - fee },
+      ...{ amount, fee, type, created, currency, net: amount - fee },
       reporting_category: movement.reporting_category ?? type,
       source: source && structuredClone(source),
     };

@@ -79,7 +79,11 @@ export function createFakeConnect(books: FakeBalance) {
   }
 
   function transfer(params: Params): FakeTransfer {
+    const { currency = '' } = params;
     const amount = Number(params.amount);
+    if (!/^[a-z]{3}$/.test(currency) || !Number.isInteger(amount) || amount < 1) {
+      throw invalid('', `Invalid amount: ${params.amount} ${currency}`);
+    }
     const destination = getAccount(params.destination ?? '');
     if (destination.capabilities.transfers !== 'active') {
       throw invalid('insufficient_capabilities_for_transfer', 'The account has no transfers.');
@@ -95,14 +99,14 @@ export function createFakeConnect(books: FakeBalance) {
       amount_reversed: 0,
       reversed: false,
       created: unixNow(),
-      currency: params.currency ?? '',
+      currency,
       destination: destination.id,
       transfer_group: params.transfer_group ?? null,
       metadata: metadataOf(params),
       reversals: { object: 'list', data: [], has_more: false },
     };
     transfers.set(created.id, created);
-    books.add({ type: 'transfer', amount: -amount, source: created });
+    books.add({ type: 'transfer', amount: -amount, currency, source: created });
     return created;
   }
 
@@ -127,7 +131,7 @@ export function createFakeConnect(books: FakeBalance) {
     balance.available += amount;
     books.add({
       ...{ type: 'transfer_refund', reporting_category: 'transfer_reversal' },
-      ...{ amount, source: reversal },
+      ...{ amount, currency: found.currency, source: reversal },
     });
     return reversal;
   }
