@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { backUp } from './backup/back-up.ts';
 import { recordBackup } from './backup/last-backup.ts';
 import type { Manifest } from './backup/manifest.ts';
@@ -23,11 +23,12 @@ async function run([command, given]: string[]): Promise<void> {
 }
 
 async function makeBackup(config: Config, folder: string): Promise<void> {
-  const { dataDir, images } = config;
+  const { dataDir, images, shopFolder } = config;
   const hasPictures = images.host === 'disk';
   await withDatabase({ ...config, mayRun: true }, async (databaseUrl) => {
     const at = new Date();
-    const made = await backUp({ databaseUrl, dataDir, hasPictures }, folder, at);
+    const source = { databaseUrl, dataDir, hasPictures, shopFolder: shopFolder.path };
+    const made = await backUp(source, folder, at);
     await recordBackup(dataDir, folder, at);
     print(`Backed up to ${folder}: ${describe(made)}.`);
     if (!hasPictures)
@@ -40,19 +41,24 @@ async function makeBackup(config: Config, folder: string): Promise<void> {
 
 async function restoreBackup(config: Config, folder: string): Promise<void> {
   const { migrations } = findProjectFiles();
-  const { dataDir } = config;
+  const { dataDir, shopFolder } = config;
   await withDatabase({ ...config, mayRun: false }, async (databaseUrl) => {
     const log = createLog('warn');
-    const restored = await restore({ databaseUrl, dataDir, migrations, log }, folder);
+    const target = { databaseUrl, dataDir, shopFolder: shopFolder.path, migrations, log };
+    const restored = await restore(target, folder);
+    if (restored.shop !== null && !restored.isShopRestored) {
+      print(`${shopFolder.path} was left as it is; that of the backup is ${join(folder, 'shop')}.`);
+    }
     print(
       `Restored ${describe(restored)}, as of ${restored.madeAt}. Start the shop with npm start.`,
     );
   });
 }
 
-function describe({ tables, pictures }: Manifest): string {
+function describe({ tables, pictures, shop }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${tables.length} tables with ${rows} rows, ${pictures ?? 'no'} files of pictures`;
+  const own = shop === null ? '' : `, ${shop} files of SHOP_DIR`;
+  return `${tables.length} tables with ${rows} rows, ${pictures ?? 'no'} files of pictures${own}`;
 }
 
 function print(text: string): void {

@@ -15,12 +15,14 @@ export interface BackupSource {
   dataDir: string;
   /** Whether the pictures are in `dataDir`. */
   hasPictures: boolean;
+  /** The folder that makes the shop the owner's, if there is one. */
+  shopFolder?: string;
 }
 
 /**
  * Writes everything that a shop consists of into a new folder, while the shop runs: the rows of all tables as they were at one
- * moment, then the pictures, which the rows name and which never change, and the file that decrypts the secrets in the
- * database. The folder appears when it is complete.
+ * moment, then the pictures, which the rows name and which never change, the owner's folder (SHOP_DIR), and the file that
+ * decrypts the secrets in the database. The folder appears when it is complete.
  * @throws StartupError when the folder exists, the database does not answer, or its tables are missing
  */
 export async function backUp(source: BackupSource, folder: string, at: Date): Promise<Manifest> {
@@ -35,8 +37,10 @@ export async function backUp(source: BackupSource, folder: string, at: Date): Pr
   const pictures = source.hasPictures
     ? await copyFolder(join(dataDir, 'pictures'), join(draft, 'pictures'))
     : null;
+  const shop = source.shopFolder && (await copyFolder(source.shopFolder, join(draft, 'shop')));
   await copyIfThere(join(dataDir, 'secret'), join(draft, 'secret'));
-  const manifest: Manifest = { format: 1, madeAt: at.toISOString(), ...stored, pictures };
+  const files = { pictures, shop: shop || null };
+  const manifest: Manifest = { format: 1, madeAt: at.toISOString(), ...stored, ...files };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeFile(join(draft, manifestFile), text, { flush: true });
   await rename(draft, folder);

@@ -105,6 +105,27 @@ describe('a restored backup', () => {
     await expect(target.sql`delete from ledger_entries`).rejects.toThrow('permission denied');
   });
 
+  it('has the folder of the owner, and does not overwrite one that is there', async () => {
+    const own = join(place, 'own-shop');
+    await mkdir(join(own, 'pages'), { recursive: true });
+    await writeFile(join(own, 'shop.json'), '{"name":"Nordklang"}');
+    await writeFile(join(own, 'pages/about.md'), 'About us');
+    const source = { databaseUrl: database.url, dataDir, hasPictures: false, shopFolder: own };
+    expect((await backUp(source, join(place, 'with-shop'), new Date())).shop).toBe(2);
+
+    const restoreWith = async (shopFolder: string) => {
+      const { url } = await open(createEmptyDatabase());
+      const target = { databaseUrl: url, dataDir, shopFolder, migrations, log: quietLog };
+      return (await restore(target, join(place, 'with-shop'))).isShopRestored;
+    };
+    const missing = join(place, 'restored-shop');
+    expect(await restoreWith(missing)).toBe(true);
+    expect(await readFile(join(missing, 'pages/about.md'), 'utf8')).toBe('About us');
+    await writeFile(join(own, 'shop.json'), '{"name":"Südklang"}');
+    expect(await restoreWith(own)).toBe(false);
+    expect(await readFile(join(own, 'shop.json'), 'utf8')).toBe('{"name":"Südklang"}');
+  });
+
   it('has what was acknowledged before it was begun, and whole sales, while the shop goes on', async () => {
     const seller = await people.seller();
     const before = await people.sell(seller);

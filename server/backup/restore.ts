@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,18 +17,24 @@ import { copyTarget, quote, readMigrations } from './tables.ts';
 export interface RestoreTarget {
   databaseUrl: string;
   dataDir: string;
+  /** Where the owner's folder (SHOP_DIR) belongs. */
+  shopFolder?: string;
   /** Folder of the migrations of this version. */
   migrations: string;
   log: DatabaseLog;
 }
 
 /**
- * Fills an empty database with a backup, and puts back its pictures and the file that decrypts the secrets. The tables are made
+ * Fills an empty database with a backup, and puts back its pictures, the owner's folder unless there is one, and the file that
+ * decrypts the secrets. The tables are made
  * as they were when the backup was made; the next start of the shop migrates them. The rows come in one transaction, so a
  * restore that fails can be repeated.
  * @throws StartupError when the folder is no complete backup, was made by a later version, or the database is not empty
  */
-export async function restore(target: RestoreTarget, folder: string): Promise<Manifest> {
+export async function restore(
+  target: RestoreTarget,
+  folder: string,
+): Promise<Manifest & { isShopRestored: boolean }> {
   const manifest = await readManifest(folder);
   const { databaseUrl, dataDir } = target;
   await requireSameSecret(folder, dataDir);
@@ -39,8 +45,13 @@ export async function restore(target: RestoreTarget, folder: string): Promise<Ma
     // A picture never changes, so one that is there already is the same.
     await cp(join(folder, 'pictures'), join(dataDir, 'pictures'), { recursive: true });
   }
+  const { shopFolder } = target;
+  // What the owner has changed since then is not overwritten.
+  const isShopRestored =
+    manifest.shop !== null && shopFolder !== undefined && !existsSync(shopFolder);
+  if (isShopRestored) await cp(join(folder, 'shop'), shopFolder, { recursive: true });
   await restoreSecret(folder, dataDir);
-  return manifest;
+  return { ...manifest, isShopRestored };
 }
 
 const readSecret = (folder: string) =>
