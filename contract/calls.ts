@@ -61,6 +61,7 @@ import {
 import { searchProducts, suggestSearches } from './search.ts';
 import { listSellerProducts, readSeller } from './sellers.ts';
 import { issueAccessToken } from './session.ts';
+import { readShopPage } from './shop-pages.ts';
 import {
   compareListingPrice,
   compareProductPrice,
@@ -123,6 +124,8 @@ export const calls = named({
 
   readSeller,
   listSellerProducts,
+
+  readShopPage,
 
   searchProducts,
   suggestSearches,

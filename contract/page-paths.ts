@@ -93,6 +93,7 @@ export const patterns = {
   allBuyers: '/dashboard/allbuyer',
   audit: '/dashboard/audit',
   profile: '/dashboard/profile',
+  shopPage: '/:page',
   anythingElse: '*',
 } as const;
 

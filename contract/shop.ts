@@ -31,10 +31,15 @@ export interface PublicShop {
   /** For link previews of pages that have no picture of their own. Missing: that of the default shop; null: none. */
   picture?: ShopPicture | null | undefined;
   contact?: ShopContact | undefined;
-  socialLinks: readonly SocialLink[];
+  socialLinks: readonly ShownSocialLink[];
   /** The pages that are Markdown files of the owner, in the order of the footer. */
   pages: readonly ShopPage[];
   home?: HomeTexts | undefined;
+}
+
+export interface ShownSocialLink extends SocialLink {
+  /** The path of its icon, in a square of 24. */
+  icon: string;
 }
 
 /** A file of the owner, at an address that changes with its content. */

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { demoProduct } from './support/demo-products.ts';
 import { everyPage } from './support/every-page.ts';
 import { openPage } from './support/open-page.ts';
+import { expectToFitEverywhere } from './support/overflow.ts';
 import { refuseRequests } from './support/requests.ts';
 import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
 
@@ -73,37 +73,3 @@ test.describe('is accessible in both themes and sizes', () => {
     await expectAccessibleInAllAppearances(page);
   });
 });
-
-/** Fails when the page scrolls sideways in a narrow window, when zoomed, or with a large font. */
-async function expectToFitEverywhere(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await findOverflow(page), 'at 320 px').toEqual([]);
-
-  await page.setViewportSize({ width: 640, height: 450 });
-  expect(await findOverflow(page), 'at 1280 px with 200 % zoom').toEqual([]);
-
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
-  expect(await findOverflow(page), 'with a font size of 200 %').toEqual([]);
-}
-
-/** The elements that make the page scroll sideways. Elements that scroll inside the page may be wider than it. */
-async function findOverflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const wide = [...document.body.querySelectorAll('*')].filter((element) => {
-      if (element.getBoundingClientRect().right <= clientWidth + 0.5) return false;
-      for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-        if (getComputedStyle(parent).overflowX !== 'visible') return false;
-      }
-      return true;
-    });
-    return [
-      `${scrollWidth} > ${clientWidth}`,
-      ...wide.map(({ outerHTML }) => outerHTML.slice(0, 160)),
-    ];
-  });
-}

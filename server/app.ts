@@ -48,7 +48,9 @@ import { serveHealth } from './http/health.ts';
 import { serveCrawlers } from './http/pages/crawlers.ts';
 import type { PageSource } from './http/pages/page-source.ts';
 import { servePageForm, servePages } from './http/pages/pages.ts';
+import { serveShopFiles } from './http/pages/shop-files.ts';
 import { shopHead } from './http/pages/shop-head.ts';
+import { shopPageHandlers } from './http/pages/shop-pages.ts';
 import { serveStaticFiles } from './http/pages/static-files.ts';
 import { logRequests, requestIds } from './http/request-log.ts';
 import { requestPath } from './http/request-target.ts';
@@ -112,8 +114,12 @@ export interface AppDeps {
   before?: ((app: FastifyInstance) => void) | undefined;
 }
 
-/** Pages for search engines; the product pages are added to them. */
-const publicPaths = [paths.home(), paths.blog(), paths.about(), paths.login(), paths.register()];
+/** Pages for search engines; those of products and sellers are added to them. */
+function publicPaths({ pages }: LoadedShop): string[] {
+  const own = pages.map(({ path }) => path);
+  const about = own.length === 0 ? [paths.about()] : own;
+  return [paths.home(), paths.blog(), ...about, paths.login(), paths.register()];
+}
 
 /** Creates the shop as a Fastify app: call `listen`, or `inject` requests. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -147,6 +153,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deps.before?.(app);
   if (deps.webFolder) await serveStaticFiles(app, deps.webFolder);
   servePictures(app, deps);
+  serveShopFiles(app, deps);
   serveHealth(app, { askDatabase: () => database.sql`select 1`, isDraining: deps.isDraining });
   if (deps.rateLimits) await limitRates(app);
 
@@ -166,6 +173,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...savedSearchHandlers(deps),
     ...alertHandlers(deps),
     ...operationsHandlers(deps),
+    ...shopPageHandlers(deps),
   };
   const cacheTags = { ...productCacheTags, ...searchCacheTags };
   const shared = { lists: sharedProductLists(deps), items: sharedProducts(deps) };
@@ -185,7 +193,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     origin,
     clock: deps.clock,
     securityContact: deps.securityContact,
-    fixedPaths: publicPaths,
+    fixedPaths: publicPaths(deps.shop),
     findSitemapParts: (size) => findSitemapParts(database.sql, size),
     listForSitemap: (part) => listForSitemap(database.sql, part),
     findSellerParts: (size) => findSellerParts(database.sql, size),

@@ -17,6 +17,7 @@ async function start(): Promise<void> {
   const stopped = () => print(`${shop.name} is closed.`);
   stopOnSignals(shop, { drainSeconds: config.drainSeconds, stopped });
   print(`${shop.name} is open at ${shop.url}`);
+  for (const warning of shop.warnings) print(`  - ${warning}`);
   if (config.demo && !config.firebase) print(await listDemoAccounts());
 }
 

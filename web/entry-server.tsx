@@ -29,6 +29,7 @@ await loadPages();
  * cannot answer. Throws on faults of our own. Nothing created here outlives the call.
  */
 export const renderPage: RenderPage = async ({ path, origin, read, shop, signInWays }) => {
+  setCurrentShop(shop);
   const queryClient = pageQueryClient(createClient(guestTransport(read)));
   const handler = createStaticHandler(
     shopRoutes({
@@ -41,6 +42,7 @@ export const renderPage: RenderPage = async ({ path, origin, read, shop, signInW
   const context = await handler.query(new Request(origin + decodable(path)));
   if (context instanceof Response) return redirectOf(context);
 
+  // Once more: another page may have been rendered during the reads, in tests that of another shop.
   setCurrentShop(shop);
   const failure = refusalIn(context);
   const state: PageState = {

@@ -26,11 +26,13 @@ const searchReads = () => import('./features/search/read-first.ts');
 /** The same of the page that ends mails. */
 const alertLinkReads = () => import('./features/alerts/queries.ts');
 
+const shopPageScript = () => import('./features/pages/ShopPage.tsx');
+
 /** Loaded with the page of a seller. */
 const sellerReads = () => import('./features/sellers/queries.ts');
 
 /** Heads that their page's script brings along, because the first page of the others does without them. */
-const lateHeads: { blog?: HeadOf; product?: HeadOf; seller?: HeadOf } = {};
+const lateHeads: { blog?: HeadOf; product?: HeadOf; seller?: HeadOf; shopPage?: HeadOf } = {};
 type HeadOf = PageDefinition['head'];
 
 /** All pages except the dashboard's: path, script, head, and the data to prefetch. */
@@ -131,6 +133,21 @@ const pages: readonly PageDefinition[] = [
     }),
   },
   {
+    path: patterns.shopPage,
+    page: lazyPage('features/pages/ShopPage.tsx', async () => {
+      const { ShopPage, shopPageHead, shopPageQuery } = await shopPageScript();
+      lateHeads.shopPage = ({ params: { page = '' }, queryClient, origin }) => {
+        const content = queryClient.getQueryData(shopPageQuery(page).queryKey);
+        return content ? shopPageHead(content, origin) : null;
+      };
+      return ShopPage;
+    }),
+    head: (facts) => lateHeads.shopPage?.(facts) ?? null,
+    exists: ({ page }) => currentShop().pages.some(({ path }) => path === `/${page}`),
+    reads: async (queryClient, { page = '' }) =>
+      queryClient.ensureQueryData((await shopPageScript()).shopPageQuery(page)),
+  },
+  {
     path: patterns.login,
     page: lazyPage(
       'features/session/LoginPage.tsx',
@@ -198,6 +215,12 @@ export async function loadPages(): Promise<void> {
   await Promise.all([...scripts.map((script) => script.load()), ...reads]);
 }
 
+/** The owner's pages, if there are any, take the place of the one about the shop. */
+function shownPages(): readonly PageDefinition[] {
+  const left = currentShop().pages.length > 0 ? patterns.about : patterns.shopPage;
+  return pages.filter(({ path }) => path !== left);
+}
+
 /** The route tree: every page inside the layout, and the not-found page for all other addresses. */
 export function shopRoutes(readiness: Readiness): RouteObject[] {
   return [
@@ -207,7 +230,7 @@ export function shopRoutes(readiness: Readiness): RouteObject[] {
       errorElement: <RouteError />,
       hydrateFallbackElement: <PageLoading />,
       children: [
-        ...pages.map((plan) => pageRoute(plan, readiness)),
+        ...shownPages().map((plan) => pageRoute(plan, readiness)),
         framedRoute(dashboardFrame, dashboardPages, readiness),
         {
           id: 'anything-else',

@@ -87,7 +87,7 @@ async function waitUntilReady(
   });
   for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline; await wait(50)) {
     if (hasExited) throw new Error('It exited');
-    const url = /Reprise is open at (http:\/\/\S+)/.exec(output())?.[1]?.replace(/\/$/, '');
+    const url = / is open at (http:\/\/\S+)/.exec(output())?.[1]?.replace(/\/$/, '');
     if (url && (await isReady(url))) return url;
   }
   throw new Error(`It was not ready within ${startTimeoutMs / 1_000} s`);

@@ -55,6 +55,8 @@ export interface ShopOptions {
 export interface RunningShop {
   /** The name of the shop. */
   name: string;
+  /** What its operator should know, one sentence each. */
+  warnings: readonly string[];
   /** The URL that the server listens on. */
   url: string;
   /** Where Prometheus reads the metrics; undefined when there are none. */
@@ -92,7 +94,7 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     const urls = await startInOrder({ ...options, shop }, closers, () => isDraining);
     // Runs first on closing.
     closers.push(async () => drain());
-    return { name: shop.public.name, ...urls, drain, close };
+    return { name: shop.public.name, warnings: shop.warnings, ...urls, drain, close };
   } catch (error) {
     await close();
     throw isDiskFull(error) && !(error instanceof StartupError)

@@ -98,5 +98,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   listCategory: { request: get(() => '/category/Brass'), expected: anyUser },
   // A sender with an invalid token counts as a guest.
   searchProducts: { request: get(() => '/search?q=trumpet'), expected: everybody(200) },
+  // The shop of this test has no pages, so every request that is let in gets 404.
+  readShopPage: { request: get(() => '/pages/imprint'), expected: everybody(404) },
   suggestSearches: { request: get(() => '/search/suggestions?q=tr'), expected: everybody(200) },
 };

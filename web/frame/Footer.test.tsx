@@ -1,17 +1,22 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { defaultShop } from '#contract/default-shop.ts';
+import type { PublicShop } from '#contract/shop.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../features/products/page-samples.tsx';
+import { setCurrentShop } from '../ui/current-shop.ts';
 import { Footer } from './Footer.tsx';
-import { type SocialLink, socialLinks } from './social-links.ts';
 
-const footerWith = (links?: readonly SocialLink[]) =>
-  pageMarkup(
-    <Footer {...(links && { links })} />,
+function footerOf(changes: Partial<PublicShop> = {}): string {
+  setCurrentShop({ ...defaultShop, ...changes });
+  return pageMarkup(
+    <Footer />,
     { pattern: '/', address: '/' },
     cacheAnsweredBy(() => []),
   );
-const markup = footerWith();
+}
+afterEach(() => setCurrentShop(defaultShop));
 
 test('the footer has the specification’s links, and each has a target', () => {
+  const markup = footerOf();
   expect(textOf(markup)).toContain('About us Contact Jobs Press kit');
   for (const address of ['/about', '/about#contact', '/about#jobs', '/about#press-kit']) {
     expect(markup).toContain(`href="${address}"`);
@@ -19,17 +24,41 @@ test('the footer has the specification’s links, and each has a target', () => 
 });
 
 test('the footer has the specification’s year', () => {
-  expect(textOf(markup)).toContain('Copyright © 2022 Reprise');
+  expect(textOf(footerOf())).toContain('Copyright © 2022 Reprise');
 });
 
-test('the footer has an icon for each social account that has an address, and none before that', () => {
-  expect(markup).not.toContain('Elsewhere');
-  const [first, ...others] = socialLinks;
-  if (!first) throw new Error('There are no social links');
-  const address = 'https://social.example/@reprise';
-  const withOne = footerWith([{ ...first, address }, ...others]);
-  expect(withOne.match(/aria-label="Reprise on /g)).toHaveLength(1);
-  expect(withOne).toMatch(
-    new RegExp(`aria-label="Reprise on ${first.name}"[^>]*href="${address}"`),
-  );
+describe('the footer of a shop with a folder of its own', () => {
+  test('has a link for each page of the owner, in their order, and no others', () => {
+    const pages = [
+      { title: 'Impressum', path: '/impressum' },
+      { title: 'Über uns', path: '/about' },
+    ];
+    const markup = footerOf({ name: 'Nordklang', pages });
+    expect([...markup.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
+      '/impressum',
+      '/about',
+    ]);
+    expect(textOf(markup)).toContain('Copyright © 2022 Nordklang');
+  });
+
+  test('has its address, email and telephone as links, and what is missing is left out', () => {
+    const contact = { email: 'an@klang.example', telephone: '+49 (40) 12-34', address: ['Kai 1'] };
+    const markup = footerOf({ contact });
+    expect(textOf(markup)).toContain('Kai 1 an@klang.example +49 (40) 12-34');
+    expect(markup).toContain('href="mailto:an@klang.example"');
+    expect(markup).toContain('href="tel:+49401234"');
+    const withEmail = footerOf({ contact: { email: contact.email } });
+    expect(withEmail).not.toContain('tel:');
+    expect(footerOf({ contact: {} })).not.toContain('<address');
+  });
+
+  test('names the network of each account, and whose account it is', () => {
+    expect(footerOf()).not.toContain('Elsewhere');
+    const account = { name: 'Mastodon', url: 'https://social.example/@nordklang', icon: 'M0 0h24' };
+    const markup = footerOf({ name: 'Nordklang', socialLinks: [account] });
+    expect(markup).toMatch(
+      /aria-label="Nordklang on Mastodon"[^>]*href="https:\/\/social.example\/@nordklang" rel="me"/,
+    );
+    expect(textOf(markup)).toContain(' Mastodon ');
+  });
 });

@@ -1,63 +1,101 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { currentShop } from '../ui/current-shop.ts';
+import { phoneAddress } from '../ui/format.ts';
+import { LineDrawing } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
-import { SocialIcon } from './SocialIcon.tsx';
-import { type SocialLink, socialLinks } from './social-links.ts';
 
-const shopLinks = [
-  { name: 'About us', to: paths.about() },
-  { name: 'Contact', to: paths.about('contact') },
-  { name: 'Jobs', to: paths.about('jobs') },
-  { name: 'Press kit', to: paths.about('press-kit') },
-] as const;
+/** Of a shop whose owner has written no pages. */
+const ownPages = [
+  { title: 'About us', path: paths.about() },
+  { title: 'Contact', path: paths.about('contact') },
+  { title: 'Jobs', path: paths.about('jobs') },
+  { title: 'Press kit', path: paths.about('press-kit') },
+];
 
-/** @param links the shop's social accounts */
-export function Footer({ links = socialLinks }: { links?: readonly SocialLink[] }) {
+/** As many links as fit beside the logo. */
+const mostInRow = 5;
+
+const linkStyle =
+  'inline-flex min-h-11 max-w-full items-center gap-2 rounded-md underline-offset-4 hover:underline';
+
+/** The shop's line, its address and accounts elsewhere, and links to its pages: in a row if they are few, otherwise in columns. */
+export function Footer() {
+  const { name, tagline, pages } = currentShop();
+  const links = pages.length > 0 ? pages : ownPages;
+  const isRow = links.length <= mostInRow;
   return (
     <footer className="on-walnut mt-16">
-      <div className="mx-auto flex max-w-page flex-col gap-6 px-4 py-10 md:flex-row md:items-center md:justify-between">
-        <div>
+      <div
+        className={`mx-auto flex max-w-page flex-col gap-x-16 gap-y-6 px-4 py-10 md:flex-row md:justify-between ${isRow ? 'md:items-center' : ''}`}
+      >
+        <div className="min-w-0 md:max-w-sm">
           <Logo onWalnut />
-          <p className="mt-2 text-on-walnut-muted">Played before. Played again.</p>
+          {tagline && <p className="mt-2 text-on-walnut-muted">{tagline}</p>}
+          <Contact />
+          <SocialLinks />
         </div>
-        <nav aria-label="About the shop">
-          <ul className="-mx-2 flex flex-wrap gap-x-2">
-            {shopLinks.map(({ name, to }) => (
-              <li key={name}>
-                <Link
-                  className="inline-flex min-h-11 items-center rounded-md px-2 underline-offset-4 hover:underline"
-                  to={to}
-                >
-                  {name}
+        <nav aria-label="About the shop" className={isRow ? '' : 'md:max-w-2xl md:flex-1'}>
+          <ul
+            className={
+              isRow ? 'flex flex-wrap gap-x-6' : 'columns-[10rem] gap-x-6 text-[0.9375rem]'
+            }
+          >
+            {links.map(({ title, path }) => (
+              <li className="break-inside-avoid" key={path}>
+                <Link className={`${linkStyle} wrap-anywhere`} to={path}>
+                  {title}
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <SocialAccounts links={links} />
       </div>
       <p className="border-t border-walnut-line px-4 py-6 text-center text-sm text-on-walnut-muted">
-        Copyright © 2022 Reprise
+        Copyright © 2022 {name}
       </p>
     </footer>
   );
 }
 
-/** Those that have an address; nothing while there is none. */
-function SocialAccounts({ links }: { links: readonly SocialLink[] }) {
-  const accounts = links.filter(({ address }) => address !== null);
-  if (accounts.length === 0) return null;
+function Contact() {
+  const { email, telephone, address = [] } = currentShop().contact ?? {};
+  const links = [
+    [email, `mailto:${email}`],
+    [telephone, phoneAddress(telephone ?? '')],
+  ];
+  if (!email && !telephone && address.length === 0) return null;
   return (
-    <ul aria-label="Elsewhere" className="-mx-2 flex gap-1">
-      {accounts.map(({ name, address, glyph }) => (
-        <li key={name}>
-          <a
-            aria-label={`Reprise on ${name}`}
-            className="grid size-11 place-items-center rounded-md text-on-walnut-muted transition hover:bg-walnut-line hover:text-on-walnut"
-            href={address ?? undefined}
-            rel="me"
-          >
-            <SocialIcon glyph={glyph} />
+    <address className="mt-4 text-on-walnut-muted not-italic wrap-anywhere">
+      {address.map((line) => (
+        <span className="block" key={line}>
+          {line}
+        </span>
+      ))}
+      {links.map(
+        ([text, href]) =>
+          text && (
+            <span className="block" key={href}>
+              <a className={linkStyle} href={href}>
+                {text}
+              </a>
+            </span>
+          ),
+      )}
+    </address>
+  );
+}
+
+function SocialLinks() {
+  const { name: shop, socialLinks } = currentShop();
+  if (socialLinks.length === 0) return null;
+  return (
+    <ul aria-label="Elsewhere" className="mt-2 flex flex-wrap gap-x-6">
+      {socialLinks.map(({ name, url, icon }) => (
+        <li key={url}>
+          <a aria-label={`${shop} on ${name}`} className={linkStyle} href={url} rel="me">
+            <LineDrawing className="size-6 text-on-walnut-muted" path={icon} />
+            {name}
           </a>
         </li>
       ))}

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { ShopFile } from '#contract/shop.ts';
 import { defaultLoadedShop, type LoadedShop } from '../../core/loaded-shop.ts';
 import { StartupError } from '../../core/startup-error.ts';
-import { readShopFiles, type ShopFiles } from './read-shop-files.ts';
+import { asObject, readShopFiles, type ShopFiles } from './read-shop-files.ts';
+import { type PageFile, renderPages, type ShopPages } from './render-pages.ts';
 import { fieldName, parseShopFile, type ShopFault } from './shop-faults.ts';
+import { socialIcon } from './social-icons.ts';
 
 export interface ShopFolder {
   path: string;
@@ -24,26 +26,37 @@ export async function loadShop(folder: ShopFolder): Promise<LoadedShop> {
   const raw = await readShopFile(folder.path);
   const { values, faults: fieldFaults } = parseShopFile(raw);
   const files = await readShopFiles(folder.path, raw);
-  const faults = [...fieldFaults, ...files.faults];
+  const pages = await renderPages(folder.path, pageFiles(raw, files));
+  const faults = [...fieldFaults, ...files.faults, ...pages.faults];
   if (values === undefined || faults.length > 0) throw wrongShop(folder.path, faults);
-  return toShop(values, files);
+  return toShop(values, pages);
 }
 
-function toShop(values: ShopFile, files: ShopFiles): LoadedShop {
+/** The pages whose files could be read. They are rendered although `shop.json` has faults, to find those of the files too. */
+function pageFiles(raw: unknown, { contents }: ShopFiles): PageFile[] {
+  const { pages } = asObject(raw);
+  return (Array.isArray(pages) ? pages : []).flatMap((page: unknown, index) => {
+    const { file, path, title } = asObject(page);
+    const content = contents.get(fieldName(['pages', index, 'file']));
+    return content ? [{ index, content, file: `${file}`, path: `${path}`, title: `${title}` }] : [];
+  });
+}
+
+function toShop(values: ShopFile, { pages, pictures, warnings }: ShopPages): LoadedShop {
   const { logo: _logo, icon: _icon, picture: _picture, colours: _colours, ...shown } = values;
-  const pages = values.pages.map(({ title, path }) => ({ title, path }));
+  const links = values.pages.map(({ title, path }) => ({ title, path }));
   return {
-    // The default shop's picture is not that of another one.
-    public: { ...shown, pages, picture: null },
-    pages: pages.map((page, index) => ({
-      ...page,
-      markdown: textOf(files.contents.get(fieldName(['pages', index, 'file']))),
-    })),
+    public: {
+      ...shown,
+      pages: links,
+      socialLinks: values.socialLinks.map((link) => ({ ...link, icon: socialIcon(link.name) })),
+      // The default shop's picture is not that of another one.
+      picture: null,
+    },
+    pages,
+    files: new Map(pictures.map((picture) => [picture.address, picture])),
+    warnings,
   };
-}
-
-function textOf(content: Buffer | undefined): string {
-  return (content?.toString('utf8') ?? '').replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 }
 
 const remedy = 'Correct it and start again; docs/shop.md describes every field.';

@@ -62,9 +62,9 @@ describe('the folder of the shop', () => {
     ];
     const files = { 'imprint.md': '\uFEFF# Imprint\r\nBerlin', 'about.md': '# Über uns' };
     const shop = await load(await shopFolder({ name: 'Nordklang', pages: written }, files));
-    expect(shop.pages).toEqual([
-      { title: 'Imprint', path: '/imprint', markdown: '# Imprint\nBerlin' },
-      { title: 'Über uns', path: '/about', markdown: '# Über uns' },
+    expect(shop.pages).toMatchObject([
+      { title: 'Imprint', path: '/imprint', html: '<p>Berlin</p>\n' },
+      { title: 'Über uns', path: '/about', heading: 'Über uns', html: '' },
     ]);
     expect(shop.public.pages).toEqual([
       { title: 'Imprint', path: '/imprint' },
@@ -111,7 +111,7 @@ describe('the folder of the shop', () => {
 
   it('refuses two pages at one path', async () => {
     const page = { title: 'Terms', file: 'terms.md', path: '/terms' };
-    expect(await faultsOf({ name: 'N', pages: [page, page] }, { 'terms.md': '' })).toEqual([
+    expect(await faultsOf({ name: 'N', pages: [page, page] }, { 'terms.md': 'Terms' })).toEqual([
       'pages must not have the same path twice',
     ]);
   });

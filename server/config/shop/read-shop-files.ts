@@ -46,7 +46,7 @@ function namedFiles(raw: unknown): [field: string, file: string][] {
   );
 }
 
-function asObject(value: unknown): Record<string, unknown> {
+export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
@@ -55,7 +55,13 @@ function isPlain(file: string): boolean {
   return /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(file);
 }
 
-async function readInside(root: string, file: string): Promise<Buffer> {
+/**
+ * Reads a file of the folder.
+ * @param root the folder, without links in its path
+ * @throws Error with the reason, in words that follow the file's name
+ */
+export async function readInside(root: string, file: string): Promise<Buffer> {
+  if (!isPlain(file)) throw new Error('is not the name of a file in the folder');
   const path = await realpath(join(root, file)).catch(() => {
     throw new Error('does not exist in the folder');
   });

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { returnDays } from '#contract/constants.ts';
 import { type AboutSection, paths } from '#contract/page-paths.ts';
-import { socialLinks } from '../../frame/social-links.ts';
 
 /** About the shop. The operator replaces these texts; until then they promise nothing that is not true. */
 export function AboutPage() {
-  const networks = new Intl.ListFormat('en').format(socialLinks.map(({ name }) => name));
   return (
     <div className="mx-auto max-w-page px-4 py-12 md:py-20">
       <h1>About us</h1>
@@ -47,9 +45,9 @@ export function AboutPage() {
       </Section>
       <Section id="elsewhere" title="Elsewhere">
         <p>
-          This shop has no accounts on {networks} yet. New instruments appear first in the window of
-          the <Link to={paths.home()}>home page</Link>, and longer reading in the{' '}
-          <Link to={paths.blog()}>blog</Link>.
+          This shop has no accounts on Instagram, YouTube, and Mastodon yet. New instruments appear
+          first in the window of the <Link to={paths.home()}>home page</Link>, and longer reading in
+          the <Link to={paths.blog()}>blog</Link>.
         </p>
       </Section>
     </div>
