@@ -34,6 +34,7 @@ export const auditActions = [
   'mails-resent',
   'retried',
   'intent-cancelled',
+  'records-exported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -55,7 +56,9 @@ export const auditEntry = z.object({
   reason: z
     .string()
     .optional()
-    .describe('What the admin told the affected person, or noted about a payment'),
+    .describe(
+      'What the admin told the affected person, noted about a payment, or took out of the shop',
+    ),
   time: isoTime,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

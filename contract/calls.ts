@@ -19,6 +19,7 @@ import {
   readDispute,
 } from './disputes.ts';
 import { readEarnings, readStatement } from './earnings.ts';
+import { exportRecords } from './exports.ts';
 import { cancelSale, confirmReceipt, handOver, markSent } from './fulfilment.ts';
 import { readImageUpload, uploadImage } from './images.ts';
 import { listJobs, runJob } from './jobs.ts';
@@ -199,6 +200,7 @@ export const calls = named({
   listRetries,
   retryNow,
   cancelUnknownIntent,
+  exportRecords,
 });
 
 export type CallName = keyof typeof calls;

@@ -12,6 +12,7 @@ import { alertHandlers, alertLinkForm } from './features/alerts/routes.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
 import type { SaleCodes } from './features/bookings/sale-codes.ts';
 import { disputeHandlers } from './features/disputes/routes.ts';
+import { serveExports } from './features/exports/routes.ts';
 import { fulfilmentHandlers } from './features/fulfilment/routes.ts';
 import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
@@ -187,7 +188,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveUpload(app, deps);
   await serveCardEvents(app, { ...deps, refreshCache });
   await servePayoutEvents(app, deps);
-  const ownRoutes = ['uploadImage', 'receiveCardEvent', 'receivePayoutEvent'] as const;
+  serveExports(app, deps);
+  const ownRoutes = [
+    ...(['uploadImage', 'receiveCardEvent', 'receivePayoutEvent'] as const),
+    ...(['exportRecords'] as const),
+  ];
   serveApiDocs(app, { origin, served: [...calls.keys(), ...ownRoutes] });
   serveCrawlers(app, {
     origin,

@@ -1,19 +1,41 @@
+import { stringify } from 'csv-stringify/sync';
 import { shopCurrency } from '#contract/currency.ts';
 
 /** A cell: texts come from people, numbers are amounts of ours with the digits of the shop's currency. */
 export type CsvCell = string | number | undefined;
 
+/** Spreadsheet programs take a file for UTF-8 when it begins with this. */
+export const byteOrderMark = '\uFEFF';
+
 /**
- * Lines of comma-separated values (RFC 4180). Spreadsheets run a text that begins with one of `= + - @` as a formula, so
- * such a text gets an apostrophe before it; a number does not.
+ * Lines of comma-separated values (RFC 4180). A text that a spreadsheet would run as a formula is written so that it is shown
+ * (`protectFormula`); a number is written as it is.
  */
 export function writeCsv(lines: readonly (readonly CsvCell[])[]): string {
-  return lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
+  return stringify(
+    lines.map((cells) => cells.map(textOf)),
+    // The library quotes only for its own line ends, and a lone one splits a row elsewhere.
+    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+  );
 }
 
-function writeCell(cell: CsvCell): string {
+function textOf(cell: CsvCell): string {
   if (cell === undefined) return '';
-  if (typeof cell === 'number') return cell.toFixed(shopCurrency().digits);
-  const text = /^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof cell === 'number' ? cell.toFixed(shopCurrency().digits) : protectFormula(cell);
+}
+
+/**
+ * What spreadsheets take for a formula: text that begins with `= + - @`, also in their wide forms, a tab or a carriage
+ * return. Apostrophes before it count as part of it, so that `revealFormula` takes away only what `protectFormula` has added.
+ */
+const formula = /^'*\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** Puts an apostrophe before a text that a spreadsheet would run as a formula. */
+export function protectFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
+}
+
+/** The text from which `protectFormula` made this one. */
+export function revealFormula(text: string): string {
+  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
 }

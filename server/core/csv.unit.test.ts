@@ -1,5 +1,7 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeCsv } from './csv.ts';
+import { protectFormula, revealFormula, writeCsv } from './csv.ts';
 
 describe('comma-separated values', () => {
   it.each([
@@ -7,10 +9,13 @@ describe('comma-separated values', () => {
     ['Oboe, French', '"Oboe, French"'],
     ['The "Lark"', '"The ""Lark"""'],
     ['two\r\nlines', '"two\r\nlines"'],
+    ['two\nlines', '"two\nlines"'],
+    ['two\rlines', '"two\rlines"'],
     ['=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
     ['+1', "'+1"],
     ['-2+3', "'-2+3"],
     ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1', "'＝1"],
     ['\t=1', "'\t=1"],
     ['  =1', "'  =1"],
     ['', ''],
@@ -20,5 +25,22 @@ describe('comma-separated values', () => {
 
   it('writes amounts with two digits, below zero too, and leaves out what is missing', () => {
     expect(writeCsv([[1.5, -0.05, undefined, 'x']])).toBe('1.50,-0.05,,x\r\n');
+  });
+
+  it('gives back every text when it is read again', () => {
+    const texts = fc.string({ unit: fc.constantFrom(...'\'=+-@\t\r\n ",;aé') });
+    fc.assert(
+      fc.property(fc.array(texts, { minLength: 2, maxLength: 4 }), (cells) => {
+        const [read = []] = parse(writeCsv([cells])) as string[][];
+        expect(read.map(revealFormula)).toEqual(cells);
+      }),
+    );
+  });
+
+  it('takes away only the apostrophe that it has added', () => {
+    for (const text of ["'=1", "''=1", "'n Roll", "'", '=1']) {
+      expect(revealFormula(protectFormula(text))).toBe(text);
+    }
+    expect(revealFormula("'n Roll")).toBe("'n Roll");
   });
 });

@@ -1,6 +1,7 @@
 import type { CallName } from '#contract/calls.ts';
 import { alertPermissions } from './alert-permissions.ts';
 import { bookingPermissions } from './booking-permissions.ts';
+import { csvPermissions } from './csv-permissions.ts';
 import { disputePermissions } from './dispute-permissions.ts';
 import { fulfilmentPermissions } from './fulfilment-permissions.ts';
 import { operationsPermissions } from './operations-permissions.ts';
@@ -28,6 +29,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...sellingPermissions,
   ...alertPermissions,
   ...operationsPermissions,
+  ...csvPermissions,
   issueAccessToken: {
     request: get(({ known }) => `/jwt?email=${known}`),
     expected: identities(200),

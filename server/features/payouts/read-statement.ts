@@ -1,6 +1,6 @@
 import { shopCurrency, toMajorUnits } from '#contract/currency.ts';
 import type { LedgerKind } from '#contract/ledger.ts';
-import { type CsvCell, writeCsv } from '../../core/csv.ts';
+import { byteOrderMark, type CsvCell, writeCsv } from '../../core/csv.ts';
 import type { Sql } from '../../database/sql.ts';
 import { accounts } from '../ledger/write-ledger.ts';
 
@@ -38,9 +38,6 @@ const heads = [
   'Available balance',
   'Currency',
 ];
-
-/** Spreadsheets take a file for UTF-8 when it begins with this. */
-const byteOrderMark = '\uFEFF';
 
 /**
  * The movements of a seller's money in one month (UTC) as comma-separated values, oldest first, between the opening and the

@@ -176,6 +176,21 @@ export function requireRole({ who, method }: Pick<Call, 'who' | 'method'>, calle
   if (!isAllowed) throw roleMissing(caller, `Only ${who}s may do this`);
 }
 
+/**
+ * The caller of a call whose route is its own, with the role that it requires.
+ * @throws Problem not-signed-in, not-allowed
+ */
+export async function requireCaller(
+  callers: Callers,
+  call: Pick<Call, 'who' | 'method'>,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const caller = await callers.identify(request, call.who);
+  requireRole(call, caller);
+  if (!caller) throw notSignedIn('Sign in to go on');
+  return caller;
+}
+
 /** The refusal of a caller without a role; an admin without the second factor is told where to set it up. */
 export function roleMissing({ lacksSecondFactor }: Caller, detail: string): Problem {
   return lacksSecondFactor

@@ -33,6 +33,7 @@ const actionLabels: Record<AuditAction, string> = {
   'mails-resent': 'Mails sent again',
   retried: 'Tried again',
   'intent-cancelled': 'Open payment ended',
+  'records-exported': 'Exported',
 };
 
 const columns: readonly Column<AuditEntry>[] = [

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+/** What an admin can take out of the shop as a file of comma-separated values. */
+export const exportKinds = [
+  'people',
+  'listings',
+  'bookings',
+  'payments',
+  'refunds',
+  'returns',
+  'disputes',
+  'ledger',
+  'payouts',
+  'wishes',
+  'alerts',
+] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+export const exportRecords = defineCall({
+  method: 'GET',
+  path: '/exports/{kind}',
+  who: 'admin',
+  rule: 'with a recent proof of who asks; each export is written to the audit',
+  summary: 'All records of a kind as CSV, oldest first, streamed',
+  params: z.strictObject({
+    kind: z.enum(exportKinds, `Export one of ${exportKinds.join(', ')}`),
+  }),
+  status: 200,
+  isCsv: true,
+  reply: z.string(),
+  problems: ['bad-input', 'not-signed-in', 'not-allowed', 'too-many-requests'],
+});

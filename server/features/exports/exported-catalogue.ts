@@ -1,0 +1,97 @@
+import type { JoinedImage } from '../../database/image-columns.ts';
+import { ledgerCurrency } from '../ledger/write-ledger.ts';
+import type { ExportedKind, ExportedRow } from './exported-kind.ts';
+
+/** People with what the shop knows of them; nothing of how they sign in. */
+export const people: ExportedKind = {
+  columns: {
+    user_id: 'text',
+    name: 'text',
+    email: 'text',
+    role: 'text',
+    verified_at: 'time',
+    email_proven_at: 'time',
+    registered_at: 'time',
+    removed_at: 'time',
+  },
+  readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
+    select id as cursor, id as user_id, name, email, role, verified_at, email_proven_at,
+      created_at as registered_at, removed_at
+    from users where id > ${after} order by id limit ${count}`,
+};
+
+/** The names that a file for the import has too are the same here. */
+export const listings: ExportedKind = {
+  columns: {
+    listing_id: 'text',
+    external_id: 'text',
+    seller_id: 'text',
+    seller_name: 'text',
+    seller_email: 'text',
+    name: 'text',
+    price: 'money',
+    original_price: 'money',
+    currency: 'text',
+    category: 'text',
+    condition: 'text',
+    phone: 'text',
+    location: 'text',
+    description: 'text',
+    purchase_year: 'number',
+    pictures: 'text',
+    status: 'text',
+    listed_at: 'time',
+    withdrawn_at: 'time',
+  },
+  async readPage({ sql, pictureOf }, { after, count }) {
+    const rows = await sql<(ExportedRow & { images: JoinedImage[] })[]>`
+      select p.id as cursor, p.id as listing_id, p.id as external_id, p.seller_id,
+        u.name as seller_name, u.email as seller_email, p.name, p.price_cents as price,
+        p.original_price_cents as original_price, ${ledgerCurrency} as currency, p.category,
+        p.condition, p.phone, p.location, p.description, p.purchase_year, p.status,
+        p.created_at as listed_at, p.withdrawn_at, (
+          select json_agg(json_build_object('id', i.id, 'externalUrl', i.external_url,
+            'widths', i.widths, 'width', i.width, 'height', i.height,
+            'placeholder', '', 'avif', i.avif) order by shown.position)
+          from (
+            select 0 as position, p.image_id
+            union all
+            select position, image_id from product_images where product_id = p.id
+          ) shown join images i on i.id = shown.image_id
+        ) as images
+      from products p join users u on u.id = p.seller_id
+      where p.id > ${after} order by p.id limit ${count}`;
+    return rows.map(({ images, ...row }) => ({
+      ...row,
+      pictures: images.map((image) => pictureOf(image).url).join(' '),
+    }));
+  },
+};
+
+/** How many people have each listing that is not paid for on their wishlist. Whose wishes they are stays with them. */
+export const wishes: ExportedKind = {
+  columns: { listing_id: 'text', name: 'text', seller_id: 'text', wishes: 'number' },
+  readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
+    select counted.product_id as cursor, counted.product_id as listing_id, p.name, p.seller_id,
+      counted.wishes
+    from (
+      select product_id, count(*) as wishes from wishlist_items
+      where paid_at is null and product_id > ${after}
+      group by product_id order by product_id limit ${count}
+    ) counted join products p on p.id = counted.product_id
+    order by counted.product_id`,
+};
+
+/** How many people wait for a listing that is on hold to be free again. */
+export const alerts: ExportedKind = {
+  columns: { listing_id: 'text', name: 'text', seller_id: 'text', waiting: 'number' },
+  readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
+    select counted.product_id as cursor, counted.product_id as listing_id, p.name, p.seller_id,
+      counted.waiting
+    from (
+      select product_id, count(*) as waiting from availability_alerts
+      where product_id > ${after}
+      group by product_id order by product_id limit ${count}
+    ) counted join products p on p.id = counted.product_id
+    order by counted.product_id`,
+};

@@ -1,0 +1,58 @@
+import { dollarsFromCents } from '#contract/fields.ts';
+import { type CsvCell, writeCsv } from '../../core/csv.ts';
+import type { PictureOf } from '../../database/image-columns.ts';
+import type { Sql } from '../../database/sql.ts';
+
+/** How the values of a column are written; `money` is in cents. */
+export type ColumnType = 'text' | 'number' | 'money' | 'time' | 'flag';
+
+/** A row of an export: the columns by their names. */
+export type ExportedRow = Readonly<Record<string, unknown>> & {
+  /** The id by which the rows are ordered. */
+  cursor: string;
+  /** Read, and not written. */
+  isLeftOut?: boolean;
+};
+
+export interface ExportReader {
+  sql: Sql;
+  pictureOf: PictureOf;
+}
+
+/** Which rows to read: those with a greater id than the last one, and how many at most. */
+export interface PageOfRows {
+  after: string;
+  count: number;
+}
+
+/** One kind of records. Columns keep their names and their order: whoever reads a file relies on them (docs/exports.md). */
+export interface ExportedKind {
+  columns: Readonly<Record<string, ColumnType>>;
+  /** Reads by an index, so that each page of a large table takes as long as the first. */
+  readPage(reader: ExportReader, page: PageOfRows): Promise<readonly ExportedRow[]>;
+}
+
+export function headerOf({ columns }: ExportedKind): string {
+  return writeCsv([Object.keys(columns)]);
+}
+
+/** The rows as lines of a CSV file. */
+export function linesOf({ columns }: ExportedKind, rows: readonly ExportedRow[]): string {
+  const types = Object.entries(columns);
+  const written = rows.filter((row) => !row.isLeftOut);
+  if (written.length === 0) return '';
+  return writeCsv(written.map((row) => types.map(([name, type]) => cellOf(row, name, type))));
+}
+
+function cellOf(row: ExportedRow, name: string, type: ColumnType): CsvCell {
+  const value = row[name];
+  if (value === undefined) throw new TypeError(`The statement of an export has no column ${name}`);
+  if (value === null) return undefined;
+  if (type === 'money') return dollarsFromCents(Number(value));
+  // As a text, because a number has two digits.
+  if (type === 'number') return plainNumber(Number(value));
+  if (type === 'flag') return value ? 'yes' : 'no';
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+const plainNumber = (value: number) => String(value);

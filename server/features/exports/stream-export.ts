@@ -1,0 +1,45 @@
+import type { ExportKind } from '#contract/exports.ts';
+import { byteOrderMark } from '../../core/csv.ts';
+import { alerts, listings, people, wishes } from './exported-catalogue.ts';
+import { type ExportedKind, type ExportReader, headerOf, linesOf } from './exported-kind.ts';
+import { ledger, payouts } from './exported-money.ts';
+import { bookings, disputes, payments, refunds, returns } from './exported-sales.ts';
+
+export const exportedKinds: Readonly<Record<ExportKind, ExportedKind>> = {
+  people,
+  listings,
+  bookings,
+  payments,
+  refunds,
+  returns,
+  disputes,
+  ledger,
+  payouts,
+  wishes,
+  alerts,
+};
+
+const rowsPerPage = 1_000;
+const beforeTheFirst = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The records as CSV, oldest first, a page of rows at a time. The next page is read when the last one has been taken, so that
+ * a slow reader costs no memory and one who leaves ends the reading. Each page is a statement of its own, which no timeout
+ * ends and which holds no connection in between: what changes meanwhile is in the file as it is when its page is read.
+ */
+export async function* streamExport(
+  reader: ExportReader,
+  kind: ExportedKind,
+  count = rowsPerPage,
+): AsyncGenerator<string> {
+  yield byteOrderMark + headerOf(kind);
+  let after = beforeTheFirst;
+  while (true) {
+    const rows = await kind.readPage(reader, { after, count });
+    const lines = linesOf(kind, rows);
+    if (lines !== '') yield lines;
+    const last = rows.at(-1);
+    if (!last || rows.length < count) return;
+    after = last.cursor;
+  }
+}
