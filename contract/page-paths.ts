@@ -56,6 +56,7 @@ export const paths = {
   allSellers: () => '/dashboard/allseller',
   allBuyers: () => '/dashboard/allbuyer',
   audit: () => '/dashboard/audit',
+  importExport: () => '/dashboard/import-export',
   profile: () => '/dashboard/profile',
 } as const;
 
@@ -92,6 +93,7 @@ export const patterns = {
   allSellers: '/dashboard/allseller',
   allBuyers: '/dashboard/allbuyer',
   audit: '/dashboard/audit',
+  importExport: '/dashboard/import-export',
   profile: '/dashboard/profile',
   shopPage: '/:page',
   anythingElse: '*',

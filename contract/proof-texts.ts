@@ -7,3 +7,11 @@ export const proofTexts = {
   googleRefused:
     'Google has not confirmed that it is you. Choose the account that you sign in here with.',
 } as const;
+
+/**
+ * Some calls are refused with this `code` unless the caller has proven who they are within so many minutes: by signing in,
+ * or by a proof of the identity provider (`identityPaths.proveByPassword`), after which they need a new access token.
+ */
+export const recentSignInRequired = 'recent-sign-in-required';
+export const recentSignInMinutes = 10;
+export const recentSignInRefusal = `For your safety this takes a new proof that it is you. Enter your password or continue with Google again, and do it within ${recentSignInMinutes} minutes.`;

@@ -1,5 +1,5 @@
 import type { ProblemCode } from './problems.ts';
-import { recentSignInRefusal } from './session.ts';
+import { recentSignInRefusal } from './proof-texts.ts';
 
 /**
  * The refusals of the embedded provider about second factors, in addition to those of `identity.ts`. They are of no use on the

@@ -5,7 +5,7 @@ import { identityProblems } from '#contract/identity.ts';
 import { identityPaths } from '#contract/identity-paths.ts';
 import { messages } from '#contract/messages.ts';
 import { proofTexts } from '#contract/proof-texts.ts';
-import { recentSignInMinutes } from '#contract/session.ts';
+import { recentSignInMinutes } from '#contract/proof-texts.ts';
 import { expectToast, getFromApi, sideMenu } from './support/dashboard-page.ts';
 import { query, seed, uniqueName } from './support/database.ts';
 import { smallImage, svgPath } from './support/images.ts';

@@ -16,6 +16,11 @@ export type PagedCallName = {
     : never;
 }[CallName];
 
+/** What a call returns here: of a file of values it is a Blob, which browsers do not hold in memory. */
+type Received<Name extends CallName> = (typeof calls)[Name] extends { readonly isCsv: true }
+  ? Blob
+  : CallReply<Name>;
+
 export interface Page<Items> {
   items: Items;
   nextCursor: string | null;
@@ -27,7 +32,7 @@ export interface ApiClient {
     name: Name,
     input: CallInput<Name>,
     options?: CallOptions,
-  ): Promise<CallReply<Name>>;
+  ): Promise<Received<Name>>;
   /** The same for a list, with the cursor of its next page. */
   callPage<Name extends PagedCallName>(
     name: Name,
@@ -42,7 +47,7 @@ export function createClient(transport: Transport): ApiClient {
   return {
     async call(name, input, options) {
       const { body } = await transport({ name, ...(input as object), ...options });
-      return body as CallReply<typeof name>;
+      return body as Received<typeof name>;
     },
     async callPage(name, input, options) {
       const { body, nextCursor } = await transport({ name, ...(input as object), ...options });

@@ -78,11 +78,13 @@ describe('a call over HTTP', () => {
     await expect(send(list)).rejects.toThrow(NetworkFailure);
   });
 
-  it('gives a CSV file as its text', async () => {
+  it('gives a CSV file with its byte order mark', async () => {
     const headers = { 'content-type': 'text/csv; charset=utf-8; header=present' };
-    server.mockResolvedValue(new Response('date,amount\n', { headers }));
+    server.mockResolvedValue(new Response('\uFEFFdate,amount\n', { headers }));
     const send = httpTransport({ base: '/api', accessToken: tokenStore(null) });
-    expect((await send(list)).body).toBe('date,amount\n');
+    const { body } = await send(list);
+    const bytes = await (body as Blob).arrayBuffer();
+    expect(Buffer.from(bytes).toString('utf8')).toBe('\uFEFFdate,amount\n');
   });
 
   it('treats an unreadable response as a network failure', async () => {

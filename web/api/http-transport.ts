@@ -75,9 +75,9 @@ async function send(base: string, call: Outgoing, token: string | null): Promise
 
 async function received(response: Response): Promise<Incoming> {
   if (!response.ok) throw await refusalOf(response);
-  // A CSV file stays a text.
-  const isText = response.headers.get('content-type')?.startsWith('text/csv');
-  const body: unknown = await reachable({}, () => (isText ? response.text() : response.json()));
+  // Browsers put a large file on the disk, and as a text it would lose its byte order mark.
+  const isFile = response.headers.get('content-type')?.startsWith('text/csv');
+  const body: unknown = await reachable({}, () => (isFile ? response.blob() : response.json()));
   return { body, nextCursor: nextCursorOf(response.headers.get('link')) };
 }
 

@@ -108,6 +108,12 @@ const audit = {
   icon: 'list',
 } as const satisfies DashboardMenuItem;
 
+const importExport = {
+  name: 'Import and export',
+  path: paths.importExport(),
+  icon: 'download',
+} as const satisfies DashboardMenuItem;
+
 const profile = {
   name: 'Profile',
   path: paths.profile(),
@@ -132,6 +138,7 @@ export const dashboardMenu = {
   money,
   jobs,
   audit,
+  importExport,
   profile,
 };
 
@@ -152,6 +159,7 @@ export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
     returns,
     money,
     jobs,
+    importExport,
     audit,
     savedSearches,
     profile,

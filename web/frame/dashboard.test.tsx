@@ -47,6 +47,7 @@ describe('the side menu', () => {
           'Returns',
           'Money',
           'Jobs and mails',
+          'Import and export',
           'Audit',
           'Saved searches',
           'Profile',

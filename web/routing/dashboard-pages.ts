@@ -182,6 +182,15 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     openTo: 'admins',
   },
   {
+    path: patterns.importExport,
+    page: lazyPage(
+      'features/exports/ExportPage.tsx',
+      async () => (await import('../features/exports/ExportPage.tsx')).ExportPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.importExport),
+    openTo: 'admins',
+  },
+  {
     path: patterns.audit,
     page: lazyPage(
       'features/users/AuditPage.tsx',

@@ -10,7 +10,7 @@ import {
   recentSignInMinutes,
   recentSignInRefusal,
   recentSignInRequired,
-} from '#contract/session.ts';
+} from '#contract/proof-texts.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Problem } from '../../core/problem.ts';
 

@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import type { ExportKind } from '#contract/exports.ts';
+import { recentSignInRequired } from '#contract/proof-texts.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { useNow } from '../../hydration/site.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { ProofDialog } from '../session/ProofDialog.tsx';
+import { exportRecordsMutation } from './queries.ts';
+
+const kinds: Record<ExportKind, { name: string; text: string }> = {
+  people: { name: 'People', text: 'Names, addresses, roles, and when they came and went' },
+  listings: { name: 'Listings', text: 'All there are, sold and withdrawn ones too' },
+  bookings: { name: 'Bookings', text: 'Buyer, price, payment, and how the instrument got there' },
+  payments: { name: 'Payments', text: 'Charges with their number at the card provider' },
+  refunds: { name: 'Refunds', text: 'What went back to buyers, or is about to' },
+  returns: { name: 'Returns', text: 'What buyers gave back, and why' },
+  disputes: { name: 'Disputes', text: 'Disagreements and chargebacks, and how they were decided' },
+  ledger: { name: 'Ledger', text: 'Each movement of money, for the bookkeeping' },
+  payouts: { name: 'Payouts', text: 'What sellers were paid, without their bank accounts' },
+  wishes: { name: 'Wishes', text: 'How many people have each listing on their wishlist' },
+  alerts: { name: 'Alerts', text: 'How many people wait for a listing that is on hold' },
+};
+
+/** What of the shop's records an admin takes out as files, and where listings are brought in. */
+export function ExportPage() {
+  return (
+    <>
+      <h1 tabIndex={-1}>{dashboardMenu.importExport.name}</h1>
+      <section aria-labelledby="export-heading" className="mt-6">
+        <h2 className="text-subheading" id="export-heading">
+          Export
+        </h2>
+        <p className="mt-1 mb-6 max-w-prose text-muted">
+          Everything the shop has on record, as files for spreadsheets (CSV). They name people, so
+          keep them safe. Each download is written to the audit.
+        </p>
+        <ExportList />
+      </section>
+    </>
+  );
+}
+
+function ExportList() {
+  const { email } = useDashboardUser();
+  const { mutate, isPending, variables, error } = useMutation(exportRecordsMutation());
+  const [unproven, setUnproven] = useState<ExportKind | null>(null);
+  const day = useNow().toISOString().slice(0, 10);
+  const save = (kind: ExportKind, file: Blob) =>
+    saveFile(`${kind}-${day}.csv`, 'text/csv;charset=utf-8', file);
+  const download = (kind: ExportKind) =>
+    mutate(kind, {
+      onSuccess: (file) => save(kind, file),
+      onError: (failure) => {
+        if (needsProof(failure)) setUnproven(kind);
+        else toast.error(failure.message);
+      },
+    });
+  return (
+    <>
+      <Table
+        caption="Records to export"
+        columns={columnsOf({ download, busy: isPending ? variables : undefined })}
+        rowKey={(kind) => kind}
+        rows={Object.keys(kinds) as ExportKind[]}
+      />
+      <FieldError message={error && !needsProof(error) ? error.message : undefined} />
+      {unproven && (
+        <ProofDialog
+          confirmLabel="Download"
+          confirmVariant="primary"
+          email={email}
+          mutation={exportRecordsMutation()}
+          onClose={() => setUnproven(null)}
+          onDone={(file) => {
+            save(unproven, file);
+            setUnproven(null);
+          }}
+          title={`Download ${kinds[unproven].name.toLowerCase()}?`}
+          variables={unproven}
+        >
+          {kinds[unproven].text}. Everybody who gets the file can read all of it.
+        </ProofDialog>
+      )}
+    </>
+  );
+}
+
+function columnsOf({
+  download,
+  busy,
+}: {
+  download: (kind: ExportKind) => void;
+  /** What is being downloaded. */
+  busy: ExportKind | undefined;
+}): Column<ExportKind>[] {
+  return [
+    { header: 'Records', isRowHeader: true, isWhole: true, cell: (kind) => kinds[kind].name },
+    { header: 'In the file', cell: (kind) => kinds[kind].text },
+    {
+      header: 'File',
+      align: 'end',
+      cell: (kind) => (
+        <Button
+          busyLabel={`Downloading ${kinds[kind].name.toLowerCase()}`}
+          disabled={busy !== undefined && busy !== kind}
+          isBusy={busy === kind}
+          onClick={() => download(kind)}
+          size="small"
+        >
+          <ToolIcon name="download" />
+          Download<span className="sr-only"> {kinds[kind].name.toLowerCase()}</span>
+        </Button>
+      ),
+    },
+  ];
+}
+
+const needsProof = (failure: Error) =>
+  failure instanceof CallFailure && failure.flags.code === recentSignInRequired;
