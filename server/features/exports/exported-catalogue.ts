@@ -1,5 +1,5 @@
+import { shopCurrency } from '#contract/currency.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
-import { ledgerCurrency } from '../ledger/write-ledger.ts';
 import type { ExportedKind, ExportedRow } from './exported-kind.ts';
 
 /** People with what the shop knows of them; nothing of how they sign in. */
@@ -47,7 +47,7 @@ export const listings: ExportedKind = {
     const rows = await sql<(ExportedRow & { images: JoinedImage[] })[]>`
       select p.id as cursor, p.id as listing_id, p.id as external_id, p.seller_id,
         u.name as seller_name, u.email as seller_email, p.name, p.price_cents as price,
-        p.original_price_cents as original_price, ${ledgerCurrency} as currency, p.category,
+        p.original_price_cents as original_price, ${shopCurrency().code} as currency, p.category,
         p.condition, p.phone, p.location, p.description, p.purchase_year, p.status,
         p.created_at as listed_at, p.withdrawn_at, (
           select json_agg(json_build_object('id', i.id, 'externalUrl', i.external_url,

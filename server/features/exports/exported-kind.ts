@@ -1,9 +1,9 @@
-import { dollarsFromCents } from '#contract/fields.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import { type CsvCell, writeCsv } from '../../core/csv.ts';
 import type { PictureOf } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 
-/** How the values of a column are written; `money` is in cents. */
+/** How the values of a column are written; `money` is in the smallest unit. */
 export type ColumnType = 'text' | 'number' | 'money' | 'time' | 'flag';
 
 /** A row of an export: the columns by their names. */
@@ -48,8 +48,8 @@ function cellOf(row: ExportedRow, name: string, type: ColumnType): CsvCell {
   const value = row[name];
   if (value === undefined) throw new TypeError(`The statement of an export has no column ${name}`);
   if (value === null) return undefined;
-  if (type === 'money') return dollarsFromCents(Number(value));
-  // As a text, because a number has two digits.
+  if (type === 'money') return toMajorUnits(Number(value));
+  // As a text, because amounts have digits after the point.
   if (type === 'number') return plainNumber(Number(value));
   if (type === 'flag') return value ? 'yes' : 'no';
   return value instanceof Date ? value.toISOString() : String(value);

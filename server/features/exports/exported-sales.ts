@@ -1,4 +1,4 @@
-import { ledgerCurrency } from '../ledger/write-ledger.ts';
+import { shopCurrency } from '#contract/currency.ts';
 import type { ExportedKind, ExportedRow } from './exported-kind.ts';
 
 /** Bookings with what became of them after the payment. */
@@ -39,7 +39,7 @@ export const bookings: ExportedKind = {
     select b.id as cursor, b.id as booking_id, b.product_id as listing_id,
       b.product_name as listing_name, b.seller_id, b.buyer_id, b.buyer_name, b.buyer_email,
       b.phone as buyer_phone, b.location as meeting_place, b.price_cents as price,
-      ${ledgerCurrency} as currency, b.commission_basis_points / 100.0 as commission_percent,
+      ${shopCurrency().code} as currency, b.commission_basis_points / 100.0 as commission_percent,
       b.state, b.created_at as booked_at, b.hold_expires_at, b.paid_at, b.released_at,
       b.release_reason, b.release_note, b.returned_at, f.state as handover_state,
       f.method as handover_method, f.carrier, f.tracking, f.sent_at, f.received_at, f.return_until,
@@ -63,7 +63,7 @@ export const payments: ExportedKind = {
   },
   readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
     select id as cursor, id as payment_id, booking_id, product_id as listing_id, buyer_id,
-      amount_cents as amount, ${ledgerCurrency} as currency, provider, transaction_id, state,
+      amount_cents as amount, ${shopCurrency().code} as currency, provider, transaction_id, state,
       created_at as charged_at
     from payments where id > ${after} order by id limit ${count}`,
 };
@@ -89,7 +89,7 @@ export const refunds: ExportedKind = {
     select id as cursor, state = 'recorded' and elsewhere_cents = 0 as "isLeftOut",
       id as payment_id, booking_id, buyer_id,
       case when state = 'recorded' then 0 else coalesce(refund_cents, amount_cents) end as amount,
-      elsewhere_cents as refunded_elsewhere, ${ledgerCurrency} as currency,
+      elsewhere_cents as refunded_elsewhere, ${shopCurrency().code} as currency,
       case state when 'recorded' then 'elsewhere' else state end as state,
       refund_reason as reason, provider, provider_refund_id, refunded_at,
       elsewhere_at as refunded_elsewhere_at
@@ -149,7 +149,7 @@ export const disputes: ExportedKind = {
   readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`
     select d.id as cursor, d.id as dispute_id, d.booking_id, b.seller_id, b.buyer_id, d.cause,
       d.state, d.reason, d.opened_at, d.opened_by, d.decided_at, d.decided_by,
-      d.refund_cents as refund, ${ledgerCurrency} as currency, d.goes_back, d.decision_reason,
+      d.refund_cents as refund, ${shopCurrency().code} as currency, d.goes_back, d.decision_reason,
       d.provider_dispute_id as chargeback_id, c.state as chargeback_state,
       c.amount_cents as chargeback_amount, c.fee_cents as chargeback_fee
     from disputes d join bookings b on b.id = d.booking_id
