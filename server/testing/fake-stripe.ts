@@ -33,9 +33,9 @@ interface StripeResponse {
 /**
  * Starts a server that implements Stripe's HTTP API for payment intents, refunds, disputes, connected accounts,
  * transfers and balance transactions as documented: form bodies, error objects, request ids, and idempotency keys that
- * replay the first response. It keeps its objects in memory.
+ * replay the first response. It keeps its objects in memory. `host` is the address of this machine that it listens on.
  */
-export async function startFakeStripe() {
+export async function startFakeStripe({ host = '127.0.0.1' } = {}) {
   const secretKey = 'sk_test_of_the_fake';
   const webhookSecret = 'whsec_of_the_fake';
   const books = createFakeBalance();
@@ -108,7 +108,7 @@ export async function startFakeStripe() {
     if (fault === 'disconnect after processing') return void request.socket.destroy();
     send(reply, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   // The cast holds because the server listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo;
 
@@ -123,7 +123,7 @@ export async function startFakeStripe() {
     /** The account's own list of what moved its balance. */
     books,
     requests,
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     /** Queues faults, one per request; undefined lets a request succeed. */
     fail: (...next: (StripeFault | undefined)[]) => void faults.push(...next),
     /** Drops the stored responses, as Stripe does after a day. */

@@ -21,7 +21,8 @@ export interface ServerProcess {
 
 /** Builds a program of this folder to JavaScript, for tests that start and kill it. */
 export async function buildServerProcess(program: 'payments-process' | 'shop-process'): Promise<{
-  start(args: string[]): Promise<ServerProcess>;
+  /** @param through a command that runs the program, for example on another host */
+  start(args: string[], through?: readonly string[]): Promise<ServerProcess>;
   remove(): Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-paying-'));
@@ -33,13 +34,14 @@ export async function buildServerProcess(program: 'payments-process' | 'shop-pro
     build: { ssr: `server/testing/${program}.ts`, outDir: folder, emptyOutDir: false },
   });
   return {
-    start: (args) => start([join(folder, `${program}.js`), ...args]),
+    start: (args, through = []) =>
+      start([...through, process.execPath, join(folder, `${program}.js`), ...args]),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function start(args: string[]): Promise<ServerProcess> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+async function start([command = '', ...args]: string[]): Promise<ServerProcess> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const closed = once(child, 'close');
   createInterface(child.stderr).on('line', (line) => lines.push(line));

@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeFaults, findLostSteps } from '../testing/after-sale-crash/acknowledged-steps.ts';
+import {
+  describeFaults,
+  findLostEvents,
+  findLostSteps,
+} from '../testing/after-sale-crash/acknowledged-steps.ts';
 import { findComparedDifferences } from '../testing/after-sale-crash/daily-comparison.ts';
 import { type KillableShop, openKillableShop } from '../testing/after-sale-crash/killable-shop.ts';
 import {
@@ -79,7 +83,7 @@ async function findFaults({ faults, acknowledged, played, webhooks }: PlayedSale
   const commissionBasisPoints = commissionPercent * 100;
   const found = await Promise.all([
     findLostSteps(sql, acknowledged),
-    findLostEvents(webhooks.acknowledged),
+    findLostEvents(sql, webhooks.acknowledged),
     findWrongEnds(sql, played),
     findUnpaidPeople(sql, stripe, { sales: played, commissionBasisPoints }),
     findComparedDifferences(database, stripe),
@@ -89,12 +93,4 @@ async function findFaults({ faults, acknowledged, played, webhooks }: PlayedSale
     findPayoutFaults(sql),
   ]);
   return [...faults, ...webhooks.faults, ...found.flat()];
-}
-
-/** The events that were acknowledged and are not stored and processed. */
-async function findLostEvents(acknowledged: ReadonlySet<string>): Promise<string[]> {
-  const stored = await shop.database.sql<{ id: string }[]>`
-    select provider_event_id as id from payment_events where settled_at is not null`;
-  const known = new Set(stored.map(({ id }) => id));
-  return [...acknowledged].filter((id) => !known.has(id)).map((id) => `the event ${id} is lost`);
 }

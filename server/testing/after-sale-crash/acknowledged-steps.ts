@@ -50,6 +50,17 @@ export async function findLostSteps(
   return lost.map(({ fault }) => fault);
 }
 
+/** The events that were acknowledged and are not stored and processed. @returns one line for each */
+export async function findLostEvents(
+  sql: Sql,
+  acknowledged: ReadonlySet<string>,
+): Promise<string[]> {
+  const stored = await sql<{ id: string }[]>`
+    select provider_event_id as id from payment_events where settled_at is not null`;
+  const known = new Set(stored.map(({ id }) => id));
+  return [...acknowledged].filter((id) => !known.has(id)).map((id) => `the event ${id} is lost`);
+}
+
 /** The acknowledged steps of the sales that faults name by booking or number, for the message of a failed test. */
 export function describeFaults(
   faults: readonly string[],

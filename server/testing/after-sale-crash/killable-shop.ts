@@ -2,18 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '../../core/clock.ts';
 import { openDatabase } from '../../database/connection.ts';
 import { readPidFile } from '../../database/embedded/pid-file.ts';
 import { startEmbeddedDatabase } from '../../database/embedded.ts';
 import { migrate } from '../../database/migrate.ts';
-import { createCallers } from '../../http/api/caller.ts';
-import { addUser } from '../builders.ts';
 import { startFakeStripe } from '../fake-stripe.ts';
 import { buildServerProcess, type ServerProcess } from '../killable-payments.ts';
 import { quietLog } from '../quiet-log.ts';
 import { passingTime, whilePostgresIsAway } from './passing-time.ts';
-import type { Person } from './sale-calls.ts';
+import { addSignedInPeople } from './signed-in-people.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 const tokenSecret = 'signs the access tokens of this test';
@@ -71,20 +68,8 @@ export async function openKillableShop({ commissionPercent }: { commissionPercen
       if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
     },
 
-    /** People with access tokens, who have just signed in. */
-    addPeople(role: 'buyer' | 'seller' | 'admin', count: number): Promise<Person[]> {
-      const deps = { secret: tokenSecret, clock: systemClock, findUser: async () => null };
-      const callers = createCallers(deps);
-      return Promise.all(
-        Array.from({ length: count }, async () => {
-          const id = await addUser(database, { role });
-          const email = `${id}@reprise.test`;
-          const session = { signedInAt: new Date() };
-          const token = await callers.issueToken({ id, email, name: 'Clara' }, session);
-          return { id, email, token };
-        }),
-      );
-    },
+    addPeople: (role: 'buyer' | 'seller' | 'admin', count: number) =>
+      addSignedInPeople(database, { tokenSecret, role, count }),
 
     async close(): Promise<void> {
       await server?.kill().catch(() => undefined);

@@ -17,7 +17,11 @@ const salesPerBuyer = 6;
 export type PlayedSales = ReturnType<typeof startSales>;
 
 /** A product, a seller and a buyer for each plan. */
-export async function planSales(shop: KillableShop, seed: number, count: number) {
+export async function planSales(
+  shop: Pick<KillableShop, 'database' | 'addPeople'>,
+  seed: number,
+  count: number,
+) {
   const { database } = shop;
   const imageId = await addImage(database);
   const sellers = await shop.addPeople('seller', Math.ceil(count / salesPerSeller));
@@ -42,7 +46,11 @@ export async function planSales(shop: KillableShop, seed: number, count: number)
  * Plays sales by HTTP, so many at a time, while the sellers open their accounts at Stripe, webhooks come late and twice,
  * and jobs run again and again. What is refused although it should not be is a fault; the other sales go on.
  */
-export function startSales(shop: KillableShop, sales: readonly PlannedSale[], concurrency: number) {
+export function startSales(
+  shop: Pick<KillableShop, 'stripe' | 'time' | 'url'>,
+  sales: readonly PlannedSale[],
+  concurrency: number,
+) {
   const { stripe, time } = shop;
   const client = createStormClient<ReplyFields>(shop.url);
   const hooks = createStormClient<object>(shop.url);
