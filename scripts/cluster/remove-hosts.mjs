@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
-/** The names in server/testing/cluster/network.ts begin so. */
+/** The names in server/testing/cluster/network.ts begin so: those of hosts, and of the links to them. */
 const prefix = 'reprise-';
+const cables = 'rp-';
 const bridge = 'reprise0';
 
 /** Ends every process on the hosts of the test, by its id, and removes the hosts and their network. */
@@ -10,10 +11,12 @@ export function removeHosts() {
     .split('\n')
     .map((line) => line.split(' ', 1)[0] ?? '')
     .filter((name) => name.startsWith(prefix));
-  for (const name of namespaces) {
-    endProcesses(name);
-    ip(['netns', 'del', name]);
+  for (const name of namespaces) endProcesses(name);
+  // They would go with their hosts, but only some time later.
+  for (const [, name = ''] of ip(['-o', 'link']).matchAll(/^\d+: ([\w-]+)@/gm)) {
+    if (name.startsWith(cables)) ip(['link', 'del', name]);
   }
+  for (const name of namespaces) ip(['netns', 'del', name]);
   ip(['link', 'del', bridge]);
 }
 

@@ -10,9 +10,13 @@ interface Member {
   name: DatabaseHostName;
   role: string;
   state: string;
+  timeline?: number;
+  /** Bytes, or 'unknown'. */
+  lag?: number | string;
 }
 
 const waitMs = 240_000;
+const closeBytes = 1_000_000;
 
 export type DatabaseCluster = Awaited<ReturnType<typeof startDatabaseCluster>>;
 
@@ -32,7 +36,7 @@ export async function startDatabaseCluster(folder: string, password: string, bin
       [/unix_socket_directories: .*/g, `unix_socket_directories: ${join(folder, host)}`],
       [/change-me/g, password],
       // Small, because three of them share this machine.
-      [/max_connections: 100/g, 'max_connections: 100\n        shared_buffers: 48MB'],
+      [/max_connections: 300/g, 'max_connections: 300\n        shared_buffers: 48MB'],
     ]);
     await writeFile(join(folder, host, 'patroni.yml'), config);
   }
@@ -105,8 +109,7 @@ export async function startDatabaseCluster(folder: string, password: string, bin
       let members: Member[] = [];
       for (const end = Date.now() + waitMs; Date.now() < end; await pause(300)) {
         members = await cluster.members();
-        const roles = members.map(({ role, state }) => `${role} ${state}`).sort();
-        if (/^leader running,replica (running|streaming),sync_standby /.test(roles.join())) return;
+        if (isWhole(members)) return;
       }
       throw new Error(`The cluster is not whole: ${JSON.stringify(members)}`);
     },
@@ -117,6 +120,15 @@ export async function startDatabaseCluster(folder: string, password: string, bin
   for (const host of databaseHosts) await cluster.startHost(host);
   await cluster.untilWhole();
   return cluster;
+}
+
+/** A primary, a synchronous standby and one more, which follow it closely. */
+function isWhole(members: readonly Member[]): boolean {
+  const roles = members.map(({ role }) => role).sort();
+  const [first] = members;
+  const follow = ({ role, timeline, lag }: Member) =>
+    timeline === first?.timeline && (role === 'leader' || Number(lag) < closeBytes);
+  return roles.join() === 'leader,replica,sync_standby' && members.every(follow);
 }
 
 function etcdCommand(host: DatabaseHostName, folder: string): string[] {
@@ -131,6 +143,7 @@ function etcdCommand(host: DatabaseHostName, folder: string): string[] {
     'initial-advertise-peer-urls': `http://${address}:2380`,
     'initial-cluster': members,
     'initial-cluster-state': 'new',
+    'enable-v2': 'true',
     // This machine has few processors for seven hosts.
     'heartbeat-interval': '250',
     'election-timeout': '2500',
