@@ -199,10 +199,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     clock: deps.clock,
     securityContact: deps.securityContact,
     fixedPaths: publicPaths(deps.shop),
-    findSitemapParts: (size) => findSitemapParts(database.sql, size),
-    listForSitemap: (part) => listForSitemap(database.sql, part),
-    findSellerParts: (size) => findSellerParts(database.sql, size),
-    listSellersForSitemap: (part) => listSellersForSitemap(database.sql, part),
+    findSitemapParts: (size) => findSitemapParts(database.readSql, size),
+    listForSitemap: (part) => listForSitemap(database.readSql, part),
+    findSellerParts: (size) => findSellerParts(database.readSql, size),
+    listSellersForSitemap: (part) => listSellersForSitemap(database.readSql, part),
   });
   app.all(`${apiBase}/*`, replyToUnknownAddress);
   const pages = {

@@ -74,6 +74,11 @@ export const settings = z.object({
   DATABASE_URL: databaseAddress
     .optional()
     .describe('A PostgreSQL of your own, 14 or later. Without it one is started in `DATA_DIR`.'),
+  DATABASE_READ_URL: databaseAddress
+    .optional()
+    .describe(
+      'A streaming replica of `DATABASE_URL`, or several. Lists, searches and pages of the catalogue are read there while it has all changes that the server knows of, and from `DATABASE_URL` otherwise.',
+    ),
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600)
     .default(60)
     .describe('Seconds for which a start waits for the database of `DATABASE_URL` to answer.'),
@@ -175,6 +180,8 @@ export interface Config {
   shopFolder: ShopFolder;
   /** Undefined: the embedded PostgreSQL is used. */
   databaseUrl: string | undefined;
+  /** Undefined: everything is read from the primary. */
+  databaseReadUrl: string | undefined;
   databasePoolSize: number;
   databaseWaitSeconds: number;
   publicUrl: string | undefined;
@@ -251,6 +258,12 @@ function findConflicts(values: Settings): string[] {
     ...findCardFaults(values, isDemo(values)),
     ...findPayoutFaults(values, readStripeSettings(values)),
   ];
+  if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
+    faults.push('DATABASE_READ_URL needs DATABASE_URL');
+  }
+  if (values.DATABASE_READ_URL?.includes('pgbouncer=true')) {
+    faults.push('DATABASE_READ_URL must not lead through PgBouncer, which mixes several servers');
+  }
   if (values.NODE_ENV === 'production' && values.RATE_LIMITS === 'off') {
     faults.push('RATE_LIMITS must not be off with NODE_ENV=production');
   }
@@ -272,6 +285,7 @@ function toConfig(values: Settings): Config {
       isRequired: values.SHOP_DIR !== undefined,
     },
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databaseWaitSeconds: values.DATABASE_WAIT_SECONDS,
     publicUrl: values.PUBLIC_URL,

@@ -29,6 +29,8 @@ export const telemetry = {
   payment: topic<{ outcome: PaymentOutcome }>('reprise:payment'),
   /** Whether a response that may be cached was in the cache or had to be made. */
   cacheLookup: topic<{ result: 'hit' | 'made' }>('reprise:cache-lookup'),
+  /** A statement that may run on a replica, where there is one. */
+  catalogueRead: topic<{ from: 'replica' | 'primary' }>('reprise:catalogue-read'),
 };
 
 interface Topic<Message> {

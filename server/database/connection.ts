@@ -5,12 +5,20 @@ import { type ConnectionOptions, connectionOptions } from './connection-options.
 import type { DatabaseLog } from './log.ts';
 import { type CommitEvent, type Orm, ormOn } from './orm.ts';
 import { Pool } from './pool.ts';
+import { ReplicaReads } from './replica-reads.ts';
 import { type Sql, sqlOn } from './sql.ts';
 
 /** The shop's database. `sql` runs statements written by hand, `orm` those of drizzle and transactions. Both use one pool. */
 export type Database = {
   sql: Sql;
   orm: Orm;
+  /**
+   * `sql` for reads of the catalogue that may miss the last two seconds: from a replica, if one is configured and has what is
+   * required of it.
+   */
+  readSql: Sql;
+  /** Undefined without a replica. */
+  replica: Pick<ReplicaReads, 'require' | 'lagSeconds'> | undefined;
   /**
    * Calls the listener after each commit of this process that announced the event (`tx.announce`).
    * @returns a function that removes the listener
@@ -22,10 +30,18 @@ export type Database = {
   close(): Promise<void>;
 };
 
-type DatabaseSettings = { url: string; poolSize: number };
+type DatabaseSettings = {
+  url: string;
+  poolSize: number;
+  /** The address of replicas. It is not needed for the start. */
+  readUrl?: string | undefined;
+};
 
 const OLDEST_MAJOR = 14;
 const CLOSE_WITHIN_MS = 5_000;
+/** What a replica does not do in time the primary does. */
+const REPLICA_CONNECT_MS = 2_000;
+const REPLICA_SILENCE_MS = 5_000;
 
 /**
  * Opens the pool and checks the server's version. `timestamptz` is read as Date, `bigint` as number where that is exact. The
@@ -33,7 +49,7 @@ const CLOSE_WITHIN_MS = 5_000;
  * @throws StartupError, without the password, when the server is unreachable, refuses the connection, or is too old
  */
 export async function openDatabase(
-  { url, poolSize }: DatabaseSettings,
+  { url, poolSize, readUrl }: DatabaseSettings,
   log: DatabaseLog,
 ): Promise<Database> {
   const options = connectionOptions(url, poolSize);
@@ -41,19 +57,42 @@ export async function openDatabase(
     const { pool, version } = await openPool(options);
     log.info({ version, poolSize }, 'The database is open');
     const commits = new EventEmitter();
+    const replica =
+      readUrl === undefined ? undefined : openReplica(readUrl, { pool, poolSize, log });
+    const sql = sqlOn(pool);
     return {
-      sql: sqlOn(pool),
+      sql,
+      readSql: replica ? sqlOn(replica) : sql,
+      replica,
       orm: ormOn(pool, (event) => commits.emit(event)),
       onCommit(event, listener) {
         commits.on(event, listener);
         return () => commits.off(event, listener);
       },
       connections: () => pool.connections(),
-      close: () => pool.close(CLOSE_WITHIN_MS),
+      async close() {
+        await Promise.all([pool.close(CLOSE_WITHIN_MS), replica?.close(CLOSE_WITHIN_MS)]);
+      },
     };
   } catch (error) {
     throw error instanceof StartupError ? error : connectionFault(error, options);
   }
+}
+
+/** Connects when something is to be read. */
+function openReplica(
+  readUrl: string,
+  { pool: primary, poolSize, log }: { pool: Pool; poolSize: number; log: DatabaseLog },
+): ReplicaReads {
+  const { isTlsOptional, hosts, ...options } = connectionOptions(readUrl, poolSize);
+  const replica = new Pool({
+    ...options,
+    ...(hosts && { hosts }),
+    mustBeWritable: false,
+    connectionTimeoutMillis: Math.ceil(REPLICA_CONNECT_MS / (hosts?.length ?? 1)),
+    silenceTimeoutMs: REPLICA_SILENCE_MS,
+  });
+  return new ReplicaReads({ replica, primary, log });
 }
 
 async function openPool({

@@ -34,6 +34,7 @@ export class Pool implements StatementRunner {
   readonly #hosts: HostChoice;
   readonly #clients = new Set<PooledClient>();
   readonly #waiting = new Set<(error: Error) => void>();
+  readonly #runners = new WeakMap<PooledClient, StatementRunner>();
   #inUse = 0;
   #closing: Promise<void> | undefined;
   #onUnused = () => {};
@@ -54,13 +55,24 @@ export class Pool implements StatementRunner {
   }
 
   run(statement: Statement): Promise<pg.QueryResult> {
+    return this.#withClient((client) => send(client, statement));
+  }
+
+  /**
+   * Runs the statement on a connection that `admit` accepts, which may run statements on it. Each connection is the same
+   * object every time.
+   * @returns undefined when the connection is not accepted
+   */
+  runIf(
+    admit: (connection: StatementRunner) => Promise<boolean>,
+    statement: Statement,
+  ): Promise<pg.QueryResult | undefined> {
     return this.#withClient(async (client) => {
-      try {
-        return await client.send(statement, { several: true });
-      } catch (error) {
-        if (!isStalePlan(error)) throw error;
-        return client.send(statement, { several: true, prepare: false });
-      }
+      const connection = this.#runners.get(client) ?? {
+        run: (first: Statement) => send(client, first),
+      };
+      this.#runners.set(client, connection);
+      return (await admit(connection)) ? send(client, statement) : undefined;
     });
   }
 
@@ -140,6 +152,15 @@ export class Pool implements StatementRunner {
         else reject(failureToConnect(error));
       });
     });
+  }
+}
+
+async function send(client: PooledClient, statement: Statement): Promise<pg.QueryResult> {
+  try {
+    return await client.send(statement, { several: true });
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    return client.send(statement, { several: true, prepare: false });
   }
 }
 

@@ -36,6 +36,12 @@ export function countTelemetry(registry: Registry): () => void {
     labelNames: ['result'],
     registers,
   });
+  const reads = new Counter({
+    name: 'reprise_catalogue_reads_total',
+    help: 'Statements that read the catalogue, by where; without a replica there are none',
+    labelNames: ['from'],
+    registers,
+  });
   // A rate needs the value before the first event.
   for (const outcome of ['recorded', 'late', 'refunded', 'refund-failed'])
     payments.inc({ outcome }, 0);
@@ -49,6 +55,7 @@ export function countTelemetry(registry: Registry): () => void {
     }),
     telemetry.payment.subscribe((labels) => payments.inc(labels)),
     telemetry.cacheLookup.subscribe((labels) => lookups.inc(labels)),
+    telemetry.catalogueRead.subscribe((labels) => reads.inc(labels)),
   ];
   return () => {
     for (const unsubscribe of subscriptions) unsubscribe();

@@ -18,7 +18,8 @@ import { migrate } from '../database/migrate.ts';
 import { createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
-import { type WatchDeps, watchCatalogue } from '../features/products/catalogue-changes.ts';
+import { watchCatalogue } from '../features/products/catalogue-changes.ts';
+import { requiredChanges } from '../features/products/replica-requirement.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { findUser } from '../features/users/find-user.ts';
 import { createCallers } from '../http/api/caller.ts';
@@ -165,7 +166,7 @@ async function startInOrder(
   if (config.demo) await seedDemoShop({ database, imageHost, clock, origin, files, log, identity });
   else if (config.production) await requireNoDemo(sql);
   const developing = webFolder === undefined;
-  const caches = await startResponseCaches({ sql, log, developing }, closers);
+  const caches = await startResponseCaches({ database, log, developing }, closers);
 
   const saleCodes = createSaleCodes(await readSecret('sale-codes'));
   const alertLinks = createAlertLinks(await readSecret('alert-links'));
@@ -263,7 +264,8 @@ async function openMigratedDatabase(
     closers.push(embedded.stop);
     databaseUrl = embedded.url;
   }
-  const settings = { url: databaseUrl, poolSize: config.databasePoolSize };
+  const { databasePoolSize: poolSize, databaseReadUrl: readUrl } = config;
+  const settings = { url: databaseUrl, poolSize, readUrl };
   const database = await openWhenThere(settings, log, config.databaseWaitSeconds);
   closers.push(database.close);
   await migrate(database, files.migrations);
@@ -272,7 +274,7 @@ async function openMigratedDatabase(
 
 /** Waits for a database that is away, so that the order in which machines start does not matter. */
 async function openWhenThere(
-  settings: { url: string; poolSize: number },
+  settings: { url: string; poolSize: number; readUrl: string | undefined },
   log: Logger,
   waitSeconds: number,
 ): Promise<Database> {
@@ -291,15 +293,19 @@ async function openWhenThere(
 
 /** The response caches, and the watch that invalidates them. Development caches nothing, because the sources change. */
 async function startResponseCaches(
-  { developing, ...deps }: Omit<WatchDeps, 'listener'> & { developing: boolean },
+  { developing, database, log }: { developing: boolean; database: Database; log: Logger },
   closers: Closers,
 ) {
+  const { sql, replica } = database;
+  const required = replica && requiredChanges({ sql });
   const { listener, ...caches } = createResponseCaches({
     isCurrent: () => !developing && catalogue.isCurrent(),
     awaySeconds: () => catalogue.awaySeconds(),
   });
-  const catalogue = watchCatalogue({ ...deps, listener });
-  closers.push(catalogue.stop);
+  const catalogue = watchCatalogue({ sql, log, listener, required });
+  // What it requires is as old as the last poll.
+  replica?.require(() => (catalogue.isCurrent() ? required?.current() : undefined));
+  closers.push(async () => required?.markersStored(), catalogue.stop);
   await catalogue.start();
   return { ...caches, catalogue };
 }

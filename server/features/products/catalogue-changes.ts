@@ -1,6 +1,7 @@
 import { newId } from '../../core/ids.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { markerUserId, type RequiredChanges } from './replica-requirement.ts';
 
 /** The cache tag of every list of products. */
 export const listsTag = 'lists';
@@ -51,6 +52,8 @@ export interface WatchDeps {
   listener: CatalogueListener;
   /** A monotonic clock. */
   elapsedMs?: () => number;
+  /** What a replica must have; without one, nothing. */
+  required?: Pick<RequiredChanges, 'addPolled'> | undefined;
   log: { warn(details: object, message: string): void };
 }
 
@@ -62,6 +65,7 @@ const retentionMinutes = 10;
 
 /** One row for each change and each hold that has expired, or one with nulls when there are none. */
 interface PollRow {
+  isHold: boolean | null;
   oldestOpen: string;
   readAt: string;
   id: string | null;
@@ -85,6 +89,7 @@ export function watchCatalogue({
   sql,
   listener,
   log,
+  required,
   elapsedMs = () => performance.now(),
 }: WatchDeps): CatalogueWatch {
   let lastPollMs = Number.NEGATIVE_INFINITY;
@@ -106,21 +111,28 @@ export function watchCatalogue({
     const since = oldestOpen ?? null;
     const rows = await sql<PollRow[]>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpen", now()::text as "readAt",
-        id, product_id as "productId", user_id as "userId"
+        id, product_id as "productId", user_id as "userId", is_hold as "isHold"
       from (select) as once left join (
-        select id, product_id, user_id from catalogue_changes where transaction_id >= ${since}::text::xid8
+        select id, product_id, user_id, false as is_hold from catalogue_changes
+          where transaction_id >= ${since}::text::xid8
         union all
-        select id, product_id, null from bookings where state = 'held'
+        select id, product_id, null, true from bookings where state = 'held'
           and hold_expires_at > ${readAt ?? null}::text::timestamptz and hold_expires_at <= now()
       ) changed on true`;
-    const changes = rows.flatMap(({ id, productId, userId }) =>
-      id === null ? [] : [{ id, productId, userId }],
+    const changes = rows.flatMap(({ id, productId, userId, isHold }) =>
+      id === null || userId === markerUserId ? [] : [{ id, productId, userId, isHold }],
     );
     const fresh = changes.filter(({ id }) => !seen.has(id));
     const mayHaveMissed = startedMs - lastPollMs > (retentionMinutes / 2) * 60_000;
     seen = new Set(changes.map(({ id }) => id));
     oldestOpen = rows[0]?.oldestOpen;
     readAt = rows[0]?.readAt;
+    required?.addPolled({
+      changeIds: fresh.filter(({ isHold }) => !isHold).map(({ id }) => id),
+      haveHoldsExpired: fresh.some(({ isHold }) => isHold),
+      readAt: readAt ?? 'infinity',
+      hasMissed: mayHaveMissed,
+    });
     lastPollMs = startedMs;
     isStale = false;
     if (mayHaveMissed) listener.forgetAll();

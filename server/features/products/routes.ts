@@ -48,7 +48,10 @@ export function productHandlers(deps: ProductDeps): Handlers {
 }
 
 function readingHandlers(deps: ProductDeps): Handlers {
-  const reader = { sql: deps.database.sql, pictureOf: createPictureOf(deps) };
+  const pictureOf = createPictureOf(deps);
+  const reader = { sql: deps.database.readSql, pictureOf };
+  /** For what people do next with what is theirs. */
+  const freshReader = { sql: deps.database.sql, pictureOf };
   return {
     listAdvertised: async ({ query, caller }) =>
       viewedPageOf(await listAdvertised(reader, caller, partOf(query)), query.limit),
@@ -59,13 +62,13 @@ function readingHandlers(deps: ProductDeps): Handlers {
       }
       const { email, search, without } = query;
       const filter = { email, search, without, ...partOf(query) };
-      const rows = await listOwnProducts(reader, caller, filter);
+      const rows = await listOwnProducts(freshReader, caller, filter);
       return pageOf(rows, query.limit);
     },
 
     listAllProducts: async ({ query, caller }) => {
       const filter = { search: query.search, ...partOf(query) };
-      return pageOf(await listAllProducts(reader, caller, filter), query.limit);
+      return pageOf(await listAllProducts(freshReader, caller, filter), query.limit);
     },
 
     listCategory: async ({ params, query, caller }) => {
@@ -75,7 +78,7 @@ function readingHandlers(deps: ProductDeps): Handlers {
     },
 
     readProduct: async ({ params, caller }) => ({
-      ...(await readProduct(reader, caller, params.id)),
+      ...(await readProduct(caller ? freshReader : reader, caller, params.id)),
       holdHours: deps.bookingHoldHours,
     }),
 
@@ -87,11 +90,11 @@ function readingHandlers(deps: ProductDeps): Handlers {
 }
 
 function sellerHandlers(deps: ProductDeps): Handlers {
-  const reader = { sql: deps.database.sql, pictureOf: createPictureOf(deps) };
+  const reader = { sql: deps.database.readSql, pictureOf: createPictureOf(deps) };
   const isLimited = (caller: Caller | null) => caller === null && !deps.openCatalogue;
   return {
     readSeller: async ({ params, caller }) => ({
-      ...(await readSeller(deps.database.sql, params.id)),
+      ...(await readSeller(deps.database.readSql, params.id)),
       isLimited: isLimited(caller),
     }),
 
@@ -178,8 +181,8 @@ export function sharedProductLists({
 export function sharedProducts(
   deps: Pick<ProductDeps, 'database' | 'bookingHoldHours'> & ImageDeps,
 ): SharedItems {
-  const { sql } = deps.database;
-  const reader = { sql, pictureOf: createPictureOf(deps) };
+  const { sql, readSql } = deps.database;
+  const reader = { sql: readSql, pictureOf: createPictureOf(deps) };
   return {
     readProduct: {
       tagOf: ({ params }) => productTag(params.id),

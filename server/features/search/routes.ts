@@ -28,7 +28,7 @@ interface Deps extends ImageDeps {
 }
 
 export function searchHandlers(deps: Deps): Handlers {
-  const { sql } = deps.database;
+  const { readSql: sql } = deps.database;
   const shared = sharedIn(deps.responseCache);
   const searching: SearchDeps = {
     reader: { sql, pictureOf: createPictureOf(deps) },

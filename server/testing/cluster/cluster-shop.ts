@@ -23,7 +23,7 @@ const readyMs = 90_000;
 
 /**
  * Three servers of the shop with Stripe's SDK, connected to a fake Stripe, on a cluster of three PostgreSQL. Two of them
- * reach it through PgBouncer and HAProxy, the third one by a list of all hosts.
+ * reach it through PgBouncer and HAProxy, the third one by a list of all hosts. Each reads the catalogue from replicas.
  */
 export async function openClusterShop(options: {
   folder: string;
@@ -45,10 +45,15 @@ export async function openClusterShop(options: {
   );
   await migrate(database, join(project, 'server/database/migrations'));
 
-  const addresses: Record<ShopHost, string> = {
-    app1: `${address}127.0.0.1:6432/reprise?pgbouncer=true`,
-    app2: `${address}127.0.0.1:6432/reprise?pgbouncer=true`,
-    app3: `${address}${databaseHosts.map((host) => `${hosts[host]}:5432`).join(',')}/reprise`,
+  const throughProxies = {
+    DATABASE_URL: `${address}127.0.0.1:6432/reprise?pgbouncer=true`,
+    DATABASE_READ_URL: `${address}127.0.0.1:5001/reprise`,
+  };
+  const allHosts = `${address}${databaseHosts.map((host) => `${hosts[host]}:5432`).join(',')}/reprise`;
+  const addresses: Record<ShopHost, typeof throughProxies> = {
+    app1: throughProxies,
+    app2: throughProxies,
+    app3: { DATABASE_URL: allHosts, DATABASE_READ_URL: allHosts },
   };
   const servers = {} as Record<ShopHost, ServerProcess>;
   const edgeUrl = `http://${hosts.edge}:8080`;
@@ -60,7 +65,7 @@ export async function openClusterShop(options: {
       PUBLIC_URL: edgeUrl,
       TRUST_PROXY: hosts.edge,
       DATA_DIR: join(folder, host, 'data'),
-      DATABASE_URL: addresses[host],
+      ...addresses[host],
       TOKEN_SECRET: tokenSecret,
       LOG_LEVEL: 'info',
       COMMISSION_PERCENT: String(commissionPercent),
