@@ -18,8 +18,6 @@ interface Member {
 const waitMs = 240_000;
 const closeBytes = 1_000_000;
 
-export type DatabaseCluster = Awaited<ReturnType<typeof startDatabaseCluster>>;
-
 /** Starts etcd, Patroni and PostgreSQL on three hosts, with the configuration of `deploy/cluster`. */
 export async function startDatabaseCluster(folder: string, password: string, binDir: string) {
   const processes = {} as Record<DatabaseHostName, { etcd: HostProcess; patroni: HostProcess }>;
