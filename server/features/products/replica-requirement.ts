@@ -38,7 +38,7 @@ export type RequiredChanges = ReturnType<typeof requiredChanges>;
  *
  * A replica has a change when it has its row of `catalogue_changes`, which was inserted in the same transaction. Rows are
  * compared and not positions of the write-ahead log, so that a replica that follows an old primary never has them. A replica
- * replays transactions in the order of their commits, so whoever has a *marker*, a row that this server inserts itself, has
+ * replays transactions in the order of their commits, so one that has a *marker*, a row that this server inserts itself, has
  * everything that was committed before; the rows before the last marker need not be asked for. Holds end by the clock, so
  * that of the replica must not be behind what was read.
  */
