@@ -69,12 +69,15 @@ export async function startDatabaseCluster(folder: string, password: string, bin
       return standby.name;
     },
 
+    /** Waits for an election that is under way. */
     async etcdLeader(): Promise<DatabaseHostName> {
-      for (const host of databaseHosts) {
-        const answer = await ask<{ header: { member_id: string }; leader: string }>(
-          ...([host, 2379, '/v3/maintenance/status', '{}'] as const),
-        );
-        if (answer && answer.header.member_id === answer.leader) return host;
+      for (const end = Date.now() + waitMs; Date.now() < end; await pause(300)) {
+        for (const host of databaseHosts) {
+          const answer = await ask<{ header: { member_id: string }; leader: string }>(
+            ...([host, 2379, '/v3/maintenance/status', '{}'] as const),
+          );
+          if (answer && answer.header.member_id === answer.leader) return host;
+        }
       }
       throw new Error('etcd has no leader');
     },
