@@ -14,8 +14,8 @@ import { startShop } from './support/shop.mjs';
  */
 
 const products = 60_000;
-const rounds = 4;
-const counts = { product: 4_000, search: 300 };
+const rounds = 3;
+const counts = { product: 2_000, search: 60 };
 const atOnce = 20;
 
 /** @typedef {'product' | 'search'} Kind */
