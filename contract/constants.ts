@@ -102,8 +102,6 @@ export const rebookAfterHours = 24;
 /** Days for which a booking that ended without the buyer's doing stays in the buyer's list. */
 export const endedBookingDays = 30;
 
-export const siteName = 'Reprise';
-
 /** The local storage key of the access token. */
 export const accessTokenKey = 'accessToken';
 

@@ -4,7 +4,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(
-    `\nReprise needs Node 20.19 or newer, and this is Node ${process.versions.node}.\n` +
+    `\nThe shop needs Node 20.19 or newer, and this is Node ${process.versions.node}.\n` +
       'Install Node 24 from https://nodejs.org and try again.\n\n',
   );
   process.exit(1);

@@ -184,7 +184,7 @@ async function startShop() {
     output += text;
   });
   while (child.exitCode === null) {
-    const [, port] = /Reprise is open at \S+:(\d+)/.exec(output) ?? [];
+    const [, port] = / is open at \S+:(\d+)/.exec(output) ?? [];
     if (port) return Number(port);
     await pause(100);
   }

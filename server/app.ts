@@ -47,6 +47,7 @@ import type { ResponseCache } from './http/cache/response-cache.ts';
 import { serveFromCache } from './http/cache/serve-from-cache.ts';
 import { serveHealth } from './http/health.ts';
 import { serveCrawlers } from './http/pages/crawlers.ts';
+import { serveManifest } from './http/pages/manifest.ts';
 import type { PageSource } from './http/pages/page-source.ts';
 import { servePageForm, servePages } from './http/pages/pages.ts';
 import { serveShopFiles } from './http/pages/shop-files.ts';
@@ -125,6 +126,7 @@ function publicPaths({ pages }: LoadedShop): string[] {
 /** Creates the shop as a Fastify app: call `listen`, or `inject` requests. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, origin, log } = deps;
+  const shopName = deps.shop.public.name;
   const headers = commonHeaders(deps);
   const newRequestId = requestIds();
   const respondFromCache = serveFromCache({ ...deps, headers, newRequestId });
@@ -153,6 +155,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   deps.before?.(app);
   if (deps.webFolder) await serveStaticFiles(app, deps.webFolder);
+  serveManifest(app, deps.shop.public);
   servePictures(app, deps);
   serveShopFiles(app, deps);
   serveHealth(app, { askDatabase: () => database.sql`select 1`, isDraining: deps.isDraining });
@@ -184,7 +187,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deps.identity.registerRoutes?.(app);
   deps.cards.registerRoutes?.(app);
   deps.payouts.accounts?.registerRoutes?.(app);
-  serveSignInWindow(app);
+  serveSignInWindow(app, shopName);
   await serveUpload(app, deps);
   await serveCardEvents(app, { ...deps, refreshCache });
   await servePayoutEvents(app, deps);
@@ -193,7 +196,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...(['uploadImage', 'receiveCardEvent', 'receivePayoutEvent'] as const),
     ...(['exportRecords'] as const),
   ];
-  serveApiDocs(app, { origin, served: [...calls.keys(), ...ownRoutes] });
+  serveApiDocs(app, { origin, shopName, served: [...calls.keys(), ...ownRoutes] });
   serveCrawlers(app, {
     origin,
     clock: deps.clock,

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { defaultShop } from '#contract/default-shop.ts';
 import { type PageRequest, ReadFailure } from '#contract/page.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import type { PublicShop } from '#contract/shop.ts';
 import { renderPage } from './entry-server.tsx';
 import type { PageState } from './hydration/page-state.ts';
 
@@ -43,11 +44,15 @@ async function shop(...[name, input]: Parameters<PageRequest['read']>): Promise<
 }
 
 function render(path: string, read: (...call: Parameters<PageRequest['read']>) => unknown = shop) {
+  return renderPage({ path, origin, shop: defaultShop, read: withCursor(read) });
+}
+
+function withCursor(read: (...call: Parameters<PageRequest['read']>) => unknown) {
   const readReply = async (...call: Parameters<PageRequest['read']>) => ({
     reply: await read(...call),
     nextCursor: null,
   });
-  return renderPage({ path, origin, shop: defaultShop, read: readReply as PageRequest['read'] });
+  return readReply as PageRequest['read'];
 }
 
 const refusing = (status: number) => async () => {
@@ -74,6 +79,36 @@ describe('a server-rendered page', () => {
     expect(page.head).toContain(`<link rel="canonical" href="${origin}${path}" data-head>`);
     expect(page.head).toContain('<meta property="og:image"');
     expect(page.head).not.toContain('noindex');
+  });
+
+  it('shows the name, the headlines and the reach of a shop of somebody’s own', async () => {
+    const text = (words: string) => ({ title: words, text: `${words}.` });
+    const own: PublicShop = {
+      ...{ ...defaultShop, name: 'Ton & <Klang>', picture: null },
+      contact: { email: 'an@klang.example', address: ['Kai 1', 'Hamburg'] },
+      home: {
+        title: 'Alles für den Bogen.',
+        sellers: { title: 'Verkaufen', steps: [text('Eins'), text('Zwei'), text('Drei')] },
+        promises: [text('Ruhe'), text('Sicherheit'), text('Schutz')],
+      },
+    };
+    const { head, body } = await renderPage({
+      ...{ path: '/', origin, shop: own, read: withCursor(shop) },
+    });
+    expect(head).toContain('<title>Ton &amp; &lt;Klang&gt;: Alles für den Bogen</title>');
+    expect(head).toContain('<meta property="og:site_name" content="Ton &amp; &lt;Klang&gt;"');
+    expect(head).toContain('"email":"an@klang.example","address":"Kai 1, Hamburg"');
+    // The picture is that of the default shop.
+    expect(head).not.toContain('og:image');
+    expect(headingOf(body)).toBe('Alles für den Bogen.');
+    for (const words of ['Verkaufen', 'Zwei.', 'Sicherheit.', 'Find your section']) {
+      expect(body).toContain(words);
+    }
+    expect(body).toContain('aria-label="Ton &amp; &lt;Klang&gt;, home"');
+    const next = await render('/');
+    expect(next.head).toContain('<title>Reprise: second-hand instruments, ready for their next');
+    expect(next.head).toContain('"@type":"WebSite","name":"Reprise"');
+    expect(next.head).not.toContain('Organization');
   });
 
   it('includes the data it read, and shares none with another page', async () => {

@@ -1,5 +1,4 @@
 import type { RouteObject } from 'react-router';
-import { returnDays } from '#contract/constants.ts';
 import { paths, patterns } from '#contract/page-paths.ts';
 import { openList } from './api/paged-query.ts';
 import { categoryHead, categoryOf } from './features/products/product-heads.ts';
@@ -32,25 +31,25 @@ const shopPageScript = () => import('./features/pages/ShopPage.tsx');
 const sellerReads = () => import('./features/sellers/queries.ts');
 
 /** Heads that their page's script brings along, because the first page of the others does without them. */
-const lateHeads: { blog?: HeadOf; product?: HeadOf; seller?: HeadOf; shopPage?: HeadOf } = {};
+const lateHeads: {
+  home?: HeadOf;
+  blog?: HeadOf;
+  product?: HeadOf;
+  seller?: HeadOf;
+  shopPage?: HeadOf;
+} = {};
 type HeadOf = PageDefinition['head'];
 
 /** All pages except the dashboard's: path, script, head, and the data to prefetch. */
 const pages: readonly PageDefinition[] = [
   {
     path: patterns.home,
-    page: lazyPage(
-      'features/home/HomePage.tsx',
-      async () => (await import('./features/home/HomePage.tsx')).HomePage,
-    ),
-    head: ({ origin }) => ({
-      title: `${currentShop().name}: second-hand instruments, ready for their next song`,
-      description: `A marketplace for second-hand musical instruments: brass, keyboard, woodwind, string and percussion from the people who played them. Safe payment, and ${returnDays} days to return.`,
-      path: paths.home(),
-      statements: [
-        { '@type': 'WebSite', name: currentShop().name, url: `${origin}${paths.home()}` },
-      ],
+    page: lazyPage('features/home/HomePage.tsx', async () => {
+      const { HomePage, homeHead } = await import('./features/home/HomePage.tsx');
+      lateHeads.home = homeHead;
+      return HomePage;
     }),
+    head: (facts) => lateHeads.home?.(facts) ?? null,
     reads: (queryClient) => queryClient.ensureQueryData(advertisedQuery()),
   },
   {
@@ -127,8 +126,7 @@ const pages: readonly PageDefinition[] = [
     ),
     head: () => ({
       title: 'About us',
-      description:
-        'What Reprise is, how to reach its operator, jobs, and a press kit with name and mark.',
+      description: `What ${currentShop().name} is, how to reach its operator, jobs, and a press kit with name and mark.`,
       path: paths.about(),
     }),
   },

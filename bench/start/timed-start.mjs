@@ -6,7 +6,7 @@ const beginnings = [
   { part: 'build', sign: 'Building the pages' },
 ];
 const lastOfBuild = /JavaScript \(gzip\).*\n/;
-const open = /Reprise is open at (http:\/\/\S+)/;
+const open = / is open at (http:\/\/\S+)/;
 
 /**
  * @typedef {object} TimedStart

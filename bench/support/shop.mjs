@@ -52,7 +52,7 @@ function openAddress(output, ended) {
     let printed = '';
     output.setEncoding('utf8').on('data', (text) => {
       printed += text;
-      const url = /Reprise is open at (http:\/\/\S+)/.exec(printed)?.[1];
+      const url = / is open at (http:\/\/\S+)/.exec(printed)?.[1];
       if (url) resolve(url.replace(/\/$/, ''));
     });
     void ended.then(() => reject(new Error(`The shop did not open. It printed:\n${printed}`)));

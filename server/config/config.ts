@@ -144,8 +144,10 @@ export const settings = z.object({
   MAIL_FROM: z
     .string()
     .regex(/@/, 'must be an email address, with or without a name before it')
-    .default('Reprise <reprise@localhost>')
-    .describe('Whom the mails of the shop come from.'),
+    .default('reprise@localhost')
+    .describe(
+      'Whom the mails of the shop come from: `shop@your.shop.example`, or `Your Shop <shop@your.shop.example>`. Without a name it is that of the shop.',
+    ),
   DRAIN_SECONDS: wholeNumber(0, 600)
     .optional()
     .describe(

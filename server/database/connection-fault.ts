@@ -31,7 +31,7 @@ export function connectionFault(
     ],
     '57P03': [
       `The database server at ${address} is starting up or shutting down.`,
-      'Start Reprise again in a moment.',
+      'Start the shop again in a moment.',
     ],
     '25006': [
       `The database server at ${address} is a standby and takes no writes.`,
@@ -42,7 +42,7 @@ export function connectionFault(
   };
   const [message, remedy] = remedies[codeOf(error)] ?? [
     `No database answers at ${address} (${codeOf(error)}).`,
-    'Start that server or correct DATABASE_URL; without DATABASE_URL, Reprise brings its own.',
+    'Start that server or correct DATABASE_URL; without DATABASE_URL, the shop brings its own.',
   ];
   return new StartupError(message, remedy, { cause: error });
 }

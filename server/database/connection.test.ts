@@ -106,7 +106,7 @@ test('further parameters of the address are settings of the session', async () =
 test('PostgreSQL 14 is the oldest supported version', () => {
   expect(requireVersion(140_000)).toBe('14.0');
   expect(requireVersion(180_004)).toBe('18.4');
-  expect(() => requireVersion(130_022)).toThrow('PostgreSQL 13.22, and Reprise needs 14 or later');
+  expect(() => requireVersion(130_022)).toThrow('PostgreSQL 13.22, and the shop needs 14 or later');
   expect(() => requireVersion(Number.NaN)).toThrow();
 });
 

@@ -125,7 +125,7 @@ export function requireVersion(versionNumber: number): string {
   const version = `${major}.${versionNumber % 10_000}`;
   if (major >= OLDEST_MAJOR) return version;
   throw new StartupError(
-    `The database is PostgreSQL ${version}, and Reprise needs ${OLDEST_MAJOR} or later.`,
+    `The database is PostgreSQL ${version}, and the shop needs ${OLDEST_MAJOR} or later.`,
     'Upgrade that server, point DATABASE_URL to a newer one, or unset it to use the embedded one.',
   );
 }

@@ -37,9 +37,13 @@ const url = 'http://127.0.0.1:4321';
 async function open(environment: Record<string, string> = {}) {
   const config = readConfig({ DATA_DIR: folder, RATE_LIMITS: 'off', ...environment });
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) });
-  const mail = await createMailProvider({ config, clock: systemClock, log }, closers);
+  const mail = await createMailProvider(
+    { shopName: 'Reprise', config, clock: systemClock, log },
+    closers,
+  );
   const deps = {
     config,
+    shopName: 'Reprise',
     database,
     clock: systemClock,
     log,

@@ -9,6 +9,7 @@ import { localOrigins } from './listen-address.ts';
 
 interface IdentityDeps {
   config: Config;
+  shopName: string;
   database: Database;
   clock: Clock;
   log: Logger;

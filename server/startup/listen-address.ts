@@ -33,7 +33,7 @@ export function toListenError(
 ): Error {
   const faults: Record<string, [string, string]> = {
     EADDRINUSE: [
-      `Port ${port} is taken. Perhaps Reprise is running already.`,
+      `Port ${port} is taken. Perhaps the shop is running already.`,
       `Stop what uses it, or choose another with ${settings.port}=3001 (${settings.port}=0 takes any free one).`,
     ],
     EACCES: [

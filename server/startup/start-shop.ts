@@ -27,6 +27,7 @@ import { createResponseCaches } from '../http/cache/response-caches.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { createAlertComposer } from '../jobs/outbox/compose-alert-mail.ts';
+import { mailBrandOf } from '../jobs/outbox/mail-brand.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
@@ -150,12 +151,16 @@ async function startInOrder(
   let url = toUrl(listenAddress);
   const origin = () => config.publicUrl ?? url;
   const { imageHost, hosting, pictureOrigins } = await createImageHost(config);
-  const mail = await createMailProvider({ config, clock, log }, closers);
+  const mail = await createMailProvider(
+    { config, clock, log, shopName: shop.public.name },
+    closers,
+  );
   const sealingSecrets = await readSealingSecrets(config);
   const readSecret = (name: string) => readSharedSecret({ sql, sealingSecrets }, name, clock.now());
   const secret = config.tokenSecret ?? (await readSecret('access-token'));
   const securityLog = createSecurityLog({ log, secret });
-  const shared = { config, database, clock, log, readSecret, url: () => url };
+  const shopName = shop.public.name;
+  const shared = { config, shopName, database, clock, log, readSecret, url: () => url };
   const identity = await createIdentityProvider(
     { ...shared, securityLog, pictureOrigins },
     closers,
@@ -170,6 +175,7 @@ async function startInOrder(
 
   const saleCodes = createSaleCodes(await readSecret('sale-codes'));
   const alertLinks = createAlertLinks(await readSecret('alert-links'));
+  const brand = mailBrandOf(shop);
   const jobDeps = {
     database,
     imageHost,
@@ -178,8 +184,9 @@ async function startInOrder(
     payouts,
     balance,
     mail,
+    brand,
     saleCodes,
-    composeAlertMail: createAlertComposer({ sql, clock, alertLinks, imageHost, origin }),
+    composeAlertMail: createAlertComposer({ sql, clock, alertLinks, imageHost, origin, brand }),
     origin,
     clock,
     log,

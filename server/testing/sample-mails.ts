@@ -1,3 +1,4 @@
+import { defaultShop } from '#contract/default-shop.ts';
 import { accountMailKinds } from '../database/schema/account-mails.ts';
 import { payoutMailKinds } from '../database/schema/ledger.ts';
 import {
@@ -23,6 +24,7 @@ import {
 
 interface SampleOptions {
   shop: string;
+  shopName?: string;
   photo: MailPhoto;
   /** What people have typed: names of instruments and people, reasons, places. */
   typed: string;
@@ -38,9 +40,14 @@ export function sampleMails(options: SampleOptions): Map<string, MailContent> {
   ]);
 }
 
-function* saleMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {
+function* saleMails({
+  shop,
+  shopName = defaultShop.name,
+  photo,
+  typed,
+}: SampleOptions): Generator<[string, MailContent]> {
   const sale = sampleSale(typed);
-  const options = { shop, photo };
+  const options = { shop, shopName, photo };
   for (const kind of [...mailKinds, ...afterSaleMailKinds]) {
     for (const reader of mailReaders) {
       yield [`${kind}-${reader}`, mailContentOf({ ...sale, kind, reader }, options)];
@@ -53,8 +60,11 @@ function* saleMails({ shop, photo, typed }: SampleOptions): Generator<[string, M
   yield [availabilityMail.kind, mailContentOf({ ...sale, ...availabilityMail }, options)];
 }
 
-function* accountMails({ shop }: SampleOptions): Generator<[string, MailContent]> {
-  const reader = { email: 'clara@reprise.test', shop };
+function* accountMails({
+  shop,
+  shopName = defaultShop.name,
+}: SampleOptions): Generator<[string, MailContent]> {
+  const reader = { email: 'clara@reprise.test', shop, shopName };
   for (const kind of accountMailKinds) {
     if (kind === 'verification') {
       yield [kind, verificationMail({ ...reader, link: `${shop}/verify-email?token=abc.def` })];
@@ -68,14 +78,19 @@ function* accountMails({ shop }: SampleOptions): Generator<[string, MailContent]
   }
 }
 
-function* sellerMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {
+function* sellerMails({
+  shop,
+  shopName = defaultShop.name,
+  photo,
+  typed,
+}: SampleOptions): Generator<[string, MailContent]> {
   const seller = { sellerName: typed, sellerEmail: 'sol@reprise.test' };
   for (const kind of payoutMailKinds) {
     const payout = { amountCents: 12_050, reference: typed, failure: typed };
-    yield [kind, payoutContentOf({ kind, ...seller, ...payout }, shop)];
+    yield [kind, payoutContentOf({ kind, ...seller, ...payout }, shop, shopName)];
   }
   const removal = { productName: typed, priceCents: 12_050, reason: typed, ...seller };
-  yield ['product-removed', removalContentOf(removal, { shop, photo })];
+  yield ['product-removed', removalContentOf(removal, { shop, shopName, photo })];
 }
 
 function* alertMails({ shop, photo, typed }: SampleOptions): Generator<[string, MailContent]> {

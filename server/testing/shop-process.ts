@@ -19,7 +19,7 @@ const config = readConfig({
 });
 const pages: PageSource = {
   inline: { scripts: [], styles: [] },
-  render: async () => ({ status: 200, html: '<!doctype html><title>Reprise</title>' }),
+  render: async () => ({ status: 200, html: '<!doctype html><title>Shop</title>' }),
 };
 const files = {
   dist: join(project, 'dist'),

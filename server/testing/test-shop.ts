@@ -17,6 +17,7 @@ import type { PersonalResponses } from '../http/cache/personal-responses.ts';
 import type { ResponseCache } from '../http/cache/response-cache.ts';
 import { createResponseCaches } from '../http/cache/response-caches.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
+import { mailBrandOf } from '../jobs/outbox/mail-brand.ts';
 import { type SendingDeps, sendMails } from '../jobs/outbox/send-mails.ts';
 import {
   createSandboxCards,
@@ -111,6 +112,7 @@ export async function createTestShop({
   const identity = createEmbeddedIdentity({
     database,
     clock,
+    shopName: (changes.shop ?? defaultLoadedShop).public.name,
     log,
     secret,
     google: undefined,
@@ -148,6 +150,7 @@ export async function createTestShop({
     saleCodes,
     origin,
     mails,
+    brand: mailBrandOf(changes.shop ?? defaultLoadedShop),
   });
   const app: FastifyInstance = await createApp({
     before: (app) => app.addHook('onSend', sendQueuedMails),
@@ -215,7 +218,7 @@ export async function createTestShop({
 function collectAccountMails({
   mails,
   ...deps
-}: Pick<SendingDeps, 'identity' | 'clock' | 'saleCodes' | 'origin'> & {
+}: Pick<SendingDeps, 'identity' | 'clock' | 'saleCodes' | 'origin' | 'brand'> & {
   database: TestDatabase;
   mails: Mail[];
 }) {

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { currentShop } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
@@ -53,7 +54,7 @@ export function NavigationBar() {
         className="mx-auto flex max-w-page flex-wrap items-center gap-x-2 px-4"
       >
         <Link
-          aria-label="Reprise, home"
+          aria-label={`${currentShop().name}, home`}
           className="mr-auto flex min-h-16 items-center rounded-md md:mr-4"
           to={paths.home()}
         >

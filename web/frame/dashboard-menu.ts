@@ -1,6 +1,7 @@
 import type { Role } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Head } from '../routing/head.ts';
+import { currentShop } from '../ui/current-shop.ts';
 import type { ToolIconName } from '../ui/ToolIcon.tsx';
 
 export interface DashboardMenuItem {
@@ -168,7 +169,7 @@ export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
 
 /** The document head of a dashboard page. No search engine lists it, so the description says little. */
 export function headOfMenuItem({ name, path }: DashboardMenuItem): Head {
-  return { title: name, description: `${name} at Reprise.`, path };
+  return { title: name, description: `${name} at ${currentShop().name}.`, path };
 }
 
 /** The title of the bookings page for this role. */

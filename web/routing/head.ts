@@ -29,12 +29,17 @@ export interface HeadTag {
   text?: string;
 }
 
-const sitePicture: HeadPicture = {
-  address: '/og.png',
-  alt: 'Reprise: instruments that have been played and will be played again',
-  width: 1200,
-  height: 630,
-};
+const defaultPicture = { address: '/og.png', width: 1200, height: 630 };
+
+/** For pages without a picture of their own. */
+function shopPicture(): HeadPicture | null {
+  const { name, tagline, picture } = currentShop();
+  if (picture === undefined) {
+    const alt = `${name}: instruments that have been played and will be played again`;
+    return { ...defaultPicture, alt };
+  }
+  return picture && { ...picture, alt: tagline ? `${name}: ${tagline}` : name };
+}
 
 /** The head as elements. `origin` is the public origin, without a trailing slash. */
 export function headTags(head: Head, origin: string): HeadTag[] {
@@ -47,7 +52,7 @@ export function headTags(head: Head, origin: string): HeadTag[] {
   if (head.path === null) return tags;
 
   const address = origin + head.path;
-  const picture = head.picture ?? sitePicture;
+  const picture = head.picture ?? shopPicture();
   tags.push(
     { name: 'link', attributes: { rel: 'canonical', href: address } },
     meta('property', 'og:site_name', currentShop().name),
@@ -55,16 +60,8 @@ export function headTags(head: Head, origin: string): HeadTag[] {
     meta('property', 'og:title', title),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', address),
-    meta('property', 'og:image', absolute(picture.address, origin)),
-    meta('property', 'og:image:alt', picture.alt),
   );
-  if (picture.width !== undefined && picture.height !== undefined) {
-    tags.push(
-      meta('property', 'og:image:width', String(picture.width)),
-      meta('property', 'og:image:height', String(picture.height)),
-    );
-  }
-  tags.push(meta('name', 'twitter:card', 'summary_large_image'));
+  if (picture) tags.push(...pictureTags(picture, origin));
   for (const statement of head.statements ?? []) {
     tags.push({
       name: 'script',
@@ -73,6 +70,20 @@ export function headTags(head: Head, origin: string): HeadTag[] {
     });
   }
   return tags;
+}
+
+function pictureTags({ address, alt, width, height }: HeadPicture, origin: string): HeadTag[] {
+  const tags = [
+    meta('property', 'og:image', absolute(address, origin)),
+    meta('property', 'og:image:alt', alt),
+  ];
+  if (width !== undefined && height !== undefined) {
+    tags.push(
+      meta('property', 'og:image:width', String(width)),
+      meta('property', 'og:image:height', String(height)),
+    );
+  }
+  return [...tags, meta('name', 'twitter:card', 'summary_large_image')];
 }
 
 /** The page's name followed by the shop's; the home page has its own line. */

@@ -1,3 +1,5 @@
+import { currentShop } from './current-shop.ts';
+
 /** The repeat sign: thick bar, thin bar, two dots. The same shapes as logo.svg, in the current text colour. */
 export function LogoMark({ className = 'size-7' }: { className?: string }) {
   return (
@@ -16,7 +18,7 @@ export function Logo({ onWalnut = false }: { onWalnut?: boolean }) {
     <span className="inline-flex items-center gap-1.5">
       <LogoMark className={`size-8 ${onWalnut ? 'text-brass-on-walnut' : 'text-brass'}`} />
       <span className="font-display text-[1.625rem] leading-none font-semibold tracking-tight">
-        Reprise
+        {currentShop().name}
       </span>
     </span>
   );

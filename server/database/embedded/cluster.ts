@@ -80,7 +80,7 @@ function initdbOptions({ path }: FolderAccess): string[] {
   return ['-D', path, '--encoding=UTF8', ...locale, ...auth, '--no-instructions'];
 }
 
-const PG_HBA = `# Written by Reprise. Only the shop's own role may connect, and only with its password.
+const PG_HBA = `# Written by the server. Only the shop's own role may connect, and only with its password.
 local all ${SHOP} scram-sha-256
 host all ${SHOP} 127.0.0.1/32 scram-sha-256
 `;

@@ -23,7 +23,7 @@ export function faultFromOutput(output: string, folder: string): StartupError {
   }
   return new StartupError(
     `The embedded PostgreSQL did not start: ${lastError(output)}`,
-    `Its log is in ${folder}. With DATABASE_URL set, Reprise uses a PostgreSQL of your own instead.`,
+    `Its log is in ${folder}. With DATABASE_URL set, the shop uses a PostgreSQL of your own instead.`,
     { cause },
   );
 }
@@ -34,8 +34,8 @@ export function faultFromFiles(error: unknown, folder: string): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder, error);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new StartupError(
-      `Reprise may not write in its data folder ${folder}.`,
-      'Give the folder to the user who starts Reprise, or set DATA_DIR to another.',
+      `The shop may not write in its data folder ${folder}.`,
+      'Give the folder to the user who starts the shop, or set DATA_DIR to another.',
       { cause: error },
     );
   }

@@ -37,7 +37,7 @@ test('the error of a read-only folder contains the remedy', () => {
   const error = Object.assign(new Error('no'), { code: 'EACCES' });
   expect(faultFromFiles(error, '/shop/data')).toMatchObject({
     name: 'StartupError',
-    message: 'Reprise may not write in its data folder /shop/data.',
+    message: 'The shop may not write in its data folder /shop/data.',
   });
 });
 

@@ -42,6 +42,6 @@ export async function canEnter(folder: string, user: ProcessUser): Promise<boole
 function noAccess(folder: string): StartupError {
   return new StartupError(
     `PostgreSQL does not run as root, and the user "nobody" cannot enter ${folder}.`,
-    'Start Reprise as an ordinary user, set DATA_DIR to a folder such as /var/lib/reprise, or set DATABASE_URL.',
+    'Start the shop as an ordinary user, set DATA_DIR to a folder such as /var/lib/reprise, or set DATABASE_URL.',
   );
 }

@@ -81,7 +81,7 @@ async function openExclusively(path: string): Promise<Unlock | undefined> {
 async function folderInUse(folder: string, holderFile: string): Promise<StartupError> {
   const holder = (await readFile(holderFile, 'utf8').catch(() => '')).trim();
   return new StartupError(
-    `Another Reprise server${holder ? ` (process ${holder})` : ''} already uses the data folder ${folder}.`,
+    `Another server of the shop${holder ? ` (process ${holder})` : ''} already uses the data folder ${folder}.`,
     'Stop that server first, or give this one its own DATA_DIR.',
   );
 }

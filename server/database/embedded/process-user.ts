@@ -39,7 +39,7 @@ async function idOfNobody(flag: '-u' | '-g'): Promise<number> {
   } catch (cause) {
     throw new StartupError(
       'PostgreSQL does not run as root, and this system has no user "nobody" to run it as.',
-      'Start Reprise as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+      'Start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
       { cause },
     );
   }
@@ -47,7 +47,7 @@ async function idOfNobody(flag: '-u' | '-g'): Promise<number> {
 
 function foreignCluster(cluster: string, owner: number, self: number): StartupError {
   return new StartupError(
-    `The database in ${cluster} belongs to the user with id ${owner}, and Reprise runs as ${self}.`,
-    `Start Reprise as the user it ran as before (or as root), or hand the folder over: chown -R ${self} "${cluster}"`,
+    `The database in ${cluster} belongs to the user with id ${owner}, and the shop runs as ${self}.`,
+    `Start the shop as the user it ran as before (or as root), or hand the folder over: chown -R ${self} "${cluster}"`,
   );
 }

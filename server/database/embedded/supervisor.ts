@@ -25,7 +25,7 @@ export function superviseServer(
         log.info({ pid: serving.postmaster.pid }, 'PostgreSQL runs again');
         return;
       } catch (error) {
-        log.error({ err: error }, 'PostgreSQL did not start again; Reprise retries');
+        log.error({ err: error }, 'PostgreSQL did not start again; the server retries');
       }
       const waitMs = Math.min(pauseMs, LONGEST_PAUSE_MS);
       await pause(waitMs, undefined, { ref: false, signal: stopping.signal }).catch(

@@ -13,8 +13,13 @@ interface OrderRow {
 
 const heads = ['Payout', 'Seller', 'Account holder', 'Account', 'Amount', 'Currency', 'Text'];
 
-/** The payouts by hand that have yet to be paid, oldest first, as comma-separated values with bank details. */
-export async function readBankFile({ sql, detailsSeal }: PayoutReader): Promise<string> {
+/** The payouts by hand that have yet to be paid, oldest first, as comma-separated values with bank details.
+ * @param shopName for the text on the statement of the seller
+ */
+export async function readBankFile(
+  { sql, detailsSeal }: PayoutReader,
+  shopName: string,
+): Promise<string> {
   const rows = await sql<OrderRow[]>`
     select p.id, p.seller_id as "sellerId", u.name, p.amount_cents as "amountCents", p.currency,
       a.sealed_details as "sealedDetails"
@@ -26,7 +31,7 @@ export async function readBankFile({ sql, detailsSeal }: PayoutReader): Promise<
     const { holder, number } = details || {};
     return [
       ...[row.id, row.name, holder, number],
-      ...[toMajorUnits(row.amountCents), row.currency, `Reprise payout ${row.id.slice(-8)}`],
+      ...[toMajorUnits(row.amountCents), row.currency, `${shopName} payout ${row.id.slice(-8)}`],
     ];
   });
   return writeCsv([heads, ...lines]);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { paths } from '#contract/page-paths.ts';
 import { receivePayoutEvent as call } from '#contract/payouts.ts';
+import type { LoadedShop } from '../../core/loaded-shop.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { requireRecentSignIn } from '../../http/api/caller.ts';
@@ -28,6 +29,7 @@ import { type PayoutDeps, sendPayout } from './send-payout.ts';
 import { startPayout } from './start-payout.ts';
 
 interface PayoutRouteDeps extends PayoutDeps {
+  shop: LoadedShop;
   detailsSeal: DetailsSeal;
   commissionBasisPoints: number;
   securityLog: SecurityLog;
@@ -101,7 +103,7 @@ function adminHandlers(deps: PayoutRouteDeps): Handlers {
     readBankFile({ caller, reply }) {
       deps.securityLog.record('bank-details-read', { email: caller.email });
       offerAs(reply, 'payouts.csv');
-      return readBankFile(reader);
+      return readBankFile(reader, deps.shop.public.name);
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   signInWindowMessage,
   signInWindowPath,
 } from '#contract/identity.ts';
+import { escapeHtml } from '../../core/escape-html.ts';
 
 /**
  * Serves the two pages of the shop in the sign-in window: the one at which it opens, which asks its opener for Google's
@@ -13,9 +14,9 @@ import {
  * the other pages they have no `Cross-Origin-Opener-Policy`, which would cut the window off from its opener on the way
  * to Google and back.
  */
-export function serveSignInWindow(app: FastifyInstance): void {
+export function serveSignInWindow(app: FastifyInstance, shopName: string): void {
   for (const [path, page] of Object.entries(pages)) {
-    const html = toHtml(page);
+    const html = toHtml(page, escapeHtml(shopName));
     const policy = policyFor(page.script);
     app.get(path, async (_request, reply) =>
       reply
@@ -72,15 +73,15 @@ function policyFor(script: string): string {
   ].join('; ');
 }
 
-function toHtml({ text, script }: WindowPage): string {
+function toHtml({ text, script }: WindowPage, shopName: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sign-in | Reprise</title>
+<title>Sign-in | ${shopName}</title>
 <style>${style}</style>
 <main>
-<h1>Reprise</h1>
+<h1>${shopName}</h1>
 <p>${text}</p>
 </main>
 <script>${script}</script>

@@ -14,7 +14,7 @@ describe.each([
 ])('the Google sign-in window %s', (_when, path, message) => {
   it('on a page that may post to its opener and runs no other script', async () => {
     const app = Fastify();
-    serveSignInWindow(app);
+    serveSignInWindow(app, 'Ton & <Klang>');
     const reply = await app.inject({ url: `${path}?error=<script>` });
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['cross-origin-opener-policy']).toBe('unsafe-none');
@@ -22,6 +22,7 @@ describe.each([
       /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect(reply.body).toContain(`'${message}'`);
+    expect(reply.body).toContain('<title>Sign-in | Ton &amp; &lt;Klang&gt;</title>');
     expect(reply.body).not.toContain('error=');
     await app.close();
   });

@@ -7,11 +7,12 @@ import { operations } from './openapi.ts';
 
 interface DocsPage {
   origin: string;
+  shopName: string;
   served: readonly CallName[];
 }
 
 /** The page `/api/docs`, made from the contract. */
-export function docsPage({ origin, served }: DocsPage): string {
+export function docsPage({ origin, shopName, served }: DocsPage): string {
   const groups = new Map<string, Call[]>();
   for (const call of operations().flat()) {
     const group = call.path.split('/')[1] ?? '';
@@ -25,7 +26,7 @@ export function docsPage({ origin, served }: DocsPage): string {
         .join('')}</section>`,
   );
   return page(
-    'The calls of Reprise',
+    { title: `The calls of ${shopName}`, shopName },
     `<p>Every call is below <code>${escapeHtml(origin + apiBase)}</code>, speaks JSON and takes the access token as
     <code>authorization: Bearer …</code>. Lists are plain arrays, newest first; the header <code>Link</code> names the
     next page. A refusal is a <a href="${apiBase}/problems">problem</a> (RFC 9457).
@@ -36,14 +37,14 @@ export function docsPage({ origin, served }: DocsPage): string {
 }
 
 /** The page `/api/problems`, to which the `type` of a problem points. */
-export function problemsPage(): string {
+export function problemsPage(shopName: string): string {
   const codes = Object.keys(problems) as ProblemCode[];
   const rows = codes.map(
     (code) =>
       `<tr id="${code}"><td><code>${code}</code></td><td>${problems[code].status}</td><td>${problems[code].title}</td></tr>`,
   );
   return page(
-    'Problems',
+    { title: 'Problems', shopName },
     `<p>A refusal is <code>application/problem+json</code> (RFC 9457). Its <code>type</code> ends in one of these codes,
     <code>detail</code> is a message for the user, <code>errors</code> names the fields that are wrong, and
     <code>requestId</code> identifies the line in the server's log. Back to <a href="${apiBase}/docs">the calls</a>.</p>`,
@@ -51,18 +52,23 @@ export function problemsPage(): string {
   );
 }
 
-function page(title: string, introduction: string, content: string): string {
+function page(
+  heads: { title: string; shopName: string },
+  introduction: string,
+  content: string,
+): string {
+  const [title, shopName] = [heads.title, heads.shopName].map(escapeHtml);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} | Reprise</title>
+<title>${title} | ${shopName}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${apiBase}/docs.css">
 </head>
 <body>
-<header><a href="/">Reprise</a><h1>${title}</h1>${introduction}</header>
+<header><a href="/">${shopName}</a><h1>${title}</h1>${introduction}</header>
 <main>${content}</main>
 </body>
 </html>

@@ -9,6 +9,7 @@ import { openApiDocument } from './openapi.ts';
 
 export interface ApiDocsDeps {
   origin: () => string;
+  shopName: string;
   /** The calls that this version of the server has handlers for. */
   served: readonly CallName[];
 }
@@ -17,14 +18,17 @@ export interface ApiDocsDeps {
  * Serves `/api/docs`, `/api/problems` (to which the `type` of each problem points) and `/api/openapi.json`, all made from
  * the contract at the first request.
  */
-export function serveApiDocs(app: FastifyInstance, { origin, served }: ApiDocsDeps): void {
+export function serveApiDocs(
+  app: FastifyInstance,
+  { origin, shopName, served }: ApiDocsDeps,
+): void {
   const documents: Record<string, { type: string; make: () => string }> = {
-    docs: { type: html, make: () => docsPage({ origin: origin(), served }) },
-    problems: { type: html, make: problemsPage },
+    docs: { type: html, make: () => docsPage({ origin: origin(), shopName, served }) },
+    problems: { type: html, make: () => problemsPage(shopName) },
     'docs.css': { type: 'text/css; charset=utf-8', make: () => docsStyle },
     'openapi.json': {
       type: 'application/json; charset=utf-8',
-      make: () => JSON.stringify(openApiDocument({ origin: origin(), served })),
+      make: () => JSON.stringify(openApiDocument({ origin: origin(), shopName, served })),
     },
   };
   for (const [name, { type, make }] of Object.entries(documents)) {

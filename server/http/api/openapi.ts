@@ -6,12 +6,13 @@ import { inputSchema, type Json, problemSchema, replySchema } from './json-schem
 export interface OpenApiDeps {
   /** Public address of the shop. */
   origin: string;
+  shopName: string;
   /** The calls that this version of the server has handlers for. */
   served: readonly CallName[];
 }
 
 /** Makes the OpenAPI 3.1 document from the contract. Calls that share method and path become one operation. */
-export function openApiDocument({ origin, served }: OpenApiDeps): Json {
+export function openApiDocument({ origin, shopName, served }: OpenApiDeps): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const group of operations()) {
     const [first] = group;
@@ -23,7 +24,7 @@ export function openApiDocument({ origin, served }: OpenApiDeps): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Reprise',
+      title: shopName,
       version: '0.1.0',
       description: 'A marketplace for second-hand musical instruments.',
       license: { name: 'MIT', identifier: 'MIT' },

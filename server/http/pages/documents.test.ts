@@ -34,7 +34,10 @@ it('the OpenAPI document describes every call with its problems', async () => {
 });
 
 it('the OpenAPI document marks calls that are not served; all are served', async () => {
-  const { paths } = openApiDocument({ origin: 'https://shop.test', served: ['readProduct'] });
+  const { paths } = openApiDocument({
+    ...{ origin: 'https://shop.test', shopName: 'Reprise' },
+    served: ['readProduct'],
+  });
   expect(paths).toHaveProperty('/products/{id}.get');
   expect(paths).not.toHaveProperty('/products/{id}.get.x-not-served-yet');
   expect(paths).toHaveProperty('/payments.post.x-not-served-yet', true);

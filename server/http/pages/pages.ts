@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityWays } from '#contract/identity.ts';
 import { type PageRequest, ReadFailure } from '#contract/page.ts';
 import type { PublicShop } from '#contract/shop.ts';
+import { escapeHtml } from '../../core/escape-html.ts';
 import type { BoundCalls } from '../api/bound-calls.ts';
 import type { Exchange } from '../api/handlers.ts';
 import { asProblem, logProblem } from '../api/problem-reply.ts';
@@ -41,7 +42,11 @@ export function servePages(app: FastifyInstance, deps: PagesDeps): void {
       return await sendPage(page, request, reply);
     } catch (error) {
       request.log.error({ err: withoutAddress(error, request.url) }, 'Could not render a page');
-      return reply.code(500).type(html).header('cache-control', 'no-store').send(errorPage);
+      return reply
+        .code(500)
+        .type(html)
+        .header('cache-control', 'no-store')
+        .send(errorPage(deps.shop.name));
     }
   });
 }
@@ -114,11 +119,11 @@ function withoutAddress(error: unknown, address: string): unknown {
 }
 
 /** Sent when the error page of the web cannot be rendered either. */
-const errorPage = `<!doctype html>
+const errorPage = (shopName: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Something went wrong | Reprise</title>
+<title>Something went wrong | ${escapeHtml(shopName)}</title>
 <h1>Something went wrong on our side</h1>
 <p>It has been noted. Please load the page again in a moment.</p>
 `;

@@ -5,6 +5,7 @@ import type { Sql } from '../../database/sql.ts';
 import type { AlertLinks } from '../../features/alerts/alert-links.ts';
 import { createMatching } from '../../features/search/read-matches.ts';
 import type { Mail } from '../../providers/mail/port.ts';
+import type { MailBrand } from './mail-brand.ts';
 import type { MailPhotoDeps } from './mail-photo.ts';
 import { type MailContent, renderMail } from './render-mail.ts';
 import { type AlertReader, type ReportFailure, searchNewsContent } from './search-news-content.ts';
@@ -14,6 +15,7 @@ interface AlertMailDeps extends MailPhotoDeps {
   sql: Sql;
   clock: Clock;
   alertLinks: AlertLinks;
+  brand?: MailBrand;
 }
 
 interface AlertMail extends AlertReader {
@@ -28,7 +30,13 @@ interface AlertMail extends AlertReader {
  * nothing that is over; it returns undefined when nothing is left, and when the reader was removed or wants no such mails any
  * more.
  */
-export function createAlertComposer({ sql, clock, alertLinks, ...photoDeps }: AlertMailDeps) {
+export function createAlertComposer({
+  sql,
+  clock,
+  alertLinks,
+  brand,
+  ...photoDeps
+}: AlertMailDeps) {
   const matching = createMatching({ sql, clock });
   const contents: Record<
     AlertTopic,
@@ -51,7 +59,7 @@ export function createAlertComposer({ sql, clock, alertLinks, ...photoDeps }: Al
     const unsubscribe = { label: 'Stop these mails', link: unsubscribeLink };
     return {
       to: mail.email,
-      ...renderMail({ ...content, greeting: mail.name, unsubscribe }, shop),
+      ...renderMail({ ...content, greeting: mail.name, unsubscribe }, shop, brand),
       unsubscribeLink,
     };
   };

@@ -2,6 +2,7 @@ import { paths } from '#contract/page-paths.ts';
 import type { PayoutMailKind } from '../../database/schema/ledger.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
+import type { MailBrand } from './mail-brand.ts';
 import { moneyText } from './refund-texts.ts';
 import { type MailContent, type MailTexts, renderMail } from './render-mail.ts';
 
@@ -22,7 +23,7 @@ export interface PayoutMail {
 export async function composePayoutMail(
   sql: Sql,
   id: string,
-  origin: string,
+  { origin, brand }: { origin: string; brand: MailBrand },
 ): Promise<Mail | undefined> {
   const [mail] = await sql<PayoutMail[]>`
     select m.kind, u.name as "sellerName", u.email as "sellerEmail",
@@ -31,15 +32,18 @@ export async function composePayoutMail(
     join users u on u.id = coalesce(p.seller_id, m.user_id) and u.removed_at is null
     where m.id = ${id}`;
   if (!mail) return undefined;
-  return { to: mail.sellerEmail, ...renderMail(payoutContentOf(mail, origin), origin) };
+  return {
+    to: mail.sellerEmail,
+    ...renderMail(payoutContentOf(mail, origin, brand.name), origin, brand),
+  };
 }
 
 /** What a mail about a payout says. */
-export function payoutContentOf(mail: PayoutMail, origin: string): MailContent {
+export function payoutContentOf(mail: PayoutMail, origin: string, shopName: string): MailContent {
   return {
     ...texts[mail.kind](mail, origin),
     greeting: mail.sellerName,
-    reason: 'You are getting this email because you sell instruments at Reprise.',
+    reason: `You are getting this email because you sell instruments at ${shopName}.`,
   };
 }
 

@@ -2,6 +2,7 @@ import { paths } from '#contract/page-paths.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
+import type { MailBrand } from './mail-brand.ts';
 import type { MailPhoto } from './mail-html.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
 import { moneyText } from './refund-texts.ts';
@@ -20,7 +21,7 @@ interface Removal extends ImageColumns {
  * @returns undefined when the seller was removed
  */
 export async function composeProductMail(
-  { sql, ...photoDeps }: MailPhotoDeps & { sql: Sql },
+  { sql, brand, ...photoDeps }: MailPhotoDeps & { sql: Sql; brand: MailBrand },
   id: string,
 ): Promise<Mail | undefined> {
   const [removal] = await sql<Removal[]>`
@@ -33,14 +34,18 @@ export async function composeProductMail(
     where m.id = ${id}`;
   if (!removal) return undefined;
   const shop = photoDeps.origin();
-  const content = removalContentOf(removal, { shop, photo: mailPhoto(photoDeps, removal) });
-  return { to: removal.sellerEmail, ...renderMail(content, shop) };
+  const content = removalContentOf(removal, {
+    shop,
+    shopName: brand.name,
+    photo: mailPhoto(photoDeps, removal),
+  });
+  return { to: removal.sellerEmail, ...renderMail(content, shop, brand) };
 }
 
 /** What the mail about a removal says. */
 export function removalContentOf(
   { productName, priceCents, reason, sellerName }: Omit<Removal, keyof ImageColumns>,
-  { shop, photo }: { shop: string; photo: MailPhoto },
+  { shop, shopName, photo }: { shop: string; shopName: string; photo: MailPhoto },
 ): MailContent {
   return {
     subject: `${productName} was taken off sale`,
@@ -52,6 +57,6 @@ export function removalContentOf(
     facts: [['Reason', reason]],
     step: { label: 'See your products', link: shop + paths.myProducts() },
     closing: ['If you think that this is wrong, write to the shop.'],
-    reason: 'You are getting this email because you sell instruments at Reprise.',
+    reason: `You are getting this email because you sell instruments at ${shopName}.`,
   };
 }

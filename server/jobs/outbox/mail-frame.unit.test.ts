@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultShop } from '#contract/default-shop.ts';
 import { sampleMails } from '../../testing/sample-mails.ts';
 import { servedPictures } from '../../testing/served-pictures.ts';
 import { mailPhoto } from './mail-photo.ts';
@@ -87,6 +88,17 @@ describe.each(samples)('the mail %s', (_name, content) => {
     const isFacts = tags(html, 'table').filter(({ role }) => role !== 'presentation');
     expect(isFacts).toHaveLength(content.facts?.length ? 1 : 0);
   });
+});
+
+it('every mail says the name of the shop that sends it, escaped, and no other', () => {
+  const shopName = '"Klang" & <b>Söhne</b>';
+  for (const [kind, content] of sampleMails({ shop, shopName, photo, typed: 'Cello' })) {
+    const { subject, text, html = '' } = renderMail(content, shop, { name: shopName });
+    expect(text, kind).toContain(`Sent by ${shopName}, the shop`);
+    expect(html, kind).toContain('>&quot;Klang&quot; &amp; &lt;b&gt;Söhne&lt;/b&gt;</a>');
+    expect(html, kind).not.toContain('<b>');
+    expect(subject + text + html, kind).not.toContain(defaultShop.name);
+  }
 });
 
 it('an instrument has its picture, its name and its price', () => {

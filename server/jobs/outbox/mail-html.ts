@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../core/escape-html.ts';
+import type { MailBrand } from './mail-brand.ts';
 
 /*
  * The HTML of mails. Its layout is made of tables and its styles are inline, because that is what all mail programs show,
@@ -32,6 +33,7 @@ interface MailPage {
   preheader: string;
   /** Address of the shop, without a slash at the end. */
   shop: string;
+  brand: MailBrand;
   /** The rows of the sheet, as HTML. */
   rows: readonly string[];
   /** The rows below the sheet, as HTML. */
@@ -75,7 +77,7 @@ const styleSheet = [
 ].join('\n');
 
 /** The whole document around the rows of one mail. */
-export function mailPage({ title, preheader, shop, rows, footer }: MailPage): string {
+export function mailPage({ title, preheader, shop, brand, rows, footer }: MailPage): string {
   return [
     '<!doctype html>',
     '<html lang="en" xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8">',
@@ -91,7 +93,7 @@ export function mailPage({ title, preheader, shop, rows, footer }: MailPage): st
     `<table ${table} width="100%" class="page" bgcolor="${colours.paper}" style="background:${colours.paper}"><tr><td align="center" style="padding:24px 12px 32px">`,
     `<!--[if mso]><table ${table} width="600" align="center"><tr><td><![endif]-->`,
     `<table ${table} width="100%" style="max-width:600px;text-align:left">`,
-    `<tr><td style="padding:0 8px 16px">${wordmark(shop)}</td></tr>`,
+    `<tr><td style="padding:0 8px 16px">${wordmark(shop, brand)}</td></tr>`,
     `<tr><td class="sheet" bgcolor="${colours.surface}" style="background:${colours.surface};border:1px solid ${colours.line};border-radius:8px;padding:32px 32px 12px">`,
     `<table ${table} width="100%">`,
     ...rows.map((row) => `<tr><td>${row}</td></tr>`),
@@ -104,11 +106,11 @@ export function mailPage({ title, preheader, shop, rows, footer }: MailPage): st
 }
 
 /** The repeat sign of the logo, drawn with cells so that it shows where pictures are not loaded, and the shop's name. */
-function wordmark(shop: string): string {
+function wordmark(shop: string, { name }: MailBrand): string {
   const bar = (width: number) =>
     `<td class="bar" width="${width}" bgcolor="${colours.brass}" style="width:${width}px;background:${colours.brass};font-size:0;line-height:22px">&nbsp;</td>`;
   const gap = '<td width="3" style="width:3px;font-size:0">&nbsp;</td>';
-  return `<table ${table}><tr>${bar(6)}${gap}${bar(2)}<td class="brass" aria-hidden="true" style="padding:0 8px 3px 3px;${serif};font-size:22px;line-height:19px;font-weight:bold;color:${colours.brass}">:</td><td><a href="${escapeHtml(shop)}/" class="ink" style="${serif};font-size:22px;line-height:22px;font-weight:bold;color:${colours.ink};text-decoration:none">Reprise</a></td></tr></table>`;
+  return `<table ${table}><tr>${bar(6)}${gap}${bar(2)}<td class="brass" aria-hidden="true" style="padding:0 8px 3px 3px;${serif};font-size:22px;line-height:19px;font-weight:bold;color:${colours.brass}">:</td><td><a href="${escapeHtml(shop)}/" class="ink" style="${serif};font-size:22px;line-height:22px;font-weight:bold;color:${colours.ink};text-decoration:none">${escapeHtml(name)}</a></td></tr></table>`;
 }
 
 export function mailHeading(text: string): string {

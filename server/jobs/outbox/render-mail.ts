@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
-import { siteName } from '#contract/constants.ts';
 import type { Mail } from '../../providers/mail/port.ts';
+import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
 import {
   type MailInstrument,
   type MailLink,
@@ -53,11 +53,15 @@ export interface MailContent extends MailTexts {
  * the mail says everything without them.
  * @param shop address of the shop for links, without a slash at the end
  */
-export function renderMail(content: MailContent, shop: string): Omit<Mail, 'to' | 'id'> {
+export function renderMail(
+  content: MailContent,
+  shop: string,
+  brand: MailBrand = defaultMailBrand,
+): Omit<Mail, 'to' | 'id'> {
   return {
     subject: content.subject,
-    text: renderText(content, shop),
-    html: renderHtml(content, shop),
+    text: renderText(content, shop, brand),
+    html: renderHtml(content, shop, brand),
     ...(content.qr ? { pictures: [drawQr(content.qr.text)] } : {}),
   };
 }
@@ -65,9 +69,10 @@ export function renderMail(content: MailContent, shop: string): Omit<Mail, 'to' 
 const hello = (greeting: string | undefined) =>
   greeting === undefined ? 'Hello,' : `Hello ${greeting},`;
 
-const sender = `Sent by ${siteName}, the shop for second-hand instruments.`;
+const senderLine = ({ name }: MailBrand) =>
+  `Sent by ${name}, the shop for second-hand instruments.`;
 
-function renderText(content: MailContent, shop: string): string {
+function renderText(content: MailContent, shop: string, brand: MailBrand): string {
   const { greeting, instruments = [], facts = [], qr, step, unsubscribe } = content;
   const blocks = [
     hello(greeting),
@@ -79,18 +84,19 @@ function renderText(content: MailContent, shop: string): string {
     ...(qr ? [qr.beside] : []),
     `${step.label}:\n${step.link}`,
     ...(content.closing ?? []),
-    ['-- ', sender, `${shop}/`, content.reason].join('\n'),
+    ['-- ', senderLine(brand), `${shop}/`, content.reason].join('\n'),
     ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.link}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function renderHtml(content: MailContent, shop: string): string {
+function renderHtml(content: MailContent, shop: string, brand: MailBrand): string {
   const { subject, greeting, instruments = [], facts = [], qr, unsubscribe } = content;
   return mailPage({
     title: subject,
     preheader: content.preheader ?? content.paragraphs[0] ?? subject,
     shop,
+    brand,
     rows: [
       mailHeading(subject),
       mailParagraph(hello(greeting)),
@@ -102,7 +108,10 @@ function renderHtml(content: MailContent, shop: string): string {
       ...(content.closing ?? []).map(mailParagraph),
     ],
     footer: [
-      mailSmallPrint(sender, { label: shop.replace(/^https?:\/\//, ''), link: `${shop}/` }),
+      mailSmallPrint(senderLine(brand), {
+        label: shop.replace(/^https?:\/\//, ''),
+        link: `${shop}/`,
+      }),
       mailSmallPrint(content.reason, unsubscribe),
     ],
   });

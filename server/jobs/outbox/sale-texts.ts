@@ -9,7 +9,7 @@ import { toBookings, toHome, toOrders, toPay, toProduct } from './sale-links.ts'
 
 type Texts = Record<
   Exclude<MailKind, AfterSaleMailKind>,
-  Record<MailReader, (sale: Sale, shop: string) => MailTexts>
+  Record<MailReader, (sale: Sale, shop: string, shopName: string) => MailTexts>
 >;
 
 const price = ({ priceCents }: Sale) => moneyText(priceCents);
@@ -30,8 +30,8 @@ const charge = (sale: Sale) =>
   sale.transactionId === null ? [] : ([['Transaction', sale.transactionId]] as const);
 
 const inGroups = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
-const aboutCode =
-  'Give this code to the seller only once the instrument is in your hands: it confirms that you have it. Anyone who writes “send me the code first” is trying to cheat you. An honest seller does not need it any earlier, and nobody from Reprise will ever ask you for it.';
+const aboutCode = (shopName: string) =>
+  `Give this code to the seller only once the instrument is in your hands: it confirms that you have it. Anyone who writes “send me the code first” is trying to cheat you. An honest seller does not need it any earlier, and nobody from ${shopName} will ever ask you for it.`;
 
 const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
   expired: ({ holdExpiresAt }) =>
@@ -119,7 +119,7 @@ export const saleTexts: Texts = {
     }),
   },
   paid: {
-    buyer: (sale, shop) => ({
+    buyer: (sale, shop, shopName) => ({
       subject: `${sale.productName} is yours`,
       paragraphs: [
         `Thank you: your payment of ${price(sale)} for ${sale.productName} has arrived. Agree with ${sale.sellerName} on when to meet, or how it will be sent.`,
@@ -134,7 +134,7 @@ export const saleTexts: Texts = {
             qr: {
               text: sale.handoverCode,
               label: `Your code ${inGroups(sale.handoverCode)} as a QR code`,
-              beside: aboutCode,
+              beside: aboutCode(shopName),
             },
           }
         : {}),

@@ -18,6 +18,7 @@ import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
 import { composePayoutMail } from './compose-payout-mail.ts';
 import { composeProductMail } from './compose-product-mail.ts';
+import { defaultMailBrand, type MailBrand } from './mail-brand.ts';
 import { mailContentOf } from './mail-content.ts';
 import { type MailPhotoDeps, mailPhoto } from './mail-photo.ts';
 import { isOutdated, readSale } from './read-sale.ts';
@@ -27,6 +28,8 @@ import { renderMail } from './render-mail.ts';
 export interface SendingDeps extends MailPhotoDeps {
   database: { sql: Sql };
   mail: MailProvider;
+  /** Missing: that of the default shop. */
+  brand?: MailBrand;
   identity: Pick<ServedIdentityProvider, 'composeMail'>;
   clock: Clock;
   /** The mail about a payment contains the buyer's code. */
@@ -142,9 +145,10 @@ const composers: Record<
 > = {
   account_mails: renderAccountMail,
   mails: composeSaleMail,
-  product_mails: ({ database: { sql }, imageHost, origin }, id) =>
-    composeProductMail({ sql, imageHost, origin }, id),
-  payout_mails: ({ database, origin }, id) => composePayoutMail(database.sql, id, origin()),
+  product_mails: ({ database: { sql }, imageHost, origin, brand = defaultMailBrand }, id) =>
+    composeProductMail({ sql, imageHost, origin, brand }, id),
+  payout_mails: ({ database, origin, brand = defaultMailBrand }, id) =>
+    composePayoutMail(database.sql, id, { origin: origin(), brand }),
   alert_mails: ({ composeAlertMail }, id, report) => composeAlertMail?.(id, report),
 };
 
@@ -165,19 +169,26 @@ async function persist(statement: () => Promise<void>): Promise<void> {
 }
 
 /** @returns undefined when it is not to be sent any more */
-async function renderAccountMail({ identity }: SendingDeps, id: string): Promise<Mail | undefined> {
+async function renderAccountMail(
+  { identity, brand }: SendingDeps,
+  id: string,
+): Promise<Mail | undefined> {
   const mail = await identity.composeMail?.(id);
-  return mail && { to: mail.to, ...renderMail(mail, mail.shop) };
+  return mail && { to: mail.to, ...renderMail(mail, mail.shop, brand) };
 }
 
 /** @returns undefined when the reader was removed or the mail is outdated */
 async function composeSaleMail(
-  { database: { sql }, saleCodes, clock, ...photoDeps }: SendingDeps,
+  { database: { sql }, saleCodes, clock, brand = defaultMailBrand, ...photoDeps }: SendingDeps,
   id: string,
 ): Promise<Mail | undefined> {
   const sale = await readSale({ sql, saleCodes }, id, clock.now());
   if (!sale?.readerEmail || isOutdated(sale, clock.now())) return undefined;
   const shop = photoDeps.origin();
-  const content = mailContentOf(sale, { shop, photo: mailPhoto(photoDeps, sale) });
-  return { to: sale.readerEmail, ...renderMail(content, shop) };
+  const content = mailContentOf(sale, {
+    shop,
+    shopName: brand.name,
+    photo: mailPhoto(photoDeps, sale),
+  });
+  return { to: sale.readerEmail, ...renderMail(content, shop, brand) };
 }

@@ -61,7 +61,7 @@ async function mailServer(): Promise<Destination> {
   const port = typeof address === 'object' && address ? address.port : 0;
   const mail = createSmtpMail({
     url: `smtp://127.0.0.1:${port}`,
-    from: 'Reprise <shop@reprise.test>',
+    from: { name: 'Reprise', address: 'shop@reprise.test' },
   });
   return {
     mail,
@@ -175,7 +175,7 @@ describe('a mail server', () => {
   });
 
   it('that does not answer is unavailable', async () => {
-    const from = 'shop@reprise.test';
+    const from = { name: 'Reprise', address: 'shop@reprise.test' };
     const mail = createSmtpMail({ url: 'smtp://127.0.0.1:1', from });
     const refused = mail.send({ to: 'zoe@reprise.test', subject: 'x', text: 'y' });
     await expect(refused).rejects.toBeInstanceOf(MailUnavailable);

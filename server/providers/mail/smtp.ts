@@ -4,8 +4,12 @@ import { type MailProvider, MailUnavailable, unsubscribeHeaders } from './port.t
 interface SmtpDeps {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string;
-  /** The sender: `Reprise <shop@example.org>`. */
-  from: string;
+  from: MailSender;
+}
+
+export interface MailSender {
+  name: string;
+  address: string;
 }
 
 const timeoutMs = 20_000;
@@ -45,7 +49,7 @@ export function createSmtpMail({ url, from }: SmtpDeps): MailProvider {
           ? {}
           : { headers: preparedHeaders(unsubscribeHeaders(unsubscribeLink)) }),
         // Mail servers and programs detect a repeated mail by its Message-ID.
-        ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` }),
+        ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(from.address)}>` }),
       };
       await transport.sendMail(message).catch((error: unknown) => {
         throw isRefusalOfThisMail(error) ? error : new MailUnavailable(error);

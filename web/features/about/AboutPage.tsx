@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { returnDays } from '#contract/constants.ts';
+import { defaultShop } from '#contract/default-shop.ts';
 import { type AboutSection, paths } from '#contract/page-paths.ts';
+import { currentShop } from '../../ui/current-shop.ts';
+
+const aboutMark =
+  ' The mark is the repeat sign of musical notation: a thick bar, a thin bar, two dots. Use it in one colour, on a plain ground, with as much room around it as the thick bar is wide, twice over.';
 
 /** About the shop. The operator replaces these texts; until then they promise nothing that is not true. */
 export function AboutPage() {
+  const { name, logo } = currentShop();
+  const isDefault = name === defaultShop.name;
   return (
     <div className="mx-auto max-w-page px-4 py-12 md:py-20">
       <h1>About us</h1>
       <div className="prose mt-6">
         <p className="text-lg">
-          A reprise is the passage that is played again. This shop is for instruments that deserve
-          one: played before, looked after, and passed on from one musician to the next.
+          {isDefault && 'A reprise is the passage that is played again. '}
+          This shop is for instruments that deserve {isDefault ? 'one' : 'a second life'}: played
+          before, looked after, and passed on from one musician to the next.
         </p>
         <p>
           Sellers list what they no longer play and say plainly in which condition it is. Buyers
@@ -20,8 +28,8 @@ export function AboutPage() {
           sellers carry a seal: those we have verified.
         </p>
         <p>
-          Reprise is open source under the MIT licence. Whoever runs a shop with it is its operator;
-          this page is theirs to write.
+          {defaultShop.name} is open source under the MIT licence. Whoever runs a shop with it is
+          its operator; this page is theirs to write.
         </p>
       </div>
       <Section id="contact" title="Contact">
@@ -38,9 +46,8 @@ export function AboutPage() {
       </Section>
       <Section id="press-kit" title="Press kit">
         <p>
-          The name is Reprise, with a capital R and no article. The mark is the repeat sign of
-          musical notation: a thick bar, a thin bar, two dots. Use it in one colour, on a plain
-          ground, with as much room around it as the thick bar is wide, twice over.
+          The name is {name}
+          {isDefault && ', with a capital R and no article'}.{!logo && aboutMark}
         </p>
       </Section>
       <Section id="elsewhere" title="Elsewhere">

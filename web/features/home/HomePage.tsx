@@ -3,6 +3,7 @@ import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { SearchBox } from '../../frame/SearchBox.tsx';
 import { CategoryTile } from '../../ui/CategoryTile.tsx';
+import { currentShop } from '../../ui/current-shop.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
 import { BookingModalSlot } from '../bookings/BookingModalSlot.tsx';
@@ -12,6 +13,8 @@ import { NearSection } from '../products/NearSection.tsx';
 import { promises } from '../products/promises.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { SellerPromo } from './SellerPromo.tsx';
+
+export { homeHead } from './home-head.ts';
 
 const loadViewed = async () =>
   (await import('../products/around/RecentlyViewed.tsx')).RecentlyViewed;
@@ -39,11 +42,13 @@ export function HomePage() {
 
 /** The five category tiles. A guest who follows one signs in first and then gets there. */
 function CategoryTiles() {
+  const { title = 'Find your section', text = 'Five shelves, seated like an orchestra.' } =
+    currentShop().home?.categories ?? {};
   return (
     <section aria-labelledby="categories-heading" className="border-y border-line bg-sunken">
       <div className="mx-auto max-w-page px-4 py-10 lg:py-12">
-        <h2 id="categories-heading">Find your section</h2>
-        <p className="text-muted">Five shelves, seated like an orchestra.</p>
+        <h2 id="categories-heading">{title}</h2>
+        <p className="text-muted">{text}</p>
         <ul className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-5 lg:gap-4">
           {categories.map((category) => (
             <li className="grid last:max-sm:col-span-2" key={category}>
@@ -58,13 +63,15 @@ function CategoryTiles() {
 
 /** The three reassurances at the end of the page. */
 function Promises() {
+  const own = currentShop().home?.promises;
+  const shown = promises.map((promise, index) => ({ ...promise, ...own?.[index] }));
   return (
     <section aria-labelledby="promises-heading" className="mx-auto max-w-page px-4">
       <h2 className="sr-only" id="promises-heading">
         What you can count on
       </h2>
       <ul className="grid gap-8 md:grid-cols-3 md:gap-10">
-        {promises.map(({ icon, title, text }) => (
+        {shown.map(({ icon, title, text }) => (
           <li
             className="relative border-l border-line-strong py-1 pl-6 first:border-l-[6px] first:border-double first:border-brass max-md:ml-[5px] max-md:first:ml-0"
             key={title}
@@ -84,16 +91,18 @@ function Promises() {
  * contentful paint of most screens: text that arrives with the first bytes.
  */
 function Banner() {
+  const {
+    title = 'Second-hand instruments, ready for their next song.',
+    text = 'Played, looked after, and passed on by the people who know every scratch on them.',
+  } = currentShop().home ?? {};
   return (
     <section className="on-walnut">
       <div className="mx-auto flex max-w-page items-end justify-between gap-12 px-4">
         <div className="w-full max-w-2xl py-6">
           <h1 className="text-hero" tabIndex={-1}>
-            Second-hand instruments, ready for their next song.
+            {title}
           </h1>
-          <p className="mt-2 text-balance text-on-walnut-muted">
-            Played, looked after, and passed on by the people who know every scratch on them.
-          </p>
+          <p className="mt-2 text-balance text-on-walnut-muted">{text}</p>
           <div className="mt-4 max-w-xl text-ink lg:mt-6">
             <SearchBox label="Find your instrument" />
           </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { currentShop } from '../../ui/current-shop.ts';
 
 const lines = [20, 34, 48, 62, 76];
 const notes = [
@@ -35,25 +36,32 @@ function RisingNotes() {
   );
 }
 
-const steps = [
-  ['Photograph it', 'One good picture by a window says more than a page.'],
-  ['Name your price', 'Say what it cost, how long you played it, and what it has been through.'],
-  ['Pass it on', 'A player books it, pays safely by card, and you hand it over.'],
-] as const;
+const usualSteps = [
+  { title: 'Photograph it', text: 'One good picture by a window says more than a page.' },
+  {
+    title: 'Name your price',
+    text: 'Say what it cost, how long you played it, and what it has been through.',
+  },
+  { title: 'Pass it on', text: 'A player books it, pays safely by card, and you hand it over.' },
+];
 
 /** The promotion for sellers: reasons and three steps. */
 export function SellerPromo() {
   const identity = useIdentity();
+  const {
+    title: headline = 'Somebody is looking for the one in your cupboard.',
+    steps = usualSteps,
+  } = currentShop().home?.sellers ?? {};
   const isGuest = identity === null || identity === 'pending';
   return (
     <section aria-labelledby="promo-heading" className="mx-auto max-w-page px-4 py-14 lg:py-20">
       <div className="on-walnut relative overflow-hidden rounded-lg px-6 py-10 sm:px-10 lg:px-16 lg:py-14">
         <h2 className="max-w-xl text-title" id="promo-heading">
-          Somebody is looking for the one in your cupboard.
+          {headline}
         </h2>
         <RisingNotes />
         <ol className="mt-8 grid gap-8 lg:mt-4 lg:grid-cols-3 lg:gap-12">
-          {steps.map(([title, text], index) => (
+          {steps.map(({ title, text }, index) => (
             <li className="flex gap-4 lg:block" key={title}>
               <span
                 aria-hidden="true"

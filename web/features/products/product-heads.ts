@@ -3,12 +3,13 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
 import type { Head } from '../../routing/head.ts';
+import { currentShop } from '../../ui/current-shop.ts';
 
 /** The head of the edit page, without the product's name until it has loaded. */
 export function editHead(id: string, product: SingleProduct | undefined): Head {
   return {
     title: `Edit ${product?.name ?? 'the listing'}`,
-    description: 'Edit one of your listings at Reprise.',
+    description: `Edit one of your listings at ${currentShop().name}.`,
     path: paths.editProduct(id),
   };
 }
@@ -19,14 +20,14 @@ export function categoryHead(name: string | undefined): Head {
   if (category === undefined) {
     return {
       title: 'No such category',
-      description: 'Reprise has no category of that name.',
+      description: `${currentShop().name} has no category of that name.`,
       path: null,
       isIndexed: false,
     };
   }
   return {
     title: messages.category.title(category),
-    description: `Second-hand instruments on sale at Reprise: everything in ${category}, newest first.`,
+    description: `Second-hand instruments on sale at ${currentShop().name}: everything in ${category}, newest first.`,
     path: paths.category(category),
     isIndexed: false,
   };

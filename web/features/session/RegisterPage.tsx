@@ -4,6 +4,7 @@ import { paths } from '#contract/page-paths.ts';
 import { NetworkFailure } from '../../api/failures.ts';
 import { pictureTypes } from '../../api/picture-kinds.ts';
 import { Button } from '../../ui/Button.tsx';
+import { currentShop } from '../../ui/current-shop.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PictureField, type Upload } from '../../ui/PictureField.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
@@ -77,7 +78,10 @@ export function RegisterPage() {
       // It knows what was done before a failure.
       registerPerson.current ??= registrar();
       await registerPerson.current(await loadDeps(), registration, send);
-      showToast('success', `Welcome to Reprise, ${registration.name}. We have sent you an email.`);
+      showToast(
+        'success',
+        `Welcome to ${currentShop().name}, ${registration.name}. We have sent you an email.`,
+      );
     });
   return (
     <SessionFrame

@@ -1,10 +1,11 @@
 import { paths } from '#contract/page-paths.ts';
 import type { Head } from '../../routing/head.ts';
+import { currentShop } from '../../ui/current-shop.ts';
 
 export function loginHead(): Head {
   return {
     title: 'Login',
-    description: 'Sign in to Reprise to book instruments, keep a wishlist and browse by category.',
+    description: `Sign in to ${currentShop().name} to book instruments, keep a wishlist and browse by category.`,
     path: paths.login(),
   };
 }
@@ -12,7 +13,7 @@ export function loginHead(): Head {
 export function registerHead(): Head {
   return {
     title: 'Register',
-    description: 'Become a buyer or a seller of second-hand instruments at Reprise.',
+    description: `Become a buyer or a seller of second-hand instruments at ${currentShop().name}.`,
     path: paths.register(),
   };
 }
@@ -20,7 +21,7 @@ export function registerHead(): Head {
 export function forgotPasswordHead(): Head {
   return {
     title: 'Forgot password',
-    description: 'Get an email with a link to choose a new password for Reprise.',
+    description: `Get an email with a link to choose a new password for ${currentShop().name}.`,
     path: paths.forgotPassword(),
     isIndexed: false,
   };
@@ -29,7 +30,7 @@ export function forgotPasswordHead(): Head {
 export function resetPasswordHead(): Head {
   return {
     title: 'New password',
-    description: 'Choose a new password for Reprise.',
+    description: `Choose a new password for ${currentShop().name}.`,
     path: paths.resetPassword(),
     isIndexed: false,
   };

@@ -5,6 +5,7 @@ import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { currentShop } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatMonth } from '../../ui/format.ts';
 import { TaskList } from '../tasks/TaskList.tsx';
@@ -34,7 +35,9 @@ export function DashboardPage() {
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <Badge>{roleNames[user.role]}</Badge>
             {user.status === 'verified' && <Badge tone="green">Verified seller</Badge>}
-            <span>With Reprise since {formatMonth(user.time)}</span>
+            <span>
+              With {currentShop().name} since {formatMonth(user.time)}
+            </span>
           </p>
         </div>
       </div>

@@ -24,7 +24,7 @@ export function createStripeClient(settings: StripeApiSettings): Stripe {
     timeout: timeoutMs,
     maxNetworkRetries: maxRetries,
     telemetry: false,
-    appInfo: { name: 'Reprise' },
+    appInfo: { name: 'reprise' },
     ...(apiUrl === undefined ? {} : toHostOptions(apiUrl)),
   });
 }

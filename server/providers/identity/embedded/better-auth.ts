@@ -36,6 +36,7 @@ import { describeSignIn } from './sign-in-description.ts';
 export interface BetterAuthDeps {
   database: Database;
   clock: Clock;
+  shopName: string;
   /** Encrypts keys and signs cookies and links. */
   secret: string;
   /** The origin of the shop; requests from pages of other origins are refused. */
@@ -51,11 +52,11 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
 /** Configures Better Auth (docs/decisions/0009-identity.md). */
 export function createBetterAuth(deps: BetterAuthDeps) {
-  const { database, origin, clock } = deps;
+  const { database, origin, clock, shopName } = deps;
   const queueMail = (kind: AccountMailKind, { id }: { id: string }) =>
     noticingOutages(queueAccountMail(deps, { kind, identityId: id, origin }));
   return betterAuth({
-    appName: 'Reprise',
+    appName: shopName,
     baseURL: origin,
     basePath: identityBase,
     secret: deps.secret,
@@ -135,7 +136,12 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         },
       },
     },
-    plugins: [jwtPlugin, twoFactorPlugin(), passkeyPlugin(origin), ...googlePlugin(deps.google)],
+    plugins: [
+      jwtPlugin,
+      twoFactorPlugin(),
+      passkeyPlugin(origin, shopName),
+      ...googlePlugin(deps.google),
+    ],
     rateLimit: { enabled: false },
     onAPIError: { throw: true, errorURL: origin + signInWindowPath },
     logger: {

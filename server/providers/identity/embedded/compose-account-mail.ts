@@ -23,7 +23,7 @@ const maxWaitMs = 24 * 60 * 60_000;
  * @returns undefined when the mail is outdated, or its identity is gone
  */
 export async function composeAccountMail(
-  { sql, clock, authFor }: { sql: Sql; clock: Clock; authFor: (origin: string) => BetterAuth },
+  { sql, clock, shopName, authFor }: ComposerDeps,
   mailId: string,
 ): Promise<AccountMail | undefined> {
   const [queued] = await sql<QueuedRow[]>`
@@ -32,7 +32,7 @@ export async function composeAccountMail(
     from account_mails m join auth_users i on i.id = m.identity_id where m.id = ${mailId}`;
   if (!queued) return undefined;
   const { kind, email, origin, createdAt, isVerified } = queued;
-  const reader = { email, shop: origin };
+  const reader = { email, shop: origin, shopName };
   if (kind === 'password-changed') return passwordChangedMail(reader);
   if (kind !== 'verification' && kind !== 'reset') return factorMail(kind, reader);
   const isTooOld = clock.now().getTime() - createdAt.getTime() > maxWaitMs;
@@ -44,6 +44,13 @@ export async function composeAccountMail(
   }
   const token = await resetToken(auth, queued.identityId, clock.now());
   return resetMail({ ...reader, link: `${origin}${paths.resetPassword()}?token=${token}` });
+}
+
+interface ComposerDeps {
+  sql: Sql;
+  clock: Clock;
+  shopName: string;
+  authFor: (origin: string) => BetterAuth;
 }
 
 interface QueuedRow extends QueuedAccountMail {

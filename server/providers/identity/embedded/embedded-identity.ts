@@ -23,6 +23,8 @@ import { createSignInGuard } from './sign-in-guard.ts';
 export interface EmbeddedIdentityDeps {
   database: Database;
   clock: Clock;
+  /** The name of the shop, for its mails, authenticator apps and passkeys. */
+  shopName: string;
   /** Encrypts keys and signs cookies and links; the same for all servers of a shop. */
   secret: string;
   /** Origins under which browsers reach the shop; the first one is the default. */
@@ -76,7 +78,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
         where user_id = (select id from auth_users where email = ${email.toLowerCase()})`;
     },
     registerRoutes(app) {
-      const { secret, log, securityLog, throttlesLogins, pictureOrigins = [] } = deps;
+      const { secret, shopName, log, securityLog, throttlesLogins, pictureOrigins = [] } = deps;
       const guard = createSignInGuard({
         throttle: throttlesLogins ? createLoginThrottle({ sql, clock, secret }) : undefined,
         knownDevices: createKnownDevices({ sql, clock, secret }),
@@ -84,7 +86,9 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
         log,
       });
       registerIdentityRoutes(app, { database, clock, instances, guard, pictureOrigins });
-      registerSecondFactorRoutes(app, { database, sql, clock, secret, instances, guard });
+      registerSecondFactorRoutes(app, {
+        ...{ database, sql, clock, secret, shopName, instances, guard },
+      });
       app.get(identityBase + identityPaths.readWays, async () => ways);
     },
     createPasswordIdentity: (identity) => createPasswordIdentity({ database, clock }, identity),
@@ -102,7 +106,8 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
       ]);
       return others.reduce((sum, count) => sum + count, swept?.count ?? 0);
     },
-    composeMail: (mailId) => composeAccountMail({ sql, clock, authFor }, mailId),
+    composeMail: (mailId) =>
+      composeAccountMail({ sql, clock, shopName: deps.shopName, authFor }, mailId),
   };
 }
 

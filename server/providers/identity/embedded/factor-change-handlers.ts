@@ -42,17 +42,18 @@ export async function addAuthenticator(
   const { secretConfig } = await exchange.auth.$context;
   const encrypted = await symmetricEncrypt({ key: secretConfig, data: secret });
   await storeUnconfirmedSecret(deps.sql, user.id, { encrypted, rowId: newId(deps.clock.now()) });
-  return { totpURI: addressForApps(secret, user.email) };
+  return { totpURI: addressForApps(secret, user.email, deps.shopName) };
 }
 
 /** As apps read it from a QR code (the Key URI Format of Google Authenticator). */
-function addressForApps(secret: string, email: string): string {
+function addressForApps(secret: string, email: string, shopName: string): string {
   const bits = [...Buffer.from(secret)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const letters = (bits.match(/.{1,5}/g) ?? []).map((five) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(five.padEnd(5, '0'), 2)),
   );
-  const parameters = new URLSearchParams({ secret: letters.join(''), issuer: 'Reprise' });
-  return `otpauth://totp/Reprise:${encodeURIComponent(email)}?${parameters}`;
+  // The format takes a colon for the end of the issuer, and apps show a plus sign as it is.
+  const issuer = encodeURIComponent(shopName.replaceAll(':', ' '));
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${letters.join('')}&issuer=${issuer}`;
 }
 
 /** The first code of an authenticator app turns it on. */

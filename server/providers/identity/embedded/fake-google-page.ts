@@ -28,7 +28,7 @@ export function fakeGooglePage(
 </head>
 <body>
 <main>
-<p class="note">This is not Google. The demo of Reprise plays it here, on this machine alone, so that you can try signing in.</p>
+<p class="note">This is not Google. The demo of the shop plays it here, on this machine alone, so that you can try signing in.</p>
 <h1>Who would you like to be?</h1>
 <ul>${choices.join('')}</ul>
 ${cancelHref === null ? '' : `<a class="cancel" href="${escapeHtml(cancelHref)}">Cancel</a>`}

@@ -25,6 +25,8 @@ export interface FactorDeps {
   clock: Clock;
   /** Key of the digests. */
   secret: string;
+  /** For authenticator apps. */
+  shopName: string;
   instances: BetterAuthInstances;
   guard: SignInGuard;
 }

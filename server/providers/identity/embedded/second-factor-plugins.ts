@@ -33,9 +33,9 @@ export function isGoogleCallback(path: string | undefined): boolean {
 }
 
 /** Passkeys that the device unlocks by PIN, finger or face: they are two factors in one. */
-export function passkeyPlugin(origin: string) {
+export function passkeyPlugin(origin: string, shopName: string) {
   return passkey({
-    rpName: 'Reprise',
+    rpName: shopName,
     rpID: new URL(origin).hostname,
     origin,
     advanced: { webAuthnChallengeCookie: 'passkey' },

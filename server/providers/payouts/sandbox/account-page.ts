@@ -75,7 +75,7 @@ function render(id: string, back: string): string {
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sandbox account | Reprise</title><link rel="stylesheet" href="${apiBase}/docs.css"></head>
+<title>Sandbox account</title><link rel="stylesheet" href="${apiBase}/docs.css"></head>
 <body><header><h1>Sandbox account</h1>
 <p>The sandbox moves no money. Choose what payouts to this account do.</p></header>
 <main>${forms.join('')}</main></body></html>`;

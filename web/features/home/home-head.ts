@@ -1,0 +1,41 @@
+import { returnDays } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
+import { absolute, type Head } from '../../routing/head.ts';
+import { currentShop } from '../../ui/current-shop.ts';
+
+/** The head of the home page: a line of its own, and who the shop is for search engines. */
+export function homeHead({ origin }: { origin: string }): Head {
+  const { name, description, home } = currentShop();
+  const line =
+    home?.title?.replace(/\.$/, '') ?? 'second-hand instruments, ready for their next song';
+  return {
+    title: `${name}: ${line}`,
+    description:
+      description ??
+      `A marketplace for second-hand musical instruments: brass, keyboard, woodwind, string and percussion from the people who played them. Safe payment, and ${returnDays} days to return.`,
+    path: paths.home(),
+    statements: [
+      { '@type': 'WebSite', name, url: `${origin}${paths.home()}` },
+      ...organization(origin),
+    ],
+  };
+}
+
+/** Only for an owner who says how to reach the shop. */
+function organization(origin: string): object[] {
+  const { name, logo, contact, socialLinks } = currentShop();
+  if (!contact && socialLinks.length === 0) return [];
+  const { email, telephone, address } = contact ?? {};
+  return [
+    {
+      '@type': 'Organization',
+      name,
+      url: `${origin}${paths.home()}`,
+      ...(logo && { logo: absolute(logo.address, origin) }),
+      ...(email && { email }),
+      ...(telephone && { telephone }),
+      ...(address && { address: address.join(', ') }),
+      ...(socialLinks.length > 0 && { sameAs: socialLinks.map(({ url }) => url) }),
+    },
+  ];
+}
