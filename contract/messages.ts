@@ -1,6 +1,9 @@
+let titleEnd = 'Product';
+
 /**
  * Every text that the specification quotes, letter for letter, typing errors included: they are part of the contract
- * (sections 2, 4, 5 and 8). An owner who wants another wording changes it here and nowhere else.
+ * (sections 2, 4, 5 and 8). With `TEXTS=corrected` some are replaced at the start (`corrected-messages.ts`), so read them when
+ * they are shown, not when a module is loaded.
  */
 export const messages = {
   toast: {
@@ -38,7 +41,7 @@ export const messages = {
   category: {
     empty: 'No Products Availble in this Category',
     placeholder: 'Select A Category',
-    title: (name: string) => `All ${name} Product`,
+    title: (name: string) => `All ${name} ${titleEnd}`,
   },
   product: {
     sale: 'Sale',
@@ -66,3 +69,18 @@ export const messages = {
   },
   notFound: { backHome: 'Back To Home' },
 } as const;
+
+/** Other wordings of some texts. */
+export interface ReplacedTexts {
+  readonly toast?: Partial<Record<keyof typeof messages.toast, string>>;
+  readonly payment?: Partial<Record<keyof typeof messages.payment, string>>;
+  readonly category?: { readonly empty?: string; readonly titleEnd?: string };
+}
+
+/** Replaces texts for everything in this process or page. */
+export function replaceTexts({ toast, payment, category }: ReplacedTexts): void {
+  Object.assign(messages.toast, toast);
+  Object.assign(messages.payment, payment);
+  Object.assign(messages.category, category?.empty && { empty: category.empty });
+  titleEnd = category?.titleEnd ?? titleEnd;
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currenciesOfSmallUnits, findCurrency } from './currencies.ts';
 import { type Currency, usDollar } from './currency.ts';
+import type { ReplacedTexts } from './messages.ts';
 import { patterns } from './page-paths.ts';
 
 /*
@@ -35,6 +36,8 @@ export interface PublicShop {
   /** The pages that are Markdown files of the owner, in the order of the footer. */
   pages: readonly ShopPage[];
   home?: HomeTexts | undefined;
+  /** Texts that pages show instead of those of `messages`. */
+  texts?: ReplacedTexts | undefined;
 }
 
 export interface ShownSocialLink extends SocialLink {

@@ -115,6 +115,12 @@ export const settings = z.object({
     .describe(
       '`1` lets guests find all instruments by searching and on the pages of sellers, and see all similar ones on the page of an instrument. Otherwise they read how many there are, and see the advertised ones.',
     ),
+  TEXTS: z
+    .enum(['specified', 'corrected'], 'must be specified or corrected')
+    .default('specified')
+    .describe(
+      '`corrected` shows and answers the texts of the specification without its typing errors: `Operation Successful`, `Your transaction ID`.',
+    ),
   RATE_LIMITS: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
@@ -190,6 +196,8 @@ export interface Config {
   adminEmails: readonly string[];
   /** Whether guests find all products by searching. */
   openCatalogue: boolean;
+  /** Which wording of the specification's texts is shown and answered. */
+  texts: Settings['TEXTS'];
   adminSecondFactor: 'optional' | 'required';
   securityContact: string | undefined;
   bookingHoldHours: number;
@@ -293,6 +301,7 @@ function toConfig(values: Settings): Config {
     publicUrl: values.PUBLIC_URL,
     adminEmails: values.ADMIN_EMAILS ?? [],
     openCatalogue: values.OPEN_CATALOGUE ?? false,
+    texts: values.TEXTS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     securityContact: values.SECURITY_CONTACT,
     bookingHoldHours: values.BOOKING_HOLD_HOURS,

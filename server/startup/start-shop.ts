@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { correctedMessages } from '#contract/corrected-messages.ts';
 import { setShopCurrency } from '#contract/currency.ts';
+import { replaceTexts } from '#contract/messages.ts';
 import { chargedByStripe } from '#contract/stripe-amounts.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
@@ -92,7 +94,9 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     isDraining = true;
   };
   try {
-    const shop = withCurrency(await loadShop(options.config.shopFolder), options.config);
+    const { config } = options;
+    const loaded = withTexts(await loadShop(config.shopFolder), config.texts);
+    const shop = withCurrency(loaded, config);
     const urls = await startInOrder({ ...options, shop }, closers, () => isDraining);
     // Runs first on closing.
     closers.push(async () => drain());
@@ -111,6 +115,13 @@ function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
   const currency = stripe ? chargedByStripe(chosen) : chosen;
   setShopCurrency(currency);
   return { ...shop, public: { ...shop.public, currency } };
+}
+
+/** Texts are the same in the whole process, as a process has one shop. */
+function withTexts(shop: LoadedShop, texts: Config['texts']): LoadedShop {
+  if (texts === 'specified') return shop;
+  replaceTexts(correctedMessages);
+  return { ...shop, public: { ...shop.public, texts: correctedMessages } };
 }
 
 function diskFullAtStart({ dataDir, databaseUrl }: Config, cause: unknown): StartupError {

@@ -1,10 +1,11 @@
 import { setShopCurrency } from '#contract/currency.ts';
 import { defaultShop } from '#contract/default-shop.ts';
+import { replaceTexts } from '#contract/messages.ts';
 import type { PublicShop } from '#contract/shop.ts';
 
 /** Without the default shop in the browser's scripts: its document says which shop it is. */
-let current: PublicShop = import.meta.env.SSR ? defaultShop : shopOfDocument();
-setShopCurrency(current.currency);
+let current: PublicShop;
+setCurrentShop(import.meta.env.SSR ? defaultShop : shopOfDocument());
 
 /** The shop whose pages these are: its name, texts and currency. The same wherever it is called while a page is shown. */
 export function currentShop(): PublicShop {
@@ -15,6 +16,7 @@ export function currentShop(): PublicShop {
 export function setCurrentShop(shop: PublicShop): void {
   current = shop;
   setShopCurrency(shop.currency);
+  if (shop.texts) replaceTexts(shop.texts);
 }
 
 function shopOfDocument(): PublicShop {
