@@ -109,6 +109,8 @@ export interface AppDeps {
   /** Whether pages may run the bundler's own inline scripts. */
   developing: boolean;
   rateLimits: boolean;
+  /** How many processes share the port of this server, and with it the requests of each visitor. */
+  processes: number;
   /** Whether guests find all products by searching, and not only the advertised ones. */
   openCatalogue: boolean;
   trustProxy: readonly string[];
@@ -159,7 +161,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   servePictures(app, deps);
   serveShopFiles(app, deps);
   serveHealth(app, { askDatabase: () => database.sql`select 1`, isDraining: deps.isDraining });
-  if (deps.rateLimits) await limitRates(app);
+  if (deps.rateLimits) await limitRates(app, deps);
 
   const handlers = {
     ...productHandlers(deps),

@@ -1,24 +1,57 @@
+import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { demoPassword } from '#contract/demo-accounts.ts';
-import { readConfig } from './config/config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { createLog } from './core/log.ts';
 import { StartupError } from './core/startup-error.ts';
-import { builtPages } from './http/pages/built-pages.ts';
-import { findProjectFiles } from './startup/project-files.ts';
-import { startShop } from './startup/start-shop.ts';
+import type { RunningShop } from './startup/start-shop.ts';
 import { stopOnSignals } from './startup/stop-on-signals.ts';
 
 async function start(): Promise<void> {
+  if (cluster.isWorker) return startAsWorker();
   const config = readConfig(process.env);
-  const files = findProjectFiles();
-  const log = createLog(config.logLevel);
-  const pages = await builtPages(files.dist);
-  const shop = await startShop({ config, log, files, pages, webFolder: join(files.dist, 'web') });
+  const shop = config.servers > 1 ? await startProcesses(config) : await startHere(config);
   const stopped = () => print(`${shop.name} is closed.`);
   stopOnSignals(shop, { drainSeconds: config.drainSeconds, stopped });
   print(`${shop.name} is open at ${shop.url}`);
   for (const warning of shop.warnings) print(`  - ${warning}`);
   if (config.demo && !config.firebase) print(await listDemoAccounts());
+}
+
+// The shop is loaded only where it is served: the primary process of several stays small.
+async function startHere(config: Config, worker?: number): Promise<RunningShop> {
+  const [{ builtPages }, { findProjectFiles }, { startShop }] = await Promise.all([
+    import('./http/pages/built-pages.ts'),
+    import('./startup/project-files.ts'),
+    import('./startup/start-shop.ts'),
+  ]);
+  const files = findProjectFiles();
+  const log = createLog(config.logLevel);
+  const pages = await builtPages(files.dist);
+  return startShop({
+    config,
+    log: worker === undefined ? log : log.child({ worker }),
+    files,
+    pages,
+    webFolder: join(files.dist, 'web'),
+    isWorker: worker !== undefined,
+  });
+}
+
+async function startProcesses(config: Config): Promise<RunningShop> {
+  const { startWorkers } = await import('./startup/worker-processes.ts');
+  return startWorkers({
+    config,
+    log: createLog(config.logLevel),
+    program: import.meta.filename,
+    gaveUp: () => process.exit(1),
+  });
+}
+
+async function startAsWorker(): Promise<void> {
+  const { readWorkerOrder, serveAsWorker } = await import('./startup/worker.ts');
+  const { number, settings } = readWorkerOrder(process.env.REPRISE_WORKER);
+  await serveAsWorker(() => startHere(readConfig({ ...process.env, ...settings }), number));
 }
 
 async function listDemoAccounts(): Promise<string> {

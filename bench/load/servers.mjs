@@ -19,7 +19,10 @@ export const poolSize = 10;
 export async function startServers(serverUrl, products, { nodeFlags = [] } = {}) {
   const databaseUrl = await createDatabase(serverUrl, `bench_${products}`);
   const pool = openPool(databaseUrl, 2);
-  const open = (/** @type {string[]} */ flags) =>
+  const open = (
+    /** @type {string[]} */ flags,
+    /** @type {Record<string, string>} */ settings = {},
+  ) =>
     startShop(
       {
         DATABASE_URL: databaseUrl,
@@ -27,6 +30,7 @@ export async function startServers(serverUrl, products, { nodeFlags = [] } = {})
         TOKEN_SECRET: tokenSecret,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
+        ...settings,
       },
       flags,
     );
@@ -52,8 +56,8 @@ export async function startServers(serverUrl, products, { nodeFlags = [] } = {})
     shop,
     yardstick,
     cases,
-    /** One more server of the same shop. */
-    openBeside: () => open([]),
+    /** One more server of the same shop, with these settings in addition. */
+    openBeside: (/** @type {Record<string, string>} */ settings = {}) => open([], settings),
     async close() {
       await yardstick.stop();
       await shop.stop();

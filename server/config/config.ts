@@ -38,6 +38,7 @@ import {
   databaseAddress,
   emailList,
   percentage,
+  processCount,
   proxyList,
   rootAddress,
   wholeNumber,
@@ -61,6 +62,11 @@ export const settings = z.object({
     .string()
     .default('127.0.0.1')
     .describe('Address that the shop listens on; `0.0.0.0` for all of them (in a container).'),
+  SERVERS: processCount
+    .default(1)
+    .describe(
+      'How many processes serve the shop on its port; `auto` for one per core. `npm run dev` always has one.',
+    ),
   DATA_DIR: z
     .string()
     .default('./data')
@@ -84,7 +90,9 @@ export const settings = z.object({
     .describe('Seconds for which a start waits for the database of `DATABASE_URL` to answer.'),
   DATABASE_POOL_SIZE: wholeNumber(1, 200)
     .default(10)
-    .describe('Connections to the database that each server holds at most.'),
+    .describe(
+      'Connections to the database that each server holds at most. With `SERVERS` its processes share them, and each has at least three.',
+    ),
   PUBLIC_URL: rootAddress
     .transform((value) => new URL(value).origin)
     .optional()
@@ -162,7 +170,7 @@ export const settings = z.object({
   METRICS_PORT: wholeNumber(0, 65_535)
     .optional()
     .describe(
-      'Port on which Prometheus reads the metrics under `/metrics`. `0` takes a free one and logs it. Without it there are none.',
+      'Port on which Prometheus reads the metrics under `/metrics`. `0` takes a free one and logs it. Without it there are none. With `SERVERS` the second process has the next port, and so on.',
     ),
   METRICS_HOST: z
     .string()
@@ -184,6 +192,8 @@ export interface Config {
   production: boolean;
   port: number;
   host: string;
+  /** How many processes serve on this port. */
+  servers: number;
   dataDir: string;
   shopFolder: ShopFolder;
   /** Undefined: the embedded PostgreSQL is used. */
@@ -280,6 +290,9 @@ function findConflicts(values: Settings): string[] {
   if (values.SMTP_URL !== undefined && values.MAIL_FROM.includes('@localhost')) {
     faults.push('MAIL_FROM must be set with SMTP_URL');
   }
+  if ((values.METRICS_PORT ?? 0) + values.SERVERS - 1 > 65_535) {
+    faults.push('METRICS_PORT must leave a port for each of the SERVERS');
+  }
   return faults;
 }
 
@@ -289,6 +302,7 @@ function toConfig(values: Settings): Config {
     production,
     port: values.PORT,
     host: values.HOST,
+    servers: values.SERVERS,
     dataDir: resolve(values.DATA_DIR),
     shopFolder: {
       path: resolve(values.SHOP_DIR ?? './shop'),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { StartupError } from '../core/startup-error.ts';
 import { readConfig, settings } from './config.ts';
@@ -18,6 +19,15 @@ describe('the settings', () => {
       expect(() => readConfig({ COMMISSION_PERCENT: wrong }), wrong).toThrow(
         /COMMISSION_PERCENT must be/,
       );
+    }
+  });
+
+  it('have one process by default, and one per core with SERVERS=auto', () => {
+    expect(readConfig({}).servers).toBe(1);
+    expect(readConfig({ SERVERS: '3' }).servers).toBe(3);
+    expect(readConfig({ SERVERS: 'auto' }).servers).toBe(Math.min(64, availableParallelism()));
+    for (const wrong of ['0', '65', '-1', 'all', '2.5']) {
+      expect(() => readConfig({ SERVERS: wrong }), wrong).toThrow(/SERVERS must be auto or/);
     }
   });
 
@@ -61,6 +71,7 @@ describe('the settings', () => {
     [{ ADMIN_SECOND_FACTOR: 'yes' }, 'ADMIN_SECOND_FACTOR must be optional or required'],
     [{ ADMIN_SECOND_FACTOR: 'required', IDENTITY: 'firebase' }, 'ADMIN_SECOND_FACTOR must not be'],
     [{ SMTP_URL: 'smtp://mail.test' }, 'MAIL_FROM must be set'],
+    [{ METRICS_PORT: '65535', SERVERS: '2' }, 'METRICS_PORT must leave a port for each'],
     [{ SMTP_URL: 'http://mail.test' }, 'SMTP_URL must be an address'],
   ])('refuse the conflict %o', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(message);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
 /** Types of settings. Each message follows the name of the setting in the error. */
@@ -12,6 +13,12 @@ export const wholeNumber = (min: number, max: number) =>
       (value) => value >= min && value <= max,
       `must be a whole number from ${min} to ${max}`,
     );
+
+/** How many processes to start; `auto` for one per core that this process may use. */
+export const processCount = z
+  .string()
+  .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be auto or a whole number from 1 to 64')
+  .transform((value) => (value === 'auto' ? Math.min(64, availableParallelism()) : Number(value)));
 
 /** A percentage with at most two decimals, as hundredths of a percent. */
 export const percentage = z

@@ -42,7 +42,8 @@ export async function startMetrics(
     const body = `${await registry.metrics()}\n${shop ?? ''}`;
     return response.writeHead(200, { 'content-type': registry.contentType }).end(body);
   });
-  server.listen(address);
+  // Not shared with the other processes of `SERVERS`: each has metrics of its own.
+  server.listen({ ...address, exclusive: true });
   await once(server, 'listening').catch((error: unknown) => {
     stopCounting();
     throw error;

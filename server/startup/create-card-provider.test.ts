@@ -98,7 +98,7 @@ describe('the sandbox in a running server', () => {
 
   it('limits the cards that one address may try', async () => {
     const app = Fastify();
-    await limitRates(app);
+    await limitRates(app, { processes: 1 });
     const cards = await open({});
     cards.registerRoutes?.(app);
     closers.push(() => app.close());

@@ -56,13 +56,16 @@ async function openEmbedded(
   });
 }
 
-/** The configured Google client, or a fake Google for a demo outside production. */
+/**
+ * The configured Google client, or a fake Google for a demo outside production. The fake remembers in its process who was
+ * chosen, so several processes have none.
+ */
 async function openGoogle(
   config: Config,
   closers: (() => Promise<unknown>)[],
 ): Promise<GoogleSettings | undefined> {
   if (config.google) return { ...config.google, isFake: false };
-  if (!config.demo || config.production) return undefined;
+  if (!config.demo || config.production || config.servers > 1) return undefined;
   const { startFakeGoogle } = await import('../providers/identity/embedded/fake-google.ts');
   const fakeGoogle = await startFakeGoogle();
   closers.push(fakeGoogle.stop);

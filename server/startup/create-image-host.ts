@@ -16,9 +16,9 @@ interface OpenImages {
 
 /** Creates the configured image host. All picture processing in this server shares one queue. */
 export async function createImageHost(
-  config: Pick<Config, 'images' | 'hostedPictureOrigins' | 'dataDir'>,
+  config: Pick<Config, 'images' | 'hostedPictureOrigins' | 'dataDir' | 'servers'>,
 ): Promise<OpenImages> {
-  const queue = createPictureQueue();
+  const queue = createPictureQueue({ processes: config.servers });
   const { images, hostedPictureOrigins } = config;
   const publicUrl = images.host === 's3' ? images.publicUrl : undefined;
   return {

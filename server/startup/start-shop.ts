@@ -50,6 +50,8 @@ export interface ShopOptions {
   pages: PageSource;
   /** Folder of the built scripts and styles; undefined while the bundler serves them. */
   webFolder: string | undefined;
+  /** Whether this is one of several processes that share the port; the primary one has checked that it is free. */
+  isWorker?: boolean;
   /** Development: registers the bundler's middleware before the routes. */
   before?: (app: FastifyInstance) => void;
   /** How long running requests may take to finish after closing started; by default 10 s. */
@@ -144,6 +146,7 @@ async function startInOrder(
     files,
     pages,
     webFolder,
+    isWorker,
     before,
     finishWithinMs = 10_000,
   }: ShopOptions & { shop: LoadedShop },
@@ -152,8 +155,10 @@ async function startInOrder(
 ): Promise<Pick<RunningShop, 'url' | 'metricsUrl'>> {
   const clock = systemClock;
   const listenAddress = { host: config.host, port: config.port };
-  await requireFreePort(listenAddress);
-  if (config.metrics) await requireFreePort(config.metrics, metricsSettings);
+  if (!isWorker) {
+    await requireFreePort(listenAddress);
+    if (config.metrics) await requireFreePort(config.metrics, metricsSettings);
+  }
   const database = await openMigratedDatabase({ config, log, files }, closers);
   const { sql } = database;
   await requireCurrency(database, shop.public.currency.code, clock.now());
@@ -246,6 +251,7 @@ async function startInOrder(
     https: config.publicUrl?.startsWith('https:') ?? false,
     developing,
     rateLimits: config.rateLimits,
+    processes: config.servers,
     openCatalogue: config.openCatalogue,
     trustProxy: config.trustProxy,
   });

@@ -1,7 +1,7 @@
 import type { RunningShop } from './start-shop.ts';
 
 /** After this time a shutdown is cut short. The time in which it goes on serving does not count. */
-const shutdownTimeoutMs = 20_000;
+export const shutdownTimeoutMs = 20_000;
 /** npm passes on a signal that a service manager has sent to the whole group, so the server gets it twice. */
 const repeatedWithinMs = 500;
 

@@ -15,6 +15,10 @@ export interface ServerProcess {
   isRunning(): boolean;
   /** What it has printed but for its URL. */
   lines: readonly string[];
+  /** Sends a signal and waits for its end. @returns the exit code; null when a signal ended it */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Resolves with its exit code when it ends by itself. */
+  ended: Promise<number | null>;
   /** Kills it with SIGKILL. @throws Error when it had already exited */
   kill(): Promise<void>;
 }
@@ -44,6 +48,7 @@ async function start([command = '', ...args]: string[]): Promise<ServerProcess> 
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const closed = once(child, 'close');
+  const ended = closed.then(([code]) => code as number | null);
   createInterface(child.stderr).on('line', (line) => lines.push(line));
   const listening = new Promise<string>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
@@ -57,6 +62,11 @@ async function start([command = '', ...args]: string[]): Promise<ServerProcess> 
     url,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     lines,
+    ended,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
     async kill() {
       const hasExited = child.exitCode !== null;
       child.kill('SIGKILL');

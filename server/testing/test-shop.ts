@@ -181,6 +181,7 @@ export async function createTestShop({
     https: true,
     developing: false,
     rateLimits: false,
+    processes: 1,
     openCatalogue: false,
     trustProxy: [],
     ...changes,

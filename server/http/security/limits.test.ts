@@ -33,6 +33,18 @@ describe('the rate limit', () => {
     expect((await from('198.51.100.1')).statusCode).toBe(429);
   });
 
+  it.each([
+    [2, 300],
+    [8, 150],
+  ])(
+    'with %i processes on the port, each allows %i requests a minute',
+    async (processes, limit) => {
+      shop = await createTestShop({ rateLimits: true, processes });
+      const reply = await shop.app.inject({ url: '/api/nothing' });
+      expect(reply.headers['x-ratelimit-limit']).toBe(String(limit));
+    },
+  );
+
   it('does not apply to health checks', async () => {
     shop = await createTestShop({ rateLimits: true });
     const replies = await Promise.all(

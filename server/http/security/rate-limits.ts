@@ -5,15 +5,21 @@ import { Problem } from '../../core/problem.ts';
 
 /** Requests per minute and place (an IPv4 address or an IPv6 /64), except for files and pictures. Expensive routes have lower limits. */
 const perMinute = 600;
+/** A browser that has one connection has one process, and must be able to open pages there. */
+const leastPerMinute = 150;
 
 /**
  * Limits the requests of one place, per server, to all routes that are registered later. A route sets
- * `config.rateLimit` for a limit of its own, or false for none.
+ * `config.rateLimit` for a limit of its own, or false for none. Each of the processes that share a port counts by itself and
+ * allows its share. What guards passwords and codes is not limited here but counted in the database.
  */
-export async function limitRates(app: FastifyInstance): Promise<void> {
+export async function limitRates(
+  app: FastifyInstance,
+  { processes }: { processes: number },
+): Promise<void> {
   await app.register(rateLimit, {
     global: true,
-    max: perMinute,
+    max: Math.max(leastPerMinute, Math.ceil(perMinute / processes)),
     timeWindow: '1 minute',
     keyGenerator: (request) => placeOfAddress(request.ip),
     errorResponseBuilder: (_request, { ttl }) => {

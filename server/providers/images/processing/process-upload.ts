@@ -10,11 +10,12 @@ import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 /**
  * Creates the queue that limits picture processing. All image hosts of a process share one.
  * @param waiting how many jobs may wait; further ones are refused
+ * @param processes how many processes of this server share its cores
  */
-export function createPictureQueue({ waiting = 24 }: { waiting?: number } = {}): WorkQueue {
+export function createPictureQueue({ waiting = 24, processes = 1 } = {}): WorkQueue {
   return createWorkQueue({
     memoryBytes: workMemoryBytes,
-    concurrency: Math.min(4, availableParallelism()),
+    concurrency: Math.max(1, Math.floor(Math.min(4, availableParallelism()) / processes)),
     waiting,
   });
 }

@@ -1,0 +1,258 @@
+import cluster from 'node:cluster';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { transaction } from '../database/transaction.ts';
+import { changeProductStatus } from '../features/products/change-product.ts';
+import { scheduledJobs } from '../jobs/scheduled-jobs.ts';
+import { askAnew } from '../testing/ask-anew.ts';
+import { featureBuilders } from '../testing/feature-builders.ts';
+import { buildServerProcess, type ServerProcess } from '../testing/killable-payments.ts';
+import { quietLog } from '../testing/quiet-log.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { startWorkers } from './worker-processes.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+/** For each wait; it catches what hangs. */
+const soon = { timeout: 60_000 };
+
+let program: Awaited<ReturnType<typeof buildServerProcess>>;
+let database: TestDatabase;
+let folder: string;
+/** Shared by the tests that leave it as it is. */
+let shop: ServerProcess;
+const started: ServerProcess[] = [];
+
+beforeAll(async () => {
+  program = await buildServerProcess('shop-process');
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'reprise-workers-'));
+  shop = await start({ RATE_LIMITS: 'on', METRICS_PORT: '0', DATABASE_POOL_SIZE: '8' });
+  started.pop();
+});
+afterEach(killStarted);
+afterAll(async () => {
+  if (shop) started.push(shop);
+  await killStarted();
+  await database.close();
+  await program.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts the shop with two processes, and waits until both serve. */
+async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const opened = await program.start([
+    project,
+    JSON.stringify({
+      ...{ SERVERS: '2', DATA_DIR: folder, DATABASE_URL: database.url, LOG_LEVEL: 'info' },
+      ...settings,
+    }),
+  ]);
+  started.push(opened);
+  await vi.waitUntil(() => serving(opened).size === 2, soon);
+  return opened;
+}
+
+async function killStarted(): Promise<void> {
+  for (const one of started.splice(0)) if (one.isRunning()) await one.kill();
+}
+
+interface LogLine {
+  msg: string;
+  worker?: number;
+  workerPid?: number;
+  job?: string;
+  url?: string;
+}
+
+function logged(shop: ServerProcess): LogLine[] {
+  return shop.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+}
+
+/** The ids of the processes that have served, by their numbers: of each the last. */
+function serving(shop: ServerProcess): Map<number, number> {
+  const lines = logged(shop).filter(({ msg }) => msg === 'A process of the shop serves');
+  return new Map(lines.map(({ worker = 0, workerPid = 0 }) => [worker, workerPid]));
+}
+
+const listPath = '/api/products?status=advertise';
+
+describe('a shop with SERVERS=2', () => {
+  it('answers from two processes on one port, which log their numbers and share the connections', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => askAnew(`${shop.url}/api/products?limit=3`)),
+    );
+    expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
+    const requests = () => logged(shop).filter(({ msg }) => msg === 'request');
+    await expect
+      .poll(() => new Set(requests().map(({ worker }) => worker)), soon)
+      .toEqual(new Set([1, 2]));
+    const [row] = await database.sql<{ count: number }[]>`
+      select count(*)::int from pg_stat_activity
+      where datname = current_database() and application_name = 'reprise'
+        and pid <> pg_backend_pid()`;
+    // Those of this test are among them.
+    expect(row?.count).toBeLessThanOrEqual(8 + 10);
+  });
+
+  it('shows a change on both processes within two seconds', async () => {
+    const make = featureBuilders(database);
+    const seller = await make.user({ role: 'seller' });
+    const id = await make.product(seller.id, { name: 'Cornet' });
+    const shown = async () => {
+      const replies = await Promise.all(
+        Array.from({ length: 8 }, () => askAnew(shop.url + listPath)),
+      );
+      const names = replies.map(({ server, body }) => [
+        server,
+        JSON.parse(body).map(({ name }: { name: string }) => name),
+      ]);
+      return Object.fromEntries(names);
+    };
+    await expect.poll(async () => Object.values(await shown()), soon).toEqual([[], []]);
+    const advertised = { id, status: 'advertise' } as const;
+    await transaction(database, (tx) => changeProductStatus(tx, seller, advertised, new Date()));
+    await expect
+      .poll(async () => Object.values(await shown()), { timeout: 2_000 })
+      .toEqual([['Cornet'], ['Cornet']]);
+  });
+
+  it('counts wrong passwords of both processes together', async () => {
+    const body = { email: 'ada@reprise.test', password: 'not-this-one' };
+    const headers = { origin: shop.url };
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        askAnew(`${shop.url}/api/auth/sign-in/email`, { method: 'POST', body, headers }),
+      ),
+    );
+    expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+  });
+
+  it('lets each process allow its share of the requests of one address', async () => {
+    const left = async () => {
+      const reply = await fetch(`${shop.url}/api/nothing`);
+      await reply.body?.cancel();
+      return Number(reply.headers.get('x-ratelimit-limit'));
+    };
+    expect(await left()).toBe(300);
+  });
+
+  it('runs each job once, whichever process takes it', async () => {
+    await expect
+      .poll(async () => (await database.sql`select from job_runs`).length, soon)
+      .toBe(Object.keys(scheduledJobs).length);
+    // Far away, so that no job runs by its schedule during the test.
+    await database.sql`update job_runs set due_at = now() + interval '1 day'`;
+    const running = () => database.sql`select from job_runs where leased_by is not null`;
+    await expect.poll(async () => (await running()).length, soon).toBe(0);
+    const before = countRuns(shop);
+    const [{ at } = { at: '' }] = await database.sql<{ at: string }[]>`select now()::text as at`;
+    await database.sql`update job_runs set due_at = now()`;
+    const finished = () =>
+      database.sql`select from job_runs where finished_at > ${at}::timestamptz`;
+    const count = Object.keys(scheduledJobs).length;
+    await expect.poll(async () => (await finished()).length, soon).toBe(count);
+    const after = countRuns(shop);
+    for (const job of Object.keys(scheduledJobs)) {
+      expect((after.get(job) ?? 0) - (before.get(job) ?? 0), job).toBe(1);
+    }
+  });
+
+  it('starts a process again that was killed, and serves meanwhile', async () => {
+    const before = serving(shop);
+    process.kill(before.get(2) ?? 0, 'SIGKILL');
+    await expect.poll(() => serving(shop).get(2), soon).not.toBe(before.get(2));
+    expect(serving(shop).get(1)).toBe(before.get(1));
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => askAnew(shop.url + listPath)),
+    );
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
+  });
+
+  it('ends with the reason when the first process cannot start', async () => {
+    const settings = {
+      ...{ SERVERS: '2', DATABASE_URL: 'postgres://shop:hidden-word@127.0.0.1:1/shop' },
+      ...{ DATABASE_WAIT_SECONDS: '0', DATA_DIR: folder },
+    };
+    const attempt = program.start([project, JSON.stringify(settings)]);
+    await expect(attempt).rejects.toThrow('No database answers at');
+    await expect(attempt).rejects.not.toThrow('hidden-word');
+  });
+
+  it('gives each process metrics of its own, whose counters are of that process', async () => {
+    const lines = logged(shop).filter(({ msg }) => msg === 'The metrics are served');
+    // Of each process the last: another test may have ended one.
+    const urls = [...new Map(lines.map(({ worker, url = '' }) => [worker, url])).values()];
+    expect(urls).toHaveLength(2);
+    const count = async (url: string) => {
+      const text = await (await fetch(url)).text();
+      const line =
+        /^reprise_request_duration_seconds_count\{method="GET",route="\/readyz",.*\} (\d+)$/m;
+      expect(text).toContain('reprise_database_up 1');
+      return Number(line.exec(text)?.[1] ?? 0);
+    };
+    const before = await Promise.all(urls.map(count));
+    for (let sent = 0; sent < 12; sent += 1) await askAnew(`${shop.url}/readyz`);
+    const after = await Promise.all(urls.map(count));
+    const counts = after.map((one, index) => one - (before[index] ?? 0));
+    expect(counts.every((one) => one > 0)).toBe(true);
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(12);
+  });
+});
+
+it('one embedded PostgreSQL serves all processes, which serve while they drain after SIGTERM, and it stops after them', async () => {
+  const opened = await start({ DATABASE_URL: '', DRAIN_SECONDS: '600' });
+  const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
+  expect(await readFile(pidFile, 'utf8')).not.toBe('');
+  const ready = async () => (await askAnew(`${opened.url}/readyz`)).status;
+  expect(await ready()).toBe(200);
+  const ended = opened.stop('SIGTERM');
+  const severalReady = () => Promise.all(Array.from({ length: 6 }, ready));
+  await expect.poll(severalReady, soon).toEqual(Array(6).fill(503));
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => askAnew(opened.url + listPath)),
+  );
+  expect(replies.every(({ status }) => status === 200)).toBe(true);
+  expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
+  opened.stop('SIGINT');
+  expect(await ended).toBe(0);
+  expect(opened.lines.at(-1)).toBe('closed');
+  await expect(readFile(pidFile)).rejects.toThrow('ENOENT');
+});
+
+it('processes that end again and again are started after growing pauses, until all have ended often enough', async () => {
+  const script = join(folder, 'ends-soon.mjs');
+  await writeFile(
+    script,
+    "process.send({ kind: 'open', url: 'http://127.0.0.1:1' }, () => process.exit(3));",
+  );
+  const waits = new Map<number, number[]>();
+  const log = {
+    ...quietLog,
+    error({ worker, waitMs }: { worker?: number; waitMs?: number }) {
+      if (worker && waitMs) waits.set(worker, [...(waits.get(worker) ?? []), waitMs]);
+    },
+  };
+  const config = readConfig({ SERVERS: '2', PORT: '0', DATABASE_URL: database.url });
+  const gaveUp = vi.fn();
+  const shop = await startWorkers({ config, log, program: script, gaveUp, restartMs: 4 });
+  expect(shop.url).toBe('http://127.0.0.1:1');
+  await expect.poll(() => gaveUp.mock.calls.length, soon).toBe(1);
+  for (const ofWorker of waits.values()) expect(ofWorker.slice(0, 5)).toEqual([4, 8, 16, 32, 64]);
+  expect([...waits.keys()].sort()).toEqual([1, 2]);
+  expect(Object.keys(cluster.workers ?? {})).toEqual([]);
+});
+
+function countRuns(shop: ServerProcess): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { msg, job } of logged(shop)) {
+    if (job && /^Job (finished|failed)/.test(msg)) counts.set(job, (counts.get(job) ?? 0) + 1);
+  }
+  return counts;
+}
