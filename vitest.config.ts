@@ -3,6 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const slow = ['{server,demo,scripts}/**/*.slow.test.ts'];
 const unit = ['{web,contract,scripts}/**/*.test.{ts,tsx}', '{server,demo}/**/*.unit.test.ts'];
+/** What fails around the shop, and what it does then (docs/operators.md, 'What happens when'). */
+const failures = ['server/failures/**/*.test.ts'];
 const server = ['{server,demo}/**/*.test.ts'];
 
 const common: TestProjectInlineConfiguration['test'] = {
@@ -42,10 +44,11 @@ export default defineConfig({
           ...common,
           name: 'server',
           include: server,
-          exclude: [...unit, ...slow],
+          exclude: [...unit, ...slow, ...failures],
           globalSetup,
         },
       },
+      { test: { ...common, name: 'failures', include: failures, globalSetup } },
       // Some of these count or measure what their process holds.
       { test: { ...common, name: 'slow', include: slow, globalSetup, isolate: true } },
     ],

@@ -139,6 +139,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
+    // A request that arrives on an open connection while the server stops is served; then the connection is closed.
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => requestPath(url),
     trustProxy: deps.trustProxy.length > 0 ? [...deps.trustProxy] : false,
     serverFactory: (handle, options) =>

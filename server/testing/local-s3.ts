@@ -36,6 +36,8 @@ export async function startLocalS3() {
       secretAccessKey: 'S3RVER',
       pathStyle: true,
     },
+    /** Lets the server handle a request that a fault has held. */
+    handle,
     injectFault(next: Fault): void {
       fault = next;
     },
