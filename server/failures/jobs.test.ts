@@ -29,13 +29,13 @@ async function now(): Promise<string> {
   return row?.at ?? '';
 }
 
-/** It reads `auth_tries`, and no other job does. */
+/** It reads `auth_verifications`, and no other job does. */
 const failing = 'identities-swept';
 
 it('a job that always fails is recorded as failing and waits for its next time, and all others go on', async () => {
   const names = Object.keys(scheduledJobs);
   const { sql } = shop.database;
-  await sql`alter table auth_tries rename to auth_tries_away`;
+  await sql`alter table auth_verifications rename to auth_verifications_away`;
   const since = await now();
   await shop.makeDue(...names);
   const unfinished = async () => {
@@ -50,7 +50,7 @@ it('a job that always fails is recorded as failing and waits for its next time, 
   expect(runs.get(failing)).toMatchObject({ isDue: false, isRunning: false });
   expect((await shop.ask('/readyz')).status).toBe(200);
 
-  await sql`alter table auth_tries_away rename to auth_tries`;
+  await sql`alter table auth_verifications_away rename to auth_verifications`;
   const repairedAt = await now();
   await shop.makeDue(failing);
   await expect
