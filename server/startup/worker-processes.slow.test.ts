@@ -230,7 +230,7 @@ it('processes that end again and again are started after growing pauses, until a
   const script = join(folder, 'ends-soon.mjs');
   await writeFile(
     script,
-    "process.send({ kind: 'open', url: 'http://127.0.0.1:1' }, () => process.exit(3));",
+    "process.send({ kind: 'open', opened: { url: 'http://127.0.0.1:1' } }, () => process.exit(3));",
   );
   const waits = new Map<number, number[]>();
   const log = {

@@ -6,7 +6,7 @@ import { StartupError } from '../core/startup-error.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { metricsSettings, requireFreePort, toUrl } from './listen-address.ts';
 import type { RunningShop } from './start-shop.ts';
-import type { WorkerOrder, WorkerReport } from './worker.ts';
+import type { Opened, WorkerOrder, WorkerReport } from './worker.ts';
 
 interface WorkersOptions {
   config: Config;
@@ -62,7 +62,7 @@ export async function startWorkers(options: WorkersOptions): Promise<RunningShop
 
   try {
     const [first, ...others] = slots;
-    const opened = (await first?.start()) ?? { name: 'The shop', url: toUrl(config) };
+    const opened = (await first?.start()) ?? { name: 'The shop', warnings: [], url: toUrl(config) };
     for (const slot of others) slot.run();
     return { ...opened, metricsUrl: undefined, drain, close };
   } catch (error) {
@@ -97,8 +97,6 @@ function orderFor(config: Config, databaseUrl: string, number: number): WorkerOr
     },
   };
 }
-
-type Opened = Pick<RunningShop, 'name' | 'url'>;
 
 /** The place of one process, which is taken by the next one when it ends. */
 class Slot {
@@ -162,7 +160,7 @@ class Slot {
       isOpen = true;
       this.#opened();
       log.info({ worker: number, workerPid: worker.process.pid }, 'A process of the shop serves');
-      first?.opened({ name: report.name, url: report.url });
+      first?.opened(report.opened);
     });
     worker.on('error', (err) => log.warn({ err, worker: number }, 'A process of the shop failed'));
     this.#ended = once(worker, 'exit').then(([code, signal]) => {

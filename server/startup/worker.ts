@@ -13,8 +13,11 @@ const workerOrder = z.object({
 /** What the primary process tells one that it starts. */
 export type WorkerOrder = z.output<typeof workerOrder>;
 
+/** What a process has opened. */
+export type Opened = Pick<RunningShop, 'name' | 'warnings' | 'url'>;
+
 export type WorkerReport =
-  | { kind: 'open'; name: string; url: string }
+  | { kind: 'open'; opened: Opened }
   | { kind: 'failed'; message: string; remedy: string };
 
 /** Reads the order of the primary process (`startWorkers`) from the environment. */
@@ -40,7 +43,8 @@ export async function serveAsWorker(start: () => Promise<RunningShop>): Promise<
   }
   try {
     shop = await start();
-    report({ kind: 'open', name: shop.name, url: shop.url });
+    const { name, warnings, url } = shop;
+    report({ kind: 'open', opened: { name, warnings, url } });
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     const { message, remedy } = error;
