@@ -41,6 +41,7 @@ try {
   closers.push(setup.close);
   const several = await setup.openBeside({ SERVERS: values.servers });
   closers.push(several.stop);
+  /** @type {string[]} */
   const lines = [];
   for (const name of measured) {
     const line = await compareProcesses(name, setup, several);
@@ -67,6 +68,7 @@ async function compareProcesses(name, { cases, shop }, several) {
   const one = { ...shop, status, headers, paths, ...(next && { next }) };
   const many = { ...one, ...several };
   for (const target of [one, many]) await round(target, warmUpSeconds);
+  /** @type {{ one: import('./load/measure.mjs').Round, many: import('./load/measure.mjs').Round }[]} */
   const pairs = [];
   for (let turn = 0; turn < Number(values.rounds); turn += 1) {
     const seconds = Number(values.seconds);
