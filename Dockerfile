@@ -14,7 +14,8 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data \
-    MALLOC_ARENA_MAX=2
+    MALLOC_ARENA_MAX=2 \
+    NODE_OPTIONS=--max-semi-space-size=16
 WORKDIR /reprise
 # `node` is an unprivileged user. It must own the folder before that becomes a volume.
 RUN mkdir /data && chown node:node /data
