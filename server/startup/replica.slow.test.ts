@@ -180,7 +180,12 @@ it('without its replica the shop reads from the primary, and from the replica ag
   const id = await list('Lone horn');
   expect(await priceOn(first(), id)).toBe(75);
   expect(await isReplicaRead(first())).toBe(false);
+  // A server starts without it as well.
+  const third = await startServer('three');
+  servers.push(third);
+  expect(await priceOn(third, id)).toBe(75);
   await postgres.standby.start();
+  await expect.poll(() => isReplicaRead(third)).toBe(true);
   await expect.poll(() => isReplicaRead(first())).toBe(true);
   expect(await pricesFoundOn(first(), 'horn')).toEqual([75]);
 });
