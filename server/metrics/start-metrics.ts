@@ -63,16 +63,14 @@ export async function startMetrics(
 
 function gaugeDatabase(registry: Registry, { connections, replica }: Database): Gauge {
   const registers = [registry];
-  if (replica) {
-    new Gauge({
-      name: 'reprise_replica_lag_seconds',
-      help: 'For how long the replica has lacked a change that this server knows of, or was away',
-      registers,
-      collect() {
-        this.set(replica.lagSeconds());
-      },
-    });
-  }
+  new Gauge({
+    name: 'reprise_replica_lag_seconds',
+    help: 'For how long the replica has lacked a change that this server knows of, or was away; 0 without one',
+    registers,
+    collect() {
+      this.set(replica?.lagSeconds() ?? 0);
+    },
+  });
   new Gauge({
     name: 'reprise_database_connections',
     help: 'Connections of this server to the database, and requests that wait for one',
