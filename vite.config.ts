@@ -31,7 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: isSsrBuild ? 'node20' : 'baseline-widely-available',
     // The Content-Security-Policy takes no `data:` but for pictures, and a file of its own is cached for good.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: scriptsBeside },
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: firstLoad() } } },
   },
@@ -46,6 +46,18 @@ const productionRouter = [
 function routerFile(name: string): string {
   return inProject(`node_modules/react-router/dist/production/${name}`);
 }
+
+/**
+ * The scripts that are fetched together with a lazy one. The list of them is part of the first script, so it leaves out what
+ * every page has loaded, and the pages of admins, who wait for one more round trip.
+ */
+function scriptsBeside(file: string, needed: string[]): string[] {
+  return adminPages.test(file) ? [] : needed.filter((script) => !firstScripts.test(script));
+}
+
+const firstScripts = /^assets\/(rolldown-runtime|libraries|shop)-/;
+const adminPages =
+  /^assets\/(All(Bookings|Buyers|Products|Sellers)|Audit|Export|Jobs|Money|Overview|Returns)Page-/;
 
 /** What comes with the index of a library and no page needs at once: mutations, and lists in parts. */
 const laterOn =
