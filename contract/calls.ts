@@ -25,6 +25,7 @@ import { readImageUpload, uploadImage } from './images.ts';
 import { listJobs, runJob } from './jobs.ts';
 import { listDifferences, listLedger, readBalances } from './ledger.ts';
 import { changeProduct, listProduct } from './listing.ts';
+import { readOverview } from './overview.ts';
 import { finishPaymentIssue, listPaymentIssues } from './payment-issues.ts';
 import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments.ts';
 import {
@@ -105,6 +106,7 @@ export const calls = named({
   exportUser,
   readSummary,
   readTasks,
+  readOverview,
   listAudit,
 
   uploadImage,

@@ -30,6 +30,8 @@ export const jobDescriptions = {
   'identities-swept': 'Removes expired sessions, links, throttling counts and known devices',
   'search-vocabulary': 'Collects the words of listings, by which misspelled words are corrected',
   'search-lexemes': 'Brings the search index of older listings up to date',
+  'events-counted': 'Counts what has happened, for the overview of admins',
+  'events-recounted': 'Counts the last eight days again, for what was written late',
   'catalogue-notes': 'Removes old change records of the response cache',
 } as const satisfies Record<string, string>;
 

@@ -17,6 +17,7 @@ import { fulfilmentHandlers } from './features/fulfilment/routes.ts';
 import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
+import { overviewHandlers } from './features/overview/routes.ts';
 import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
 import type { DetailsSeal } from './features/payouts/payout-details.ts';
 import { payoutHandlers, servePayoutEvents } from './features/payouts/routes.ts';
@@ -182,6 +183,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...alertHandlers(deps),
     ...operationsHandlers(deps),
     ...shopPageHandlers(deps),
+    ...overviewHandlers(deps),
   };
   const cacheTags = { ...productCacheTags, ...searchCacheTags };
   const shared = { lists: sharedProductLists(deps), items: sharedProducts(deps) };

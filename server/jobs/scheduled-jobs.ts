@@ -10,6 +10,7 @@ import {
   removeStrayImageFiles,
   removeUnreferencedImages,
 } from '../features/images/remove-unreferenced-images.ts';
+import { countQuarters, recountQuarters } from '../features/overview/count-quarters.ts';
 import { checkPayouts } from '../features/payouts/check-payouts.ts';
 import { reversePayouts } from '../features/payouts/reverse-payouts.ts';
 import { sendStartedPayouts } from '../features/payouts/send-payout.ts';
@@ -204,6 +205,14 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'search-lexemes': {
     schedule: everyMinute,
     run: renewLexemes,
+  },
+  'events-counted': {
+    schedule: everyMinute,
+    run: countQuarters,
+  },
+  'events-recounted': {
+    schedule: { everyMinutes: dayMinutes, atMinute: 2 * hourMinutes + 37 },
+    run: recountQuarters,
   },
   'catalogue-notes': {
     schedule: { everyMinutes: 10 },

@@ -72,6 +72,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   },
   exportUser: { request: get(({ own }) => `/users/${own.id}/export`), expected: onlyOwn },
   readSummary: { request: get(() => '/summary'), expected: anyUser },
+  readOverview: { request: get(() => '/overview'), expected: onlyAdmin },
   readTasks: { request: get(() => '/tasks'), expected: anyUser },
   listAudit: { request: get(() => '/audit'), expected: onlyAdmin },
   uploadImage: {

@@ -45,6 +45,8 @@ const leftOut: Record<string, string> = {
   done_payment_issues: 'What admins noted for each other about a refund',
   payout_reversals: 'What was taken back is in `movements`',
   ledger_differences: 'Of the books of the shop',
+  event_counts: 'Of no person',
+  event_count_progress: 'Of no person',
   wrong_codes: 'Only count attempts, and are deleted after an hour',
   mails: 'What was mailed about a sale is in the export itself',
   payout_mails: 'What was mailed about payouts is in the export itself',

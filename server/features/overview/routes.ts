@@ -1,0 +1,13 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Handlers } from '../../http/api/handlers.ts';
+import { readOverview } from './read-overview.ts';
+
+interface OverviewDeps {
+  database: Pick<Database, 'sql'>;
+  clock: Clock;
+}
+
+export function overviewHandlers({ database: { sql }, clock }: OverviewDeps): Handlers {
+  return { readOverview: ({ query }) => readOverview(sql, query, clock.now()) };
+}
