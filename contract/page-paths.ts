@@ -37,6 +37,7 @@ export const paths = {
   blog: () => '/blog',
   about: (section?: AboutSection) => (section ? `/about#${section}` : '/about'),
   dashboard: () => '/dashboard',
+  overview: () => '/dashboard/overview',
   sell: () => '/dashboard/sell',
   /** `without` leaves only the listings that have no category. */
   myProducts: (without?: 'category') =>
@@ -76,6 +77,7 @@ export const patterns = {
   blog: '/blog',
   about: '/about',
   dashboard: '/dashboard',
+  overview: '/dashboard/overview',
   sell: '/dashboard/sell',
   myProducts: '/dashboard/myproduct',
   addProduct: '/dashboard/addproduct',

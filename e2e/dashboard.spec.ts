@@ -73,6 +73,7 @@ test('the dashboard greets each role with its email, its numbers and its own sid
     ],
     [admin]: [
       'Dashboard',
+      'Overview',
       'My Orders',
       'My Products',
       'Wishlist',
@@ -84,6 +85,7 @@ test('the dashboard greets each role with its email, its numbers and its own sid
       'Returns',
       'Money',
       'Jobs and mails',
+      'Import and export',
       'Audit',
       'Saved searches',
       'Profile',

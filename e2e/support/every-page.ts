@@ -76,6 +76,7 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'all buyers', path: at('/dashboard/allbuyer'), user: admin },
   { name: 'all products', path: at('/dashboard/allproduct'), user: admin },
   { name: 'all bookings', path: at('/dashboard/allbooking'), user: admin },
+  { name: 'overview', path: at('/dashboard/overview'), user: admin },
   { name: 'import and export', path: at('/dashboard/import-export'), user: admin },
   { name: 'audit', path: at('/dashboard/audit'), user: admin },
 ];

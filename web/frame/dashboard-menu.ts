@@ -2,18 +2,24 @@ import type { Role } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Head } from '../routing/head.ts';
 import { currentShop } from '../ui/current-shop.ts';
-import type { ToolIconName } from '../ui/ToolIcon.tsx';
+import type { MenuIconName } from '../ui/MenuIcon.tsx';
 
 export interface DashboardMenuItem {
   name: string;
   path: string;
-  icon: ToolIconName;
+  icon: MenuIconName;
 }
 
 const home = {
   name: 'Dashboard',
   path: paths.dashboard(),
   icon: 'home',
+} as const satisfies DashboardMenuItem;
+
+const overview = {
+  name: 'Overview',
+  path: paths.overview(),
+  icon: 'chart',
 } as const satisfies DashboardMenuItem;
 
 const myProducts = {
@@ -123,6 +129,7 @@ const profile = {
 
 export const dashboardMenu = {
   home,
+  overview,
   sell,
   myProducts,
   addProduct,
@@ -149,6 +156,7 @@ export const sideMenu: Record<Role, readonly DashboardMenuItem[]> = {
   seller: [home, myProducts, addProduct, orders, earnings, wishlist, savedSearches, profile],
   admin: [
     home,
+    overview,
     orders,
     myProducts,
     wishlist,

@@ -38,7 +38,7 @@ describe('the side menu', () => {
     [
       'admin',
       [
-        ...['Dashboard', 'My Orders', 'My Products', 'Wishlist', 'Add Product'],
+        ...['Dashboard', 'Overview', 'My Orders', 'My Products', 'Wishlist', 'Add Product'],
         ...[
           'All Sellers',
           'All Buyers',

@@ -27,6 +27,16 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     reads: readsOf('dashboard'),
   },
   {
+    path: patterns.overview,
+    page: lazyPage(
+      'features/overview/OverviewPage.tsx',
+      async () => (await import('../features/overview/OverviewPage.tsx')).OverviewPage,
+    ),
+    head: () => headOfMenuItem(dashboardMenu.overview),
+    openTo: 'admins',
+    reads: readsOf('overview'),
+  },
+  {
     path: patterns.sell,
     page: lazyPage(
       'features/users/SellPage.tsx',

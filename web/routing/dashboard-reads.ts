@@ -1,6 +1,7 @@
 import { openList } from '../api/paged-query.ts';
 import { alertSettingsQuery } from '../features/alerts/queries.ts';
 import { allBookingsQuery, bookingsQuery, returnsQuery } from '../features/bookings/queries.ts';
+import { overviewQuery, periodOf } from '../features/overview/queries.ts';
 import { allProductsQuery, ownProductsQuery } from '../features/products/own-queries.ts';
 import { productQuery } from '../features/products/queries.ts';
 import { savedSearchesQuery } from '../features/search/saved/queries.ts';
@@ -25,6 +26,10 @@ export const dashboardReads = {
       queryClient.ensureQueryData(tasksQuery()),
     ]);
   },
+  overview: (queryClient, _params, email, { search }) =>
+    readFor('admins', queryClient, email, () =>
+      queryClient.ensureQueryData(overviewQuery(periodOf(search))),
+    ),
   addProduct: (queryClient, _params, email) =>
     readFor('sellers', queryClient, email, (seller) =>
       queryClient.ensureQueryData(ownRecordQuery(seller)),

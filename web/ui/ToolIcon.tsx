@@ -1,6 +1,6 @@
 import { drawings, LineDrawing } from './Icon.tsx';
 
-const toolDrawings = {
+export const toolDrawings = {
   ...drawings,
   camera: 'M4 8h3.5l1.5-2.5h6L16.5 8H20v11H4zM12 9.8a3.4 3.4 0 100 6.8 3.4 3.4 0 000-6.8z',
   picture:
@@ -14,14 +14,9 @@ const toolDrawings = {
   information: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 11v5.5M12 7.6v.1',
   enlarge: 'M10.5 4a6.5 6.5 0 100 13 6.5 6.5 0 000-13zM15.3 15.3L20 20M10.5 7.8v5.4M7.8 10.5h5.4',
   reduce: 'M10.5 4a6.5 6.5 0 100 13 6.5 6.5 0 000-13zM15.3 15.3L20 20M7.8 10.5h5.4',
-  people:
-    'M9 5.5a3.3 3.3 0 100 6.6 3.3 3.3 0 000-6.6zM2.8 19a6.2 4.8 0 0112.4 0M15.6 5.8a3.2 3.2 0 010 6.2M17.6 14.6a6 4.8 0 013.6 4.4',
-  person: 'M12 4.5a3.8 3.8 0 100 7.6 3.8 3.8 0 000-7.6zM4.8 20a7.2 5.4 0 0114.4 0',
-  home: 'M4 11.5L12 5l8 6.5M6.5 9.7V19h11V9.7M10 19v-5h4v5',
   case: 'M3.5 8h17v11.5h-17zM9 8V5h6v3M3.5 13h17M12 11.5v3',
   grid: 'M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z',
   list: 'M8.5 7h11M8.5 12h11M8.5 17h11M4.5 7h.1M4.5 12h.1M4.5 17h.1',
-  clock: 'M12 4a8 8 0 100 16 8 8 0 000-16zM12 7.5V12l3 2',
   calendar: 'M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4',
   plus: 'M12 5v14M5 12h14',
   filter: 'M4 7h16M7 12h10M10 17h4',

@@ -229,7 +229,15 @@ describe('on the server', () => {
       'ReasonDialog',
       'FocusReturn',
     ];
-    const insideOthers = ['FileButton', 'ToolIcon', 'Spinner', 'CarouselControls', 'Field', 'Icon'];
+    const insideOthers = [
+      'FileButton',
+      'ToolIcon',
+      'MenuIcon',
+      'Spinner',
+      'CarouselControls',
+      'Field',
+      'Icon',
+    ];
     const rendered = [...Object.keys(parts), ...insideOthers, ...onlyInBrowsers];
     expect(componentNames().filter((name) => !rendered.includes(name))).toEqual([]);
   });

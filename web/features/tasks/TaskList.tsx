@@ -9,9 +9,9 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatHere, phoneAddress } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { MenuIcon } from '../../ui/MenuIcon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { timeLeft } from '../../ui/time-left.ts';
 import { tasksQuery } from './queries.ts';
 import { bookingTaskText, otherTaskTexts } from './task-texts.ts';
@@ -118,7 +118,7 @@ function OtherTask({ task: { kind, count } }: { task: Tasks['others'][number] })
     <Task
       mark={
         <span className="grid aspect-4/3 place-items-center rounded-md bg-brass-tint text-brass">
-          <ToolIcon className="size-6" name={icon} />
+          <MenuIcon className="size-6" name={icon} />
         </span>
       }
       title={title(count)}

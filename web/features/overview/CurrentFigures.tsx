@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import type { CurrentFigures as Figures } from '#contract/overview.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { MatchCount } from '#contract/search.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** What there is now and what waits for somebody, each with the list that shows it, as a programme has it. */
+export function CurrentFigures({ figures }: { figures: Figures }) {
+  return (
+    <dl className="grid gap-x-12 sm:grid-cols-2">
+      {entries.map(({ key, name, to, isTrouble }) => (
+        <div className="relative flex items-baseline gap-2 py-1.5 hover:bg-sunken" key={key}>
+          <dt className="min-w-0">
+            <Link className="text-link after:absolute after:inset-0" to={to}>
+              {name}
+            </Link>
+          </dt>
+          <span
+            aria-hidden="true"
+            className="min-w-4 flex-1 border-b-2 border-dotted border-line"
+          />
+          <Value count={figures[key]} isTrouble={isTrouble === true} />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Entry {
+  key: keyof Figures;
+  name: string;
+  to: string;
+  /** Whether somebody has to do something about each of them. */
+  isTrouble?: true;
+}
+
+const entries: readonly Entry[] = [
+  { key: 'onSale', name: 'Instruments on sale', to: paths.allProducts() },
+  { key: 'holdsEnding', name: 'Holds that end within 24 hours', to: paths.allBookings() },
+  { key: 'returnsOpen', name: 'Returns open', to: paths.returns() },
+  { key: 'disputesOpen', name: 'Disputes open', to: paths.money('disputes'), isTrouble: true },
+  { key: 'jobsFailing', name: 'Jobs failing', to: paths.jobs(), isTrouble: true },
+  { key: 'mailsWaiting', name: 'Emails waiting', to: paths.jobs('mails') },
+  { key: 'mailsGivenUp', name: 'Emails given up', to: paths.jobs('mails'), isTrouble: true },
+];
+
+function Value({
+  count: { count, isExact },
+  isTrouble,
+}: {
+  count: MatchCount;
+  isTrouble: boolean;
+}) {
+  const number = formatNumber(count);
+  const isAlarm = isTrouble && count > 0;
+  return (
+    <dd
+      className={`flex items-baseline gap-1.5 font-display text-xl leading-none font-semibold tabular-nums ${isAlarm ? 'text-red' : ''}`}
+    >
+      {isAlarm && <Icon className="size-4 self-center" name="warning" />}
+      {isExact ? number : `${number} or more`}
+    </dd>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { Overview } from '#contract/overview.ts';
+import { paths } from '#contract/page-paths.ts';
+import { dashboardMenu } from '../../frame/dashboard-menu.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatHere } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CurrentFigures } from './CurrentFigures.tsx';
+import { chartSeries } from './chart-series.ts';
+import { FigureChart } from './FigureChart.tsx';
+import { formatDays } from './format-days.ts';
+import { overviewQuery, type Period, periodDays, periodOf, searchOf } from './queries.ts';
+
+/** The shop in figures for its admins: what there is now, and what happened by day or by week. */
+export function OverviewPage() {
+  const [search] = useSearchParams();
+  const period = periodOf(search);
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
+    overviewQuery(period),
+  );
+  return (
+    <>
+      <h1 tabIndex={-1}>{dashboardMenu.overview.name}</h1>
+      {!data && error ? (
+        <div className="mt-6">
+          <ErrorState
+            isTrying={isFetching}
+            message={error.message}
+            onTryAgain={() => refetch()}
+            title="The figures did not load"
+          />
+        </div>
+      ) : (
+        <>
+          <section aria-busy={!data || undefined} aria-labelledby="now" className="mt-6">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h2 id="now">Right now</h2>
+              {data && (
+                <p className="text-sm text-muted">
+                  {error ? 'Could not be read again since' : 'As of'}{' '}
+                  {formatHere(new Date(dataUpdatedAt).toISOString())}
+                </p>
+              )}
+            </div>
+            <div className="mt-3">
+              {data ? <CurrentFigures figures={data.now} /> : <Skeleton className="h-72 sm:h-40" />}
+            </div>
+          </section>
+          <section
+            aria-busy={!data || isPlaceholderData || undefined}
+            aria-labelledby="period"
+            className="mt-12"
+          >
+            <h2 id="period">The last {period.days} days</h2>
+            <PeriodChoice period={period} />
+            {data ? <Events overview={data} /> : <Skeleton className="mt-8 h-96" />}
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+const steps = { day: 'By day', week: 'By week' } as const;
+
+/** Each choice is an address, so that it can be linked to and the back button returns to it. */
+function PeriodChoice({ period }: { period: Period }) {
+  return (
+    <nav aria-label="Period" className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+      <ul className="flex flex-wrap gap-1">
+        {periodDays.map((days) => (
+          <Choice
+            isChosen={days === period.days}
+            key={days}
+            name={`${days} days`}
+            to={{ ...period, days }}
+          />
+        ))}
+      </ul>
+      <ul className="flex flex-wrap gap-1">
+        {(['day', 'week'] as const).map((by) => (
+          <Choice isChosen={by === period.by} key={by} name={steps[by]} to={{ ...period, by }} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Choice({ name, isChosen, to }: { name: string; isChosen: boolean; to: Period }) {
+  return (
+    <li>
+      <Link
+        aria-current={isChosen ? 'true' : undefined}
+        className="grid min-h-11 place-items-center rounded-md border border-line-strong bg-surface px-3 font-semibold sm:px-4 text-muted transition hover:text-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
+        preventScrollReset
+        to={`${paths.overview()}${searchOf(to)}`}
+      >
+        {name}
+      </Link>
+    </li>
+  );
+}
+
+function Events({ overview }: { overview: Overview }) {
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-sm text-muted">
+        {formatDays(overview)}. Days begin at midnight in {overview.zone.replaceAll('_', ' ')}, the
+        time zone of this device, weeks on Monday. The last bar is not over yet, and is compared up
+        to the same hour. A refund counts on the day on which it is made, not on the day of its
+        sale.
+      </p>
+      {overview.missing.map(({ from, until }) => (
+        <p className="mt-3 max-w-prose rounded-lg bg-brass-tint px-4 py-3 text-sm" key={until}>
+          Not everything is counted yet:{' '}
+          {from === undefined
+            ? `what happened before ${formatHere(until)} is missing, and is being added.`
+            : `what happened between ${formatHere(from)} and ${formatHere(until)} is missing.`}
+        </p>
+      ))}
+      <div className="mt-8 grid gap-x-10 gap-y-10 sm:grid-cols-2 xl:grid-cols-6">
+        {chartSeries.map((series) => (
+          <FigureChart key={series.name} overview={overview} series={series} />
+        ))}
+      </div>
+    </>
+  );
+}

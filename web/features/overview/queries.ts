@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { OverviewStep } from '#contract/overview.ts';
+import { queryKeys } from '../../api/invalidation.ts';
+import { apiOf } from '../../api/query-client.ts';
+
+export const periodDays = [7, 30, 90, 365] as const;
+
+/** The last days up to today, and by what they are added up. */
+export interface Period {
+  days: (typeof periodDays)[number];
+  by: OverviewStep;
+}
+
+const defaultPeriod: Period = { days: 30, by: 'day' };
+
+/** The period of an address: `?days=90&by=week`. */
+export function periodOf(search: URLSearchParams): Period {
+  const days = periodDays.find((count) => String(count) === search.get('days'));
+  return {
+    days: days ?? defaultPeriod.days,
+    by: search.get('by') === 'week' ? 'week' : defaultPeriod.by,
+  };
+}
+
+/** The query of an address with this period; empty for the default one. */
+export function searchOf({ days, by }: Period): string {
+  const search = new URLSearchParams();
+  if (days !== defaultPeriod.days) search.set('days', String(days));
+  if (by !== defaultPeriod.by) search.set('by', by);
+  return search.size > 0 ? `?${search}` : '';
+}
+
+const refreshEveryMs = 60_000;
+
+/**
+ * The shop's figures, in the days of the device's time zone. While the page is open they are read again every minute, and
+ * while another period loads the present one stays.
+ */
+export function overviewQuery({ days, by }: Period) {
+  const zone = timeZone();
+  return {
+    ...queryOptions({
+      queryKey: [...queryKeys.summary, 'overview', { zone, days, by }],
+      queryFn: ({ client, signal }) =>
+        apiOf(client).call('readOverview', { query: { zone, days, by } }, { signal }),
+    }),
+    staleTime: refreshEveryMs / 2,
+    refetchInterval: refreshEveryMs,
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** Browsers that cannot find out their time zone have a name for that, which is none. */
+function timeZone(): string {
+  const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone === undefined || zone === 'Etc/Unknown' ? 'UTC' : zone;
+}
