@@ -19,6 +19,7 @@ export const steps = [
     args: ['-p', 'e2e/tsconfig.json'],
   },
   { name: 'unused code', program: 'knip/bin/knip.js', args: [] },
+  { name: 'licences and advisories', program: 'scripts/check-dependencies.mjs', args: [] },
   {
     name: 'unit, server and slow tests',
     program: 'vitest/vitest.mjs',
