@@ -2,7 +2,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deployFile, ownByPostgres } from './host-files.ts';
-import { databaseHosts, type HostProcess, hosts, kill, powerOff, startOn } from './network.ts';
+import {
+  databaseHosts,
+  type HostProcess,
+  hosts,
+  kill,
+  powerOff,
+  processesOf,
+  startOn,
+} from './network.ts';
 
 export type DatabaseHostName = (typeof databaseHosts)[number];
 
@@ -97,6 +105,17 @@ export async function startDatabaseCluster(folder: string, password: string, bin
     async killPostgres(host: DatabaseHostName): Promise<void> {
       const file = await readFile(join(dataDir(host), 'postmaster.pid'), 'utf8');
       kill(Number(file.split('\n', 1)[0]));
+    },
+
+    /** Stops the processes that send changes to the standbys where they are. */
+    async stallReplication(host: DatabaseHostName): Promise<void> {
+      const pids = await processesOf(host);
+      const titles = await Promise.all(
+        pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+      );
+      const senders = pids.filter((_pid, index) => titles[index]?.includes('walsender'));
+      if (senders.length < 2) throw new Error(`${host} has ${senders.length} standbys`);
+      for (const pid of senders) process.kill(pid, 'SIGSTOP');
     },
 
     async startHost(host: DatabaseHostName): Promise<void> {

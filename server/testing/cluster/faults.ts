@@ -30,6 +30,16 @@ export const faults: Readonly<Record<string, Fault>> = {
     await cluster.startHost(host);
   },
 
+  // With asynchronous replication, what is acknowledged meanwhile is lost.
+  "the primary's host loses its power while its standbys get nothing": async ({ cluster }) => {
+    const host = await cluster.primary();
+    await cluster.stallReplication(host);
+    await pause(3_000);
+    await cluster.powerOff(host);
+    await pause(awayMs);
+    await cluster.startHost(host);
+  },
+
   "the primary's host is cut off": async ({ cluster }) => {
     const host = await cluster.primary();
     await cutOff(host);
