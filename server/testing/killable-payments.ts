@@ -39,12 +39,16 @@ export async function buildServerProcess(program: 'payments-process' | 'shop-pro
   });
   return {
     start: (args, through = []) =>
-      start([...through, process.execPath, join(folder, `${program}.js`), ...args]),
+      startServerProgram([...through, process.execPath, join(folder, `${program}.js`), ...args]),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function start([command = '', ...args]: string[]): Promise<ServerProcess> {
+/** Starts a program that was built, and waits until it has printed its URL. */
+export async function startServerProgram([
+  command = '',
+  ...args
+]: string[]): Promise<ServerProcess> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const closed = once(child, 'close');
