@@ -44,9 +44,12 @@ export interface RenderedPage {
 /** A call that was refused while a page was rendered, with the problem's status (RFC 9457). */
 export class ReadFailure extends Error {
   readonly status: number;
-  constructor(status: number, detail: string) {
+  /** By which the log line of the page is found. */
+  readonly requestId: string | undefined;
+  constructor(status: number, detail: string, requestId?: string) {
     super(detail);
     this.name = 'ReadFailure';
     this.status = status;
+    this.requestId = requestId;
   }
 }

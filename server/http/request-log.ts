@@ -1,19 +1,45 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { withRequestId } from '../core/request-context.ts';
 import { type FinishedRequest, telemetry } from '../core/telemetry.ts';
 
 /**
- * Makes request ids, unique among servers and restarts. They are in the header `x-request-id`, in problems and in the log,
- * so that a visitor's report leads to its log line. Ids that clients send are ignored.
+ * Makes request ids, which are in the header `x-request-id`, in problems, in the log, and with the mails and jobs that a request
+ * causes, so that a visitor's report leads to its log line. A client may bring its own: the trace id of a well-formed
+ * `traceparent` (W3C Trace Context, as our pages send), or a well-formed `x-request-id` of a proxy. It identifies nothing but
+ * log lines, so nobody gains by sending somebody else's. Others are unique among servers and restarts.
  */
-export function requestIds(): () => string {
+export function requestIds(): (request: { headers: IncomingHttpHeaders }) => string {
   const server = randomBytes(6).toString('base64url');
   let count = 0;
-  return () => {
+  return ({ headers }) => {
+    const sent = sentId(headers);
+    if (sent !== undefined) return sent;
     count += 1;
     return `${server}-${count.toString(36)}`;
   };
+}
+
+const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const proxyId = /^[\w-]{16,64}$/;
+
+function sentId(headers: IncomingHttpHeaders): string | undefined {
+  const { traceparent: trace, 'x-request-id': id } = headers;
+  if (typeof trace === 'string') return traceparent.exec(trace)?.[1];
+  return typeof id === 'string' && proxyId.test(id) ? id : undefined;
+}
+
+/**
+ * Runs the handlers of requests that may write in the name of the request, so that what they queue has its id. Reads queue
+ * nothing. After the body was read, because Fastify reads it in another asynchronous context.
+ */
+export function keepRequestIds(app: FastifyInstance): void {
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD') done();
+    else withRequestId(request.id, done);
+  });
 }
 
 /** The log line of a request. URLs can contain emails and ids, so neither the URL nor the caller is logged. */

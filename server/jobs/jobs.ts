@@ -2,6 +2,7 @@ import type { BaseLogger } from 'pino';
 import { describeFault } from '../core/describe-fault.ts';
 import { isDiskFull } from '../core/disk-full.ts';
 import { newId } from '../core/ids.ts';
+import { withRequestId } from '../core/request-context.ts';
 import { telemetry } from '../core/telemetry.ts';
 import { addJobs, finishRun, leaseDueJobs, releaseLeases, renewLeases } from './job-leases.ts';
 import { type JobDeps, type ScheduledJob, scheduledJobs } from './scheduled-jobs.ts';
@@ -126,7 +127,7 @@ class JobRunner {
     let items: number | null = null;
     let failure: { error: unknown } | undefined;
     try {
-      items = await job.run(this.#deps);
+      items = await withRequestId(requestId, () => job.run(this.#deps));
       log.info(
         { ...about, done: items, ms: Math.round(performance.now() - startedMs) },
         'Job finished',

@@ -46,6 +46,7 @@ import { type SendingDeps, sendMails } from './outbox/send-mails.ts';
 
 export interface JobDeps {
   mail: MailProvider;
+  log?: NonNullable<SendingDeps['log']>;
   /** Address of the shop for the links in mails, without a slash at the end. */
   origin: () => string;
   saleCodes: Pick<SaleCodes, 'codeOf'>;

@@ -13,7 +13,10 @@ export interface Refusal {
   flags?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The server refused the call. The message is written for people. */
+/** A log line begins with the id that begins so. */
+const quotedLength = 12;
+
+/** The server refused the call. The message is written for people; of a fault of the server it says what to quote to the shop. */
 export class CallFailure extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -24,11 +27,16 @@ export class CallFailure extends Error {
   readonly flags: Readonly<Record<string, unknown>>;
 
   constructor(refusal: Refusal) {
-    super(refusal.detail);
+    const { status, requestId, detail } = refusal;
+    super(
+      status >= 500 && requestId
+        ? `${detail} Quote this number: ${requestId.slice(0, quotedLength)}`
+        : detail,
+    );
     this.name = 'CallFailure';
-    this.status = refusal.status;
+    this.status = status;
     this.code = refusal.code;
-    this.requestId = refusal.requestId;
+    this.requestId = requestId;
     this.errors = refusal.errors ?? {};
     this.retryAfterSeconds = refusal.retryAfterSeconds;
     this.flags = refusal.flags ?? {};

@@ -12,7 +12,11 @@ export function guestTransport(read: PageRequest['read']): Transport {
       return { body: reply, nextCursor };
     } catch (failure) {
       throw isReadFailure(failure)
-        ? new CallFailure({ status: failure.status, detail: failure.message })
+        ? new CallFailure({
+            status: failure.status,
+            detail: failure.message,
+            requestId: failure.requestId,
+          })
         : failure;
     }
   };
@@ -23,6 +27,8 @@ function onlyGiven(parts: Record<string, unknown>): object {
 }
 
 /** Compared by name, because the server is another bundle with its own ReadFailure class. */
-function isReadFailure(failure: unknown): failure is Error & { status: number } {
+function isReadFailure(
+  failure: unknown,
+): failure is Error & { status: number; requestId?: string } {
   return failure instanceof Error && failure.name === 'ReadFailure' && 'status' in failure;
 }

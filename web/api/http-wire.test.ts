@@ -69,6 +69,14 @@ describe('a refusal', () => {
     });
   });
 
+  it('that is a fault of the server says what to quote', async () => {
+    const requestId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const refused = Response.json({ detail: 'Try again.', requestId }, { status: 503 });
+    expect((await refusalOf(refused)).message).toBe('Try again. Quote this number: 4bf92f3577b3');
+    const few = Response.json({ detail: 'It is gone.', requestId }, { status: 404 });
+    expect((await refusalOf(few)).message).toBe('It is gone.');
+  });
+
   it.each([
     ['text of a proxy', new Response('Bad gateway', { status: 502 })],
     ['a list', Response.json([1], { status: 502 })],

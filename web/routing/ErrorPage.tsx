@@ -14,7 +14,7 @@ import { ChunkFailure } from './lazy-page.ts';
 /** Explains why a page failed and offers to try again. */
 export function ErrorPage({ failure }: { failure: unknown }) {
   useDocumentHead(failureHead, useSite().origin, headRanks.failure);
-  const { title, message, requestId } = failureViewOf(failure);
+  const { title, message } = failureViewOf(failure);
   const { isTrying, tryAgain } = useRetry(failure);
   return (
     <div className="mx-auto max-w-page px-4 py-16">
@@ -22,7 +22,6 @@ export function ErrorPage({ failure }: { failure: unknown }) {
         <div aria-hidden="true" className="staff mb-8 w-40 text-line-strong" />
         <h1>{title}</h1>
         <p className="mt-4 text-muted">{message}</p>
-        {requestId && <p className="mt-2 text-sm text-muted">Request {requestId}</p>}
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button busyLabel="Trying again" isBusy={isTrying} onClick={tryAgain} variant="primary">

@@ -6,8 +6,6 @@ import { ChunkFailure } from './lazy-page.ts';
 export interface FailureView {
   title: string;
   message: string;
-  /** To quote to the shop's operator. */
-  requestId?: string | undefined;
 }
 
 /**
@@ -29,7 +27,6 @@ export function failureViewOf(failure: unknown): FailureView {
     return {
       title: failure.status >= 500 ? 'The shop cannot answer' : 'This page cannot be shown',
       message: failure.message,
-      requestId: failure.requestId,
     };
   }
   return {

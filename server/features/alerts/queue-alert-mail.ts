@@ -1,4 +1,5 @@
 import { newId } from '../../core/ids.ts';
+import { currentRequestId } from '../../core/request-context.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /**
@@ -15,8 +16,8 @@ export async function queueAlertMail(
     delete from alert_mails
     where subscription_id = ${subscriptionId} and (sent_at is not null or dropped_at is not null)`;
   const queued = await tx.sql`
-    insert into alert_mails (id, subscription_id, until, created_at)
-    values (${newId(at)}, ${subscriptionId}, ${until}, ${at})
+    insert into alert_mails (id, subscription_id, until, created_at, request_id)
+    values (${newId(at)}, ${subscriptionId}, ${until}, ${at}, ${currentRequestId()})
     on conflict (subscription_id) where sent_at is null and dropped_at is null do nothing
     returning id`;
   tx.announce('mail-queued');

@@ -1,4 +1,5 @@
 import { newId } from '../../core/ids.ts';
+import { currentRequestId } from '../../core/request-context.ts';
 import {
   availabilityMail,
   type MailKind,
@@ -28,13 +29,13 @@ export function queueMail(
 ): void {
   const row = (reader: (typeof mailReaders)[number]) => {
     const key = [kind, reader, bookingId, ...(about ? [about] : [])].join(':');
-    return tx.sql`(${newId(at)}, ${key}, ${kind}, ${reader}, ${bookingId}, ${at})`;
+    return tx.sql`(${newId(at)}, ${key}, ${kind}, ${reader}, ${bookingId}, ${at}, ${currentRequestId()})`;
   };
   const [first, second] = readers;
   if (!first) return;
   const rows = second ? tx.sql`${row(first)}, ${row(second)}` : row(first);
   tx.write`
-    insert into mails (id, key, kind, reader, booking_id, created_at) values ${rows}
+    insert into mails (id, key, kind, reader, booking_id, created_at, request_id) values ${rows}
     on conflict (key) do nothing`;
   tx.announce('mail-queued');
 }
@@ -59,6 +60,7 @@ export async function queueAvailabilityMails(
     bookingId,
     readerId: userId,
     createdAt: at,
+    requestId: currentRequestId(),
   }));
   await tx.insert(mails).values(rows).onConflictDoNothing({ target: mails.key });
   tx.announce('mail-queued');

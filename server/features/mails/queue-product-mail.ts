@@ -1,4 +1,5 @@
 import { newId } from '../../core/ids.ts';
+import { currentRequestId } from '../../core/request-context.ts';
 import { productMails } from '../../database/schema/product-mails.ts';
 import type { Tx } from '../../database/transaction.ts';
 
@@ -8,6 +9,8 @@ export async function queueProductMail(
   { productId, reason }: { productId: string; reason: string },
   at: Date,
 ): Promise<void> {
-  await tx.insert(productMails).values({ id: newId(at), productId, reason, createdAt: at });
+  await tx
+    .insert(productMails)
+    .values({ id: newId(at), productId, reason, createdAt: at, requestId: currentRequestId() });
   tx.announce('mail-queued');
 }

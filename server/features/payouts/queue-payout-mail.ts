@@ -1,4 +1,5 @@
 import { newId } from '../../core/ids.ts';
+import { currentRequestId } from '../../core/request-context.ts';
 import type { PayoutMailKind } from '../../database/schema/ledger.ts';
 import type { Tx } from '../../database/transaction.ts';
 
@@ -14,8 +15,8 @@ export function queuePayoutMail(
   const payoutId = 'payoutId' in about ? about.payoutId : null;
   const userId = 'userId' in about ? about.userId : null;
   tx.write`
-    insert into payout_mails (id, payout_id, user_id, kind, created_at)
-    values (${newId(at)}, ${payoutId}, ${userId}, ${kind}, ${at})
+    insert into payout_mails (id, payout_id, user_id, kind, created_at, request_id)
+    values (${newId(at)}, ${payoutId}, ${userId}, ${kind}, ${at}, ${currentRequestId()})
     on conflict (payout_id, kind) do nothing`;
   tx.announce('mail-queued');
 }

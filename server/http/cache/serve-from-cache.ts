@@ -15,7 +15,7 @@ export interface ServeFromCacheDeps {
   callers: Pick<Callers, 'recallUser'>;
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
-  newRequestId: () => string;
+  newRequestId: (request: IncomingMessage) => string;
   isDraining: () => boolean;
   log: Pick<Logger, 'info' | 'isLevelEnabled'>;
 }
@@ -59,7 +59,7 @@ export function serveFromCache(deps: ServeFromCacheDeps) {
     if (!cached) return false;
 
     const startedMs = performance.now();
-    const id = deps.newRequestId();
+    const id = deps.newRequestId(request);
     if (isUnchanged(headers['if-none-match'], cached.etag)) {
       response.writeHead(304, [...headOf(cached, 'unchanged'), 'x-request-id', id]).end();
     } else {

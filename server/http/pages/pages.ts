@@ -46,7 +46,7 @@ export function servePages(app: FastifyInstance, deps: PagesDeps): void {
         .code(500)
         .type(html)
         .header('cache-control', 'no-store')
-        .send(errorPage(deps.shop.name));
+        .send(errorPage(deps.shop.name, request.id));
     }
   });
 }
@@ -119,13 +119,13 @@ function withoutAddress(error: unknown, address: string): unknown {
 }
 
 /** Sent when the error page of the web cannot be rendered either. */
-const errorPage = (shopName: string) => `<!doctype html>
+const errorPage = (shopName: string, requestId: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Something went wrong | ${escapeHtml(shopName)}</title>
 <h1>Something went wrong on our side</h1>
-<p>It has been noted. Please load the page again in a moment.</p>
+<p>It has been noted. Please load the page again in a moment. Quote this number: ${requestId}</p>
 `;
 
 /** Makes the calls of a page while the server renders it, and collects their cache tags. */
@@ -159,7 +159,7 @@ function readAsGuest(calls: BoundCalls, exchange: Exchange): GuestReads {
       } catch (error) {
         const problem = asProblem(error);
         logProblem(problem, exchange.request);
-        throw new ReadFailure(problem.status, problem.message);
+        throw new ReadFailure(problem.status, problem.message, exchange.request.id);
       }
     },
   };

@@ -4,7 +4,7 @@ import { type SendingDeps, sendMails } from './send-mails.ts';
 
 interface Deps extends SendingDeps {
   database: Database;
-  log: Pick<Logger, 'warn'>;
+  log: Pick<Logger, 'info' | 'warn'>;
 }
 
 /** After a failure the job of every minute takes over for this long. */

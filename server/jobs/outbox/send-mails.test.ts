@@ -187,7 +187,7 @@ describe('sending', () => {
   });
 
   it('sends a mail as soon as its transaction is committed, also what was queued while it was sending', async () => {
-    const log = { warn: vi.fn() };
+    const log = { info: vi.fn(), warn: vi.fn() };
     const mailer = sendMailsAfterCommits({ ...deps(), log });
     try {
       const bookings = [await addBooking(database), await addBooking(database)];

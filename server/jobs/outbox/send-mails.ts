@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BaseLogger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
+import { describeFault } from '../../core/describe-fault.ts';
 import { isOutage } from '../../core/outage.ts';
 import type { Sql } from '../../database/sql.ts';
 import { sqlState } from '../../database/sql-state.ts';
@@ -30,6 +32,8 @@ export interface SendingDeps extends MailPhotoDeps {
   mail: MailProvider;
   /** Missing: that of the default shop. */
   brand?: MailBrand;
+  /** Gets a line for each mail that was sent, with the id of the request that queued it. */
+  log?: Pick<BaseLogger, 'info' | 'warn'>;
   identity: Pick<ServedIdentityProvider, 'composeMail'>;
   clock: Clock;
   /** The mail about a payment contains the buyer's code. */
@@ -106,8 +110,9 @@ class MailRun {
   }
 
   async #send(claimed: ClaimedMail): Promise<void> {
-    const { database, mail, clock } = this.#deps;
+    const { database, mail, clock, log } = this.#deps;
     const { sql } = database;
+    const line = { mail: claimed.id, outbox: claimed.table, ...reqIdOf(claimed) };
     try {
       const content = await composers[claimed.table](this.#deps, claimed.id, (failure) =>
         this.failures.push(failure),
@@ -116,6 +121,7 @@ class MailRun {
       await mail.send({ ...content, id: claimed.id });
     } catch (error) {
       this.failures.push(error);
+      log?.warn({ ...line, fault: describeFault(error) }, 'Mail not sent');
       // A statement that took too long is the fault of this mail: what it is about is looked up to write it.
       const isOfAll =
         error instanceof MailUnavailable || (isOutage(error) && sqlState(error) !== tookTooLong);
@@ -127,8 +133,13 @@ class MailRun {
       );
     }
     this.sent += 1;
+    log?.info(line, 'Mail sent');
     await persist(() => recordSent(sql, claimed, clock.now()));
   }
+}
+
+function reqIdOf({ requestId }: ClaimedMail): { reqId?: string } {
+  return requestId === null ? {} : { reqId: requestId };
 }
 
 /** PostgreSQL's code for a statement that was cancelled, here because it took too long. */

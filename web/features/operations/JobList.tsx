@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -23,9 +24,18 @@ export function JobList() {
       <p className="mb-4 font-semibold" role="status">
         {stateOfAll(data)}
       </p>
-      <Table caption="Jobs" columns={columns} rowKey={({ name }) => name} rows={data} />
+      <JobTable jobs={data} />
     </>
   );
+}
+
+/** What needs somebody's look when the page is opened comes first; later the rows stay in their places. */
+function JobTable({ jobs }: { jobs: readonly Job[] }) {
+  const [first] = useState(() => new Set(jobs.filter(needsALook).map(({ name }) => name)));
+  const rows = jobs.toSorted(
+    (one, other) => Number(first.has(other.name)) - Number(first.has(one.name)),
+  );
+  return <Table caption="Jobs" columns={columns} rowKey={({ name }) => name} rows={rows} />;
 }
 
 function stateOfAll(jobs: readonly Job[]): string {
@@ -39,6 +49,7 @@ function stateOfAll(jobs: readonly Job[]): string {
 }
 
 const hasFailed = ({ lastRun }: Job) => lastRun?.succeeded === false;
+const needsALook = (job: Job) => hasFailed(job) || job.state === 'stuck';
 
 const columns: Column<Job>[] = [
   {
@@ -88,7 +99,7 @@ const stateBadges: Record<
 function JobState({ state, server, startedAt, dueAt }: Job) {
   const { tone, word } = stateBadges[state];
   return (
-    <>
+    <span className="inline-block @[50rem]:min-w-32">
       <Badge tone={tone}>{word}</Badge>
       {startedAt ? (
         <span className="block text-sm text-muted">
@@ -102,7 +113,7 @@ function JobState({ state, server, startedAt, dueAt }: Job) {
           </span>
         )
       )}
-    </>
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
+import { currentRequestId } from '../../../core/request-context.ts';
 import type { Database } from '../../../database/connection.ts';
 import { type AccountMailKind, accountMails } from '../../../database/schema/account-mails.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
@@ -35,6 +36,8 @@ export async function queueAccountMail(
 
 /** Queues a mail in this transaction. */
 export async function queueAccountMailIn(tx: Tx, mail: QueuedAccountMail, at: Date): Promise<void> {
-  await tx.insert(accountMails).values({ id: newId(at), createdAt: at, ...mail });
+  await tx
+    .insert(accountMails)
+    .values({ id: newId(at), createdAt: at, requestId: currentRequestId(), ...mail });
   tx.announce('mail-queued');
 }
