@@ -60,7 +60,7 @@ async function buildServer() {
       minify: false,
       target: 'node20',
       rolldownOptions: {
-        input: ['server/main.ts', 'server/backup.ts', 'server/doctor.ts'],
+        input: ['server/main.ts', 'server/backup.ts', 'server/doctor.ts', 'server/maintain.ts'],
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

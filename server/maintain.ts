@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import { connect } from './backup/connect.ts';
+import { readConfig } from './config/config.ts';
+import { createLog } from './core/log.ts';
+import { StartupError } from './core/startup-error.ts';
+import { findRunningDatabase, startEmbeddedDatabase } from './database/embedded.ts';
+import { type MaintenanceTask, maintenanceTasks } from './maintenance/tasks.ts';
+
+/** A program: `maintain TASK …`, with the settings of the shop. It works on the database that the shop uses, or would use. */
+async function run([name = '', ...given]: string[]): Promise<void> {
+  const task = Object.hasOwn(maintenanceTasks, name) ? maintenanceTasks[name] : undefined;
+  if (!task || given.length !== task.needs.length) {
+    throw new StartupError('Which task?', ['Write one of:', ...usages()].join('\n  '));
+  }
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  const running = databaseUrl ?? (await findRunningDatabase(dataDir));
+  if (running !== undefined) return runOn(running, task, given);
+  const embedded = await startEmbeddedDatabase({ dataDir, log: createLog('warn') });
+  try {
+    await runOn(embedded.url, task, given);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function runOn(url: string, task: MaintenanceTask, given: string[]): Promise<void> {
+  const client: pg.Client = await connect(url);
+  try {
+    for await (const line of task.run(client, given)) process.stdout.write(`${line}\n`);
+  } finally {
+    await client.end();
+  }
+}
+
+function usages(): string[] {
+  return Object.entries(maintenanceTasks).map(
+    ([name, { needs, about }]) => `npm run maintain -- ${[name, ...needs].join(' ')}  (${about})`,
+  );
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`\n${error.message}\n${error.remedy}\n\n`);
+  process.exitCode = 1;
+}

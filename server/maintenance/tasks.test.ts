@@ -1,0 +1,98 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { connect } from '../backup/connect.ts';
+import { newId } from '../core/ids.ts';
+import { addImage, addUser } from '../testing/builders.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { largeIndexes } from './build-indexes.ts';
+import { maintenanceTasks } from './tasks.ts';
+
+const database = await createTestDatabase();
+const { sql } = database;
+afterAll(() => database.close());
+
+async function perform(name: string, ...given: string[]): Promise<string[]> {
+  const client = await connect(database.url);
+  try {
+    const lines: string[] = [];
+    for await (const line of maintenanceTasks[name]?.run(client, given) ?? []) lines.push(line);
+    return lines;
+  } finally {
+    await client.end();
+  }
+}
+
+/** As a run that is interrupted does: here, because there are duplicates. */
+async function leaveUnfinished(index: string): Promise<void> {
+  await Promise.all([addUser(database), addUser(database)]);
+  const client = await connect(database.url);
+  await client.query(`drop index ${index}`);
+  const built = client.query(`create unique index concurrently ${index} on users (role)`);
+  await expect(built).rejects.toThrow('could not create unique index');
+  await client.end();
+}
+
+async function addPerson(email: string) {
+  const id = newId(new Date());
+  await sql`
+    insert into auth_users (id, name, email, two_factor_enabled, created_at, updated_at)
+    values (${id}, 'Ada', ${email}, true, now(), now())`;
+  return id;
+}
+const hasFactor = async (id: string) =>
+  (
+    await sql<{ on: boolean }[]>`select two_factor_enabled as on from auth_users where id = ${id}`
+  )[0]?.on;
+
+describe('a task of npm run maintain', () => {
+  it('builds the indexes that migrations would build, also one that is unfinished', async () => {
+    await sql`drop index mails_given_up`;
+    expect(await perform('build-indexes')).toContain('mails_given_up is built.');
+    await leaveUnfinished('mails_given_up');
+    const lines = await perform('build-indexes');
+    expect(lines).toContain('mails_given_up is built.');
+    expect(lines).toHaveLength(largeIndexes.length);
+    expect(lines.filter((line) => line.endsWith(' is there.'))).toHaveLength(
+      largeIndexes.length - 1,
+    );
+  });
+
+  it('removes the factors of one person, and of nobody else', async () => {
+    const [ada, ben] = [await addPerson('ada@example.org'), await addPerson('ben@example.org')];
+    expect(await perform('remove-factors', 'Ada@example.org')).toEqual([
+      'Removed 0 authenticator apps and passkeys of Ada@example.org.',
+    ]);
+    expect([await hasFactor(ada), await hasFactor(ben)]).toEqual([false, true]);
+    await expect(perform('remove-factors', 'nobody@example.org')).rejects.toThrow('Nobody has');
+    await perform('remove-factors', 'everybody');
+    expect(await hasFactor(ben)).toBe(false);
+  });
+
+  it('says that pictures are at another host, but for those at a hosting service', async () => {
+    const own = await addImage(database);
+    const hosted = await addImage(database);
+    await sql`update images set host = 'disk' where id = ${own}`;
+    await sql`
+      update images set host = 'disk', external_url = 'https://pictures.test/1' where id = ${hosted}`;
+    expect(await perform('move-pictures', 'disk', 's3')).toEqual([
+      expect.stringMatching(/^\d+ pictures are at s3 now\. 1 are at a hosting service\.$/),
+    ]);
+    const hosts = await sql`select host from images where id in (${own}, ${hosted}) order by host`;
+    expect(hosts).toEqual([{ host: 'disk' }, { host: 's3' }]);
+    await expect(perform('move-pictures', 'disk', 'disk')).rejects.toThrow('From where to where?');
+  });
+
+  it('ends sessions, forgets keys and counts, lists statements, and removes pg-boss', async () => {
+    const person = await addPerson('cy@example.org');
+    await sql`
+      insert into auth_sessions (id, user_id, token, by, expires_at, created_at, updated_at)
+      values (${newId(new Date())}, ${person}, 'digest', 'password', now() + interval '1 day', now(), now())`;
+    await sql`insert into shared_secrets values ('access-token', 'x', now())`;
+    await sql`create schema pgboss`;
+    expect(await perform('sign-out-everybody')).toEqual(['Ended 1 sessions.']);
+    expect((await perform('forget-keys'))[0]).toMatch(/^Removed 1 keys/);
+    expect((await perform('lift-limits'))[0]).toMatch(/^Forgot \d+ counts\.$/);
+    expect(await perform('show-statements')).toEqual(['No statement runs.']);
+    await perform('remove-pgboss');
+    expect(await sql`select from pg_namespace where nspname = 'pgboss'`).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import type pg from 'pg';
+import { StartupError } from '../core/startup-error.ts';
+import { buildIndexes } from './build-indexes.ts';
+
+export interface MaintenanceTask {
+  about: string;
+  /** What follows the name, as it is written in the usage. */
+  needs: readonly string[];
+  /** Does it, and says what it has done, line by line. Doing it again does no harm. */
+  run(client: pg.Client, given: readonly string[]): AsyncGenerator<string>;
+}
+
+/** What an operator does to the database and no page can, because it concerns everybody or the shop does not run. */
+export const maintenanceTasks: Readonly<Record<string, MaintenanceTask>> = {
+  'show-statements': {
+    about: 'lists the statements that run, and what they wait for',
+    needs: [],
+    async *run(client) {
+      const { rows } = await client.query<Record<string, string | null>>(`
+        select pid::text, (now() - query_start)::text as running, wait_event_type as waits_for, query
+        from pg_stat_activity
+        where state <> 'idle' and pid <> pg_backend_pid() and datname = current_database()
+        order by query_start`);
+      for (const { pid, running, waits_for, query } of rows) {
+        yield `${pid}  ${running}  ${waits_for ?? 'runs'}  ${(query ?? '').replace(/\s+/g, ' ').trim()}`;
+      }
+      if (rows.length === 0) yield 'No statement runs.';
+    },
+  },
+  'build-indexes': {
+    about: 'builds what the next version needs on large tables, while the shop runs',
+    needs: [],
+    run: buildIndexes,
+  },
+  'sign-out-everybody': {
+    about: 'ends all sessions',
+    needs: [],
+    async *run(client) {
+      yield `Ended ${await count(client, 'delete from auth_sessions')} sessions.`;
+    },
+  },
+  'forget-keys': {
+    about: 'when TOKEN_SECRET or DATA_DIR/secret is lost: removes what it encrypts',
+    needs: [],
+    async *run(client) {
+      const secrets = await count(
+        client,
+        "delete from shared_secrets where name <> 'demo-catalogue'",
+      );
+      const keys = await count(client, 'delete from auth_keys');
+      yield `Removed ${secrets + keys} keys. The next start makes new ones, and everybody signs in again.`;
+    },
+  },
+  'lift-limits': {
+    about: 'forgets failed attempts to sign in',
+    needs: [],
+    async *run(client) {
+      yield `Forgot ${await count(client, 'delete from auth_tries')} counts.`;
+    },
+  },
+  'remove-factors': {
+    about: 'lets somebody sign in with the password alone; everybody: all of them',
+    needs: ['EMAIL|everybody'],
+    run: removeFactors,
+  },
+  'move-pictures': {
+    about: 'says where the files of pictures are, after they were copied',
+    needs: ['disk|s3', 'disk|s3'],
+    run: movePictures,
+  },
+  'remove-pgboss': {
+    about: 'removes the tables of versions that used pg-boss',
+    needs: [],
+    async *run(client) {
+      await client.query('drop schema if exists pgboss cascade');
+      yield 'There are no tables of pg-boss.';
+    },
+  },
+};
+
+async function* removeFactors(client: pg.Client, [email = '']: readonly string[]) {
+  const isAll = email === 'everybody';
+  const { rows } = await client.query<{ people: number; changed: number }>(
+    `with person as (select id from auth_users where $1 or email = lower($2)),
+      apps as (delete from auth_two_factors where user_id in (select id from person) returning 1),
+      keys as (delete from auth_passkeys where user_id in (select id from person) returning 1),
+      users as (
+        update auth_users set two_factor_enabled = false where id in (select id from person) returning 1
+      )
+    select (select count(*)::int from person) as people,
+      (select count(*)::int from apps) + (select count(*)::int from keys) as changed`,
+    [isAll, email],
+  );
+  const { people = 0, changed = 0 } = rows[0] ?? {};
+  if (people === 0) {
+    throw new StartupError(`Nobody has the address ${email}.`, 'Nothing was changed.');
+  }
+  yield `Removed ${changed} authenticator apps and passkeys of ${isAll ? 'everybody' : email}.`;
+}
+
+/** Pictures at a time, so that none waits long for its row. */
+const batchSize = 5_000;
+
+async function* movePictures(client: pg.Client, [from = '', to = '']: readonly string[]) {
+  const hosts = ['disk', 's3'];
+  if (!hosts.includes(from) || !hosts.includes(to) || from === to) {
+    throw new StartupError('From where to where?', 'Write disk s3, or s3 disk.');
+  }
+  let moved = 0;
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows } = await client.query<{ id: string; moved: boolean }>(
+      `with batch as (select id, host, external_url from images where id > $1 order by id limit $2),
+        changed as (
+          update images set host = $4 from batch
+          where images.id = batch.id and batch.host = $3 and batch.external_url is null
+          returning images.id
+        )
+      select batch.id, changed.id is not null as moved
+      from batch left join changed on changed.id = batch.id order by batch.id`,
+      [last, batchSize, from, to],
+    );
+    const end = rows.at(-1);
+    if (!end) break;
+    last = end.id;
+    moved += rows.filter((row) => row.moved).length;
+  }
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from images where external_url is not null',
+  );
+  yield `${moved} pictures are at ${to} now. ${rows[0]?.count ?? 0} are at a hosting service.`;
+}
+
+async function count(client: pg.Client, statement: string): Promise<number> {
+  return (await client.query(statement)).rowCount ?? 0;
+}
