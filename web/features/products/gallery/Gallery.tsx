@@ -2,7 +2,6 @@ import { type KeyboardEvent, useRef } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { ToolIcon } from '../../../ui/ToolIcon.tsx';
 import { altOf, type GalleryPictures, pictureByKey } from './pictures.ts';
 import { useSlides } from './slides.ts';
 import { Thumbnails } from './Thumbnails.tsx';
@@ -56,7 +55,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
                 Enlarge picture {count > 1 && `${index + 1} of ${count}`}
               </span>
               <span className={`${onPicture} right-2 bottom-2 group-hover/zoom:bg-sunken`}>
-                {isLoading ? <Spinner className="size-5" /> : <ToolIcon name="enlarge" />}
+                {isLoading ? <Spinner className="size-5" /> : <Icon name="enlarge" />}
               </span>
             </a>
             <Slides isWanted={isWanted} name={name} pictures={pictures} />
