@@ -55,7 +55,7 @@ import { serveShopFiles } from './http/pages/shop-files.ts';
 import { shopHead } from './http/pages/shop-head.ts';
 import { shopPageHandlers } from './http/pages/shop-pages.ts';
 import { serveStaticFiles } from './http/pages/static-files.ts';
-import { keepRequestIds, logRequests, requestIds } from './http/request-log.ts';
+import { keepRequestIds, logRequests, requestIds, traceRequests } from './http/request-log.ts';
 import { requestPath } from './http/request-target.ts';
 import { connectionLimits } from './http/security/connection-limits.ts';
 import { limitRates } from './http/security/rate-limits.ts';
@@ -152,6 +152,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   replyWithProblems(app);
   logRequests(app, log);
+  traceRequests(app);
   keepRequestIds(app);
   refuseUnstorableTexts(app);
   app.addHook('onRequest', (request, reply, done) => {

@@ -45,6 +45,7 @@ import {
   yesOrNo,
 } from './setting-types.ts';
 import type { ShopFolder } from './shop/load-shop.ts';
+import { readTracingSettings, type TracingSettings, tracingSettings } from './tracing-settings.ts';
 
 /**
  * Every setting of the server: its name in the environment, what it may be, and what it does. `docs/configuration.md`
@@ -167,6 +168,7 @@ export const settings = z.object({
     .describe(
       'Seconds for which the server goes on serving after SIGTERM while `/readyz` says 503, so that load balancers notice. `8` in production, `0` otherwise.',
     ),
+  ...tracingSettings,
   METRICS_PORT: wholeNumber(0, 65_535)
     .optional()
     .describe(
@@ -230,6 +232,8 @@ export interface Config {
   /** Undefined: mails are written to files. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Undefined: no traces are made. */
+  tracing: TracingSettings | undefined;
   /** Undefined: no metrics are served. */
   metrics: { host: string; port: number } | undefined;
   drainSeconds: number;
@@ -332,6 +336,7 @@ function toConfig(values: Settings): Config {
     payouts: readPayoutSettings(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    tracing: readTracingSettings(values),
     metrics:
       values.METRICS_PORT === undefined
         ? undefined

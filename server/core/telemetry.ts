@@ -7,6 +7,8 @@ export interface FinishedRequest {
   route: string;
   status: number;
   ms: number;
+  /** Its id, if it was answered from the cache, without the hooks of other requests. */
+  cachedReqId?: string;
 }
 
 /** A run of a scheduled job that ended. */

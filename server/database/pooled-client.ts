@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { currentTracing, traced } from '../core/tracing.ts';
 import { type Batch, BatchedQuery } from './batched-query.ts';
 import { endsConnection, isStalePlan } from './sql-state.ts';
 import { asParameter } from './value-types.ts';
@@ -95,7 +96,9 @@ export class PooledClient extends pg.Client {
     const isSimple = several && name === undefined && values.length === 0;
     const queryMode = isSimple ? undefined : 'extended';
     const config = { text, values: values.map(asParameter), name, rowMode, queryMode };
-    return this.#submit(config, { isSimple, mayTakeLong, onFailure });
+    const submission = { isSimple, mayTakeLong, onFailure };
+    if (!currentTracing()) return this.#submit(config, submission);
+    return traced(summaryOf(text), statementSpan, () => this.#submit(config, submission));
   }
 
   /** Called when the server has been silent for too long, before the connection is closed. */
@@ -180,6 +183,25 @@ export class PooledClient extends pg.Client {
 }
 
 function ignore(): void {}
+
+const statementSpan = {
+  kind: 'client',
+  isInner: true,
+  attributes: { 'db.system.name': 'postgresql' },
+} as const;
+
+const summaries = new Map<string, string>();
+
+/** What a statement does with which table, such as `insert bookings`: its name in a trace. Its values are not in it. */
+export function summaryOf(text: string): string {
+  const known = summaries.get(text);
+  if (known !== undefined) return known;
+  const [verb = 'statement'] = /[a-z]+/i.exec(text) ?? [];
+  const [, table] = /\b(?:from|into|update|join)\s+"?([a-z_]+)/i.exec(text) ?? [];
+  const summary = [verb.toLowerCase(), ...(table ? [table] : [])].join(' ');
+  if (summaries.size < MOST_NAMES) summaries.set(text, summary);
+  return summary;
+}
 
 /** The driver's own errors have no code; other code recognises an outage of the database by it. */
 export function withCode(error: Error & { code?: string }, code: string): Error {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { traced } from '../core/tracing.ts';
 import type { Database } from './connection.ts';
 import type { Tx } from './orm.ts';
 import type { TransactionOptions } from './pool.ts';
@@ -24,7 +25,10 @@ export async function transaction<T>(
   let { prepare = true } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.orm.transaction(work, { ...options, ...(prepare ? {} : { prepare }) });
+      const sending = { ...options, ...(prepare ? {} : { prepare }) };
+      return await traced('transaction', { isInner: true, attributes: { attempt } }, () =>
+        database.orm.transaction(work, sending),
+      );
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error;
       // The next connection may have prepared the same statement.

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { withRequestId } from '../core/request-context.ts';
 import { type FinishedRequest, telemetry } from '../core/telemetry.ts';
+import { currentTracing, type RequestSpan } from '../core/tracing.ts';
 
 /**
  * Makes request ids, which are in the header `x-request-id`, in problems, in the log, and with the mails and jobs that a request
@@ -17,6 +18,8 @@ export function requestIds(): (request: { headers: IncomingHttpHeaders }) => str
   return ({ headers }) => {
     const sent = sentId(headers);
     if (sent !== undefined) return sent;
+    // The trace of a request is found by its id.
+    if (currentTracing()) return randomBytes(16).toString('hex');
     count += 1;
     return `${server}-${count.toString(36)}`;
   };
@@ -42,8 +45,33 @@ export function keepRequestIds(app: FastifyInstance): void {
   });
 }
 
+/** Puts every request into a span, while spans are on. */
+export function traceRequests(app: FastifyInstance): void {
+  const tracing = currentTracing();
+  if (!tracing) return;
+  const spans = new WeakMap<FastifyRequest, RequestSpan>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    const sent = typeof traceparent === 'string' ? traceparent : undefined;
+    const { method, id: requestId } = request;
+    spans.set(request, tracing.startRequest({ method, requestId, traceparent: sent }));
+    done();
+  });
+  // After the body was read, for the reason of `keepRequestIds`.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span) span.enter(done);
+    else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    spans.get(request)?.end({ route, status: reply.statusCode });
+    done();
+  });
+}
+
 /** The log line of a request. URLs can contain emails and ids, so neither the URL nor the caller is logged. */
-interface RequestLine extends FinishedRequest {
+interface RequestLine extends Omit<FinishedRequest, 'cachedReqId'> {
   reqId: string;
 }
 

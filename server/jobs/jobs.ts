@@ -4,6 +4,7 @@ import { isDiskFull } from '../core/disk-full.ts';
 import { newId } from '../core/ids.ts';
 import { withRequestId } from '../core/request-context.ts';
 import { telemetry } from '../core/telemetry.ts';
+import { traced } from '../core/tracing.ts';
 import { addJobs, finishRun, leaseDueJobs, releaseLeases, renewLeases } from './job-leases.ts';
 import { type JobDeps, type ScheduledJob, scheduledJobs } from './scheduled-jobs.ts';
 
@@ -127,7 +128,9 @@ class JobRunner {
     let items: number | null = null;
     let failure: { error: unknown } | undefined;
     try {
-      items = await withRequestId(requestId, () => job.run(this.#deps));
+      items = await traced(`job ${name}`, { kind: 'consumer', root: { requestId } }, () =>
+        withRequestId(requestId, () => job.run(this.#deps)),
+      );
       log.info(
         { ...about, done: items, ms: Math.round(performance.now() - startedMs) },
         'Job finished',

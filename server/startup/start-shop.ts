@@ -13,6 +13,7 @@ import { isDiskFull } from '../core/disk-full.ts';
 import type { LoadedShop } from '../core/loaded-shop.ts';
 import { createSecurityLog } from '../core/security-log.ts';
 import { StartupError } from '../core/startup-error.ts';
+import { tracedCalls } from '../core/tracing.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { isDatabaseAway } from '../database/connection-fault.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
@@ -159,6 +160,7 @@ async function startInOrder(
     await requireFreePort(listenAddress);
     if (config.metrics) await requireFreePort(config.metrics, metricsSettings);
   }
+  await startConfiguredTracing({ config, log }, closers);
   const database = await openMigratedDatabase({ config, log, files }, closers);
   const { sql } = database;
   await requireCurrency(database, shop.public.currency.code, clock.now());
@@ -166,10 +168,12 @@ async function startInOrder(
 
   let url = toUrl(listenAddress);
   const origin = () => config.publicUrl ?? url;
-  const { imageHost, hosting, pictureOrigins } = await createImageHost(config);
-  const mail = await createMailProvider(
-    { config, clock, log, shopName: shop.public.name },
-    closers,
+  const { imageHost: plainImageHost, hosting, pictureOrigins } = await createImageHost(config);
+  const imageHost = tracedCalls('pictures', plainImageHost, ['store', 'makeAvif', 'remove']);
+  const mail = tracedCalls(
+    'mail server',
+    await createMailProvider({ config, clock, log, shopName: shop.public.name }, closers),
+    ['send'],
   );
   const sealingSecrets = await readSealingSecrets(config);
   const readSecret = (name: string) => readSharedSecret({ sql, sealingSecrets }, name, clock.now());
@@ -181,8 +185,12 @@ async function startInOrder(
     { ...shared, securityLog, pictureOrigins },
     closers,
   );
-  const cards = await createCardProvider(shared, closers);
-  const payouts = await createPayoutProvider(shared);
+  const cards = tracedCalls('card provider', await createCardProvider(shared, closers), [
+    ...(['createIntent', 'findIntent', 'cancelIntent', 'refund', 'findDispute'] as const),
+  ]);
+  const payouts = tracedCalls('payout provider', await createPayoutProvider(shared), [
+    ...(['send', 'find'] as const),
+  ]);
   const balance = await createBalance(config, database);
   if (config.demo) await seedDemoShop({ database, imageHost, clock, origin, files, log, identity });
   else if (config.production) await requireNoDemo(sql);
@@ -260,6 +268,17 @@ async function startInOrder(
 
   jobs = await startJobs(jobDeps);
   return { url, metricsUrl };
+}
+
+/** Before all that makes spans, and closed after it. */
+async function startConfiguredTracing(
+  { config: { tracing: settings }, log }: Pick<ShopOptions, 'config' | 'log'>,
+  closers: Closers,
+): Promise<void> {
+  if (!settings) return;
+  // Loaded only when it is wanted.
+  const { startTracing } = await import('../tracing/start-tracing.ts');
+  closers.push(startTracing(settings, log).stop);
 }
 
 async function startConfiguredMetrics(

@@ -23,8 +23,7 @@ export interface HttpDeps {
  */
 export function httpTransport(parts: HttpDeps): Transport {
   const renew = renewal(parts);
-  return async (sent) => {
-    const call = { ...sent, headers: { ...traceHeader(), ...sent.headers } };
+  return async (call) => {
     const token = call.bearer ?? parts.accessToken.read();
     const response = await send(parts.base, call, token);
     if (response.status !== 401 || token === null || call.bearer !== undefined) {
@@ -59,18 +58,13 @@ function renewal({ accessToken, refreshAccessToken }: HttpDeps) {
   };
 }
 
-/**
- * The id of an action (W3C Trace Context), which the server logs and keeps with the mails that the action causes. Without one,
- * in a shop on a local network without HTTPS, the server makes an id.
- */
-function traceHeader(): { traceparent?: string } {
-  const id = crypto.randomUUID?.().replaceAll('-', '');
-  return id ? { traceparent: `00-${id}-${id.slice(16)}-01` } : {};
-}
-
 async function send(base: string, call: Outgoing, token: string | null): Promise<Response> {
   const headers = new Headers(call.headers);
   headers.set('accept', 'application/json, application/problem+json');
+  // The id of the request (W3C Trace Context). It is not well formed, and the server makes one, where there is no
+  // `randomUUID`: in a shop on a local network without HTTPS.
+  const id = crypto.randomUUID?.().replaceAll('-', '');
+  headers.set('traceparent', `00-${id}-${id?.slice(16)}-01`);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (call.body !== undefined) headers.set('content-type', 'application/json');
   return reachable(call, () =>

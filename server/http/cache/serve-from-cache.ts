@@ -73,7 +73,7 @@ export function serveFromCache(deps: ServeFromCacheDeps) {
     }
     const { statusCode: status } = response;
     const line = { method, route: cached.route, status, ms: performance.now() - startedMs };
-    telemetry.request.publish(line);
+    telemetry.request.publish({ ...line, cachedReqId: id });
     telemetry.cacheLookup.publish({ result: 'hit' });
     if (deps.log.isLevelEnabled('info')) logRequest(deps.log, { reqId: id, ...line });
     return true;

@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import { describeFault } from '../../core/describe-fault.ts';
 import { isOutage } from '../../core/outage.ts';
+import { traced } from '../../core/tracing.ts';
 import type { Sql } from '../../database/sql.ts';
 import { sqlState } from '../../database/sql-state.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
@@ -96,7 +97,9 @@ class MailRun {
     while (!this.#isInterrupted && performance.now() - this.#startedMs < maxRunMs) {
       const claimed = await this.#claim();
       if (!claimed) return;
-      await this.#send(claimed);
+      const { requestId, table: outbox } = claimed;
+      const options = { kind: 'consumer', root: { requestId }, attributes: { outbox } } as const;
+      await traced('mail', options, () => this.#send(claimed));
     }
   }
 
