@@ -74,7 +74,7 @@ const privateWords: PrivateWord[] = [
     instead: 'attempts; retries',
     allowed: {
       'contract/identity.ts': forVisitors,
-      'docs/operators.md': stored,
+      'server/maintenance/tasks.ts': stored,
       'server/database/schema/identity.ts': stored,
       'server/providers/identity/embedded/': stored,
       'server/workflows/export-user.test.ts': stored,
