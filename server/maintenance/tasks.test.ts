@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { connect } from '../backup/connect.ts';
 import { newId } from '../core/ids.ts';
@@ -94,5 +95,28 @@ describe('a task of npm run maintain', () => {
     expect(await perform('show-statements')).toEqual(['No statement runs.']);
     await perform('remove-pgboss');
     expect(await sql`select from pg_namespace where nspname = 'pgboss'`).toEqual([]);
+  });
+});
+
+describe('the documents for operators', () => {
+  const folder = new URL('../../docs/', import.meta.url);
+  const texts = readdirSync(folder)
+    .filter((name) => name.endsWith('.md') && name !== 'conformance.md')
+    .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+
+  it('name every task, and none that does not exist', () => {
+    const named = texts.flatMap(({ text }) =>
+      [...text.matchAll(/npm run maintain -- ([a-z-]+)/g)].map(([, task]) => task),
+    );
+    const guide = texts.find(({ name }) => name === 'operators.md')?.text ?? '';
+    const tasks = Object.keys(maintenanceTasks);
+    expect(new Set(named)).toEqual(new Set(named.filter((task = '') => tasks.includes(task))));
+    expect(tasks.filter((task) => !guide.includes(`\n| \`${task}`))).toEqual([]);
+  });
+
+  it('ask for no statement that is typed by hand', () => {
+    const statement = /```sql|psql (-|")|`(select .+ from|update \w+ set|delete from|drop) /i;
+    const asking = texts.flatMap(({ name, text }) => (statement.test(text) ? [name] : []));
+    expect(asking).toEqual([]);
   });
 });
