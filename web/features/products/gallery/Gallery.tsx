@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { altOf, type GalleryPictures, pictureByKey } from './pictures.ts';
 import { useSlides } from './slides.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { useZoom } from './zoom.ts';
+import { zoomDrawings } from './zoom-drawings.ts';
 
 const sizes = '(min-width: 75rem) 45rem, (min-width: 64rem) 57vw, (min-width: 48rem) 47vw, 92vw';
 const onPicture =
@@ -55,7 +56,11 @@ export function Gallery({ name, pictures }: { name: string; pictures: GalleryPic
                 Enlarge picture {count > 1 && `${index + 1} of ${count}`}
               </span>
               <span className={`${onPicture} right-2 bottom-2 group-hover/zoom:bg-sunken`}>
-                {isLoading ? <Spinner className="size-5" /> : <Icon name="enlarge" />}
+                {isLoading ? (
+                  <Spinner className="size-5" />
+                ) : (
+                  <LineDrawing path={zoomDrawings.enlarge} />
+                )}
               </span>
             </a>
             <Slides isWanted={isWanted} name={name} pictures={pictures} />

@@ -2,10 +2,10 @@ import type PhotoSwipe from 'photoswipe';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { FocusReturn } from '../../../ui/FocusReturn.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { ToolIcon } from '../../../ui/ToolIcon.tsx';
+import { Icon, LineDrawing } from '../../../ui/Icon.tsx';
 import { openPhotoViewer, panBy } from './photo-viewer.ts';
 import { type GalleryPictures, pictureByKey } from './pictures.ts';
+import { zoomDrawings } from './zoom-drawings.ts';
 
 export interface PictureZoomProps {
   name: string;
@@ -124,7 +124,7 @@ function Viewer({
         </p>
         <div className="flex gap-1">
           <Tool
-            icon={<ToolIcon name={isZoomed ? 'reduce' : 'enlarge'} />}
+            icon={<LineDrawing path={zoomDrawings[isZoomed ? 'reduce' : 'enlarge']} />}
             label={isZoomed ? 'Fit into the window' : 'Show it large'}
             onPress={() => viewer.current?.toggleZoom()}
           />
