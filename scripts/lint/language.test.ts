@@ -74,6 +74,7 @@ const privateWords: PrivateWord[] = [
     instead: 'attempts; retries',
     allowed: {
       'contract/identity.ts': forVisitors,
+      'docs/operators.md': stored,
       'server/maintenance/tasks.ts': stored,
       'server/database/schema/identity.ts': stored,
       'server/providers/identity/embedded/': stored,
