@@ -61,12 +61,12 @@ function markFailed(span: Span, error: unknown): void {
 const traceId = /^(?!0{32})[0-9a-f]{32}$/;
 
 /**
- * The context of a request that is over, to whose trace something belongs that it has queued. Our pages send a traceparent
- * whose second id ends the first one.
+ * The context of the action that a request belongs to, and so does what it has queued. The id of a request is its trace id, but
+ * for the dashes of the UUIDs that our pages and some proxies send. The action itself has no span: its id ends the trace id.
  */
 function contextOf(requestId: string | null): Context {
-  if (requestId === null || !traceId.test(requestId)) return ROOT_CONTEXT;
-  return remoteContext(requestId, requestId.slice(16));
+  const ofTrace = requestId?.replaceAll('-', '') ?? '';
+  return traceId.test(ofTrace) ? remoteContext(ofTrace, ofTrace.slice(16)) : ROOT_CONTEXT;
 }
 
 function remoteContext(ofTrace: string, spanId: string): Context {

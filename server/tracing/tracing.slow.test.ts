@@ -82,6 +82,9 @@ it('a booking is one trace from the browser over request and statements to its m
   expect(reply.statusCode, reply.body).toBe(201);
   expect(reply.headers['x-request-id']).toBe(traceId);
   await shop.app.inject({ url: '/api/products?status=advertise' });
+  // As a page of ours sends it.
+  const ofPage = { 'x-request-id': 'b6f2c1d0-0b1c-4f5e-9d51-2f6d0c9a7e31' };
+  await shop.app.inject({ url: '/api/search?q=trumpet', headers: ofPage });
   await sendMails(sending(), ['mails']);
   const jobs = await startJobs({
     ...(sending() as unknown as Parameters<typeof startJobs>[0]),
@@ -128,6 +131,10 @@ it('a booking is one trace from the browser over request and statements to its m
   const read = spans.find(({ name }) => name === 'GET /api/products');
   expect(read?.traceId).toMatch(/^[0-9a-f]{32}$/);
   expect(read?.traceId).not.toBe(traceId);
+
+  expect(spans.find(({ name }) => name === 'GET /api/search')?.traceId).toBe(
+    'b6f2c1d00b1c4f5e9d512f6d0c9a7e31',
+  );
 
   const sent = bodies.join();
   for (const secret of ['ada.lovelace', '555-0199', 'Under the clock', buyer.id, productId]) {

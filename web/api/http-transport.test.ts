@@ -62,8 +62,8 @@ describe('a call over HTTP', () => {
     const send = httpTransport({ base: '/api', accessToken: tokenStore('t1') });
     await send(list);
     await send(list);
-    const ids = server.mock.calls.map(([, init]) => new Headers(init?.headers).get('traceparent'));
-    expect(ids[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    const ids = server.mock.calls.map(([, init]) => new Headers(init?.headers).get('x-request-id'));
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(ids[1]).not.toBe(ids[0]);
   });
 

@@ -61,10 +61,8 @@ function renewal({ accessToken, refreshAccessToken }: HttpDeps) {
 async function send(base: string, call: Outgoing, token: string | null): Promise<Response> {
   const headers = new Headers(call.headers);
   headers.set('accept', 'application/json, application/problem+json');
-  // The id of the request (W3C Trace Context). It is not well formed, and the server makes one, where there is no
-  // `randomUUID`: in a shop on a local network without HTTPS.
-  const id = crypto.randomUUID?.().replaceAll('-', '');
-  headers.set('traceparent', `00-${id}-${id?.slice(16)}-01`);
+  // The server makes an id where there is no `randomUUID`: in a shop on a local network without HTTPS.
+  headers.set('x-request-id', crypto.randomUUID?.() ?? '');
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (call.body !== undefined) headers.set('content-type', 'application/json');
   return reachable(call, () =>
