@@ -1,4 +1,4 @@
-import { type Currency, usDollar } from './currency.ts';
+import { type Currency, usDollar } from './shop-currency.ts';
 
 /*
  * The currencies that a shop can sell in: those that Stripe charges cards in (docs.stripe.com/currencies) and in which

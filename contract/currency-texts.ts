@@ -1,11 +1,5 @@
-import {
-  type Currency,
-  formatDigits,
-  highestAmount,
-  shopCurrency,
-  toMajorUnits,
-  usDollar,
-} from './currency.ts';
+import { highestAmount, toMajorUnits } from './currency.ts';
+import { type Currency, formatDigits, shopCurrency, usDollar } from './shop-currency.ts';
 
 /** What forms and calls say about amounts. Apart from `currency.ts`, because the first page does not need it. */
 export const currencyTexts = {

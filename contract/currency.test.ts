@@ -3,17 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currenciesOfSmallUnits, currencyCodes, findCurrency, perDollar } from './currencies.ts';
 import {
   amountLeft,
-  type Currency,
   hasFewDigits,
   highestAmount,
   highestMinorUnits,
   isInSteps,
-  setShopCurrency,
   toMajorUnits,
   toMinorUnits,
-  usDollar,
 } from './currency.ts';
 import { amount, chargedAmount, refundAmount } from './fields.ts';
+import { type Currency, setShopCurrency, usDollar } from './shop-currency.ts';
 import {
   chargedByStripe,
   fromStripeAmount,

@@ -1,5 +1,5 @@
-import { usDollar } from './currency.ts';
 import type { PublicShop } from './shop.ts';
+import { usDollar } from './shop-currency.ts';
 
 /** The shop without a `shop.json`. Its name is written here and in the docs, and nowhere else (`scripts/lint/shop-name.test.ts`). */
 export const defaultShop: PublicShop = {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { limits, purchaseYear } from './constants.ts';
-import { hasFewDigits, highestAmount, isInSteps, shopCurrency, toMinorUnits } from './currency.ts';
+import { hasFewDigits, highestAmount, isInSteps, toMinorUnits } from './currency.ts';
 import { currencyTexts } from './currency-texts.ts';
 import { messages } from './messages.ts';
+import { shopCurrency } from './shop-currency.ts';
 
 /** A required text: one message whether it is missing, of another type, or only white space. */
 export function requiredText(message: string, maxLength: number) {

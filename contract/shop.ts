@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { currenciesOfSmallUnits, findCurrency } from './currencies.ts';
-import { type Currency, usDollar } from './currency.ts';
 import type { ReplacedTexts } from './messages.ts';
 import { patterns } from './page-paths.ts';
+import { type Currency, usDollar } from './shop-currency.ts';
 
 /*
  * A shop of one's own: what its owner writes into `shop.json` (`shopFile`), and the part of it that every page gets

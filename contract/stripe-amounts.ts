@@ -1,4 +1,4 @@
-import { type Currency, shopCurrency } from './currency.ts';
+import { type Currency, shopCurrency } from './shop-currency.ts';
 
 /*
  * Amounts in Stripe's API. They are in the smallest unit of ISO 4217, with these exceptions (docs.stripe.com/currencies,

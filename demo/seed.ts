@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { perDollar } from '#contract/currencies.ts';
-import { highestAmount, shopCurrency, toMinorUnits } from '#contract/currency.ts';
+import { highestAmount, toMinorUnits } from '#contract/currency.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import type { Clock } from '../server/core/clock.ts';
 import type { Database } from '../server/database/connection.ts';
 import { mails } from '../server/database/schema/mails.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
 import { findCurrency } from '#contract/currencies.ts';
-import { setShopCurrency, usDollar } from '#contract/currency.ts';
 import type { Earnings } from '#contract/earnings.ts';
 import type { AccountBalance, LedgerEntry } from '#contract/ledger.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
 import { chargedByStripe } from '#contract/stripe-amounts.ts';
 import { systemClock } from '../core/clock.ts';
 import type { KnownUser } from '../features/users/find-user.ts';

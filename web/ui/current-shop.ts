@@ -1,7 +1,7 @@
-import { setShopCurrency } from '#contract/currency.ts';
 import { defaultShop } from '#contract/default-shop.ts';
 import { replaceTexts } from '#contract/messages.ts';
 import type { PublicShop } from '#contract/shop.ts';
+import { setShopCurrency } from '#contract/shop-currency.ts';
 
 /** Without the default shop in the browser's scripts: its document says which shop it is. */
 let current: PublicShop;

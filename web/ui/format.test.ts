@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { findCurrency } from '#contract/currencies.ts';
+import { setShopCurrency, usDollar } from '#contract/shop-currency.ts';
 import {
   formatAge,
   formatDay,
@@ -17,6 +19,23 @@ describe('money', () => {
     [1999.99, '$1,999.99'],
   ])('%d dollars are written %s', (dollars, written) => {
     expect(formatMoney(dollars)).toBe(written);
+  });
+});
+
+describe('money of a shop in another currency', () => {
+  afterEach(() => setShopCurrency(usDollar));
+
+  test.each([
+    ['EUR', 1250, '€1,250'],
+    ['EUR', 89.5, '€89.50'],
+    ['JPY', 125_000, '¥125,000'],
+    ['KWD', 1.234, 'KWD\u00a01.234'],
+    ['KWD', 12.5, 'KWD\u00a012.500'],
+    ['KWD', 1250, 'KWD\u00a01,250'],
+    ['CAD', 19.99, 'CA$19.99'],
+  ])('in %s: %d is written %s', (code, amount, written) => {
+    setShopCurrency(findCurrency(code) ?? usDollar);
+    expect(formatMoney(amount)).toBe(written);
   });
 });
 

@@ -1,4 +1,4 @@
-import { formatDigits, shopCurrency } from '#contract/currency.ts';
+import { formatDigits, shopCurrency } from '#contract/shop-currency.ts';
 
 /**
  * How numbers and dates are formatted. Locale and time zone are fixed, so that server-rendered HTML and the browser

@@ -1,4 +1,4 @@
-import { shopCurrency } from '#contract/currency.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import type { ExportedKind, ExportedRow } from './exported-kind.ts';
 

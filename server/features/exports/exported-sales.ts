@@ -1,4 +1,4 @@
-import { shopCurrency } from '#contract/currency.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import type { ExportedKind, ExportedRow } from './exported-kind.ts';
 
 /** Bookings with what became of them after the payment. */

@@ -1,5 +1,5 @@
-import { shopCurrency } from '#contract/currency.ts';
 import type { LedgerKind } from '#contract/ledger.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import { newId } from '../../core/ids.ts';
 import type { Tx } from '../../database/transaction.ts';
 

@@ -1,5 +1,5 @@
-import { shopCurrency } from '#contract/currency.ts';
 import type { Payout } from '#contract/payouts.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import type { PayoutState } from '#contract/states.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';

@@ -1,5 +1,6 @@
-import { shopCurrency, toMajorUnits } from '#contract/currency.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { Earnings } from '#contract/earnings.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
 import { accounts } from '../ledger/write-ledger.ts';

@@ -1,5 +1,6 @@
-import { shopCurrency, toMajorUnits } from '#contract/currency.ts';
+import { toMajorUnits } from '#contract/currency.ts';
 import type { LedgerKind } from '#contract/ledger.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import { byteOrderMark, type CsvCell, writeCsv } from '../../core/csv.ts';
 import type { Sql } from '../../database/sql.ts';
 import { accounts } from '../ledger/write-ledger.ts';

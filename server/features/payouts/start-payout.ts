@@ -1,4 +1,4 @@
-import { shopCurrency } from '#contract/currency.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';

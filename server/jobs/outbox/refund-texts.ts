@@ -1,4 +1,5 @@
-import { formatDigits, shopCurrency, toMajorUnits } from '#contract/currency.ts';
+import { toMajorUnits } from '#contract/currency.ts';
+import { formatDigits, shopCurrency } from '#contract/shop-currency.ts';
 import { refundReasons } from '../../features/payments/payments.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 

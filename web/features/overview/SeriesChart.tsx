@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { shopCurrency } from '#contract/currency.ts';
 import type { Overview, OverviewRow } from '#contract/overview.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import { BarChart, type ChartBar } from './BarChart.tsx';
 import type { Series } from './chart-series.ts';
 import { formatDays, formatTick } from './format-days.ts';

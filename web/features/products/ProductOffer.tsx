@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Category } from '#contract/constants.ts';
+import { type Category, returnDays } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
@@ -8,14 +8,13 @@ import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney, formatMonth } from '../../ui/format.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { reservationText, savingPercent, yearsOfUseText } from './facts.ts';
 import { HoldEnd } from './Hold.tsx';
 import { HoldNotice } from './HoldNotice.tsx';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
-import { promises } from './promises.ts';
 import { Seller } from './Seller.tsx';
 
 /** A product and what can be done with it. */
@@ -117,13 +116,23 @@ function WaitNotice({ from = '' }: { from: string | undefined }) {
   );
 }
 
+/** The promises of the home page (`promises.ts`), in a line each. */
+export const briefPromises: readonly { icon: IconName; text: string }[] = [
+  {
+    icon: 'returns',
+    text: `Return it within ${returnDays} days for a full refund; if the seller contests it, the shop decides`,
+  },
+  { icon: 'card', text: 'Pay safely by card; the seller never sees your card' },
+  { icon: 'shield', text: 'Book it, and it is reserved for you alone' },
+];
+
 function BriefPromises() {
   return (
     <ul aria-label="What you can count on" className="mt-5 space-y-2 text-sm">
-      {promises.map(({ icon, title, brief }) => (
-        <li className="flex items-start gap-3" key={title}>
+      {briefPromises.map(({ icon, text }) => (
+        <li className="flex items-start gap-3" key={icon}>
           <Icon className="mt-0.5 size-5 shrink-0 text-brass" name={icon} />
-          {brief}
+          {text}
         </li>
       ))}
     </ul>

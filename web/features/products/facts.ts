@@ -1,5 +1,4 @@
 import { type Condition, previewLength } from '#contract/constants.ts';
-import { toMinorUnits } from '#contract/currency.ts';
 import type { ListedProduct } from '#contract/products.ts';
 
 /** Current year minus purchase year, never below 0. */
@@ -31,10 +30,8 @@ export function savingPercent(
   originalPrice: number | undefined,
 ): number | undefined {
   if (originalPrice === undefined || originalPrice <= price) return undefined;
-  // In smallest units, because 1 - 0.8 is slightly less than 0.2 in floating point.
-  const originalCents = toMinorUnits(originalPrice);
-  const savedCents = originalCents - toMinorUnits(price);
-  return Math.floor((savedCents * 100) / originalCents) || undefined;
+  // A little more, because 1 - 0.8 is slightly less than 0.2 in floating point.
+  return Math.floor(((originalPrice - price) / originalPrice) * 100 + 1e-9) || undefined;
 }
 
 /** The paragraphs of a description, which are separated by empty lines. */

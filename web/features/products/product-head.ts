@@ -1,6 +1,6 @@
-import { shopCurrency } from '#contract/currency.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import { absolute, type Head } from '../../routing/head.ts';
 import { formatMoney } from '../../ui/format.ts';
 

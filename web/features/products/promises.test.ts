@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { booking } from '#contract/bookings.ts';
 import { returnDays } from '#contract/constants.ts';
+import { briefPromises } from './ProductOffer.tsx';
 import { promises } from './promises.ts';
 
 type Tests = readonly (readonly [file: string, title: string])[];
@@ -81,7 +82,8 @@ const root = new URL('../../../', import.meta.url);
 
 describe('the promises of the shop', () => {
   test('are each kept by tests of the behaviour', () => {
-    const sentences = promises.flatMap(({ text, brief }) => [...text.split(/(?<=\.) /), brief]);
+    const sentences = promises.flatMap(({ text }) => text.split(/(?<=\.) /));
+    sentences.push(...briefPromises.map(({ text }) => text));
     sentences.push(...sellerSteps());
     for (const beginning of ['Buyers', 'If the seller']) {
       sentences.push(promiseOf('web/features/about/AboutPage.tsx', beginning));

@@ -5,28 +5,23 @@ interface ShopPromise {
   icon: IconName;
   title: string;
   text: string;
-  /** A shorter version for narrow places. */
-  brief: string;
 }
 
-/** What a buyer can rely on; on the home page and on every product page. */
+/** What a buyer can rely on. The pages of products say it in fewer words (`ProductOffer.tsx`), to load less. */
 export const promises: readonly ShopPromise[] = [
   {
     icon: 'returns',
     title: `${returnDays} days to be sure`,
     text: `Shipped or handed over: play it at home first. You have ${returnDays} days from the day you receive it to return it for a full refund. If the seller contests the return, the shop decides.`,
-    brief: `Return it within ${returnDays} days for a full refund; if the seller contests it, the shop decides`,
   },
   {
     icon: 'card',
     title: 'Safe payment',
     text: 'You pay by card, through a payment provider. The seller never sees your card, and is paid once the return period is over.',
-    brief: 'Pay safely by card; the seller never sees your card',
   },
   {
     icon: 'shield',
     title: 'Buyer protection',
     text: `What you book is reserved for you alone. If it is not handed over or sent within ${saleTimes.cancelAfterDays} days, you can cancel. Whether you or the seller cancels, you get your money back.`,
-    brief: 'Book it, and it is reserved for you alone',
   },
 ];

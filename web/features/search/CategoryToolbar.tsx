@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { type Category, conditions } from '#contract/constants.ts';
-import { shopCurrency } from '#contract/currency.ts';
 import { searchTexts } from '#contract/search-texts.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { ViewSwitch } from '../../ui/ViewSwitch.tsx';
 import { FilterButton } from './FilterButton.tsx';

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { categories, conditions, limits } from '#contract/constants.ts';
-import { shopCurrency } from '#contract/currency.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SearchFacets } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
+import { shopCurrency } from '#contract/shop-currency.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Choices, PlaceChoices, Tick } from './FilterChoices.tsx';

@@ -6,11 +6,12 @@ import {
   limits,
   purchaseYear,
 } from '#contract/constants.ts';
-import { formatDigits, hasFewDigits, highestAmount, shopCurrency } from '#contract/currency.ts';
+import { hasFewDigits, highestAmount } from '#contract/currency.ts';
 import { currencyTexts } from '#contract/currency-texts.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SearchOrder } from '#contract/search.ts';
 import { searchTexts } from '#contract/search-texts.ts';
+import { formatDigits, shopCurrency } from '#contract/shop-currency.ts';
 import { plainAmount } from '../../ui/amount-field.ts';
 
 /** What a search page shows: the same names and values as in its address and in the call. */

@@ -1,0 +1,53 @@
+/** A currency as prices are written, stored and charged in it. The server chooses it and passes it to the pages. */
+export interface Currency {
+  /** ISO 4217. */
+  code: string;
+  /** Digits after the point, by ISO 4217: 0, 2 or 3. */
+  digits: number;
+  /** Stands before an amount, with the space that it needs: `$`, `€`, `KWD `. */
+  sign: string;
+  /** In a sentence, as in 'a price in dollars'. */
+  name: string;
+  /** Where the filters cut prices into low, middle and high ones, in ascending order. */
+  marks: readonly number[];
+  /** What a price, and a part of it that is refunded, must be a multiple of, in smallest units. */
+  step: number;
+  /** The lowest price that the card provider charges, in smallest units. */
+  least: number;
+}
+
+/** The specification's, and the one of a shop that names none. */
+export const usDollar: Currency = {
+  code: 'USD',
+  digits: 2,
+  sign: '$',
+  name: 'dollars',
+  marks: [250, 1_000],
+  step: 1,
+  least: 1,
+};
+
+/** One process serves one shop, so its currency is set once, before anything reads an amount. */
+let current: Currency = usDollar;
+
+/** The currency of the shop. */
+export function shopCurrency(): Currency {
+  return current;
+}
+
+/** Sets the currency of the shop: at the start of a server, before a page is rendered and before one is hydrated. */
+export function setShopCurrency(currency: Currency): void {
+  current = currency;
+}
+
+/** An amount without the currency: `1,250` or `1,250.50`. */
+export function formatDigits(amount: number, digits: number): string {
+  formats[digits] ??= new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return formats[digits].format(amount);
+}
+
+/** By the number of digits after the point. */
+const formats: Intl.NumberFormat[] = [];
