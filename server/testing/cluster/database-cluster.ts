@@ -108,7 +108,7 @@ export async function startDatabaseCluster(folder: string, password: string, bin
     },
 
     /** Stops the processes that send changes to the standbys where they are. */
-    async stallReplication(host: DatabaseHostName): Promise<void> {
+    async pauseReplication(host: DatabaseHostName): Promise<void> {
       const pids = await processesOf(host);
       const titles = await Promise.all(
         pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),

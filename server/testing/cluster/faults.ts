@@ -33,7 +33,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   // With asynchronous replication, what is acknowledged meanwhile is lost.
   "the primary's host loses its power while its standbys get nothing": async ({ cluster }) => {
     const host = await cluster.primary();
-    await cluster.stallReplication(host);
+    await cluster.pauseReplication(host);
     await pause(3_000);
     await cluster.powerOff(host);
     await pause(awayMs);
