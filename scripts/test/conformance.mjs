@@ -2,20 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../setup/project.mjs';
 
+/** Pages that promise something and name the tests that hold it. */
+const pages = ['docs/conformance.md', 'docs/security.md', 'docs/promises.md'];
+
 /**
- * A test that `docs/conformance.md` names: its file, and words of its full name.
+ * A test that a page names: its file, and words of its full name.
  * @typedef {{ file: string, words: string }} Named
  */
 
 /**
- * Fails when the page names a test that does not exist, did not run, or did not pass. Where a report is missing, because
+ * Fails when a page names a test that does not exist, did not run, or did not pass. Where a report is missing, because
  * its step did not run, it says so and checks the tests of the other one.
  */
 export async function checkConformance() {
-  const page = await readFile(join(projectFolder, 'docs/conformance.md'), 'utf8');
   const vitest = await readReport('test-results/vitest.json');
   const playwright = await readReport('test-results/playwright.json');
-  const faults = faultsOf(page, { vitest, playwright });
+  const texts = await Promise.all(pages.map((page) => readFile(join(projectFolder, page), 'utf8')));
+  const faults = [
+    ...missingReports({ vitest, playwright }),
+    ...texts.flatMap((text, index) => faultsOf(pages[index] ?? '', text, { vitest, playwright })),
+  ];
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   if (faults.length > 0) process.exitCode = 1;
 }
@@ -27,27 +33,32 @@ async function readReport(path) {
     .catch(() => undefined);
 }
 
+/** @param {{ vitest?: unknown, playwright?: unknown }} reports */
+export function missingReports({ vitest, playwright }) {
+  return [
+    ...(vitest === undefined ? ['The report of the Vitest tests is missing'] : []),
+    ...(playwright === undefined ? ['The report of the browser tests is missing'] : []),
+  ];
+}
+
 /**
- * @param {string} page
+ * @param {string} page its path
+ * @param {string} text
  * @param {{ vitest?: unknown, playwright?: unknown }} reports
  * @returns {string[]} what is wrong, a sentence each
  */
-export function faultsOf(page, { vitest, playwright }) {
-  const named = testsNamedIn(page);
-  if (named.length === 0) return ['docs/conformance.md names no test'];
+export function faultsOf(page, text, { vitest, playwright }) {
+  const named = testsNamedIn(text);
+  if (named.length === 0) return [`${page} names no test`];
   const isInBrowser = (/** @type {Named} */ { file }) => file.startsWith('e2e/');
   const checked = named.filter((test) => (isInBrowser(test) ? playwright : vitest) !== undefined);
   const passed = [
     ...(vitest === undefined ? [] : passedInVitest(vitest)),
     ...(playwright === undefined ? [] : passedInPlaywright(playwright)),
   ];
-  return [
-    ...(vitest === undefined ? ['The report of the Vitest tests is missing'] : []),
-    ...(playwright === undefined ? ['The report of the browser tests is missing'] : []),
-    ...missingOf(checked, passed).map(
-      ({ file, words }) => `docs/conformance.md names a test that did not pass: ${file} “${words}”`,
-    ),
-  ];
+  return missingOf(checked, passed).map(
+    ({ file, words }) => `${page} names a test that did not pass: ${file} “${words}”`,
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   faultsOf,
   missingOf,
+  missingReports,
   passedInPlaywright,
   passedInVitest,
   testsNamedIn,
@@ -76,11 +77,11 @@ describe('the page of conformance', () => {
         },
       ],
     };
-    expect(faultsOf(page, { vitest })).toEqual(['The report of the browser tests is missing']);
-    expect(faultsOf(page, { vitest: { testResults: [] } })).toEqual([
-      'The report of the browser tests is missing',
-      'docs/conformance.md names a test that did not pass: web/features/home/HomePage.test.tsx “links to the five categories”',
+    expect(missingReports({ vitest })).toEqual(['The report of the browser tests is missing']);
+    expect(faultsOf('docs/page.md', page, { vitest })).toEqual([]);
+    expect(faultsOf('docs/page.md', page, { vitest: { testResults: [] } })).toEqual([
+      'docs/page.md names a test that did not pass: web/features/home/HomePage.test.tsx “links to the five categories”',
     ]);
-    expect(faultsOf('', { vitest })).toEqual(['docs/conformance.md names no test']);
+    expect(faultsOf('docs/page.md', '', { vitest })).toEqual(['docs/page.md names no test']);
   });
 });
