@@ -111,7 +111,7 @@ const colour = z
   .toLowerCase();
 
 /** The accent colours of one theme. What is missing is made from `accent`. */
-const palette = z.strictObject({
+export const palette = z.strictObject({
   /** Prices, links, icons and lines, on the grounds of the page. */
   accent: colour,
   /** The ground of filled buttons. */
@@ -123,6 +123,7 @@ const palette = z.strictObject({
   /** Icons and links on it. */
   bannerAccent: colour.optional(),
 });
+export type Palette = z.output<typeof palette>;
 
 const contact = z.strictObject({
   email: z.email('must be an email address').max(254).optional(),

@@ -162,7 +162,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   deps.before?.(app);
   if (deps.webFolder) await serveStaticFiles(app, deps.webFolder);
-  serveManifest(app, deps.shop.public);
+  serveManifest(app, deps.shop);
   servePictures(app, deps);
   serveShopFiles(app, deps);
   serveHealth(app, { askDatabase: () => database.sql`select 1`, isDraining: deps.isDraining });
@@ -219,7 +219,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const pages = {
     source: deps.pages,
     shop: deps.shop.public,
-    shopHead: shopHead(deps.shop.public),
+    shopHead: shopHead(deps.shop),
     calls,
     responseCache: deps.responseCache,
     origin,

@@ -32,6 +32,7 @@ const sellerReads = () => import('./features/sellers/queries.ts');
 
 /** Heads that their page's script brings along, because the first page of the others does without them. */
 const lateHeads: {
+  about?: HeadOf;
   home?: HeadOf;
   blog?: HeadOf;
   product?: HeadOf;
@@ -120,15 +121,12 @@ const pages: readonly PageDefinition[] = [
   },
   {
     path: patterns.about,
-    page: lazyPage(
-      'features/about/AboutPage.tsx',
-      async () => (await import('./features/about/AboutPage.tsx')).AboutPage,
-    ),
-    head: () => ({
-      title: 'About us',
-      description: `What ${currentShop().name} is, how to reach its operator, jobs, and a press kit with name and mark.`,
-      path: paths.about(),
+    page: lazyPage('features/about/AboutPage.tsx', async () => {
+      const { AboutPage, aboutHead } = await import('./features/about/AboutPage.tsx');
+      lateHeads.about = aboutHead;
+      return AboutPage;
     }),
+    head: (facts) => lateHeads.about?.(facts) ?? null,
   },
   {
     path: patterns.shopPage,

@@ -10,6 +10,12 @@ export interface LoadedShop {
   pages: readonly ShopPageContent[];
   /** The files of the folder that everybody may read, by their address. No other file of it is served. */
   files: ReadonlyMap<string, ServedFile>;
+  /** The address of the owner's colours; null for the usual ones. */
+  styleSheet: string | null;
+  /** Null for the usual ones. */
+  icons: ShopIcons | null;
+  /** The owner's colours for mails. */
+  mailColours: MailColours | null;
   /** What the operator should know and the start does not fail for, one sentence each. */
   warnings: readonly string[];
 }
@@ -19,7 +25,24 @@ export interface ServedFile {
   contentType: string;
 }
 
+export interface IconFile extends ServedFile {
+  address: string;
+}
+
+/** Addresses of the icon: a drawing for all sizes, or pictures of some. */
+export type ShopIcons =
+  | { drawing: string }
+  | { tab: string; touch: string; small: string; large: string; maskable: string };
+
+export interface MailColours {
+  accent: string;
+  accentOnDark: string;
+  button: string;
+  buttonText: string;
+}
+
 /** Without a folder. */
 export const defaultLoadedShop: LoadedShop = {
   ...{ public: defaultShop, pages: [], files: new Map(), warnings: [] },
+  ...{ styleSheet: null, icons: null, mailColours: null },
 };

@@ -12,10 +12,13 @@ export function LogoMark({ className = 'size-7' }: { className?: string }) {
   );
 }
 
-/** Mark and name. On walnut the mark is a lighter brass. */
+/**
+ * Mark and name. On walnut the mark is a lighter brass. A shop with a logo of its own, or a long name, has rules for `.shop-logo`
+ * in its style sheet (`server/config/shop/logo-rules.ts`), so that scripts know nothing of it.
+ */
 export function Logo({ onWalnut = false }: { onWalnut?: boolean }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="shop-logo inline-flex items-center gap-1.5">
       <LogoMark className={`size-8 ${onWalnut ? 'text-brass-on-walnut' : 'text-brass'}`} />
       <span className="font-display text-[1.625rem] leading-none font-semibold tracking-tight">
         {currentShop().name}

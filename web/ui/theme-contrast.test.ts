@@ -1,6 +1,8 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { contrast as contrastOf } from '#contract/contrast.ts';
+import { themeColours } from '#contract/theme-colours.ts';
 import { type Theme, themeBoot, themeColors } from './theme-boot.ts';
 
 const css = readFileSync(new URL('../theme.css', import.meta.url), 'utf8');
@@ -44,6 +46,12 @@ describe.each(themes)('in the %s theme', (theme) => {
     expect(contrast(colors, front, back)).toBeGreaterThanOrEqual(3);
   });
 
+  test('the colours against which those of an owner are measured are these', () => {
+    for (const [name, colour] of Object.entries(themeColours[theme])) {
+      expect(colors.get(name), name).toBe(colour);
+    }
+  });
+
   test('every colour is measured or listed as decorative', () => {
     const known = new Set([...pairsOf(written).flat(), ...pairsOf(drawn).flat(), ...ornament]);
     expect([...colors.keys()].filter((name) => !known.has(name))).toEqual([]);
@@ -83,19 +91,7 @@ function pairsOf(table: Record<string, readonly string[]>): [string, string][] {
   );
 }
 
-/** The contrast ratio as WCAG 2.2 defines it, 1 to 21. */
+/** By the names of the colours. */
 function contrast(colors: Map<string, string>, front: string, back: string): number {
-  const [darker = 0, lighter = 0] = [front, back]
-    .map((name) => luminance(colors.get(name) ?? ''))
-    .sort((one, other) => one - other);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminance(hex: string): number {
-  if (!/^#[0-9a-f]{6}$/.test(hex)) throw new Error(`Not a colour of six digits: ${hex}`);
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return contrastOf(colors.get(front) ?? '', colors.get(back) ?? '');
 }

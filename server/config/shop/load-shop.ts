@@ -1,11 +1,21 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ShopFile } from '#contract/shop.ts';
+import { palette, type ShopFile, type ShopLogo } from '#contract/shop.ts';
 import { defaultLoadedShop, type LoadedShop } from '../../core/loaded-shop.ts';
 import { StartupError } from '../../core/startup-error.ts';
+import { accentColours, accentStyleSheet, findContrastFaults } from './accent-colours.ts';
+import { logoRules } from './logo-rules.ts';
+import { addressOf } from './page-pictures.ts';
 import { asObject, readShopFiles, type ShopFiles } from './read-shop-files.ts';
 import { type PageFile, renderPages, type ShopPages } from './render-pages.ts';
 import { fieldName, parseShopFile, type ShopFault } from './shop-faults.ts';
+import {
+  linkPicture,
+  makeIcons,
+  measureShopPictures,
+  type ShopPictures,
+  shopLogo,
+} from './shop-pictures.ts';
 import { socialIcon } from './social-icons.ts';
 
 export interface ShopFolder {
@@ -27,9 +37,16 @@ export async function loadShop(folder: ShopFolder): Promise<LoadedShop> {
   const { values, faults: fieldFaults } = parseShopFile(raw);
   const files = await readShopFiles(folder.path, raw);
   const pages = await renderPages(folder.path, pageFiles(raw, files));
-  const faults = [...fieldFaults, ...files.faults, ...pages.faults];
+  const pictures = await measureShopPictures(files);
+  const faults = [
+    ...fieldFaults,
+    ...files.faults,
+    ...pages.faults,
+    ...pictures.faults,
+    ...contrastFaults(raw),
+  ];
   if (values === undefined || faults.length > 0) throw wrongShop(folder.path, faults);
-  return toShop(values, pages);
+  return toShop(values, pages, pictures);
 }
 
 /** The pages whose files could be read. They are rendered although `shop.json` has faults, to find those of the files too. */
@@ -42,19 +59,69 @@ function pageFiles(raw: unknown, { contents }: ShopFiles): PageFile[] {
   });
 }
 
-function toShop(values: ShopFile, { pages, pictures, warnings }: ShopPages): LoadedShop {
+/** Measured although `shop.json` has faults elsewhere, one theme even without the other. */
+function contrastFaults(raw: unknown): ShopFault[] {
+  const colours = asObject(asObject(raw).colours);
+  return (['light', 'dark'] as const).flatMap((theme) => {
+    const { data } = palette.safeParse(colours[theme]);
+    return data ? findContrastFaults(theme, data) : [];
+  });
+}
+
+function styleOf({ name, colours }: ShopFile, logo: ShopLogo | undefined) {
+  const rules = logoRules(name, logo);
+  if (!colours) return { sheet: rules.length === 0 ? null : styleSheet(rules), mailColours: null };
+  const light = accentColours('light', colours.light);
+  const dark = accentColours('dark', colours.dark);
+  return {
+    sheet: styleSheet([accentStyleSheet({ light, dark }), ...rules]),
+    mailColours: {
+      accent: colours.light.accent,
+      accentOnDark: colours.dark.accent,
+      button: light['brass-metal'] ?? colours.light.accent,
+      buttonText: light['on-brass'] ?? '#ffffff',
+    },
+  };
+}
+
+function styleSheet(rules: readonly string[]) {
+  const content = Buffer.from(rules.join('\n'));
+  const address = addressOf(content, 'shop.css');
+  return { content, contentType: 'text/css; charset=utf-8', address };
+}
+
+async function toShop(
+  values: ShopFile,
+  { pages, pictures, warnings }: ShopPages,
+  shopPictures: ShopPictures,
+): Promise<LoadedShop> {
   const { logo: _logo, icon: _icon, picture: _picture, colours: _colours, ...shown } = values;
+  const logo = shopLogo(values, shopPictures);
+  const { icons, files: iconFiles } = await makeIcons(shopPictures);
+  const { sheet, mailColours } = styleOf(values, logo);
+  const served = [
+    ...pictures,
+    ...[...shopPictures.byField].flatMap(([field, file]) => (field === 'icon' ? [] : [file])),
+    ...iconFiles,
+    ...(sheet ? [sheet] : []),
+  ];
   const links = values.pages.map(({ title, path }) => ({ title, path }));
   return {
     public: {
       ...shown,
       pages: links,
       socialLinks: values.socialLinks.map((link) => ({ ...link, icon: socialIcon(link.name) })),
+      ...(logo && { logo }),
       // The default shop's picture is not that of another one.
-      picture: null,
+      picture: linkPicture(shopPictures),
     },
     pages,
-    files: new Map(pictures.map((picture) => [picture.address, picture])),
+    files: new Map(
+      served.map(({ address, content, contentType }) => [address, { content, contentType }]),
+    ),
+    styleSheet: sheet?.address ?? null,
+    icons,
+    mailColours,
     warnings,
   };
 }

@@ -33,16 +33,22 @@ export async function readPagePicture(
   }
   try {
     const content = await readInside(root, file);
-    const { width, height, contentType } = await measure(content);
-    const version = hash('sha256', content, 'hex').slice(0, 12);
-    const address = `/shop/${version}/${encodeURIComponent(posix.basename(file))}`;
+    const { width, height, contentType } = await measurePicture(content);
+    const address = addressOf(content, posix.basename(file));
     return { address, width, height, content, contentType };
   } catch (error) {
     return { reason: (error as Error).message };
   }
 }
 
-async function measure(content: Buffer) {
+/** The address of a file of the owner's folder. It changes with the content, so it can be cached for ever. */
+export function addressOf(content: Buffer, name: string): string {
+  const version = hash('sha256', content, 'hex').slice(0, 12);
+  return `/shop/${version}/${encodeURIComponent(name)}`;
+}
+
+/** @throws Error when it is no picture that browsers show */
+export async function measurePicture(content: Buffer) {
   const drawing = measureDrawing(content.toString('utf8'));
   if (drawing) return { ...drawing, contentType: 'image/svg+xml' };
   const { default: sharp } = await import('sharp');

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { PublicShop } from '#contract/shop.ts';
+import type { LoadedShop, ShopIcons } from '../../core/loaded-shop.ts';
 import { makeCachedResponse } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
 
 const route = '/site.webmanifest';
 
 /** Serves the manifest, by which browsers install the shop as an application. */
-export function serveManifest(app: FastifyInstance, shop: PublicShop): void {
+export function serveManifest(app: FastifyInstance, shop: LoadedShop): void {
   const manifest = makeCachedResponse({
     status: 200,
     body: JSON.stringify(manifestOf(shop)),
@@ -22,7 +22,7 @@ export function serveManifest(app: FastifyInstance, shop: PublicShop): void {
 
 const paper = '#faf4e9';
 
-function manifestOf({ name, description }: PublicShop): object {
+function manifestOf({ public: { name, description }, icons }: LoadedShop): object {
   return {
     id: '/',
     name: `${name}: second-hand musical instruments`,
@@ -33,15 +33,26 @@ function manifestOf({ name, description }: PublicShop): object {
     display: 'minimal-ui',
     background_color: paper,
     theme_color: paper,
-    icons: [
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-      {
-        src: '/icon-maskable-512.png',
-        type: 'image/png',
-        sizes: '512x512',
-        purpose: 'maskable',
-      },
-    ],
+    icons: iconsOf(icons),
   };
 }
+
+const png = (src: string, sizes: string) => ({ src, type: 'image/png', sizes });
+
+function iconsOf(icons: ShopIcons | null): object[] {
+  if (icons && 'drawing' in icons) {
+    return [{ src: icons.drawing, type: 'image/svg+xml', sizes: 'any' }];
+  }
+  const { small, large, maskable } = icons ?? usualIcons;
+  return [
+    png(small, '192x192'),
+    png(large, '512x512'),
+    { ...png(maskable, '512x512'), purpose: 'maskable' },
+  ];
+}
+
+const usualIcons = {
+  small: '/icon-192.png',
+  large: '/icon-512.png',
+  maskable: '/icon-maskable-512.png',
+};

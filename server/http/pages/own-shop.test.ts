@@ -18,10 +18,34 @@ const pages: PageSource = {
   },
 };
 
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
 let shop: TestShop;
 beforeAll(async () => {
   const own = { ...defaultShop, name, description: 'Instruments from the north.' };
-  shop = await createTestShop({ pages, shop: { ...defaultLoadedShop, public: own } });
+  const files = new Map([
+    [
+      '/shop/0123456789ab/icon.svg',
+      { content: Buffer.from(drawing), contentType: 'image/svg+xml' },
+    ],
+    [
+      '/shop/0123456789ab/colours.css',
+      { content: Buffer.from(':root{}'), contentType: 'text/css' },
+    ],
+  ]);
+  shop = await createTestShop({
+    pages,
+    shop: {
+      ...defaultLoadedShop,
+      public: own,
+      files,
+      icons: { drawing: '/shop/0123456789ab/icon.svg' },
+      styleSheet: '/shop/0123456789ab/colours.css',
+      mailColours: {
+        ...{ accent: '#1d4b8f', accentOnDark: '#9cc2f5', button: '#123456', buttonText: '#ffffff' },
+      },
+    },
+  });
 });
 afterAll(() => shop.close());
 
@@ -51,6 +75,32 @@ describe('a shop with a name of its own', () => {
     expect(html).not.toContain(defaultShop.name);
   });
 
+  it('has its icon and its colours in the head of every page, and the icon in the manifest', async () => {
+    const page = await get('/');
+    expect(page).toContain(
+      '<link rel="icon" href="/shop/0123456789ab/icon.svg" type="image/svg+xml">',
+    );
+    expect(page).toContain('<link rel="stylesheet" href="/shop/0123456789ab/colours.css">');
+    expect(page).not.toContain('favicon');
+    const { icons } = JSON.parse(await get('/site.webmanifest'));
+    expect(icons).toEqual([
+      { src: '/shop/0123456789ab/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+    ]);
+  });
+
+  it('serves its files for a year, and a drawing that is opened by itself runs no script', async () => {
+    const file = await shop.app.inject({ url: '/shop/0123456789ab/icon.svg' });
+    expect(file.body).toBe(drawing);
+    expect(file.headers).toMatchObject({
+      ...{ 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' },
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    });
+    for (const other of ['shop.json', '..%2f..%2fpackage.json', 'icon.svg']) {
+      expect((await shop.app.inject({ url: `/shop/${other}` })).statusCode, other).not.toBe(200);
+    }
+  });
+
   it('has it in its mails, passkeys and authenticator apps', async () => {
     const password = 'four-small-brass-bells';
     const email = 'nora@reprise.test';
@@ -58,6 +108,10 @@ describe('a shop with a name of its own', () => {
     const [mail] = shop.mails;
     expect(mail?.text).toContain(`opened an account at ${name} with this email`);
     expect(mail?.html).toContain(`>${escaped}</a>`);
+    expect(mail?.html).toContain('background:#123456');
+    expect(mail?.html).toContain('.brass{color:#9cc2f5 !important}');
+    // The sign is that of the default shop.
+    expect(mail?.html).not.toContain('class="bar"');
     expect(JSON.stringify(mail)).not.toContain(defaultShop.name);
 
     await shop.database.sql`update auth_users set email_verified = true`;

@@ -1,14 +1,25 @@
 import { defaultShop } from '#contract/default-shop.ts';
-import type { LoadedShop } from '../../core/loaded-shop.ts';
+import type { LoadedShop, MailColours } from '../../core/loaded-shop.ts';
 
 /** How mails show whose they are. */
 export interface MailBrand {
   /** The name of the shop. */
   name: string;
+  /** Null: those of the default shop. */
+  colours: MailColours | null;
+  /** Whether the sign of the default shop is drawn before the name: not for a shop with a logo or icon of its own. */
+  hasSign: boolean;
+  /** How people reach the shop, in one line; empty when the owner does not say. */
+  contact: string;
 }
 
-export const defaultMailBrand: MailBrand = { name: defaultShop.name };
+export const defaultMailBrand: MailBrand = {
+  ...{ name: defaultShop.name, colours: null, hasSign: true, contact: '' },
+};
 
-export function mailBrandOf({ public: { name } }: LoadedShop): MailBrand {
-  return { name };
+export function mailBrandOf({ public: shop, icons, mailColours }: LoadedShop): MailBrand {
+  const hasSign = shop.logo === undefined && icons === null;
+  const { address = [], email, telephone } = shop.contact ?? {};
+  const contact = [address.join(', '), email, telephone].filter(Boolean).join(' · ');
+  return { name: shop.name, colours: mailColours, hasSign, contact };
 }

@@ -93,9 +93,16 @@ describe.each(samples)('the mail %s', (_name, content) => {
 it('every mail says the name of the shop that sends it, escaped, and no other', () => {
   const shopName = '"Klang" & <b>Söhne</b>';
   for (const [kind, content] of sampleMails({ shop, shopName, photo, typed: 'Cello' })) {
-    const { subject, text, html = '' } = renderMail(content, shop, { name: shopName });
+    const {
+      subject,
+      text,
+      html = '',
+    } = renderMail(content, shop, {
+      ...{ name: shopName, colours: null, hasSign: false, contact: 'Kai 1 · an@klang.example' },
+    });
     expect(text, kind).toContain(`Sent by ${shopName}, the shop`);
     expect(html, kind).toContain('>&quot;Klang&quot; &amp; &lt;b&gt;Söhne&lt;/b&gt;</a>');
+    for (const words of [text, html]) expect(words).toContain('Kai 1 · an@klang.example');
     expect(html, kind).not.toContain('<b>');
     expect(subject + text + html, kind).not.toContain(defaultShop.name);
   }

@@ -57,24 +57,25 @@ const breaks = 'word-break:break-word;overflow-wrap:anywhere';
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /** The colours of the dark theme. Outlook on the web sets `data-ogsc` instead of following the media query. */
-const darkRules: readonly (readonly [selector: string, style: string])[] = [
+const darkRules = (brass = '#e8b95c'): readonly (readonly [selector: string, style: string])[] => [
   ['.page', 'background:#18120e !important'],
   ['.sheet', 'background:#221a14 !important;border-color:#3a2d23 !important'],
   ['.ink', 'color:#f4eadb !important'],
   ['.muted', 'color:#c0ac94 !important'],
-  ['.brass', 'color:#e8b95c !important'],
-  ['.bar', 'background:#e8b95c !important'],
+  ['.brass', `color:${brass} !important`],
+  ['.bar', `background:${brass} !important`],
   ['.line', 'border-color:#3a2d23 !important'],
 ];
 
-const styleSheet = [
-  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-  'body{margin:0;padding:0;-webkit-text-size-adjust:100%}',
-  'img{border:0;-ms-interpolation-mode:bicubic}',
-  '@media (max-width:480px){.sheet{padding:24px 20px 4px !important}.photo{width:112px !important;height:auto !important}}',
-  `@media (prefers-color-scheme:dark){${darkRules.map(([selector, style]) => `${selector}{${style}}`).join('')}}`,
-  darkRules.map(([selector, style]) => `[data-ogsc] ${selector}{${style}}`).join(''),
-].join('\n');
+const styleSheet = (rules: ReturnType<typeof darkRules>) =>
+  [
+    ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+    'body{margin:0;padding:0;-webkit-text-size-adjust:100%}',
+    'img{border:0;-ms-interpolation-mode:bicubic}',
+    '@media (max-width:480px){.sheet{padding:24px 20px 4px !important}.photo{width:112px !important;height:auto !important}}',
+    `@media (prefers-color-scheme:dark){${rules.map(([selector, style]) => `${selector}{${style}}`).join('')}}`,
+    rules.map(([selector, style]) => `[data-ogsc] ${selector}{${style}}`).join(''),
+  ].join('\n');
 
 /** The whole document around the rows of one mail. */
 export function mailPage({ title, preheader, shop, brand, rows, footer }: MailPage): string {
@@ -87,7 +88,7 @@ export function mailPage({ title, preheader, shop, brand, rows, footer }: MailPa
     '<meta name="x-apple-disable-message-reformatting">',
     `<title>${escapeHtml(title)}</title>`,
     '<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->',
-    `<style>${styleSheet}</style></head>`,
+    `<style>${styleSheet(darkRules(brand.colours?.accentOnDark))}</style></head>`,
     `<body class="page" style="margin:0;padding:0;background:${colours.paper}">`,
     `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`,
     `<table ${table} width="100%" class="page" bgcolor="${colours.paper}" style="background:${colours.paper}"><tr><td align="center" style="padding:24px 12px 32px">`,
@@ -106,11 +107,13 @@ export function mailPage({ title, preheader, shop, brand, rows, footer }: MailPa
 }
 
 /** The repeat sign of the logo, drawn with cells so that it shows where pictures are not loaded, and the shop's name. */
-function wordmark(shop: string, { name }: MailBrand): string {
+function wordmark(shop: string, { name, colours: own, hasSign }: MailBrand): string {
+  const brass = own?.accent ?? colours.brass;
   const bar = (width: number) =>
-    `<td class="bar" width="${width}" bgcolor="${colours.brass}" style="width:${width}px;background:${colours.brass};font-size:0;line-height:22px">&nbsp;</td>`;
+    `<td class="bar" width="${width}" bgcolor="${brass}" style="width:${width}px;background:${brass};font-size:0;line-height:22px">&nbsp;</td>`;
   const gap = '<td width="3" style="width:3px;font-size:0">&nbsp;</td>';
-  return `<table ${table}><tr>${bar(6)}${gap}${bar(2)}<td class="brass" aria-hidden="true" style="padding:0 8px 3px 3px;${serif};font-size:22px;line-height:19px;font-weight:bold;color:${colours.brass}">:</td><td><a href="${escapeHtml(shop)}/" class="ink" style="${serif};font-size:22px;line-height:22px;font-weight:bold;color:${colours.ink};text-decoration:none">${escapeHtml(name)}</a></td></tr></table>`;
+  const sign = `${bar(6)}${gap}${bar(2)}<td class="brass" aria-hidden="true" style="padding:0 8px 3px 3px;${serif};font-size:22px;line-height:19px;font-weight:bold;color:${brass}">:</td>`;
+  return `<table ${table}><tr>${hasSign ? sign : ''}<td><a href="${escapeHtml(shop)}/" class="ink" style="${serif};font-size:22px;line-height:22px;font-weight:bold;color:${colours.ink};text-decoration:none">${escapeHtml(name)}</a></td></tr></table>`;
 }
 
 export function mailHeading(text: string): string {
@@ -124,7 +127,10 @@ export function mailParagraph(text: string): string {
 const largestPhoto = { width: 160, height: 160 };
 
 /** Picture, name and price beside each other. Outlook shows no WebP; it shows the name as the text of the picture. */
-export function mailInstrument({ name, price, photo, link, note }: MailInstrument): string {
+export function mailInstrument(
+  { name, price, photo, link, note }: MailInstrument,
+  { colours: own }: MailBrand,
+): string {
   const linked = (content: string, className: string, style: string) =>
     link === undefined
       ? content
@@ -133,7 +139,7 @@ export function mailInstrument({ name, price, photo, link, note }: MailInstrumen
   const picture =
     photo &&
     `<td valign="top" style="padding:0 16px 0 0;width:1px">${linked(photoTag(photo, name), 'ink', color)}</td>`;
-  return `<table ${table} width="100%" style="margin:0 0 20px"><tr>${picture ?? ''}<td valign="middle"><p class="ink" style="margin:0 0 6px;${serif};font-size:19px;line-height:25px;font-weight:bold;color:${colours.ink};${breaks}">${linked(escapeHtml(name), 'ink', color)}</p>${price === undefined ? '' : `<p class="brass" style="margin:0;${serif};font-size:19px;line-height:25px;font-weight:bold;color:${colours.brass}">${escapeHtml(price)}</p>`}${note === undefined ? '' : `<p class="muted" style="margin:6px 0 0;${sans};font-size:14px;line-height:20px;color:${colours.muted};${breaks}">${escapeHtml(note)}</p>`}</td></tr></table>`;
+  return `<table ${table} width="100%" style="margin:0 0 20px"><tr>${picture ?? ''}<td valign="middle"><p class="ink" style="margin:0 0 6px;${serif};font-size:19px;line-height:25px;font-weight:bold;color:${colours.ink};${breaks}">${linked(escapeHtml(name), 'ink', color)}</p>${price === undefined ? '' : `<p class="brass" style="margin:0;${serif};font-size:19px;line-height:25px;font-weight:bold;color:${own?.accent ?? colours.brass}">${escapeHtml(price)}</p>`}${note === undefined ? '' : `<p class="muted" style="margin:6px 0 0;${sans};font-size:14px;line-height:20px;color:${colours.muted};${breaks}">${escapeHtml(note)}</p>`}</td></tr></table>`;
 }
 
 function photoTag({ address, width, height }: MailPhoto, name: string): string {
@@ -175,8 +181,10 @@ export interface MailLink {
 }
 
 /** The one button of a mail. Its colours are those of the shop in both themes. */
-export function mailButton({ label, link }: MailLink): string {
-  return `<table ${table} style="margin:8px 0 24px"><tr><td align="center" bgcolor="${colours.metal}" style="border-radius:6px;background:${colours.metal};border:1px solid ${colours.edge};mso-padding-alt:11px 22px"><a href="${escapeHtml(link)}" class="button" style="display:inline-block;padding:11px 22px;${sans};font-size:16px;line-height:22px;font-weight:bold;color:${colours.ink};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+export function mailButton({ label, link }: MailLink, { colours: own }: MailBrand): string {
+  const [ground, text] = own ? [own.button, own.buttonText] : [colours.metal, colours.ink];
+  const edge = own?.button ?? colours.edge;
+  return `<table ${table} style="margin:8px 0 24px"><tr><td align="center" bgcolor="${ground}" style="border-radius:6px;background:${ground};border:1px solid ${edge};mso-padding-alt:11px 22px"><a href="${escapeHtml(link)}" class="button" style="display:inline-block;padding:11px 22px;${sans};font-size:16px;line-height:22px;font-weight:bold;color:${text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
 /** Small text below the sheet. A link in it follows the text. */

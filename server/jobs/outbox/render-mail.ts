@@ -84,7 +84,9 @@ function renderText(content: MailContent, shop: string, brand: MailBrand): strin
     ...(qr ? [qr.beside] : []),
     `${step.label}:\n${step.link}`,
     ...(content.closing ?? []),
-    ['-- ', senderLine(brand), `${shop}/`, content.reason].join('\n'),
+    ['-- ', senderLine(brand), `${shop}/`, brand.contact, content.reason]
+      .filter((line) => line !== '')
+      .join('\n'),
     ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.link}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
@@ -101,10 +103,10 @@ function renderHtml(content: MailContent, shop: string, brand: MailBrand): strin
       mailHeading(subject),
       mailParagraph(hello(greeting)),
       ...content.paragraphs.map(mailParagraph),
-      ...instruments.map(mailInstrument),
+      ...instruments.map((instrument) => mailInstrument(instrument, brand)),
       ...(facts.length > 0 ? [mailFacts(facts)] : []),
       ...(qr ? [mailQr({ cid: qrCid, size: qrSize, ...qr })] : []),
-      mailButton(content.step),
+      mailButton(content.step, brand),
       ...(content.closing ?? []).map(mailParagraph),
     ],
     footer: [
@@ -112,6 +114,7 @@ function renderHtml(content: MailContent, shop: string, brand: MailBrand): strin
         label: shop.replace(/^https?:\/\//, ''),
         link: `${shop}/`,
       }),
+      ...(brand.contact === '' ? [] : [mailSmallPrint(brand.contact)]),
       mailSmallPrint(content.reason, unsubscribe),
     ],
   });
