@@ -2,13 +2,23 @@ import type { ShopLogo } from '#contract/shop.ts';
 
 const height = 36;
 const widest = 160;
-/** Names that are longer are written smaller, in up to three lines, so that the navigation bar keeps its height. */
+/** Names that are longer are written in up to three lines. */
 const longName = 16;
+/** Names that are longer do not fit beside the buttons of the navigation bar of a phone in the usual size. */
+const shortName = 7;
 
-/** The rules of the style sheet that put the owner's logo in the place of the drawn sign (`web/ui/Logo.tsx`). */
+/** The rules of the style sheet that put the owner's logo in the place of the drawn sign, and fit the name (`web/ui/Logo.tsx`). */
 export function logoRules(name: string, logo: ShopLogo | undefined): string[] {
-  return [...(logo ? pictureRules(logo) : []), ...(name.length > longName ? longNameRules : [])];
+  const { length } = name;
+  return [
+    ...(logo ? pictureRules(logo) : []),
+    ...(length > longName ? longNameRules : length > shortName ? [phoneRule(length)] : []),
+  ];
 }
+
+/** What the sign, the gap and the buttons of the navigation bar leave of the width, divided by that of a letter. */
+const phoneRule = (length: number) =>
+  `@media (max-width:47.99rem){header .shop-logo>span{font-size:clamp(.8rem,(100vw - 16.5rem)/${(length / 2).toFixed(1)},1.625rem)}}`;
 
 function pictureRules({ width, height: own, address, onDark, includesName }: ShopLogo): string[] {
   const shown = Math.min(widest, Math.round((height * width) / own));
@@ -28,6 +38,6 @@ function pictureRules({ width, height: own, address, onDark, includesName }: Sho
 }
 
 const longNameRules = [
-  '.shop-logo>span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;max-width:calc(100vw - 14.5rem);font-size:.875rem;line-height:1.2;overflow-wrap:anywhere}',
-  '@media (min-width:40rem){.shop-logo>span{max-width:15rem}}',
+  '.shop-logo>span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;max-width:max(100vw - 16.5rem,5.5rem);font-size:.875rem;line-height:1.2;overflow-wrap:anywhere}',
+  '@media (min-width:48rem){.shop-logo>span{max-width:15rem}}',
 ];

@@ -55,7 +55,7 @@ describe('the colours of the owner', () => {
   });
 
   it('are left as they are without any, and a short name needs no style sheet', async () => {
-    expect((await load({})).styleSheet).toBeNull();
+    expect((await load({ name: 'Klang' })).styleSheet).toBeNull();
     const long = await load({ name: 'x'.repeat(60) });
     expect(long.files.get(long.styleSheet ?? '')?.content.toString()).toContain('line-clamp:3');
   });
