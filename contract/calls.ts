@@ -26,6 +26,13 @@ import { listJobs, runJob } from './jobs.ts';
 import { listDifferences, listLedger, readBalances } from './ledger.ts';
 import { changeProduct, listProduct } from './listing.ts';
 import { readOverview } from './overview.ts';
+import {
+  mapListingImport,
+  readListingImport,
+  readListingImportErrors,
+  runListingImport,
+  uploadListingFile,
+} from './listing-imports.ts';
 import { finishPaymentIssue, listPaymentIssues } from './payment-issues.ts';
 import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments.ts';
 import {
@@ -203,6 +210,11 @@ export const calls = named({
   retryNow,
   cancelUnknownIntent,
   exportRecords,
+  uploadListingFile,
+  readListingImport,
+  mapListingImport,
+  runListingImport,
+  readListingImportErrors,
 });
 
 export type CallName = keyof typeof calls;

@@ -17,6 +17,7 @@ export const jobDescriptions = {
   'payouts-sent': 'Sends started payouts to the provider, and those again that failed',
   'payouts-checked': 'Asks the provider how payouts and accounts of sellers are doing',
   'payouts-reversed': 'Takes money back from sellers below zero, where the provider can',
+  'imports-removed': 'Removes files of listings that were imported 30 days ago',
   'ledger-compared': 'Compares the ledger with the provider’s list of movements',
   'ledger-comparison-resumed': 'Goes on with a comparison of the ledger that was interrupted',
   'mails-sent': 'Sends the mails that could not be sent at once',

@@ -58,6 +58,7 @@ export const paths = {
   allBuyers: () => '/dashboard/allbuyer',
   audit: () => '/dashboard/audit',
   importExport: () => '/dashboard/import-export',
+  importListings: (id?: string) => `/dashboard/import${id ? `/${id}` : ''}`,
   profile: () => '/dashboard/profile',
 } as const;
 
@@ -96,6 +97,7 @@ export const patterns = {
   allBuyers: '/dashboard/allbuyer',
   audit: '/dashboard/audit',
   importExport: '/dashboard/import-export',
+  importListings: '/dashboard/import/:id?',
   profile: '/dashboard/profile',
   shopPage: '/:page',
   anythingElse: '*',

@@ -121,6 +121,7 @@ export const userExport = z.object({
   products: z.array(
     z.object({
       _id: id,
+      externalId: z.string().optional().describe('What files for the import call it'),
       name: z.string(),
       price: amount,
       originalPrice: amount.optional(),
@@ -205,6 +206,17 @@ export const userExport = z.object({
       time: isoTime,
     }),
   ),
+  imports: z
+    .array(
+      z.object({
+        _id: id,
+        fileName: z.string(),
+        rows: z.number().int(),
+        state: z.string(),
+        time: isoTime,
+      }),
+    )
+    .describe('Files of listings of the last 30 days'),
   alertSettings: alertSettings.describe('Which mails about news they get'),
   history: z
     .array(z.object({ action: z.enum(auditActions), time: isoTime }))

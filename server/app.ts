@@ -16,6 +16,7 @@ import { serveExports } from './features/exports/routes.ts';
 import { fulfilmentHandlers } from './features/fulfilment/routes.ts';
 import { imageHandlers, servePictures, serveUpload } from './features/images/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
+import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
 import { operationsHandlers } from './features/operations/routes.ts';
 import { overviewHandlers } from './features/overview/routes.ts';
 import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
@@ -183,6 +184,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...searchHandlers(deps),
     ...savedSearchHandlers(deps),
     ...alertHandlers(deps),
+    ...listingImportHandlers(deps),
     ...operationsHandlers(deps),
     ...shopPageHandlers(deps),
     ...overviewHandlers(deps),
@@ -200,9 +202,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveCardEvents(app, { ...deps, refreshCache });
   await servePayoutEvents(app, deps);
   serveExports(app, deps);
+  await serveListingFiles(app, deps);
   const ownRoutes = [
     ...(['uploadImage', 'receiveCardEvent', 'receivePayoutEvent'] as const),
-    ...(['exportRecords'] as const),
+    ...(['exportRecords', 'uploadListingFile'] as const),
   ];
   serveApiDocs(app, { origin, shopName, served: [...calls.keys(), ...ownRoutes] });
   serveCrawlers(app, {

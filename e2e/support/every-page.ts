@@ -78,6 +78,7 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'all bookings', path: at('/dashboard/allbooking'), user: admin },
   { name: 'overview', path: at('/dashboard/overview'), user: admin },
   { name: 'import and export', path: at('/dashboard/import-export'), user: admin },
+  { name: 'the import of listings', path: at('/dashboard/import'), user: seller },
   { name: 'audit', path: at('/dashboard/audit'), user: admin },
 ];
 

@@ -11,6 +11,7 @@ import {
   removeUnreferencedImages,
 } from '../features/images/remove-unreferenced-images.ts';
 import { countQuarters, recountQuarters } from '../features/overview/count-quarters.ts';
+import { removeOldImports } from '../features/listing-imports/store-file.ts';
 import { checkPayouts } from '../features/payouts/check-payouts.ts';
 import { reversePayouts } from '../features/payouts/reverse-payouts.ts';
 import { sendStartedPayouts } from '../features/payouts/send-payout.ts';
@@ -198,6 +199,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'wishlist-alerts': {
     schedule: everyMinute,
     run: (deps) => queueWishlistAlerts(deps),
+  },
+  'imports-removed': {
+    schedule: { everyMinutes: hourMinutes, atMinute: 23 },
+    run: removeOldImports,
   },
   'search-vocabulary': {
     schedule: everyMinute,

@@ -4,6 +4,7 @@ import type { UserExport } from '#contract/user-export.ts';
 import type { Database } from '../database/connection.ts';
 import type { PictureOf } from '../database/image-columns.ts';
 import { images } from '../database/schema/images.ts';
+import { externalIds } from '../database/schema/listing-imports.ts';
 import { productImages } from '../database/schema/product-images.ts';
 import { products } from '../database/schema/sales.ts';
 
@@ -16,14 +17,16 @@ export async function exportListings(
   pictureOf: PictureOf,
 ): Promise<UserExport['products']> {
   const rows = await orm
-    .select({ product: products, image: images })
+    .select({ product: products, image: images, externalId: externalIds.externalId })
     .from(products)
     .innerJoin(images, eq(images.id, products.imageId))
+    .leftJoin(externalIds, eq(externalIds.productId, products.id))
     .where(eq(products.sellerId, sellerId))
     .orderBy(desc(products.id));
   const further = await furtherPicturesOf(orm, sellerId, pictureOf);
-  return rows.map(({ product, image }) => ({
+  return rows.map(({ product, image, externalId }) => ({
     _id: product.id,
+    externalId: externalId ?? undefined,
     name: product.name,
     price: toMajorUnits(product.priceCents),
     originalPrice:

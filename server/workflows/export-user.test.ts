@@ -34,12 +34,15 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   wishlist_items: ({ wishlist }) => wishlist[0],
   availability_alerts: ({ alerts }) => alerts[0],
   saved_searches: ({ savedSearches }) => savedSearches[0]?.query.q,
+  listing_imports: ({ imports }) => imports[0]?.fileName,
+  external_ids: ({ products }) => products.find(({ externalId }) => externalId),
   alert_subscriptions: ({ alertSettings }) => !alertSettings.wishlist,
   audit_entries: ({ history }) => history[0],
 };
 
 /** Why the rows of a table are not in the export. */
 const leftOut: Record<string, string> = {
+  listing_import_rows: 'A file of the person’s own; what was listed from it is in `products`',
   payment_intents: 'Attempts to pay; what was charged is in `payments`',
   payment_events: 'What the card provider reported, word for word, for the bookkeeping',
   done_payment_issues: 'What admins noted for each other about a refund',
@@ -108,6 +111,12 @@ beforeAll(async () => {
   const search = { name: 'Trumpets', query: { q: 'trumpet' } };
   await ask(person, '/saved-searches', { method: 'POST', payload: search });
   await ask(person, '/alert-settings', { method: 'PATCH', payload: { wishlist: false } });
+  await sql`
+    insert into listing_imports (id, seller_id, created_by, file_name, state, created_at)
+    values (${newId(new Date())}, ${person.id}, ${person.id}, 'stock.csv', 'mapping', now())`;
+  await sql`
+    insert into external_ids (seller_id, external_id, product_id, created_at)
+    values (${person.id}, 'T-1', ${sale.productId}, now())`;
   await who.verify(await who.admin(), person);
   data = (await ask<UserExport>(person, `/users/${person.id}/export`)).body;
 });

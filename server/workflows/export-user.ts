@@ -4,6 +4,7 @@ import type { UserExport } from '#contract/user-export.ts';
 import type { Database } from '../database/connection.ts';
 import type { PictureOf } from '../database/image-columns.ts';
 import { availabilityAlerts } from '../database/schema/availability-alerts.ts';
+import { listingImports } from '../database/schema/listing-imports.ts';
 import { products } from '../database/schema/sales.ts';
 import { savedSearches } from '../database/schema/saved-searches.ts';
 import { auditEntries } from '../database/schema/shop.ts';
@@ -35,19 +36,31 @@ export async function exportUser(
   at: Date,
 ): Promise<UserExport> {
   const { orm, sql } = database;
-  const [user, listed, sales, disputes, earnings, wishlist, alerts, searches, mails, history] =
-    await Promise.all([
-      readUserById({ sql, pictureOf }, id),
-      exportListings(orm, id, pictureOf),
-      exportSales({ database, pictureOf }, id),
-      exportDisputes({ sql, pictureOf }, id),
-      exportEarnings({ database, detailsSeal }, id),
-      wishlistOf(orm, id),
-      alertsOf(orm, id),
-      searchesOf(orm, id),
-      readAlertSettings({ sql }, id),
-      historyOf(orm, id),
-    ]);
+  const [
+    user,
+    listed,
+    sales,
+    disputes,
+    earnings,
+    wishlist,
+    alerts,
+    searches,
+    imports,
+    mails,
+    history,
+  ] = await Promise.all([
+    readUserById({ sql, pictureOf }, id),
+    exportListings(orm, id, pictureOf),
+    exportSales({ database, pictureOf }, id),
+    exportDisputes({ sql, pictureOf }, id),
+    exportEarnings({ database, detailsSeal }, id),
+    wishlistOf(orm, id),
+    alertsOf(orm, id),
+    searchesOf(orm, id),
+    importsOf(orm, id),
+    readAlertSettings({ sql }, id),
+    historyOf(orm, id),
+  ]);
   return {
     time: iso(at),
     user,
@@ -58,6 +71,7 @@ export async function exportUser(
     wishlist,
     alerts,
     savedSearches: searches,
+    imports,
     alertSettings: mails,
     history,
   };
@@ -104,6 +118,17 @@ async function searchesOf(orm: Orm, userId: string) {
     ...{ _id: id, name, query, alert: hasAlert },
     seenAt: iso(seenAt),
     time: iso(createdAt),
+  }));
+}
+
+async function importsOf(orm: Orm, userId: string) {
+  const rows = await orm
+    .select()
+    .from(listingImports)
+    .where(eq(listingImports.sellerId, userId))
+    .orderBy(desc(listingImports.id));
+  return rows.map(({ id, fileName, rowCount, state, createdAt }) => ({
+    ...{ _id: id, fileName, rows: rowCount, state, time: iso(createdAt) },
   }));
 }
 

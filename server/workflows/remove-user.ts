@@ -5,6 +5,7 @@ import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
 import { alertSubscriptions } from '../database/schema/alerts.ts';
 import { availabilityAlerts } from '../database/schema/availability-alerts.ts';
+import { externalIds, listingImports } from '../database/schema/listing-imports.ts';
 import { productImages } from '../database/schema/product-images.ts';
 import { bookings, products } from '../database/schema/sales.ts';
 import { savedSearches } from '../database/schema/saved-searches.ts';
@@ -62,6 +63,8 @@ async function removeRecord(tx: Tx, requester: Actor, id: string, at: Date): Pro
   await tx.delete(wishlistNews).where(eq(wishlistNews.userId, subject.id));
   await tx.delete(savedSearches).where(eq(savedSearches.userId, subject.id));
   await tx.delete(alertSubscriptions).where(eq(alertSubscriptions.userId, subject.id));
+  await tx.delete(listingImports).where(eq(listingImports.sellerId, subject.id));
+  await tx.delete(externalIds).where(eq(externalIds.sellerId, subject.id));
   await tx
     .update(users)
     .set({ removedAt: at, imageId: null, imageUrl: null })

@@ -5,6 +5,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   headers?: Readonly<Record<string, string>>;
   bearer?: string;
+  /** For a call whose body is a file as it is. */
+  body?: Blob;
 }
 
 /** The calls that return one page of a list, or an object about one. */

@@ -64,12 +64,13 @@ async function send(base: string, call: Outgoing, token: string | null): Promise
   // The server makes an id where there is no `randomUUID`: in a shop on a local network without HTTPS.
   headers.set('x-request-id', crypto.randomUUID?.() ?? '');
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  if (call.body !== undefined) headers.set('content-type', 'application/json');
+  const isFile = call.body instanceof Blob;
+  if (call.body !== undefined && !isFile) headers.set('content-type', 'application/json');
   return reachable(call, () =>
     fetch(addressOfCall(base, call), {
       method: addresses[call.name].method,
       headers,
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body: isFile ? (call.body as Blob) : (JSON.stringify(call.body) ?? null),
       signal: call.signal ?? null,
     }),
   );

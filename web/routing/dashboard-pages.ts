@@ -66,6 +66,19 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
     reads: readsOf('editProduct'),
   },
   {
+    path: patterns.importListings,
+    page: lazyPage(
+      'features/imports/ImportPage.tsx',
+      async () => (await import('../features/imports/ImportPage.tsx')).ImportPage,
+    ),
+    head: () => ({
+      title: 'Import listings',
+      description: 'List many instruments at once from a file.',
+      path: paths.importListings(),
+    }),
+    openTo: 'sellers',
+  },
+  {
     path: patterns.bookings,
     page: lazyPage(
       'features/bookings/BookingsPage.tsx',

@@ -45,7 +45,8 @@ export const listings: ExportedKind = {
   },
   async readPage({ sql, pictureOf }, { after, count }) {
     const rows = await sql<(ExportedRow & { images: JoinedImage[] })[]>`
-      select p.id as cursor, p.id as listing_id, p.id as external_id, p.seller_id,
+      select p.id as cursor, p.id as listing_id,
+        coalesce(e.external_id, p.id::text) as external_id, p.seller_id,
         u.name as seller_name, u.email as seller_email, p.name, p.price_cents as price,
         p.original_price_cents as original_price, ${shopCurrency().code} as currency, p.category,
         p.condition, p.phone, p.location, p.description, p.purchase_year, p.status,
@@ -60,6 +61,7 @@ export const listings: ExportedKind = {
           ) shown join images i on i.id = shown.image_id
         ) as images
       from products p join users u on u.id = p.seller_id
+      left join external_ids e on e.product_id = p.id
       where p.id > ${after} order by p.id limit ${count}`;
     return rows.map(({ images, ...row }) => ({
       ...row,

@@ -42,7 +42,7 @@ export async function changeProduct(
   const product = await lockOwnProduct(tx, actor, id);
   const current = [product.imageId, ...(await readFurtherPictures(tx, id))];
   const next = await picturesAfter(tx, imageDeps, current, changes);
-  const columns = { ...columnsOf(changes), imageId: next.imageId };
+  const columns = { ...columnsToSet(changes), imageId: next.imageId };
   const havePicturesChanged = [next.imageId, ...next.furtherImageIds].join() !== current.join();
   if (!havePicturesChanged && !hasChanges(product, columns)) return false;
   await tx.update(products).set(columns).where(eq(products.id, id));
@@ -91,8 +91,15 @@ async function picturesAfter(
   return orderPictures([imageId, ...current.slice(1)]);
 }
 
-/** The columns to set; an undefined one is not changed. */
-function columnsOf({ price, originalPrice, category, number, year, ...changes }: Changes) {
+/** The columns that the changes set; an undefined one is not changed. */
+export function columnsToSet({
+  price,
+  originalPrice,
+  category,
+  number,
+  year,
+  ...changes
+}: Changes) {
   return {
     name: changes.name,
     priceCents: price === undefined ? undefined : toMinorUnits(price),

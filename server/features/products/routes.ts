@@ -245,6 +245,9 @@ export const changesCatalogue: ChangesCatalogue = {
   changePayoutAccount: false,
   openPayoutAccount: false,
   receivePayoutEvent: false,
+  uploadListingFile: false,
+  mapListingImport: false,
+  runListingImport: true,
 };
 
 function knownCategory(name: string): Category {

@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { Link } from 'react-router';
 import type { ExportKind } from '#contract/exports.ts';
+import { paths } from '#contract/page-paths.ts';
 import { recentSignInRequired } from '#contract/proof-texts.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { dashboardMenu } from '../../frame/dashboard-menu.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { useNow } from '../../hydration/site.ts';
 import { Button } from '../../ui/Button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
@@ -43,6 +46,19 @@ export function ExportPage() {
           keep them safe. Each download is written to the audit.
         </p>
         <ExportList />
+      </section>
+      <section aria-labelledby="import-heading" className="mt-10">
+        <h2 className="text-subheading" id="import-heading">
+          Import
+        </h2>
+        <p className="mt-1 mb-4 max-w-prose text-muted">
+          List many instruments at once for a seller, from a spreadsheet. Sellers can do it for
+          themselves, on their page My Products.
+        </p>
+        <Link className={buttonStyle('quiet')} to={paths.importListings()}>
+          <ToolIcon name="list" />
+          Import listings
+        </Link>
       </section>
     </>
   );

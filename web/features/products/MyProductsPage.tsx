@@ -14,10 +14,16 @@ export function MyProductsPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 tabIndex={-1}>{dashboardMenu.myProducts.name}</h1>
-        <Link className={buttonStyle('quiet')} to={paths.addProduct()}>
-          <ToolIcon name="plus" />
-          Add Product
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          <Link className={buttonStyle('quiet')} to={paths.importListings()}>
+            <ToolIcon name="list" />
+            Import from a file
+          </Link>
+          <Link className={buttonStyle('quiet')} to={paths.addProduct()}>
+            <ToolIcon name="plus" />
+            Add Product
+          </Link>
+        </div>
       </div>
       <MyProductsList email={email} withoutCategory={address.get('without') === 'category'} />
     </>

@@ -34,6 +34,7 @@ const actionLabels: Record<AuditAction, string> = {
   retried: 'Tried again',
   'intent-cancelled': 'Open payment ended',
   'records-exported': 'Exported',
+  'listings-imported': 'Listings imported',
 };
 
 const columns: readonly Column<AuditEntry>[] = [

@@ -1,0 +1,51 @@
+/* What a file of listings is mapped to. Apart from the schemas, for the page. */
+
+/** The fields of a listing in a file, with the names that the export gives its columns. */
+export const importFields = [
+  'external_id',
+  'name',
+  'price',
+  'original_price',
+  'category',
+  'condition',
+  'phone',
+  'location',
+  'description',
+  'purchase_year',
+  'pictures',
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** What a listing can be without. */
+export const optionalImportFields: readonly ImportField[] = [
+  'original_price',
+  'category',
+  'condition',
+];
+
+/** What may be the same for all rows, because few files have a column for it. */
+export const sharedImportFields: readonly ImportField[] = [
+  'category',
+  'condition',
+  'phone',
+  'location',
+  'purchase_year',
+  'pictures',
+];
+
+export const importLimits = {
+  fileBytes: 20 * 1024 * 1024,
+  rows: 10_000,
+  columns: 100,
+  /** Characters of one row. */
+  rowLength: 64 * 1024,
+  externalIdLength: 100,
+  fileNameLength: 200,
+} as const;
+
+/** Where an import stands: it is mapped, then checked, then its listings are stored, some rows at a time. */
+export const importStates = ['mapping', 'checking', 'checked', 'importing', 'done'] as const;
+export type ImportState = (typeof importStates)[number];
+
+export const importOutcomes = ['created', 'changed', 'unchanged', 'refused'] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];

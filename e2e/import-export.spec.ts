@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { smallImage } from './support/images.ts';
+import { openPage } from './support/open-page.ts';
+import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
+import { signIn } from './support/sign-in.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInAllAppearances,
+  test,
+} from './support/test.ts';
+
+// While a colour changes, its contrast cannot be measured.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'default' });
+
+let server: SeparateServer;
+test.beforeAll(async () => {
+  server = await startSeparateServer();
+});
+test.afterAll(() => server.close());
+
+const file = (...rows: string[]) => ({
+  name: 'stock.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    ['SKU;Title;Price;Details;Year', ...rows].map((row) => `${row}\r\n`).join(''),
+  ),
+});
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`a seller imports a file by keyboard, ${viewport.width} pixels wide`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize(viewport);
+    const seller = await server.make.user({ name: 'Dora Quist', role: 'seller' });
+    await signIn(context, seller.email, server);
+    await openPage(page, `${server.url}/dashboard/myproduct`);
+    await page.getByRole('link', { name: 'Import from a file' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Import listings' })).toBeVisible();
+    await expectAccessibleInAllAppearances(page, 'choosing a file');
+
+    const choose = page.getByLabel('Choose a CSV file');
+    await choose.setInputFiles({ ...file(), buffer: Buffer.from('PK\x03\x04xl') });
+    await expect(page.getByText('This is a workbook or an archive.')).toBeVisible();
+    await choose.setInputFiles(
+      file(
+        'A1;Bass clarinet;1250,50;"Two joints; a low C";2012',
+        'A2;Cornet;cheap;Shines;2001',
+        'A3;Flute;300;Solid head;1998',
+      ),
+    );
+    await expect(
+      page.getByRole('heading', { name: 'Match the columns of stock.csv' }),
+    ).toBeFocused();
+    await expect(page.getByLabel('Name')).toHaveValue('column:Title');
+    await expect(page.getByText('Bass clarinet · Cornet · Flute')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Check the rows' }).press('Enter');
+    await expect(page.getByText('Choose a column for it, or enter it for all rows')).toHaveCount(3);
+    const phone = page.getByLabel('Phone', { exact: true });
+    await expect(phone).toBeFocused();
+    await expectAccessibleInAllAppearances(page, 'columns that are missing');
+    await phone.selectOption('The same for all rows');
+    await page.getByLabel('Phone of all rows').fill('555-0101');
+    await page.getByLabel('Location', { exact: true }).selectOption('The same for all rows');
+    await page.getByLabel('Location of all rows').fill('Leith');
+    await page.getByLabel('Pictures', { exact: true }).selectOption('One picture for all rows');
+    await page.getByLabel('Choose the picture').setInputFiles(await smallImage('shop.png'));
+    await expect(page.getByRole('main').locator('form img')).toBeVisible();
+    await page.getByRole('button', { name: 'Check the rows' }).press('Enter');
+
+    await expect(page.getByRole('heading', { name: 'All 3 rows are checked' })).toBeFocused();
+    await expect(figure(page, 'To be listed')).toContainText('2');
+    await expect(figure(page, 'Refused')).toContainText('1');
+    const refused = page.getByRole('row', { name: /cheap/ });
+    await expect(refused).toContainText('Price');
+    await expectAccessibleInAllAppearances(page, 'checked rows');
+    const errors = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).press('Enter');
+    expect(await readFile(await (await errors).path(), 'utf8')).toContain('2,Price,cheap,');
+
+    // What was chosen is still there after a reload.
+    await page.reload();
+    await page.getByRole('button', { name: 'Import 2 listings' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible();
+    await expect(figure(page, 'Listed')).toContainText('2');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Bass clarinet' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Bass clarinet' })).toBeVisible();
+    await expect(page.getByText('$1,250.50').first()).toBeVisible();
+  });
+}
+
+test('an admin downloads the records of the shop, and imports for a seller', async ({
+  page,
+  context,
+}) => {
+  const admin = await server.make.user({ name: 'Nora Ahl', role: 'admin' });
+  await server.make.user({ name: '=Seller', email: 'dealer@reprise.test', role: 'seller' });
+  await signIn(context, admin.email, server);
+  await openPage(page, `${server.url}/dashboard/import-export`);
+  await expectAccessibleInAllAppearances(page, 'records to export');
+  const people = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download people' }).press('Enter');
+  const text = await readFile(await (await people).path(), 'utf8');
+  expect(text.startsWith('\uFEFFuser_id,name,')).toBe(true);
+  expect(text).toContain("'=Seller,dealer@reprise.test");
+
+  await page.getByRole('link', { name: 'Import listings' }).press('Enter');
+  const seller = page.getByLabel('Seller’s email address');
+  await seller.fill('nobody@reprise.test');
+  const choose = page.getByLabel('Choose a CSV file');
+  await choose.setInputFiles(file('A1;Viola;900;Old;1970'));
+  await expect(page.getByText('Nobody with this address sells here')).toBeVisible();
+  await expect(seller).toHaveValue('nobody@reprise.test');
+  await seller.fill('dealer@reprise.test');
+  await choose.setInputFiles(file('A1;Viola;900;Old;1970'));
+  await expect(page.getByRole('heading', { name: 'Match the columns of stock.csv' })).toBeVisible();
+});
+
+const figure = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ hasText: new RegExp(`^${name}`) });

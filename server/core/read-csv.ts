@@ -1,0 +1,126 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { revealFormula } from './csv.ts';
+import { type CsvEncoding, CsvFault, decodeText } from './csv-text.ts';
+
+/** What divides the fields of a line. */
+export const delimiters = [',', ';', '\t'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+interface CsvLimits {
+  /** Without the line of names. */
+  rows: number;
+  columns: number;
+  /** Characters of one row. */
+  rowLength: number;
+}
+
+export interface CsvRow {
+  /** The line of the file on which it ends. */
+  line: number;
+  cells: string[];
+}
+
+interface CsvReading {
+  delimiter: Delimiter;
+  encoding(): CsvEncoding;
+  /** Every row that is not empty, the names first. Formulas that `writeCsv` has hidden are shown again. */
+  rows: AsyncGenerator<CsvRow>;
+}
+
+/**
+ * Reads a CSV file as its bytes arrive: the next bytes are taken when the rows before them were. Encoding and delimiter are
+ * recognised.
+ * @throws CsvFault, here and while the rows are read
+ */
+export async function readCsv(
+  bytes: AsyncIterable<Buffer>,
+  limits: CsvLimits,
+): Promise<CsvReading> {
+  const { text, encoding } = decodeText(bytes);
+  const iterator = text[Symbol.asyncIterator]();
+  const start = await readFirstLine(iterator, limits.rowLength);
+  const { delimiter, rest } = recogniseDelimiter(start);
+  const parser = parse({
+    delimiter,
+    info: true,
+    max_record_size: limits.rowLength,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  // The reader of the rows gets the error.
+  pipeline(Readable.from(joined(rest, iterator)), parser, () => undefined);
+  return { delimiter, encoding, rows: rowsOf(parser, limits) };
+}
+
+/** The text up to the end of the first line. */
+async function readFirstLine(text: AsyncIterator<string>, longest: number): Promise<string> {
+  let start = '';
+  while (start.length <= longest && !/[\r\n]/.test(start.replaceAll(quoted, ''))) {
+    const { value, done } = await text.next();
+    if (done) break;
+    start += value;
+  }
+  return start;
+}
+
+const quoted = /"(?:[^"]|"")*(?:"|$)/g;
+
+/** The delimiter that the names are divided by, or the one that Excel's own first line says. */
+function recogniseDelimiter(start: string): { delimiter: Delimiter; rest: string } {
+  const [line, said] = /^sep=([,;\t])(?:\r\n|\r|\n)/i.exec(start) ?? [];
+  const named = delimiters.find((delimiter) => delimiter === said);
+  if (line && named) return { delimiter: named, rest: start.slice(line.length) };
+  const [names = ''] = start.replaceAll(quoted, '').split(/[\r\n]/, 1);
+  const counts = delimiters.map((delimiter) => names.split(delimiter).length);
+  const delimiter = delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+  return { delimiter, rest: start };
+}
+
+async function* joined(start: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  yield start;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+async function* rowsOf(
+  parser: AsyncIterable<{ info: { lines: number }; record: string[] }>,
+  limits: CsvLimits,
+): AsyncGenerator<CsvRow> {
+  let count = -1;
+  try {
+    for await (const { info, record } of parser) {
+      count += 1;
+      if (count > limits.rows) {
+        const rows = limits.rows.toLocaleString('en');
+        throw new CsvFault(`The file has more than ${rows} rows. Divide it into several files.`);
+      }
+      if (count === 0 && record.length > limits.columns) {
+        throw new CsvFault(
+          `The file has ${record.length} columns, and at most ${limits.columns} are taken. Remove those that are not about the listing.`,
+        );
+      }
+      yield { line: info.lines, cells: record.slice(0, limits.columns + 1).map(revealFormula) };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? faultOf(error, limits) : error;
+  }
+}
+
+function faultOf(error: CsvError, { rowLength }: CsvLimits): CsvFault {
+  const line = Number(error.lines);
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    return new CsvFault(
+      `Line ${line} is longer than ${rowLength.toLocaleString('en')} characters. Look for a quotation mark that is opened and not closed.`,
+      { cause: error },
+    );
+  }
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    return new CsvFault(`On line ${line} a quotation mark is opened and not closed.`, {
+      cause: error,
+    });
+  }
+  return new CsvFault(
+    `On line ${line} there is a quotation mark inside a value. Write it twice, and put the value in quotation marks.`,
+    { cause: error },
+  );
+}

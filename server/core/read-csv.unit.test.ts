@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { CsvFault } from './csv-text.ts';
+import { readCsv } from './read-csv.ts';
+
+const limits = { rows: 100, columns: 20, rowLength: 1_000 };
+
+/** Reads bytes that arrive in pieces of this size. */
+async function read(content: string | Buffer, pieceLength = 7) {
+  const bytes = Buffer.from(content);
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += pieceLength) {
+      yield bytes.subarray(at, at + pieceLength);
+    }
+  }
+  const { rows, delimiter, encoding } = await readCsv(pieces(), limits);
+  const cells: string[][] = [];
+  for await (const row of rows) cells.push(row.cells);
+  return { cells, delimiter, encoding: encoding() };
+}
+
+const faultOf = (content: string | Buffer) =>
+  read(content).then(
+    () => undefined,
+    (error: unknown) => (error instanceof CsvFault ? error.message : error),
+  );
+
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+describe('a CSV file that is read', () => {
+  it.each([
+    ['UTF-8', Buffer.from('name;price\nCafé “Größe” €;1\n')],
+    ['UTF-8', Buffer.from('\uFEFFname;price\nCafé “Größe” €;1\n')],
+    ['UTF-16', Buffer.from('\uFEFFname;price\nCafé “Größe” €;1\n', 'utf16le')],
+    ['UTF-16', utf16be('\uFEFFname;price\nCafé “Größe” €;1\n')],
+    ['Windows-1252', Buffer.from('name;price\nCaf\xe9 \x93Gr\xf6\xdfe\x94 \x80;1\n', 'latin1')],
+  ])('is recognised as %s, in pieces of any size', async (encoding, bytes) => {
+    for (const pieceLength of [1, 2, 3, 5, 1_000]) {
+      expect(await read(bytes, pieceLength)).toEqual({
+        ...{ encoding, delimiter: ';' },
+        cells: [
+          ['name', 'price'],
+          ['Café “Größe” €', '1'],
+        ],
+      });
+    }
+  });
+
+  it.each([
+    ['a,b;c,d\n', ','],
+    ['a;b,c;d\n', ';'],
+    ['a\tb\n', '\t'],
+    ['"x;y;z",b\n', ','],
+    ['sep=;\na,b,c;d\n', ';'],
+    ['alone\n', ','],
+  ])('%j is divided as it is meant', async (text, delimiter) => {
+    expect((await read(text)).delimiter).toBe(delimiter);
+  });
+
+  it('may have line breaks, quotation marks and hidden formulas in its values', async () => {
+    const { cells } = await read('a,b\r\n"two\r\nlines","say ""la"""\r\n\'=1+1,\'n Roll\r\n');
+    expect(cells.slice(1)).toEqual([
+      ['two\r\nlines', 'say "la"'],
+      ['=1+1', "'n Roll"],
+    ]);
+  });
+
+  it.each([
+    ['a,b\n1,"2\n3,4\n', 'On line 3 a quotation mark is opened and not closed.'],
+    ['a,b\n1,2"3\n', 'On line 2 there is a quotation mark inside a value.'],
+    ['a,b\n1,"2"3\n', 'On line 2 there is a quotation mark inside a value.'],
+    [`a,b\n1,${'x'.repeat(5_000)}\n`, 'Line 2 is longer than 1,000 characters.'],
+    [`${'a,'.repeat(30)}b\n`, 'The file has 31 columns, and at most 20 are taken.'],
+    [`a\n${'1\n'.repeat(101)}`, 'The file has more than 100 rows.'],
+    ['a,b\n1,\0\n', 'There are null characters in it'],
+    [Buffer.from('name\n', 'utf16le'), 'There are null characters in it'],
+    [Buffer.from('PK\x03\x04rest of a workbook'), 'This is a workbook or an archive.'],
+    [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), 'This file is compressed.'],
+    [
+      Buffer.concat([
+        Buffer.from('größe und mehr\n'),
+        Buffer.from('gr\xf6\xdfe, laut\n', 'latin1'),
+      ]),
+      'The file begins as UTF-8 and has other characters further on.',
+    ],
+  ])('%j is refused, and the message says where and why', async (content, message) => {
+    expect(await faultOf(content)).toContain(message);
+  });
+
+  it('is taken no faster than its rows', async () => {
+    let taken = 0;
+    async function* endless() {
+      yield Buffer.from('name\n');
+      while (true) {
+        taken += 1;
+        yield Buffer.from('Violin\n'.repeat(1_000));
+      }
+    }
+    const { rows } = await readCsv(endless(), { ...limits, rows: 10_000_000 });
+    await rows.next();
+    await rows.next();
+    // What the streams between hold, and not more.
+    expect(taken).toBeLessThan(40);
+    await rows.return(undefined);
+  });
+});

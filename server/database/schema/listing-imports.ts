@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { importLimits, importOutcomes, importStates } from '#contract/import-fields.ts';
+import { isOneOf, moment, primaryId } from './columns.ts';
+import { products } from './sales.ts';
+import { users } from './users.ts';
+
+/** The states of an import, and the one before: its file is still arriving. */
+const storedStates = ['arriving', ...importStates] as const;
+
+/** A file of listings that somebody imports for a seller. It is deleted with its rows after 30 days. */
+export const listingImports = pgTable(
+  'listing_imports',
+  {
+    id: primaryId(),
+    sellerId: uuid('seller_id')
+      .notNull()
+      .references(() => users.id),
+    /** The seller, or an admin. */
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => users.id),
+    fileName: text('file_name').notNull(),
+    encoding: text('encoding').notNull().default(''),
+    delimiter: text('delimiter').notNull().default(','),
+    /** The names of the columns, in their order. */
+    columns: jsonb('columns').notNull().default([]),
+    mapping: jsonb('mapping').notNull().default({}),
+    state: text('state', { enum: storedStates }).notNull(),
+    rowCount: integer('row_count').notNull().default(0),
+    /** The last row that was checked or stored in this state. */
+    processed: integer('processed').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    index('listing_imports_by_seller').on(table.sellerId, table.id.desc().nullsFirst()),
+    index('listing_imports_by_age').on(table.createdAt),
+    check('listing_imports_state_known', isOneOf(table.state, storedStates)),
+  ],
+);
+
+/** The rows of such a file, and what became of them when they were last checked or stored. */
+export const listingImportRows = pgTable(
+  'listing_import_rows',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => listingImports.id, { onDelete: 'cascade' }),
+    /** 1 is the first row after the names. */
+    row: integer('row').notNull(),
+    cells: jsonb('cells').notNull(),
+    outcome: text('outcome', { enum: importOutcomes }),
+    productId: uuid('product_id').references(() => products.id),
+    errors: jsonb('errors'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.row] }),
+    index('listing_import_rows_by_outcome').on(table.importId, table.outcome, table.row),
+    check('listing_import_rows_outcome_known', isOneOf(table.outcome, importOutcomes)),
+  ],
+);
+
+/**
+ * What a seller calls a listing in files. The key makes an import that is repeated find what it has listed; a table of its own,
+ * because an index on products would be built while nobody can list anything.
+ */
+export const externalIds = pgTable(
+  'external_ids',
+  {
+    sellerId: uuid('seller_id')
+      .notNull()
+      .references(() => users.id),
+    externalId: text('external_id').notNull(),
+    productId: uuid('product_id')
+      .notNull()
+      .unique()
+      .references(() => products.id),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sellerId, table.externalId] }),
+    check(
+      'external_ids_length',
+      sql`char_length(${table.externalId}) between 1 and ${sql.raw(String(importLimits.externalIdLength))}`,
+    ),
+  ],
+);

@@ -1,0 +1,74 @@
+import { type ImportField, importFields } from '#contract/import-fields.ts';
+import type { ImportMapping } from '#contract/listing-imports.ts';
+
+/** What the columns of dealers' files are called, in the order in which they are preferred. */
+const names: Record<ImportField, readonly string[]> = {
+  external_id: [
+    'external id',
+    'sku',
+    'id',
+    'article number',
+    'item number',
+    'stock number',
+    'artikelnummer',
+    'listing id',
+  ],
+  name: ['name', 'title', 'product', 'product name', 'instrument', 'titel', 'bezeichnung'],
+  price: ['price', 'resale price', 'selling price', 'sale price', 'preis', 'amount'],
+  original_price: ['original price', 'new price', 'list price', 'rrp', 'msrp', 'neupreis'],
+  category: ['category', 'kind', 'type', 'kategorie'],
+  condition: ['condition', 'state', 'zustand'],
+  phone: ['phone', 'mobile number', 'number', 'telephone', 'mobile', 'telefon'],
+  location: ['location', 'place', 'city', 'town', 'ort', 'standort'],
+  description: ['description', 'text', 'details', 'beschreibung'],
+  purchase_year: ['purchase year', 'year', 'year of purchase', 'baujahr', 'jahr'],
+  pictures: ['pictures', 'images', 'image', 'picture', 'photos', 'photo', 'image url', 'bilder'],
+};
+
+/**
+ * Which column is which field: as the seller mapped a column of that name before, else by the names that such columns usually
+ * have. A column is taken once.
+ */
+export function guessMapping(
+  columns: readonly string[],
+  remembered: ImportMapping = {},
+): ImportMapping {
+  const mapping: ImportMapping = {};
+  const taken = new Set<string>();
+  for (const field of importFields) {
+    const source = remembered[field];
+    if (!source || ('column' in source && !columns.includes(source.column))) continue;
+    mapping[field] = source;
+    if ('column' in source) taken.add(source.column);
+  }
+  for (const field of importFields) {
+    if (mapping[field]) continue;
+    const column = names[field]
+      .map((name) => columns.find((each) => !taken.has(each) && plain(each) === name))
+      .find((found) => found !== undefined);
+    if (column === undefined) continue;
+    mapping[field] = { column };
+    taken.add(column);
+  }
+  return mapping;
+}
+
+/** `External_ID*` and `external id` are one name. */
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Names for all columns: those without one are numbered, and so are equal ones. */
+export function nameColumns(cells: readonly string[]): string[] {
+  const named: string[] = [];
+  for (const [index, cell] of cells.entries()) {
+    const wanted = cell.trim() || `Column ${index + 1}`;
+    let name = wanted;
+    for (let count = 2; named.includes(name); count += 1) name = `${wanted} (${count})`;
+    named.push(name);
+  }
+  return named;
+}

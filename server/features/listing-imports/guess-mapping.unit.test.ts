@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { importFields } from '#contract/import-fields.ts';
+import { exportedKinds } from '../exports/stream-export.ts';
+import { guessMapping, nameColumns } from './guess-mapping.ts';
+
+describe('the guess which column is which field', () => {
+  it('knows every column of the shop’s own export', () => {
+    const mapping = guessMapping(Object.keys(exportedKinds.listings.columns));
+    expect(mapping).toEqual(
+      Object.fromEntries(importFields.map((field) => [field, { column: field }])),
+    );
+  });
+
+  it('takes names as dealers write them, each column once', () => {
+    expect(
+      guessMapping(['SKU*', 'Title', 'Price', 'Year', 'Image URL', 'Number', 'Colour']),
+    ).toEqual({
+      external_id: { column: 'SKU*' },
+      name: { column: 'Title' },
+      price: { column: 'Price' },
+      phone: { column: 'Number' },
+      purchase_year: { column: 'Year' },
+      pictures: { column: 'Image URL' },
+    });
+  });
+
+  it('prefers what the seller chose last, for columns that the file has', () => {
+    const remembered = {
+      name: { column: 'Model' },
+      price: { column: 'Gone' },
+      phone: { value: '555 0101' },
+    };
+    expect(guessMapping(['Model', 'Title', 'Price', 'Phone'], remembered)).toEqual({
+      name: { column: 'Model' },
+      price: { column: 'Price' },
+      phone: { value: '555 0101' },
+    });
+  });
+
+  it('finds nothing among names that nobody uses', () => {
+    expect(guessMapping(['Foo', 'Bar', ''])).toEqual({});
+  });
+});
+
+it('columns without a name, and those of the same name, are numbered', () => {
+  expect(nameColumns(['Name', ' ', 'Name', 'Name'])).toEqual([
+    'Name',
+    'Column 2',
+    'Name (2)',
+    'Name (3)',
+  ]);
+});

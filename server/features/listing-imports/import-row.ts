@@ -1,0 +1,92 @@
+import type { ImportState } from '#contract/import-fields.ts';
+import type { ImportError, ImportMapping, ListingImport } from '#contract/listing-imports.ts';
+import { byteOrderMark, writeCsv } from '../../core/csv.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Sql } from '../../database/sql.ts';
+import type { Actor } from '../users/lock-user.ts';
+
+/** An import whose file has arrived. */
+export interface ImportRow {
+  id: string;
+  sellerId: string;
+  sellerName: string;
+  sellerEmail: string;
+  fileName: string;
+  encoding: string;
+  delimiter: string;
+  columns: string[];
+  mapping: ImportMapping;
+  state: ImportState;
+  rowCount: number;
+  processed: number;
+  createdAt: Date;
+}
+
+/**
+ * An import of this seller; admins find all.
+ * @throws Problem not-found
+ */
+export async function readImportRow(sql: Sql, actor: Actor, id: string): Promise<ImportRow> {
+  const [found] = await sql<ImportRow[]>`
+    select i.id, i.seller_id as "sellerId", u.name as "sellerName", u.email as "sellerEmail",
+      i.file_name as "fileName", i.encoding, i.delimiter, i.columns, i.mapping, i.state,
+      i.row_count as "rowCount", i.processed, i.created_at as "createdAt"
+    from listing_imports i join users u on u.id = i.seller_id
+    where i.id = ${id} and i.state <> 'arriving'
+      and (${actor.role === 'admin'} or i.seller_id = ${actor.id})`;
+  if (!found) throw new Problem('not-found', 'There is no such import. Choose the file again.');
+  return found;
+}
+
+const shownRows = 50;
+const exampleRows = 3;
+
+/** Where an import stands, with the first of what was refused and of what was listed. */
+export async function readListingImport(
+  sql: Sql,
+  actor: Actor,
+  id: string,
+): Promise<ListingImport> {
+  const found = await readImportRow(sql, actor, id);
+  const [examples, counted, refusals, listings] = await Promise.all([
+    sql<{ cells: string[] }[]>`
+      select cells from listing_import_rows where import_id = ${id} order by row
+      limit ${exampleRows}`,
+    sql<{ outcome: keyof ListingImport['counts']; count: number }[]>`
+      select outcome, count(*)::int as count from listing_import_rows
+      where import_id = ${id} and outcome is not null group by outcome`,
+    readRefused(sql, id, shownRows),
+    sql<ListingImport['listings']>`
+      select p.id as "_id", r.row, p.name, r.outcome
+      from listing_import_rows r join products p on p.id = r.product_id
+      where r.import_id = ${id} and r.outcome in ('created', 'changed')
+      order by r.row limit ${shownRows}`,
+  ]);
+  const counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
+  for (const { outcome, count } of counted) counts[outcome] = count;
+  return {
+    _id: found.id,
+    seller: { name: found.sellerName, email: found.sellerEmail },
+    ...{ fileName: found.fileName, encoding: found.encoding, delimiter: found.delimiter },
+    ...{ columns: found.columns, mapping: found.mapping, state: found.state },
+    examples: examples.map(({ cells }) => cells.slice(0, found.columns.length)),
+    ...{ rowCount: found.rowCount, processed: found.processed, counts, refusals, listings },
+    time: found.createdAt.toISOString(),
+  };
+}
+
+/** What is wrong with the refused rows, one line for each error. */
+export async function readListingImportErrors(sql: Sql, actor: Actor, id: string): Promise<string> {
+  await readImportRow(sql, actor, id);
+  const refused = await readRefused(sql, id, null);
+  const lines = refused.flatMap(({ row, errors }) =>
+    errors.map(({ column, value, message }) => [String(row), column, value, message]),
+  );
+  return byteOrderMark + writeCsv([['row', 'column', 'value', 'error'], ...lines]);
+}
+
+function readRefused(sql: Sql, id: string, count: number | null) {
+  return sql<{ row: number; errors: ImportError[] }[]>`
+    select row, errors from listing_import_rows
+    where import_id = ${id} and outcome = 'refused' order by row limit ${count}`;
+}

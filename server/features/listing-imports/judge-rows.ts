@@ -1,0 +1,239 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { CallRequest } from '#contract/calls.ts';
+import type { ImportError } from '#contract/listing-imports.ts';
+import { liveBookingStates } from '#contract/states.ts';
+import { Problem } from '../../core/problem.ts';
+import { externalIds } from '../../database/schema/listing-imports.ts';
+import { products } from '../../database/schema/sales.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { findImageId } from '../images/find-image-id.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { columnsToSet } from '../products/change-product.ts';
+import type { NewListing } from '../products/list-product.ts';
+import { orderPictures, readFurtherPictures } from '../products/listing-pictures.ts';
+import { hasChanges, type LockedProduct } from '../products/lock-own-product.ts';
+import { located, type ParsedRow, parseRow, type RowReading } from './parse-row.ts';
+
+type Changes = CallRequest<'changeProduct'>['body'];
+
+/** What an import does with a row. */
+export type Judgement =
+  | { outcome: 'created'; externalId: string; listing: NewListing }
+  | { outcome: 'changed'; productId: string; changes: Changes }
+  | { outcome: 'unchanged'; productId: string }
+  | { outcome: 'refused'; errors: ImportError[] };
+
+export interface FileRow {
+  row: number;
+  cells: readonly string[];
+}
+
+export interface JudgedFile extends RowReading {
+  id: string;
+  sellerId: string;
+}
+
+interface JudgeDeps {
+  imageDeps: ImageDeps;
+  /** Whether the known listings stay locked, because they are about to be changed. */
+  locks: boolean;
+  at: Date;
+}
+
+/** Says what an import does with each of these rows: by the form's rules, and by what the seller has listed under its id. */
+export async function judgeRows(
+  tx: Tx,
+  deps: JudgeDeps,
+  file: JudgedFile,
+  rows: readonly FileRow[],
+): Promise<Judgement[]> {
+  const parsed = rows.map(({ row, cells }) => ({ row, ...parseRow(cells, file) }));
+  const ids = [...new Set(parsed.map(({ externalId }) => externalId))];
+  const known = await findKnown(tx, file.sellerId, ids, deps.locks);
+  const booked = await findBooked(
+    tx,
+    [...known.values()].map(({ id }) => id),
+    deps.at,
+  );
+  const firstRows = await findFirstRows(tx, file, ids);
+  const findPicture = pictureFinder(tx, deps.imageDeps);
+  const judgements: Judgement[] = [];
+  for (const row of parsed) {
+    const refuse = (error: Pick<ImportError, 'field' | 'message'>): Judgement => ({
+      ...{ outcome: 'refused', errors: [...row.errors, located(error, row.values, file)] },
+    });
+    const first = firstRows.get(row.externalId);
+    const product = known.get(row.externalId);
+    const judge = async (): Promise<Judgement> => {
+      if (row.externalId !== '' && first !== undefined && first < row.row) {
+        return refuse({ field: 'external_id', message: `Row ${first} has the same external id` });
+      }
+      if (!row.listing) return { outcome: 'refused', errors: row.errors };
+      return product
+        ? judgeKnown(tx, { row, product, isBooked: booked.has(product.id), findPicture, file })
+        : judgeNew(row, findPicture);
+    };
+    judgements.push(
+      await judge().catch((error: unknown) => {
+        if (!(error instanceof RowFault)) throw error;
+        return refuse(error.error);
+      }),
+    );
+  }
+  return judgements;
+}
+
+/** Why one row cannot be imported. */
+class RowFault extends Error {
+  readonly error: Pick<ImportError, 'field' | 'message'>;
+
+  constructor(error: Pick<ImportError, 'field' | 'message'>) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+async function judgeNew(row: ParsedRow, findPicture: FindPicture): Promise<Judgement> {
+  const { externalId, listing, pictures } = row;
+  if (!listing) return { outcome: 'refused', errors: row.errors };
+  if (pictures.length === 0) {
+    throw new RowFault({
+      field: 'pictures',
+      message: 'Give the address of its picture at this shop, or choose one picture for all rows',
+    });
+  }
+  const { sellerName, sellerEmail, time, ...fields } = listing;
+  const found = orderPictures(await findAll(pictures, findPicture));
+  return { outcome: 'created', externalId, listing: { ...fields, ...found } };
+}
+
+async function judgeKnown(
+  tx: Tx,
+  {
+    row: { listing, values, pictures },
+    product,
+    isBooked,
+    findPicture,
+    file,
+  }: {
+    row: ParsedRow;
+    product: LockedProduct;
+    isBooked: boolean;
+    findPicture: FindPicture;
+    file: RowReading;
+  },
+): Promise<Judgement> {
+  const { id: productId } = product;
+  if (product.withdrawnAt) throw new RowFault({ field: 'external_id', message: isWithdrawn });
+  const source = file.mapping.pictures;
+  // The picture of rows that have none is for listings that are new.
+  const isOwn = source && 'column' in source && values.pictures !== source.value;
+  const images = isOwn ? pictures : [];
+  const changes: Changes = {
+    ...{ name: listing?.name, price: listing?.price, number: listing?.number },
+    ...{ location: listing?.location, description: listing?.description, year: listing?.year },
+    ...(values.original_price !== undefined && { originalPrice: listing?.originalPrice ?? '' }),
+    ...(values.category !== undefined && { category: listing?.category ?? '' }),
+    ...(values.condition && { condition: listing?.condition }),
+    ...(images.length > 0 && { images: [...images] }),
+  };
+  const isSame =
+    !hasChanges(product, columnsToSet(changes)) &&
+    (images.length === 0 || (await hasPictures(tx, product, await findAll(images, findPicture))));
+  if (isSame) return { outcome: 'unchanged', productId };
+  if (product.status === 'sold') throw new RowFault({ message: isSold });
+  if (isBooked) throw new RowFault({ message: isOnHold });
+  return { outcome: 'changed', productId, changes };
+}
+
+const isSold = 'It is sold, so its listing stays as it is';
+const isOnHold = 'Somebody has booked it. Import the row again when the booking has ended.';
+const isWithdrawn =
+  'This listing was withdrawn. To sell it again, give the row another external id.';
+
+async function hasPictures(tx: Tx, product: LockedProduct, ids: string[]): Promise<boolean> {
+  const current = [product.imageId, ...(await readFurtherPictures(tx, product.id))];
+  return [...new Set(ids)].join() === current.join();
+}
+
+type FindPicture = (address: string) => Promise<string>;
+
+/** Finds each address once. No address is fetched: it is one that an upload to this shop has given out. */
+function pictureFinder(tx: Tx, imageDeps: ImageDeps): FindPicture {
+  const found = new Map<string, string>();
+  return async (address) => {
+    const known = found.get(address);
+    if (known !== undefined) return known;
+    const id = await findImageId(tx, imageDeps, address).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      throw new RowFault({ field: 'pictures', message: error.message });
+    });
+    found.set(address, id);
+    return id;
+  };
+}
+
+async function findAll(addresses: readonly string[], find: FindPicture): Promise<string[]> {
+  const ids: string[] = [];
+  for (const address of addresses) ids.push(await find(address));
+  return ids;
+}
+
+const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The seller's listings with these external ids. A listing that has none is found by its own id, as the export writes it. */
+async function findKnown(
+  tx: Tx,
+  sellerId: string,
+  ids: readonly string[],
+  locks: boolean,
+): Promise<Map<string, LockedProduct>> {
+  const named = await tx
+    .select({ externalId: externalIds.externalId, productId: externalIds.productId })
+    .from(externalIds)
+    .where(and(eq(externalIds.sellerId, sellerId), inArray(externalIds.externalId, [...ids])));
+  const byName = new Map(named.map(({ externalId, productId }) => [externalId, productId]));
+  const idOf = (externalId: string) =>
+    byName.get(externalId) ?? (anId.test(externalId) ? externalId.toLowerCase() : undefined);
+  const wanted = ids.flatMap((externalId) => idOf(externalId) ?? []);
+  if (wanted.length === 0) return new Map();
+  const selected = tx
+    .select()
+    .from(products)
+    .where(and(eq(products.sellerId, sellerId), inArray(products.id, wanted)))
+    .orderBy(products.id);
+  const found = new Map(
+    (await (locks ? selected.for('update') : selected)).map((product) => [product.id, product]),
+  );
+  return new Map(
+    ids.flatMap((externalId) => {
+      const product = found.get(idOf(externalId) ?? '');
+      return product ? [[externalId, product] as const] : [];
+    }),
+  );
+}
+
+async function findBooked(tx: Tx, productIds: string[], at: Date): Promise<ReadonlySet<string>> {
+  const rows = await tx.sql<{ id: string }[]>`
+    select product_id as id from bookings
+    where product_id = any(${productIds}::uuid[]) and state = any(${[...liveBookingStates]}::text[])
+      and (state <> 'held' or hold_expires_at > ${at})`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The first row of the file with each of these external ids. */
+async function findFirstRows(
+  tx: Tx,
+  { id, columns, mapping }: JudgedFile,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const source = mapping.external_id;
+  if (!source || !('column' in source)) return new Map(ids.map((each) => [each, 1]));
+  const index = columns.indexOf(source.column);
+  const rows = await tx.sql<{ externalId: string; row: number }[]>`
+    select btrim(cells->>${index}::int, E' \t\r\n') as "externalId", min(row) as row
+    from listing_import_rows
+    where import_id = ${id} and btrim(cells->>${index}::int, E' \t\r\n') = any(${[...ids]}::text[])
+    group by 1`;
+  return new Map(rows.map(({ externalId, row }) => [externalId, row]));
+}

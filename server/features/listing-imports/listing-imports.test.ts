@@ -1,0 +1,428 @@
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportMapping, ListingImport } from '#contract/listing-imports.ts';
+import { writeCsv } from '../../core/csv.ts';
+import { addImage } from '../../testing/builders.ts';
+import { createPeople } from '../../testing/people.ts';
+import { addressOf, selling } from '../../testing/selling.ts';
+import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { KnownUser } from '../users/find-user.ts';
+
+const shop: TestShop = await createTestShop();
+afterAll(() => shop.close());
+const who = createPeople(shop.database);
+const { list, change, withdraw } = selling(() => shop);
+
+let picture: string;
+beforeAll(async () => {
+  picture = addressOf(await addImage(shop.database));
+});
+
+const header = ['SKU', 'Title', 'Price', 'Category', 'Details', 'Year'];
+const trumpet = (sku: string, given: Partial<Record<string, string>> = {}) =>
+  header.map(
+    (name) =>
+      ({
+        SKU: sku,
+        Title: `Trumpet ${sku}`,
+        Price: '120.50',
+        Category: 'brass',
+        Details: 'Plays well,\ntwo dents',
+        Year: '2015',
+        ...given,
+      })[name] ?? '',
+  );
+const fileOf = (...rows: string[][]) => writeCsv([header, ...rows]);
+
+/** What the columns of these files are, and what all rows share. */
+const mapping = (): ImportMapping => ({
+  external_id: { column: 'SKU' },
+  name: { column: 'Title' },
+  price: { column: 'Price' },
+  category: { column: 'Category' },
+  description: { column: 'Details' },
+  purchase_year: { column: 'Year' },
+  phone: { value: '555-0101' },
+  location: { value: 'Leith' },
+  pictures: { value: picture },
+});
+
+async function upload(
+  user: KnownUser,
+  payload: string | Buffer | Readable,
+  { seller = user.email, headers = {} }: { seller?: string; headers?: object } = {},
+) {
+  const reply = await shop.app.inject({
+    method: 'POST',
+    url: `/api/listing-imports?${new URLSearchParams({ seller, name: 'stock.csv' })}`,
+    headers: { ...(await shop.as(user)), 'content-type': 'text/csv', ...headers },
+    payload,
+  });
+  return { status: reply.statusCode, body: reply.json<ListingImport & { detail: string }>() };
+}
+
+async function send(
+  user: KnownUser,
+  method: 'GET' | 'PUT' | 'POST',
+  path: string,
+  payload?: object,
+) {
+  const reply = await shop.app.inject({
+    ...{ method, url: `/api/listing-imports/${path}`, headers: await shop.as(user) },
+    ...(payload && { payload }),
+  });
+  return { status: reply.statusCode, text: reply.body, headers: reply.headers };
+}
+
+const parsed = ({ text }: { text: string }): ListingImport => JSON.parse(text);
+
+/** Runs a step to its end, one batch after the other. */
+async function run(user: KnownUser, id: string, step: 'check' | 'import') {
+  while (true) {
+    const reply = await send(user, 'POST', `${id}/batches`, { step });
+    expect(reply.status, reply.text).toBe(200);
+    const stored = parsed(reply);
+    if (stored.state === 'checked' || stored.state === 'done') return stored;
+  }
+}
+
+/** Uploads, maps and checks a file. */
+async function checked(user: KnownUser, text: string | Buffer, chosen?: ImportMapping) {
+  const { status, body } = await upload(user, text);
+  expect(status, JSON.stringify(body)).toBe(201);
+  const mapped = await send(user, 'PUT', body._id, { mapping: chosen ?? mapping() });
+  expect(mapped.status, mapped.text).toBe(200);
+  return run(user, body._id, 'check');
+}
+
+async function imported(user: KnownUser, text: string | Buffer, chosen?: ImportMapping) {
+  const { _id } = await checked(user, text, chosen);
+  return run(user, _id, 'import');
+}
+
+const counts = (created: number, changed: number, unchanged: number, refused: number) => ({
+  ...{ created, changed, unchanged, refused },
+});
+
+async function listingsOf(seller: KnownUser) {
+  return shop.database.sql<Record<string, unknown>[]>`
+    select id, name, price_cents as price, original_price_cents as original, category, condition,
+      phone, location, description, purchase_year as year, status, (
+        select array_agg(image_id order by position) from product_images where product_id = p.id
+      ) as further, image_id as image
+    from products p where seller_id = ${seller.id} and withdrawn_at is null order by name`;
+}
+
+describe('an export of listings', () => {
+  it('imported for another seller makes the same listings, and for their own seller changes nothing', async () => {
+    const seller = await who.seller();
+    const second = addressOf(await addImage(shop.database));
+    await list(seller, { name: '=1+1', image: picture, images: [picture, second] });
+    await list(seller, {
+      name: "'n Roll, “quoted”",
+      description: '- one\r\n- "two"\n- three',
+      number: '+44 555 0101',
+    });
+    await list(seller, { name: 'Plain', originalPrice: '', category: '', condition: 'Excellent' });
+    const reply = await shop.app.inject({
+      url: '/api/exports/listings',
+      headers: await shop.as(await who.admin()),
+    });
+    const other = await who.seller();
+    const { body } = await upload(other, reply.body);
+    expect(body.mapping.phone).toEqual({ column: 'phone' });
+    const done = await imported(other, reply.body, body.mapping);
+    expect(done).toMatchObject({ counts: counts(3, 0, 0, 0), refusals: [] });
+    const withoutIds = async (of: KnownUser) =>
+      (await listingsOf(of)).map(({ id: _, ...rest }) => rest);
+    expect(await withoutIds(other)).toEqual(await withoutIds(seller));
+    expect((await imported(seller, reply.body, body.mapping)).counts).toEqual(counts(0, 0, 3, 0));
+  });
+});
+
+describe('an import of listings', () => {
+  let seller: KnownUser;
+  beforeAll(async () => {
+    seller = await who.seller();
+  });
+
+  it('shows what the file has, and guesses its columns', async () => {
+    const { body } = await upload(seller, fileOf(trumpet('T1'), trumpet('T2')));
+    expect(body).toMatchObject({
+      ...{ fileName: 'stock.csv', encoding: 'UTF-8', delimiter: ',', columns: header },
+      ...{ rowCount: 2, state: 'mapping', processed: 0 },
+      mapping: { external_id: { column: 'SKU' }, name: { column: 'Title' } },
+    });
+    expect(body.examples[0]?.[1]).toBe('Trumpet T1');
+  });
+
+  it('names the required fields that nothing is mapped to', async () => {
+    const { body } = await upload(seller, fileOf(trumpet('T1')));
+    const { name: _, phone: __, ...rest } = mapping();
+    const reply = await send(seller, 'PUT', body._id, {
+      mapping: { ...rest, phone: { value: ' ' }, price: { column: 'Gone' } },
+    });
+    const fields = JSON.parse(reply.text).errors.map(({ field }: { field: string }) => field);
+    expect([reply.status, fields.sort()]).toEqual([
+      400,
+      ['mapping.name', 'mapping.phone', 'mapping.price'],
+    ]);
+  });
+
+  it('stores nothing while it is checked, and says of each wrong row what is wrong where', async () => {
+    const of = await who.seller();
+    const file = await checked(
+      of,
+      fileOf(
+        trumpet('A1'),
+        trumpet('A2', { Price: 'a lot', Year: '1066' }),
+        trumpet('', { Title: 'No id' }),
+        trumpet('A1', { Title: 'Again' }),
+        trumpet('A5', { Price: '1250,5' }),
+        [...trumpet('A6'), 'one more'],
+      ),
+    );
+    expect(file.counts).toEqual(counts(2, 0, 0, 4));
+    expect(await listingsOf(of)).toEqual([]);
+    expect(file.refusals).toMatchObject([
+      {
+        row: 2,
+        errors: [
+          { field: 'price', column: 'Price', value: 'a lot' },
+          { field: 'purchase_year', column: 'Year', value: '1066' },
+        ],
+      },
+      { row: 3, errors: [{ field: 'external_id', column: 'SKU', value: '' }] },
+      { row: 4, errors: [{ message: 'Row 1 has the same external id' }] },
+      { row: 6, errors: [{ message: expect.stringContaining('more values than') }] },
+    ]);
+    const errors = await send(of, 'GET', `${file._id}/errors`);
+    expect(errors.headers['content-type']).toContain('text/csv');
+    expect(parse(errors.text, { bom: true, columns: true })[0]).toEqual({
+      ...{ row: '2', column: 'Price', value: 'a lot', error: expect.any(String) },
+    });
+    await run(of, file._id, 'import');
+    expect((await listingsOf(of)).map(({ price }) => price)).toEqual([12_050, 125_050]);
+  });
+
+  it('of the same file lists nothing twice, and changes what differs', async () => {
+    const of = await who.seller();
+    const first = fileOf(trumpet('B1'), trumpet('B2'), trumpet('B3'));
+    expect((await imported(of, first)).counts).toEqual(counts(3, 0, 0, 0));
+    expect((await imported(of, first)).counts).toEqual(counts(0, 0, 3, 0));
+    const cheaper = fileOf(trumpet('B1', { Price: '99' }), trumpet('B2'), trumpet('B4'));
+    const done = await imported(of, cheaper);
+    expect(done.counts).toEqual(counts(1, 1, 1, 0));
+    expect(done.listings.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['Trumpet B1', 'changed'],
+      ['Trumpet B4', 'created'],
+    ]);
+    const prices = (await listingsOf(of)).map(({ price }) => price);
+    expect(prices).toEqual([9_900, 12_050, 12_050, 12_050]);
+  });
+
+  it('leaves what is booked, sold or withdrawn as it is, and says so', async () => {
+    const of = await who.seller();
+    const done = await imported(of, fileOf(trumpet('C1'), trumpet('C2'), trumpet('C3')));
+    const [held = '', sold = '', gone = ''] = done.listings.map(({ _id }) => _id);
+    await who.book(await who.buyer(), held);
+    await who.pay(await who.book(await who.buyer(), sold));
+    await withdraw(of, gone);
+    const dearer = { Price: '500' };
+    const again = await imported(
+      of,
+      fileOf(trumpet('C1', dearer), trumpet('C2', dearer), trumpet('C3')),
+    );
+    expect(again.counts).toEqual(counts(0, 0, 0, 3));
+    expect(again.refusals.map(({ errors }) => errors[0]?.message)).toEqual([
+      'Somebody has booked it. Import the row again when the booking has ended.',
+      'It is sold, so its listing stays as it is',
+      'This listing was withdrawn. To sell it again, give the row another external id.',
+    ]);
+    expect((await imported(of, fileOf(trumpet('C1'), trumpet('C2')))).counts).toEqual(
+      counts(0, 0, 2, 0),
+    );
+  });
+
+  it('takes only pictures that were uploaded to this shop, and fetches no address', async () => {
+    const of = await who.seller();
+    const text = writeCsv([
+      [...header, 'Pictures'],
+      [...trumpet('D1'), 'http://169.254.169.254/latest/meta-data'],
+      [...trumpet('D2'), picture],
+      [...trumpet('D3'), ''],
+    ]);
+    const file = await checked(of, text, { ...mapping(), pictures: { column: 'Pictures' } });
+    expect(file.refusals.map(({ row, errors }) => [row, errors[0]?.message])).toEqual([
+      [1, 'Upload the picture here first; this address is not one of ours'],
+      [3, 'Give the address of its picture at this shop, or choose one picture for all rows'],
+    ]);
+    const withOne = { column: 'Pictures', value: picture };
+    const fixed = await checked(of, text, { ...mapping(), pictures: withOne });
+    expect(fixed.refusals.map(({ row }) => row)).toEqual([1]);
+  });
+
+  it('that was interrupted goes on, and another one of the same file lists nothing twice', async () => {
+    const of = await who.seller();
+    const rows = Array.from({ length: 250 }, (_, index) => trumpet(`E${index}`));
+    const first = await checked(of, fileOf(...rows));
+    const batch = parsed(await send(of, 'POST', `${first._id}/batches`, { step: 'import' }));
+    expect(batch).toMatchObject({ state: 'importing', processed: 100, counts: { created: 100 } });
+    // As after a closed browser: the file is chosen again, and later the first import is found.
+    expect((await imported(of, fileOf(...rows))).counts).toEqual(counts(150, 0, 100, 0));
+    expect((await run(of, first._id, 'import')).counts).toEqual(counts(100, 0, 150, 0));
+    expect(await listingsOf(of)).toHaveLength(250);
+  });
+
+  it('whose batch fails in the middle stores none of it', async () => {
+    const of = await who.seller();
+    const file = await checked(of, fileOf(trumpet('F1'), trumpet('F2')));
+    // The second listing cannot get its external id.
+    await shop.database.sql`alter table external_ids add constraint broken
+      check (external_id <> 'F2') not valid`;
+    const reply = await send(of, 'POST', `${file._id}/batches`, { step: 'import' });
+    await shop.database.sql`alter table external_ids drop constraint broken`;
+    expect([reply.status, await listingsOf(of)]).toEqual([500, []]);
+    expect((await run(of, file._id, 'import')).counts).toEqual(counts(2, 0, 0, 0));
+  });
+
+  it('at the same time as another of the same file lists nothing twice', async () => {
+    const of = await who.seller();
+    const rows = Array.from({ length: 120 }, (_, index) => trumpet(`G${index}`));
+    const files = [await checked(of, fileOf(...rows)), await checked(of, fileOf(...rows))];
+    const done = await Promise.all(files.map(({ _id }) => run(of, _id, 'import')));
+    expect(done.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(done.map((each) => each.counts.created).reduce((a, b) => a + b)).toBe(120);
+    expect(await listingsOf(of)).toHaveLength(120);
+  });
+
+  it('remembers how the seller mapped the last file', async () => {
+    const of = await who.seller();
+    await checked(of, fileOf(trumpet('H1')));
+    const { body } = await upload(of, fileOf(trumpet('H2')));
+    expect(body.mapping).toEqual(mapping());
+  });
+
+  it('by an admin is for the seller whom they name, and is one entry of the audit', async () => {
+    const [of, admin] = [await who.seller(), await who.admin()];
+    const { body } = await upload(admin, fileOf(trumpet('I1')), { seller: of.email });
+    await send(admin, 'PUT', body._id, { mapping: mapping() });
+    await run(admin, body._id, 'check');
+    await run(admin, body._id, 'import');
+    expect(await listingsOf(of)).toHaveLength(1);
+    const audit = await shop.app.inject({ url: '/api/audit', headers: await shop.as(admin) });
+    expect(audit.json()[0]).toMatchObject({
+      action: 'listings-imported',
+      actor: { email: admin.email },
+      subject: { email: of.email },
+      reason: 'stock.csv (rows: 1)',
+    });
+    const buyer = await who.buyer();
+    expect(await upload(admin, fileOf(trumpet('I2')), { seller: buyer.email })).toMatchObject({
+      ...{ status: 400, body: { detail: 'Nobody with this address sells here' } },
+    });
+    expect((await upload(of, fileOf(trumpet('I3')), { seller: admin.email })).status).toBe(403);
+  });
+
+  it('waits for the check, and cannot be changed once it has begun', async () => {
+    const of = await who.seller();
+    const { body } = await upload(of, fileOf(trumpet('J1')));
+    expect((await send(of, 'POST', `${body._id}/batches`, { step: 'check' })).status).toBe(409);
+    await send(of, 'PUT', body._id, { mapping: mapping() });
+    expect((await send(of, 'POST', `${body._id}/batches`, { step: 'import' })).status).toBe(409);
+    await run(of, body._id, 'check');
+    await run(of, body._id, 'import');
+    expect((await send(of, 'PUT', body._id, { mapping: mapping() })).status).toBe(409);
+  });
+
+  it('goes with its seller', async () => {
+    const of = await who.seller();
+    const { body } = await upload(of, fileOf(trumpet('K1')));
+    const reply = await shop.app.inject({
+      ...{ method: 'DELETE', url: `/api/users/${of.id}`, headers: await shop.as(of) },
+    });
+    expect(reply.statusCode, reply.body).toBe(200);
+    const left = await shop.database.sql`
+      select from listing_import_rows where import_id = ${body._id}`;
+    expect(left).toHaveLength(0);
+  });
+
+  it('takes 10,000 rows, and not one more', async () => {
+    const line = `${trumpet('X').join(',').replace(/\n/g, ' ').replace('well,', 'well')}\n`;
+    async function* lines(count: number) {
+      yield `${header.join(',')}\n`;
+      for (let done = 0; done < count; done += 1) yield line;
+    }
+    const all = await upload(seller, Readable.from(lines(10_000)));
+    expect(all).toMatchObject({ status: 201, body: { rowCount: 10_000 } });
+    const more = await upload(seller, Readable.from(lines(10_001)));
+    expect(more).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('10,000') },
+    });
+  });
+});
+
+describe('a file that is no list', () => {
+  const long = 'x'.repeat(1_000_000);
+  async function* line(megabytes: number) {
+    yield `${header.join(',')}\n`;
+    for (let done = 0; done < megabytes; done += 1) yield long;
+  }
+
+  it.each([
+    ['one line of 50 MB', () => Readable.from(line(50)), 400, 'longer than 65,536 characters'],
+    ['null characters', () => 'SKU,Title\n1,\0\n', 400, 'null characters'],
+    ['an open quotation mark', () => 'SKU,Title\n1,"Violin\n', 400, 'opened and not closed'],
+    ['a stray quotation mark', () => 'SKU,Title\n1,Vi"olin\n', 400, 'inside a value'],
+    ['1,000 columns', () => `${'a,'.repeat(999)}a\n1\n`, 400, 'at most 100'],
+    ['nothing', () => '', 400, 'empty'],
+    ['only names', () => 'SKU,Title\n', 400, 'no rows'],
+    ['compressed bytes', () => gzipSync(fileOf(trumpet('Z'))), 400, 'compressed'],
+    ['a workbook', () => Buffer.from('PK\x03\x04xl/workbook.xml'), 400, 'Save the sheet as CSV'],
+  ])(
+    'with %s is refused with a sentence, and leaves nothing',
+    async (_, content, status, words) => {
+      const of = await who.seller();
+      const reply = await upload(of, content());
+      expect(reply).toMatchObject({ status, body: { detail: expect.stringContaining(words) } });
+      const left = await shop.database.sql`select from listing_imports where seller_id = ${of.id}`;
+      expect(left).toHaveLength(0);
+    },
+  );
+
+  it('is refused before it is unpacked when the request is compressed', async () => {
+    const reply = await upload(await who.seller(), gzipSync('SKU,Title\n1,2\n'), {
+      headers: { 'content-encoding': 'gzip' },
+    });
+    expect(reply).toMatchObject({
+      status: 415,
+      body: { detail: expect.stringContaining('compressed') },
+    });
+  });
+
+  it('of more than 20 MB, or with a fault in its middle, is refused over a connection that is still open', async () => {
+    const of = await who.seller();
+    const origin = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+    const row = `1,${'y'.repeat(60_000)}\n`;
+    const refused = async (body: string) => {
+      const url = `${origin}/api/listing-imports?seller=${of.email}&name=stock.csv`;
+      const reply = await fetch(url, { method: 'POST', body, headers: await shop.as(of) });
+      return `${reply.status} ${((await reply.json()) as { detail: string }).detail}`;
+    };
+    expect(await refused(`SKU,Title\n${row.repeat(400)}`)).toMatch(/^413 .* 20 MB/);
+    expect(await refused(`SKU,Title\n1,Vi"olin\n${row.repeat(200)}`)).toMatch(/^400 On line 2 /);
+    expect(await refused(`SKU,Title\n${row.repeat(200)}1,Vi"olin\n`)).toMatch(/^400 On line 202 /);
+    const left = await shop.database.sql`select from listing_imports where seller_id = ${of.id}`;
+    expect(left).toHaveLength(0);
+  });
+});
+
+it('a listing that was changed by its form is changed back by the file', async () => {
+  const of = await who.seller();
+  const done = await imported(of, fileOf(trumpet('L1')));
+  await change(of, done.listings[0]?._id ?? '', { price: 70 });
+  expect((await imported(of, fileOf(trumpet('L1')))).counts).toEqual(counts(0, 1, 0, 0));
+});

@@ -1,0 +1,156 @@
+import type { z } from 'zod';
+import { categories, conditions, limits } from '#contract/constants.ts';
+import {
+  type ImportField,
+  importFields,
+  importLimits,
+  optionalImportFields,
+} from '#contract/import-fields.ts';
+import { listProduct } from '#contract/listing.ts';
+import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
+
+/** What a file's rows are read with. */
+export interface RowReading {
+  columns: readonly string[];
+  mapping: ImportMapping;
+}
+
+/** The values of a row by field; what is not mapped is missing. */
+type RowValues = Partial<Record<ImportField, string>>;
+
+/** The form's own rules, but for the pictures, whose addresses the database knows. */
+const listingFields = listProduct.body.omit({ image: true, images: true });
+export type ImportedFields = z.output<typeof listingFields>;
+
+export interface ParsedRow {
+  externalId: string;
+  values: RowValues;
+  /** The addresses of its pictures in their order. */
+  pictures: readonly string[];
+  /** Missing when there are errors. */
+  listing: ImportedFields | undefined;
+  errors: ImportError[];
+}
+
+/** Reads a row by the mapping and checks it as the form for listings does. */
+export function parseRow(cells: readonly string[], reading: RowReading): ParsedRow {
+  const values = valuesOf(cells, reading);
+  const externalId = values.external_id ?? '';
+  const pictures = (values.pictures ?? '').split(/[\s,;|]+/).filter(Boolean);
+  const parsed = listingFields.safeParse(bodyOf(values));
+  const errors = [
+    ...errorsOfRow(cells, reading),
+    ...errorsOfId(externalId),
+    ...(parsed.success ? [] : parsed.error.issues.map(errorOfIssue)),
+    ...(pictures.length > limits.picturesPerProduct
+      ? [
+          {
+            field: 'pictures' as const,
+            message: `Use at most ${limits.picturesPerProduct} pictures`,
+          },
+        ]
+      : []),
+  ].map((error) => located(error, values, reading));
+  const isRight = errors.length === 0 && parsed.success;
+  return { externalId, values, pictures, listing: isRight ? parsed.data : undefined, errors };
+}
+
+/** The error with the column and the value that it is about. */
+export function located(
+  error: Pick<ImportError, 'field' | 'message'>,
+  values: RowValues,
+  { mapping }: RowReading,
+): ImportError {
+  const { field } = error;
+  if (field === undefined) return error;
+  const source = mapping[field];
+  const value = values[field]?.slice(0, 100);
+  return {
+    ...error,
+    ...(source && 'column' in source && { column: source.column }),
+    ...(value !== undefined && { value }),
+  };
+}
+
+/** The required fields that no column and no value is mapped to. */
+export function missingFields(mapping: ImportMapping): ImportField[] {
+  return importFields.filter((field) => {
+    if (optionalImportFields.includes(field)) return false;
+    const source = mapping[field];
+    return !source || (!('column' in source) && source.value.trim() === '');
+  });
+}
+
+function valuesOf(cells: readonly string[], { columns, mapping }: RowReading): RowValues {
+  const values: RowValues = {};
+  for (const field of importFields) {
+    const source = mapping[field];
+    if (!source) continue;
+    const cell = 'column' in source ? cells[columns.indexOf(source.column)]?.trim() : '';
+    values[field] = cell || (source.value ?? '').trim();
+  }
+  return values;
+}
+
+function bodyOf(values: RowValues) {
+  return {
+    name: values.name,
+    price: plainAmount(values.price),
+    originalPrice: plainAmount(values.original_price ?? ''),
+    category: asWritten(values.category ?? '', categories),
+    ...(values.condition ? { condition: asWritten(values.condition, conditions) } : {}),
+    number: values.phone,
+    location: values.location,
+    description: values.description,
+    year: values.purchase_year,
+  };
+}
+
+/** `120,50` is an amount where the file divides by semicolons; with a point as well, nobody can say which one divides what. */
+function plainAmount(text: string | undefined): string | undefined {
+  return text?.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+}
+
+/** `brass` and `BRASS` are `Brass`. */
+function asWritten(text: string, choices: readonly string[]): string {
+  return choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
+}
+
+function errorsOfRow(cells: readonly string[], { columns }: RowReading) {
+  if (cells.length <= columns.length) return [];
+  return [
+    {
+      message: `The row has more values than the file has columns (${columns.length}). Put values with a delimiter in quotation marks.`,
+    },
+  ];
+}
+
+function errorsOfId(externalId: string) {
+  const field = 'external_id' as const;
+  if (externalId === '') {
+    return [{ field, message: 'Give each listing an external id: your own number for it' }];
+  }
+  if (externalId.length > importLimits.externalIdLength) {
+    return [{ field, message: `Use at most ${importLimits.externalIdLength} characters` }];
+  }
+  return /\p{Cc}/u.test(externalId)
+    ? [{ field, message: 'Use one line, without control characters' }]
+    : [];
+}
+
+const fieldsOfBody: Readonly<Record<string, ImportField>> = {
+  name: 'name',
+  price: 'price',
+  originalPrice: 'original_price',
+  category: 'category',
+  condition: 'condition',
+  number: 'phone',
+  location: 'location',
+  description: 'description',
+  year: 'purchase_year',
+};
+
+function errorOfIssue({ path, message }: z.core.$ZodIssue): Pick<ImportError, 'field' | 'message'> {
+  const field = fieldsOfBody[String(path[0])];
+  return field ? { field, message } : { message };
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { apiBase } from '#contract/constants.ts';
+import { importLimits } from '#contract/import-fields.ts';
+import { uploadListingFile as uploadCall } from '#contract/listing-imports.ts';
+import type { Clock } from '../../core/clock.ts';
+import { CsvFault } from '../../core/csv-text.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Sql } from '../../database/sql.ts';
+import { transaction } from '../../database/transaction.ts';
+import { type Callers, requireCaller } from '../../http/api/caller.ts';
+import type { Handlers } from '../../http/api/handlers.ts';
+import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { drainRequest } from '../images/read-upload-form.ts';
+import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
+import { readListingImport, readListingImportErrors } from './import-row.ts';
+import { mapListingImport, runListingImport } from './run-import.ts';
+import { storeListingFile } from './store-file.ts';
+
+interface ImportDeps extends ImageDeps {
+  database: Database;
+  clock: Clock;
+}
+
+export function listingImportHandlers(deps: ImportDeps): Handlers {
+  const { database, clock } = deps;
+  const { sql } = database;
+  return {
+    readListingImport: ({ params, caller }) => readListingImport(sql, caller, params.id),
+
+    async mapListingImport({ params: { id }, body: { mapping }, caller }) {
+      const { pictures } = mapping;
+      // A picture that the browser has just uploaded to a hosting service is not known here yet.
+      if (pictures && 'value' in pictures) {
+        await registerHostedPictures(deps, { image: pictures.value });
+      }
+      await transaction(database, (tx) => mapListingImport(tx, { actor: caller, id, mapping }));
+      return readListingImport(sql, caller, id);
+    },
+
+    async runListingImport({ params: { id }, body: { step }, caller }) {
+      const run = { actor: caller, id, step };
+      await transaction(database, (tx) => runListingImport(tx, deps, run, clock.now()));
+      return readListingImport(sql, caller, id);
+    },
+
+    readListingImportErrors({ params, caller, reply }) {
+      reply.header('content-disposition', 'attachment; filename="import-errors.csv"');
+      return readListingImportErrors(sql, caller, params.id);
+    },
+  };
+}
+
+/** `@fastify/rate-limit` reads this from the route's `config`. */
+const uploadRate = { max: 10, timeWindow: '1 minute' };
+
+/** Binds the call `uploadListingFile`. It has a route of its own because its body is read as a stream. */
+export async function serveListingFiles(
+  app: FastifyInstance,
+  deps: ImportDeps & { callers: Callers },
+): Promise<void> {
+  const { sql } = deps.database;
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.route({
+      method: uploadCall.method,
+      url: apiBase + uploadCall.path,
+      config: { rateLimit: uploadRate },
+      schema: { response: { 201: replySchema } },
+      handler: async (request, reply) => {
+        try {
+          const caller = await requireCaller(deps.callers, uploadCall, request);
+          const query = queryOf(request.query);
+          requireSelfOrAdmin(caller, { email: query.seller });
+          const sellerId = await findSeller(sql, query.seller);
+          requirePlainText(request.headers);
+          const file = { sellerId, createdBy: caller.id, fileName: query.name };
+          const id = await storeListingFile(deps, file, countedBytes(request.raw));
+          const stored = await readListingImport(sql, caller, id);
+          return reply.code(201).header('cache-control', 'no-store').send(stored);
+        } catch (error) {
+          await drainRequest(request.raw, reply);
+          throw error instanceof CsvFault ? badFile(error.message, error) : error;
+        }
+      },
+    });
+  });
+}
+
+const replySchema = z.toJSONSchema(uploadCall.reply, { io: 'output', target: 'draft-7' });
+
+function queryOf(sent: unknown) {
+  const parsed = uploadCall.query.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map(({ path, message }) => ({
+    ...{ field: path.join('.') || 'query', message },
+  }));
+  throw new Problem('bad-input', errors.map(({ message }) => message).join('. '), { errors });
+}
+
+/** @throws Problem bad-input naming `seller` */
+async function findSeller(sql: Sql, email: string): Promise<string> {
+  const [found] = await sql<{ id: string }[]>`
+    select id from users
+    where lower(email) = lower(${email}) and removed_at is null and role in ('seller', 'admin')`;
+  if (found) return found.id;
+  const message = 'Nobody with this address sells here';
+  throw new Problem('bad-input', message, { errors: [{ field: 'seller', message }] });
+}
+
+/** A compressed body could unpack to any size. */
+function requirePlainText(headers: Record<string, unknown>): void {
+  const { 'content-encoding': encoding = 'identity', 'content-length': length } = headers;
+  if (encoding !== 'identity') {
+    throw new Problem('wrong-content', 'Send the file as it is, and not compressed');
+  }
+  if (Number(length) > importLimits.fileBytes) throw tooLarge();
+}
+
+/** The request stays open when its reader leaves, so that the refusal can be sent. */
+async function* countedBytes(request: IncomingMessage): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > importLimits.fileBytes) throw tooLarge();
+    yield chunk;
+  }
+}
+
+function tooLarge(): Problem {
+  const megabytes = importLimits.fileBytes / 1024 / 1024;
+  const message = `The file may have at most ${megabytes} MB. Divide it into several files.`;
+  return new Problem('too-large', message, { errors: [{ field: 'file', message }] });
+}
+
+function badFile(message: string, cause: unknown): Problem {
+  return new Problem('bad-input', message, { errors: [{ field: 'file', message }], cause });
+}

@@ -1,0 +1,159 @@
+import type { ImportError, ImportMapping } from '#contract/listing-imports.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { changeProduct } from '../products/change-product.ts';
+import { listProduct } from '../products/list-product.ts';
+import { type Actor, lockUserExclusively } from '../users/lock-user.ts';
+import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import { type ImportRow, readImportRow } from './import-row.ts';
+import { type FileRow, type Judgement, judgeRows } from './judge-rows.ts';
+import { missingFields } from './parse-row.ts';
+
+/** So few that buyers of this seller do not notice the lock on the seller. */
+export const rowsPerBatch = 100;
+
+/**
+ * Checks or stores the next rows of a file, all of them or none. While it runs, no other import of the seller does, so one
+ * external id is never listed twice. Repeat it until the state is `checked`, or `done`; what was stored stays when it is
+ * interrupted.
+ * @throws Problem not-found; conflict when it is stored before it was checked
+ */
+export async function runListingImport(
+  tx: Tx,
+  imageDeps: ImageDeps,
+  { actor, id, step }: { actor: Actor; id: string; step: 'check' | 'import' },
+  at: Date,
+): Promise<void> {
+  const { sellerId } = await readImportRow(tx.sql, actor, id);
+  await lockUserExclusively(tx, sellerId);
+  const file = await begin(tx, { actor, step, file: await readImportRow(tx.sql, actor, id) }, at);
+  if (!file) return;
+  const rows = await tx.sql<FileRow[]>`
+    select row, cells from listing_import_rows where import_id = ${id} and row > ${file.processed}
+    order by row limit ${rowsPerBatch}`;
+  const deps = { imageDeps, locks: step === 'import', at };
+  const judged = await judgeRows(tx, deps, file, rows);
+  const outcomes: RowOutcome[] = [];
+  for (const [index, judgement] of judged.entries()) {
+    const row = rows[index]?.row ?? 0;
+    const stored = step === 'import' ? await store(tx, { file, judgement, imageDeps }, at) : null;
+    outcomes.push({
+      row,
+      outcome: judgement.outcome,
+      productId: stored,
+      errors: 'errors' in judgement ? judgement.errors : null,
+    });
+  }
+  writeOutcomes(tx, id, outcomes);
+  const isLast = file.processed + rows.length >= file.rowCount;
+  const state = isLast ? (step === 'check' ? 'checked' : 'done') : file.state;
+  tx.write`
+    update listing_imports set state = ${state}, processed = processed + ${rows.length},
+      finished_at = ${state === 'done' ? at : null}
+    where id = ${id}`;
+}
+
+/** Sets the mapping; what was checked with another one is forgotten. */
+export async function mapListingImport(
+  tx: Tx,
+  { actor, id, mapping }: { actor: Actor; id: string; mapping: ImportMapping },
+): Promise<void> {
+  const { sellerId } = await readImportRow(tx.sql, actor, id);
+  await lockUserExclusively(tx, sellerId);
+  const file = await readImportRow(tx.sql, actor, id);
+  if (file.state === 'importing' || file.state === 'done') throw hasBegun();
+  const unknown = Object.entries(mapping).flatMap(([field, source]) =>
+    'column' in source && !file.columns.includes(source.column)
+      ? [{ field: `mapping.${field}`, message: `The file has no column ${source.column}` }]
+      : [],
+  );
+  const missing = missingFields(mapping).map((field) => ({
+    ...{ field: `mapping.${field}`, message: 'Choose a column for it, or enter it for all rows' },
+  }));
+  const errors = [...unknown, ...missing];
+  if (errors.length > 0) {
+    throw new Problem('bad-input', 'Choose a column for each field that is required', { errors });
+  }
+  tx.write`
+    update listing_imports set mapping = ${JSON.stringify(mapping)}::jsonb, state = 'checking',
+      processed = 0
+    where id = ${id}`;
+  forgetOutcomes(tx, id);
+}
+
+/** @returns the file as it is then, or null when the step is over */
+async function begin(
+  tx: Tx,
+  { actor, step, file }: { actor: Actor; step: 'check' | 'import'; file: ImportRow },
+  at: Date,
+): Promise<ImportRow | null> {
+  const { id, state } = file;
+  if (step === 'check') {
+    if (state === 'mapping') throw new Problem('conflict', 'Say first which column is which field');
+    return state === 'checking' ? file : null;
+  }
+  if (state === 'importing') return file;
+  if (state === 'done') return null;
+  if (state !== 'checked') throw new Problem('conflict', 'Check all rows before the import');
+  if (actor.id !== file.sellerId) await auditImport(tx, actor, file, at);
+  tx.write`update listing_imports set state = 'importing', processed = 0 where id = ${id}`;
+  forgetOutcomes(tx, id);
+  return { ...file, state: 'importing', processed: 0 };
+}
+
+function auditImport(tx: Tx, actor: Actor, file: ImportRow, at: Date): Promise<void> {
+  const subject = { id: file.sellerId, name: file.sellerName, email: file.sellerEmail };
+  const reason = `${file.fileName} (rows: ${file.rowCount})`;
+  const entry = { action: 'listings-imported', actorId: actor.id, subject, reason } as const;
+  return writeAuditEntry(tx, entry, at);
+}
+
+/** Lists or changes what the row is about, as its seller does by the form. @returns the listing's id */
+async function store(
+  tx: Tx,
+  { file, judgement, imageDeps }: { file: ImportRow; judgement: Judgement; imageDeps: ImageDeps },
+  at: Date,
+): Promise<string | null> {
+  const { sellerId } = file;
+  if (judgement.outcome === 'refused') return null;
+  if (judgement.outcome === 'created') {
+    const productId = await listProduct(tx, sellerId, judgement.listing, at);
+    tx.write`
+      insert into external_ids (seller_id, external_id, product_id, created_at)
+      values (${sellerId}, ${judgement.externalId}, ${productId}, ${at})`;
+    return productId;
+  }
+  const { productId: id } = judgement;
+  // An admin's import is one entry of the audit, and not one for each listing.
+  const seller = { id: sellerId, role: 'seller' } as const;
+  if (judgement.outcome === 'changed') {
+    await changeProduct(tx, seller, { ...judgement.changes, id, imageDeps }, at);
+  }
+  return id;
+}
+
+interface RowOutcome {
+  row: number;
+  outcome: Judgement['outcome'];
+  productId: string | null;
+  errors: ImportError[] | null;
+}
+
+function writeOutcomes(tx: Tx, id: string, outcomes: readonly RowOutcome[]): void {
+  tx.write`
+    update listing_import_rows r
+    set outcome = o.outcome, product_id = o."productId", errors = o.errors
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as o (row int, outcome text, "productId" uuid, errors jsonb)
+    where r.import_id = ${id} and r.row = o.row`;
+}
+
+function forgetOutcomes(tx: Tx, id: string): void {
+  tx.write`
+    update listing_import_rows set outcome = null, product_id = null, errors = null
+    where import_id = ${id} and outcome is not null`;
+}
+
+const hasBegun = () =>
+  new Problem('conflict', 'This import has begun. To change it, choose the file again.');

@@ -1,0 +1,125 @@
+import { importLimits } from '#contract/import-fields.ts';
+import type { ImportMapping } from '#contract/listing-imports.ts';
+import type { Clock } from '../../core/clock.ts';
+import { CsvFault } from '../../core/csv-text.ts';
+import { newId } from '../../core/ids.ts';
+import { type CsvRow, readCsv } from '../../core/read-csv.ts';
+import type { Database } from '../../database/connection.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
+import { lockUser } from '../users/lock-user.ts';
+import { guessMapping, nameColumns } from './guess-mapping.ts';
+
+interface StoreDeps {
+  database: Database;
+  clock: Clock;
+}
+
+interface NewFile {
+  sellerId: string;
+  createdBy: string;
+  fileName: string;
+}
+
+/** Characters and rows that are inserted at once. */
+const insertLimits = { length: 500_000, rows: 500 };
+/** Of each seller so many files are kept. */
+const keptFiles = 3;
+const keptDays = 30;
+
+/**
+ * Stores the rows of a CSV file as it arrives, some at a time, so that a large file costs no memory and no long transaction. A
+ * file that cannot be read to its end leaves nothing.
+ * @returns the id of the import
+ * @throws CsvFault; Problem not-signed-in when the seller was removed
+ */
+export async function storeListingFile(
+  { database, clock }: StoreDeps,
+  file: NewFile,
+  bytes: AsyncIterable<Buffer>,
+): Promise<string> {
+  const { rows, delimiter, encoding } = await readCsv(bytes, importLimits);
+  const first = await rows.next();
+  if (first.done) throw new CsvFault('The file is empty.');
+  const columns = nameColumns(first.value.cells);
+  const at = clock.now();
+  const id = newId(at);
+  await transaction(database, (tx) => insertImport(tx, { ...file, id, columns }, at));
+  try {
+    let rowCount = 0;
+    for await (const batch of batchesOf(rows)) {
+      const numbered = batch.map(({ cells }, index) => ({ row: rowCount + index + 1, cells }));
+      await transaction(database, (tx) => insertRows(tx, id, numbered));
+      rowCount += batch.length;
+    }
+    if (rowCount === 0) throw new CsvFault('The file has no rows after the names of the columns.');
+    await transaction(database, async (tx) => {
+      const mapping = guessMapping(columns, await lastMapping(tx, file.sellerId));
+      tx.write`
+        update listing_imports set state = 'mapping', row_count = ${rowCount},
+          encoding = ${encoding()}, delimiter = ${delimiter},
+          mapping = ${JSON.stringify(mapping)}::jsonb
+        where id = ${id}`;
+    });
+    return id;
+  } catch (error) {
+    await transaction(database, (tx) => tx.write`delete from listing_imports where id = ${id}`);
+    throw error;
+  }
+}
+
+/** Deletes files that were imported, or given up, a while ago. @returns how many */
+export async function removeOldImports({ database, clock }: StoreDeps): Promise<number> {
+  const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
+  const removed = await database.sql`
+    delete from listing_imports where id in (
+      select id from listing_imports where created_at < ${before} order by created_at limit 100
+    ) returning id`;
+  return removed.length;
+}
+
+async function insertImport(
+  tx: Tx,
+  { id, sellerId, createdBy, fileName, columns }: NewFile & { id: string; columns: string[] },
+  at: Date,
+): Promise<void> {
+  await lockUser(tx, sellerId);
+  tx.write`
+    delete from listing_imports where seller_id = ${sellerId} and state <> 'importing' and id in (
+      select id from listing_imports where seller_id = ${sellerId}
+      order by id desc offset ${keptFiles - 1}
+    )`;
+  tx.write`
+    insert into listing_imports (id, seller_id, created_by, file_name, columns, state, created_at)
+    values (${id}, ${sellerId}, ${createdBy}, ${fileName}, ${JSON.stringify(columns)}::jsonb,
+      'arriving', ${at})`;
+}
+
+async function* batchesOf(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow[]> {
+  let batch: CsvRow[] = [];
+  let length = 0;
+  for await (const row of rows) {
+    batch.push(row);
+    length += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (batch.length < insertLimits.rows && length < insertLimits.length) continue;
+    yield batch;
+    batch = [];
+    length = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function insertRows(tx: Tx, id: string, rows: readonly { row: number; cells: string[] }[]): void {
+  tx.write`
+    insert into listing_import_rows (import_id, row, cells)
+    select ${id}, r.row, r.cells
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (row int, cells jsonb)`;
+}
+
+/** How this seller mapped the last file. */
+async function lastMapping(tx: Tx, sellerId: string): Promise<ImportMapping> {
+  const [last] = await tx.sql<{ mapping: ImportMapping }[]>`
+    select mapping from listing_imports
+    where seller_id = ${sellerId} and state not in ('arriving', 'mapping')
+    order by id desc limit 1`;
+  return last?.mapping ?? {};
+}

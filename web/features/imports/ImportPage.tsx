@@ -1,0 +1,128 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { paths } from '#contract/page-paths.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { ImportSteps } from './ImportSteps.tsx';
+import { listingImportQuery, uploadListingFileMutation } from './queries.ts';
+import { StepHeading } from './StepHeading.tsx';
+
+/** Lists many instruments at once from a CSV file: choose it, say which column is what, check, import. */
+export function ImportPage() {
+  const { id } = useParams();
+  return (
+    <>
+      <h1 tabIndex={-1}>Import listings</h1>
+      <p className="mt-1 max-w-prose text-muted">
+        List many instruments at once from a spreadsheet. Nothing is listed before you have seen
+        what will happen to each row.
+      </p>
+      {id === undefined ? <ChooseFile /> : <StoredImport id={id} key={id} />}
+    </>
+  );
+}
+
+function StoredImport({ id }: { id: string }) {
+  const { email } = useDashboardUser();
+  const { data, error, isFetching, refetch } = useQuery(listingImportQuery(id));
+  if (data) {
+    const isOwn = data.seller.email.toLowerCase() === email.toLowerCase();
+    return <ImportSteps isOwn={isOwn} stored={data} />;
+  }
+  return (
+    <div className="mt-8">
+      {error ? (
+        <ErrorState
+          isTrying={isFetching}
+          message={error.message}
+          onTryAgain={() => refetch()}
+          title="This import did not load"
+        />
+      ) : (
+        <Loading label="Loading the import" />
+      )}
+    </div>
+  );
+}
+
+function ChooseFile() {
+  const user = useDashboardUser();
+  const isAdmin = user.role === 'admin';
+  const [seller, setSeller] = useState(isAdmin ? '' : user.email);
+  const navigate = useNavigate();
+  const upload = useMutation(uploadListingFileMutation());
+  const send = ([file]: readonly File[]) => {
+    if (!file || upload.isPending) return;
+    upload.mutate(
+      { seller: seller.trim(), file },
+      { onSuccess: ({ _id }) => navigate(paths.importListings(_id)) },
+    );
+  };
+  const errors = upload.error instanceof CallFailure ? upload.error.errors : {};
+  return (
+    <section className="mt-8 max-w-prose space-y-6">
+      <StepHeading step={1} title="Choose a file" />
+      {isAdmin && (
+        <TextField
+          autoComplete="off"
+          error={errors.seller}
+          hint="The listings will be theirs. The import is written to the audit."
+          inputMode="email"
+          label="Seller’s email address"
+          onChange={({ target }) => {
+            setSeller(target.value);
+            upload.reset();
+          }}
+          type="email"
+          value={seller}
+        />
+      )}
+      <div className="space-y-3">
+        <FileButton
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-describedby="file-hint"
+          onFiles={send}
+          variant="primary"
+        >
+          <ToolIcon name="list" />
+          {upload.isPending ? 'Uploading the file' : 'Choose a CSV file'}
+        </FileButton>
+        <FieldError message={errors.seller ? undefined : upload.error?.message} />
+        <p className="text-sm text-muted" id="file-hint">
+          The first line names the columns. Up to 10,000 rows and 20 MB, with commas, semicolons or
+          tabs, as spreadsheets save it.
+        </p>
+      </div>
+      <FileRules />
+    </section>
+  );
+}
+
+function FileRules() {
+  return (
+    <div className="space-y-2 rounded-lg border border-line bg-surface p-5 text-muted">
+      <h3 className="text-base text-ink">What each row needs</h3>
+      <ul className="list-disc space-y-1 pl-5">
+        <li>
+          Your own number for the instrument, the external id. Import the file again after a change:
+          what you have listed is changed, and nothing is listed twice.
+        </li>
+        <li>
+          Name, price, phone, location, description and year of purchase. What is the same for all
+          rows, such as your phone, you enter once.
+        </li>
+        <li>
+          Pictures: addresses of pictures at this shop. Rows without one get the picture that you
+          choose in the next step.
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'react-hot-toast/headless';
+import { Link } from 'react-router';
+import type { ListingImport } from '#contract/listing-imports.ts';
+import { paths } from '#contract/page-paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { type Column, Table } from '../../ui/Table.tsx';
+import { ToolIcon } from '../../ui/ToolIcon.tsx';
+import { readListingImportErrorsMutation } from './queries.ts';
+
+/** How many rows will be, or were, listed, changed, left as they are and refused; why those; and links to the others. */
+export function ImportResult({ stored, isOwn }: { stored: ListingImport; isOwn: boolean }) {
+  const { counts, listings, state } = stored;
+  const isDone = state === 'done';
+  const figures = [
+    { name: isDone ? 'Listed' : 'To be listed', count: counts.created },
+    { name: isDone ? 'Changed' : 'To be changed', count: counts.changed },
+    { name: 'As they are', count: counts.unchanged },
+    { name: 'Refused', count: counts.refused },
+  ];
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {figures.map(({ name, count }) => (
+          <div className="rounded-lg border border-line bg-surface p-4 shadow-rest" key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-display text-heading font-semibold tabular-nums">
+              {count.toLocaleString('en')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {counts.refused > 0 && <Refusals stored={stored} />}
+      {isDone && listings.length > 0 && <Listings listings={listings} />}
+      {isDone && <NextSteps isOwn={isOwn} />}
+    </>
+  );
+}
+
+interface RefusedCell {
+  key: string;
+  row: number;
+  column: string | undefined;
+  value: string | undefined;
+  message: string;
+}
+
+const columns: readonly Column<RefusedCell>[] = [
+  { header: 'Row', isRowHeader: true, isWhole: true, cell: ({ row }) => row },
+  { header: 'Column', cell: ({ column }) => column ?? 'The whole row' },
+  {
+    header: 'Value',
+    cell: ({ value }) =>
+      value ? <q className="wrap-anywhere">{value}</q> : <span className="text-muted">Empty</span>,
+  },
+  { header: 'What is wrong', cell: ({ message }) => message },
+];
+
+function Refusals({ stored: { _id, refusals, counts } }: { stored: ListingImport }) {
+  const { mutate, isPending } = useMutation(readListingImportErrorsMutation(_id));
+  const download = () =>
+    mutate(undefined, {
+      onSuccess: (file) => saveFile('import-errors.csv', 'text/csv;charset=utf-8', file),
+      onError: ({ message }) => toast.error(message),
+    });
+  const cells = refusals.flatMap(({ row, errors }) =>
+    errors.map(({ column, value, message }, index) => ({
+      ...{ key: `${row}.${index}`, row, column, value, message },
+    })),
+  );
+  return (
+    <section aria-labelledby="refusals-heading" className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-base" id="refusals-heading">
+          Refused rows
+        </h3>
+        <Button busyLabel="Putting it together" isBusy={isPending} onClick={download} size="small">
+          <ToolIcon name="download" />
+          Download as CSV
+        </Button>
+      </div>
+      <p className="max-w-prose text-muted">
+        Row 1 is the one below the names. Correct these in your file and import it again; the others
+        are not listed twice.
+        {counts.refused > refusals.length && ` These are the first ${refusals.length}.`}
+      </p>
+      <Table caption="Refused rows" columns={columns} rowKey={({ key }) => key} rows={cells} />
+    </section>
+  );
+}
+
+function Listings({ listings }: { listings: ListingImport['listings'] }) {
+  return (
+    <section aria-labelledby="listings-heading" className="space-y-3">
+      <h3 className="text-base" id="listings-heading">
+        {listings.length < 50 ? 'Listed and changed' : 'The first 50 that were listed or changed'}
+      </h3>
+      <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        {listings.map(({ _id, name }) => (
+          <li key={_id}>
+            <Link
+              className="inline-block py-1 text-brass underline underline-offset-4 wrap-anywhere"
+              to={paths.product(_id)}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NextSteps({ isOwn }: { isOwn: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Link
+        className={buttonStyle('primary')}
+        to={isOwn ? paths.myProducts() : paths.allProducts()}
+      >
+        {isOwn ? 'See your products' : 'See all products'}
+      </Link>
+      <Link className={buttonStyle('quiet')} to={paths.importListings()}>
+        Import another file
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ListingImport } from '#contract/listing-imports.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { ImportResult } from './ImportResult.tsx';
+import { MappingForm } from './MappingForm.tsx';
+import { runListingImportMutation } from './queries.ts';
+import { StepHeading } from './StepHeading.tsx';
+
+/** The steps after the file has arrived, by where the import stands: after an interruption it goes on from there. */
+export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: boolean }) {
+  const { _id, state, rowCount } = stored;
+  const [isMapping, setIsMapping] = useState(state === 'mapping');
+  const leave = useRef(new AbortController());
+  const run = useMutation(runListingImportMutation(_id, () => leave.current.signal));
+  useEffect(() => {
+    leave.current = new AbortController();
+    return () => leave.current.abort();
+  }, []);
+
+  if (isMapping) {
+    return (
+      <Step number={2} title={`Match the columns of ${stored.fileName}`}>
+        <MappingForm
+          onMapped={() => {
+            setIsMapping(false);
+            run.mutate('check');
+          }}
+          stored={stored}
+        />
+      </Step>
+    );
+  }
+  if (state === 'checking' || state === 'importing') {
+    const step = state === 'checking' ? 'check' : 'import';
+    return (
+      <Step
+        number={step === 'check' ? 3 : 4}
+        title={step === 'check' ? 'Checking the rows' : 'Importing the listings'}
+      >
+        <Progress stored={stored} />
+        {!run.isPending && (
+          <Button onClick={() => run.mutate(step)} variant="primary">
+            {step === 'check' ? 'Go on checking' : 'Go on importing'}
+          </Button>
+        )}
+        <FieldError message={run.error?.message} />
+      </Step>
+    );
+  }
+  const isDone = state === 'done';
+  return (
+    <Step
+      number={isDone ? 4 : 3}
+      title={
+        isDone ? 'The import is done' : `All ${rowCount.toLocaleString('en')} rows are checked`
+      }
+    >
+      <ImportResult isOwn={isOwn} stored={stored} />
+      {!isDone && (
+        <CheckedActions
+          isBusy={run.isPending}
+          onChange={() => setIsMapping(true)}
+          onImport={() => run.mutate('import')}
+          stored={stored}
+        />
+      )}
+      <FieldError message={run.error?.message} />
+    </Step>
+  );
+}
+
+function Step({
+  number,
+  title,
+  children,
+}: {
+  number: 2 | 3 | 4;
+  title: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <section className="mt-8 space-y-6" key={title}>
+      <StepHeading key={title} step={number} title={title} />
+      {children}
+    </section>
+  );
+}
+
+function Progress({ stored: { processed, rowCount, state } }: { stored: ListingImport }) {
+  const done = state === 'checking' ? 'checked' : 'imported';
+  return (
+    <div className="max-w-prose space-y-2">
+      <progress
+        aria-label={state === 'checking' ? 'Rows checked' : 'Rows imported'}
+        className="h-3 w-full accent-brass"
+        max={rowCount}
+        value={processed}
+      />
+      <p className="text-muted" role="status">
+        {processed.toLocaleString('en')} of {rowCount.toLocaleString('en')} rows {done}. You can
+        leave this page and go on later.
+      </p>
+    </div>
+  );
+}
+
+function CheckedActions({
+  stored: { counts },
+  isBusy,
+  onChange,
+  onImport,
+}: {
+  stored: ListingImport;
+  isBusy: boolean;
+  onChange: () => void;
+  onImport: () => void;
+}) {
+  const count = counts.created + counts.changed;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {count > 0 && (
+        <Button busyLabel="Importing" isBusy={isBusy} onClick={onImport} variant="primary">
+          {count === 1 ? 'Import 1 listing' : `Import ${count.toLocaleString('en')} listings`}
+        </Button>
+      )}
+      <Button onClick={onChange}>Change the columns</Button>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  type ImportField,
+  importFields,
+  optionalImportFields,
+  sharedImportFields,
+} from '#contract/import-fields.ts';
+import type { ImportMapping, ListingImport } from '#contract/listing-imports.ts';
+import { CallFailure } from '../../api/failures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { mapListingImportMutation, uploadPictureMutation } from './queries.ts';
+
+const fieldTexts: Record<ImportField, { label: string; hint?: string }> = {
+  external_id: { label: 'External id', hint: 'Your own number for it, different in each row' },
+  name: { label: 'Name' },
+  price: { label: 'Price' },
+  original_price: { label: 'Original price' },
+  category: { label: 'Category' },
+  condition: { label: 'Condition' },
+  phone: { label: 'Phone' },
+  location: { label: 'Location' },
+  description: { label: 'Description' },
+  purchase_year: { label: 'Year of purchase' },
+  pictures: { label: 'Pictures' },
+};
+
+type Source = ImportMapping[ImportField];
+
+/** Which column is which field, with the first rows as examples. */
+export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMapped: () => void }) {
+  const [mapping, setMapping] = useState<ImportMapping>(stored.mapping);
+  const save = useMutation(mapListingImportMutation(stored._id));
+  const form = useRef<HTMLFormElement>(null);
+  const errors = save.error instanceof CallFailure ? save.error.errors : {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    save.mutate(mapping, {
+      onSuccess: onMapped,
+      onError: () =>
+        requestAnimationFrame(() =>
+          form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+        ),
+    });
+  };
+  const change = (field: ImportField, source: Source) => {
+    save.reset();
+    setMapping(({ [field]: _before, ...rest }) => (source ? { ...rest, [field]: source } : rest));
+  };
+  return (
+    <form className="space-y-6" noValidate onSubmit={submit} ref={form}>
+      <p className="max-w-prose text-muted">
+        {stored.rowCount.toLocaleString('en')} rows, read as {stored.encoding}. The shop has guessed
+        by the names of the columns; change what is not right. It is remembered for the next file.
+      </p>
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+        {importFields.map((field) => (
+          <FieldSource
+            error={errors[`mapping.${field}`]}
+            field={field}
+            key={field}
+            onChange={(source) => change(field, source)}
+            source={mapping[field]}
+            stored={stored}
+          />
+        ))}
+      </div>
+      <FieldError message={save.error?.message} />
+      <Button busyLabel="Saving" isBusy={save.isPending} type="submit" variant="primary">
+        Check the rows
+      </Button>
+    </form>
+  );
+}
+
+const columnValue = (column: string) => `column:${column}`;
+
+function FieldSource({
+  field,
+  source,
+  stored,
+  error,
+  onChange,
+}: {
+  field: ImportField;
+  source: Source;
+  stored: ListingImport;
+  error: string | undefined;
+  onChange: (source: Source) => void;
+}) {
+  const { label, hint } = fieldTexts[field];
+  const isOptional = optionalImportFields.includes(field);
+  const isShared = source !== undefined && !('column' in source);
+  const choices = [
+    ...(isOptional ? [{ value: '', label: 'Not in the file' }] : []),
+    ...stored.columns.map((column) => ({ value: columnValue(column), label: column })),
+    ...(sharedImportFields.includes(field)
+      ? [
+          {
+            value: 'value',
+            label: field === 'pictures' ? 'One picture for all rows' : 'The same for all rows',
+          },
+        ]
+      : []),
+  ];
+  const choose = (chosen: string) => {
+    if (chosen === 'value') onChange({ value: '' });
+    else if (chosen === '') onChange(undefined);
+    else onChange({ column: chosen.slice('column:'.length) });
+  };
+  return (
+    <div className="space-y-3 rounded-lg border border-line bg-surface p-4">
+      <Select
+        choices={choices}
+        error={error}
+        hint={hint}
+        isOptional={isOptional}
+        label={label}
+        onChange={({ target }) => choose(target.value)}
+        {...(isOptional ? {} : { placeholder: 'Choose a column' })}
+        value={isShared ? 'value' : source ? columnValue(source.column) : ''}
+      />
+      {isShared ? (
+        <SharedValue field={field} onChange={(value) => onChange({ value })} value={source.value} />
+      ) : (
+        source && <Examples column={source.column} stored={stored} />
+      )}
+      {field === 'pictures' && source && 'column' in source && (
+        <SharedPicture
+          label="For rows without a picture"
+          onChange={(value) => onChange({ ...source, value })}
+          value={source.value ?? ''}
+        />
+      )}
+    </div>
+  );
+}
+
+function Examples({ column, stored }: { column: string; stored: ListingImport }) {
+  const index = stored.columns.indexOf(column);
+  const values = stored.examples.map((cells) => cells[index] || 'empty');
+  return (
+    <p className="line-clamp-3 text-sm wrap-anywhere text-muted">
+      <span className="font-semibold">For example</span> {values.join(' · ')}
+    </p>
+  );
+}
+
+function SharedValue({
+  field,
+  value,
+  onChange,
+}: {
+  field: ImportField;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  if (field === 'pictures')
+    return <SharedPicture label="For all rows" onChange={onChange} value={value} />;
+  return (
+    <TextField
+      label={`${fieldTexts[field].label} of all rows`}
+      onChange={({ target }) => onChange(target.value)}
+      value={value}
+    />
+  );
+}
+
+function SharedPicture({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const upload = useMutation(uploadPictureMutation());
+  const send = ([file]: readonly File[]) => {
+    if (file && !upload.isPending) upload.mutate(file, { onSuccess: onChange });
+  };
+  return (
+    <div className="space-y-2">
+      <p className="text-sm font-semibold">{label}</p>
+      <div className="flex flex-wrap items-center gap-4">
+        {value !== '' && (
+          <img
+            alt=""
+            className="h-16 w-20 rounded-md border border-line object-cover"
+            src={value}
+          />
+        )}
+        <FileButton accept="image/*" onFiles={send} size="small">
+          {upload.isPending ? 'Uploading the picture' : 'Choose the picture'}
+        </FileButton>
+      </div>
+      <FieldError message={upload.error?.message} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+
+const stepNames = ['Choose a file', 'Match the columns', 'Check', 'Import'];
+
+/** The heading of a step, below where it stands among all. It takes the focus that the control of the last step had. */
+export function StepHeading({ step, title }: { step: 1 | 2 | 3 | 4; title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (step > 1 && document.activeElement === document.body) heading.current?.focus();
+  }, [step]);
+  return (
+    <div className="space-y-5">
+      <ol aria-label="Steps" className="flex flex-wrap gap-x-5 gap-y-2">
+        {stepNames.map((name, index) => (
+          <li
+            aria-current={index + 1 === step ? 'step' : undefined}
+            className="flex items-center gap-2 text-muted aria-[current=step]:font-semibold aria-[current=step]:text-ink"
+            key={name}
+          >
+            <span
+              aria-hidden="true"
+              className={`grid size-7 place-items-center rounded-full text-sm font-semibold tabular-nums ${index + 1 === step ? 'bg-brass-metal text-on-brass' : 'bg-sunken'}`}
+            >
+              {index + 1}
+            </span>
+            {name}
+          </li>
+        ))}
+      </ol>
+      <h2 className="text-subheading" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+    </div>
+  );
+}

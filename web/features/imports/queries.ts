@@ -1,0 +1,76 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ImportMapping, ListingImport } from '#contract/listing-imports.ts';
+import { afterListingChange } from '../../api/invalidation.ts';
+import { apiOf } from '../../api/query-client.ts';
+import { uploadImage } from '../../api/upload-image.ts';
+
+const keyOf = (id: string) => ['listing-imports', id];
+
+/** Where an import stands. */
+export function listingImportQuery(id: string) {
+  return queryOptions({
+    queryKey: keyOf(id),
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('readListingImport', { params: { id } }, { signal }),
+  });
+}
+
+/** Uploads a file of listings for a seller. Nothing is listed yet. */
+export function uploadListingFileMutation() {
+  return mutationOptions({
+    mutationFn: ({ seller, file }: { seller: string; file: File }, { client }) =>
+      apiOf(client).call(
+        'uploadListingFile',
+        { query: { seller, name: file.name.slice(-200) } },
+        { body: file },
+      ),
+    onSuccess: (stored, _sent, _before, { client }) => remember(client, stored),
+  });
+}
+
+/** Says which column is which field. */
+export function mapListingImportMutation(id: string) {
+  return mutationOptions({
+    mutationFn: (mapping: ImportMapping, { client }) =>
+      apiOf(client).call('mapListingImport', { params: { id }, body: { mapping } }),
+    onSuccess: (stored, _sent, _before, { client }) => remember(client, stored),
+  });
+}
+
+/** Checks, or imports, the rest of the rows, one request after the other. It stops when the page is left. */
+export function runListingImportMutation(id: string, signal: () => AbortSignal) {
+  return mutationOptions({
+    async mutationFn(step: 'check' | 'import', { client }) {
+      const end = step === 'check' ? 'checked' : 'done';
+      while (true) {
+        const stored = await apiOf(client).call(
+          'runListingImport',
+          { params: { id }, body: { step } },
+          { signal: signal() },
+        );
+        remember(client, stored);
+        if (stored.state === end) return;
+      }
+    },
+    onSettled: (_reply, _failure, step, _before, { client }) => {
+      if (step === 'import') afterListingChange(client);
+    },
+  });
+}
+
+/** What is wrong with the refused rows, as a CSV file. */
+export function readListingImportErrorsMutation(id: string) {
+  return mutationOptions({
+    mutationFn: (_nothing: undefined, { client }) =>
+      apiOf(client).call('readListingImportErrors', { params: { id } }),
+  });
+}
+
+/** Uploads the picture for listings without one. */
+export function uploadPictureMutation() {
+  return mutationOptions({ mutationFn: (file: File) => uploadImage(file) });
+}
+
+function remember(client: QueryClient, stored: ListingImport): void {
+  client.setQueryData(listingImportQuery(stored._id).queryKey, stored);
+}
