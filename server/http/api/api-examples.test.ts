@@ -64,6 +64,8 @@ async function readCommand(command: string) {
     } else if (word === '-H') {
       const [name = '', value = ''] = (words.shift() ?? '').split(/: (.*)/);
       headers[name] = value;
+    } else if (word === '--data-binary') {
+      values['-d'] = fileOfListings(words.shift());
     } else if (/^-[XbcdF]$/.test(word)) {
       values[word as keyof typeof values] = words.shift() ?? '';
     } else {
@@ -77,6 +79,13 @@ async function readCommand(command: string) {
     request: { method, url, headers, ...(payload ? { payload } : {}) },
     cookiesTo: values['-c'],
   };
+}
+
+/** The file that the page shows. */
+function fileOfListings(name = ''): string {
+  const [, content] = /```csv\n([\s\S]*?)```/.exec(page) ?? [];
+  if (name !== '@stock.csv' || !content) throw new Error(`The page does not show ${name}`);
+  return content;
 }
 
 /** As a shell splits them: variables have values except in single quotes, and parts that touch are one word. */

@@ -27,7 +27,7 @@ export function StepHeading({ step, title }: { step: 1 | 2 | 3 | 4; title: strin
           </li>
         ))}
       </ol>
-      <h2 className="text-subheading" ref={heading} tabIndex={-1}>
+      <h2 className="text-subheading wrap-anywhere" ref={heading} tabIndex={-1}>
         {title}
       </h2>
     </div>
