@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
-import { addresses } from './contract/addresses.ts';
+import { calls } from './contract/calls.ts';
 import { bootHtml } from './web/hydration/boot.ts';
 import { startAfterPaint } from './web/hydration/start-after-paint.ts';
 
@@ -92,16 +92,33 @@ function firstLoad() {
   ];
 }
 
-/** Puts a literal in the place of `contract/addresses.ts`: the schemas behind it stay out of the browser's scripts. */
+/** Calls of signed-in users that the first pages make; all of those that everybody may make are counted among them. */
+const callsOfFirstPages = [
+  'readUser',
+  'listCategory',
+  'bookItem',
+  'wishProduct',
+  'removeFromWishlist',
+];
+const isOfFirstPages = (name: string, who: string) =>
+  who === 'everybody' || who === 'identity' || callsOfFirstPages.includes(name);
+
+/**
+ * Puts literals in the place of `contract/addresses.ts` and `contract/further-addresses.ts`: the schemas behind them stay out
+ * of the browser's scripts, and the calls of the dashboard out of the first one.
+ */
 const callAddresses = {
   name: 'call-addresses',
   load(id: string) {
-    if (id !== inProject('contract/addresses.ts')) return null;
+    const isFirst = id === inProject('contract/addresses.ts');
+    if (!isFirst && id !== inProject('contract/further-addresses.ts')) return null;
     // Webhooks are called by providers, never by a browser.
-    const literal = Object.entries(addresses)
+    const literal = Object.entries(calls)
       .filter(([, { path }]) => !path.startsWith('/webhooks/'))
+      .filter(([name, { who }]) => isOfFirstPages(name, who) === isFirst)
       .map(([name, { method, path }]) => [name, { method, path }]);
-    return `export const addresses = ${JSON.stringify(Object.fromEntries(literal))};`;
+    const constant = isFirst ? 'addresses' : 'furtherAddresses';
+    return `export const ${constant} = ${JSON.stringify(Object.fromEntries(literal))};`;
   },
 };
 

@@ -48,4 +48,3 @@ export const importStates = ['mapping', 'checking', 'checked', 'importing', 'don
 export type ImportState = (typeof importStates)[number];
 
 export const importOutcomes = ['created', 'changed', 'unchanged', 'refused'] as const;
-export type ImportOutcome = (typeof importOutcomes)[number];

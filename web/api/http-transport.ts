@@ -1,7 +1,6 @@
-import { addresses } from '#contract/addresses.ts';
 import type { AccessTokenStore } from './access-token.ts';
 import { NetworkFailure } from './failures.ts';
-import { addressOfCall, nextCursorOf, refusalOf } from './http-wire.ts';
+import { addressOfCall, findAddress, nextCursorOf, refusalOf } from './http-wire.ts';
 import type { Incoming, Outgoing, Transport } from './transport.ts';
 
 /** Fetches a new access token with a fresh identity token; null when the identity has ended. */
@@ -66,9 +65,10 @@ async function send(base: string, call: Outgoing, token: string | null): Promise
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const isFile = call.body instanceof Blob;
   if (call.body !== undefined && !isFile) headers.set('content-type', 'application/json');
+  const { method, path } = await reachable(call, () => findAddress(call.name));
   return reachable(call, () =>
-    fetch(addressOfCall(base, call), {
-      method: addresses[call.name].method,
+    fetch(addressOfCall(base, path, call), {
+      method,
       headers,
       body: isFile ? (call.body as Blob) : (JSON.stringify(call.body) ?? null),
       signal: call.signal ?? null,

@@ -3,22 +3,27 @@ import { addressOfCall, nextCursorOf, refusalOf } from './http-wire.ts';
 
 describe('the URL of a call', () => {
   it('has its path and query filled in and escaped', () => {
-    expect(addressOfCall('/api', { name: 'readProduct', params: { id: '../x' } })).toBe(
-      '/api/products/..%2Fx',
-    );
     expect(
-      addressOfCall('/api', { name: 'listAdvertised', query: { status: 'advertise', limit: 3 } }),
+      addressOfCall('/api', '/products/{id}', { name: 'readProduct', params: { id: '../x' } }),
+    ).toBe('/api/products/..%2Fx');
+    expect(
+      addressOfCall('/api', '/products', {
+        name: 'listAdvertised',
+        query: { status: 'advertise', limit: 3 },
+      }),
     ).toBe('/api/products?status=advertise&limit=3');
   });
 
   it('leaves out what is undefined', () => {
-    expect(addressOfCall('/api', { name: 'listAdvertised', query: { cursor: undefined } })).toBe(
-      '/api/products',
-    );
+    expect(
+      addressOfCall('/api', '/products', { name: 'listAdvertised', query: { cursor: undefined } }),
+    ).toBe('/api/products');
   });
 
   it('throws when a path parameter is missing', () => {
-    expect(() => addressOfCall('/api', { name: 'readProduct' })).toThrow('needs the parameter id');
+    expect(() => addressOfCall('/api', '/products/{id}', { name: 'readProduct' })).toThrow(
+      'needs the parameter id',
+    );
   });
 });
 
