@@ -25,7 +25,6 @@ import { readImageUpload, uploadImage } from './images.ts';
 import { listJobs, runJob } from './jobs.ts';
 import { listDifferences, listLedger, readBalances } from './ledger.ts';
 import { changeProduct, listProduct } from './listing.ts';
-import { readOverview } from './overview.ts';
 import {
   mapListingImport,
   readListingImport,
@@ -33,6 +32,7 @@ import {
   runListingImport,
   uploadListingFile,
 } from './listing-imports.ts';
+import { readOverview } from './overview.ts';
 import { finishPaymentIssue, listPaymentIssues } from './payment-issues.ts';
 import { createPaymentIntent, receiveCardEvent, recordPayment } from './payments.ts';
 import {

@@ -10,8 +10,8 @@ import {
   removeStrayImageFiles,
   removeUnreferencedImages,
 } from '../features/images/remove-unreferenced-images.ts';
-import { countQuarters, recountQuarters } from '../features/overview/count-quarters.ts';
 import { removeOldImports } from '../features/listing-imports/store-file.ts';
+import { countQuarters, recountQuarters } from '../features/overview/count-quarters.ts';
 import { checkPayouts } from '../features/payouts/check-payouts.ts';
 import { reversePayouts } from '../features/payouts/reverse-payouts.ts';
 import { sendStartedPayouts } from '../features/payouts/send-payout.ts';
