@@ -82,6 +82,7 @@ const leftOut: Record<string, string> = {
   search_vocabulary: 'Words of all listings, without who wrote them',
   catalogue_changes: 'Tells servers which responses to read anew, and is deleted soon',
   shared_secrets: 'Of no person',
+  shop_currency: 'Of no person',
   job_runs: 'Of no person',
 };
 
