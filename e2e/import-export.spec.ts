@@ -86,7 +86,7 @@ for (const viewport of [
     await expect(figure(page, 'To be listed')).toContainText('2');
     await expect(figure(page, 'Refused')).toContainText('1');
     const refused = page.getByRole('row', { name: /cheap/ });
-    await expect(refused).toContainText('Price');
+    await expect(refused).toContainText('This is not a price');
     await expectAccessibleHere('checked rows');
     const errors = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download as CSV' }).press('Enter');

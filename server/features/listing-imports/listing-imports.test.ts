@@ -190,7 +190,7 @@ describe('an import of listings', () => {
       {
         row: 2,
         errors: [
-          { field: 'price', column: 'Price', value: 'a lot' },
+          { field: 'price', column: 'Price', value: 'a lot', message: 'This is not a price' },
           { field: 'purchase_year', column: 'Year', value: '1066' },
         ],
       },

@@ -41,7 +41,7 @@ export function parseRow(cells: readonly string[], reading: RowReading): ParsedR
   const errors = [
     ...errorsOfRow(cells, reading),
     ...errorsOfId(externalId),
-    ...(parsed.success ? [] : parsed.error.issues.map(errorOfIssue)),
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => errorOfIssue(issue, values))),
     ...(pictures.length > limits.picturesPerProduct
       ? [
           {
@@ -150,7 +150,17 @@ const fieldsOfBody: Readonly<Record<string, ImportField>> = {
   year: 'purchase_year',
 };
 
-function errorOfIssue({ path, message }: z.core.$ZodIssue): Pick<ImportError, 'field' | 'message'> {
+/** What the form's messages for an empty field mean where there is something else. */
+const unreadable: Partial<Record<ImportField, string>> = {
+  price: 'This is not a price',
+  purchase_year: 'This is not a year',
+};
+
+function errorOfIssue({ path, message, code }: z.core.$ZodIssue, values: RowValues): RowError {
   const field = fieldsOfBody[String(path[0])];
-  return field ? { field, message } : { message };
+  if (!field) return { message };
+  const isUnreadable = code === 'invalid_union' && values[field] !== '';
+  return { field, message: (isUnreadable && unreadable[field]) || message };
 }
+
+type RowError = Pick<ImportError, 'field' | 'message'>;
