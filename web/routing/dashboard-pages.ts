@@ -1,16 +1,28 @@
 import { paths, patterns } from '#contract/page-paths.ts';
 import { editHead } from '../features/products/product-heads.ts';
 import { productQuery } from '../features/products/queries.ts';
-import { dashboardMenu, headOfMenuItem } from '../frame/dashboard-menu.ts';
+import type { dashboardMenu as DashboardMenu } from '../frame/dashboard-menu.ts';
 import type { dashboardReads } from './dashboard-reads.ts';
+import type { Head } from './head.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { FirstReads, FramedPageDefinition } from './page-definition.ts';
 
 /** The layout route of the dashboard pages. */
-export const dashboardFrame = lazyPage(
-  'frame/DashboardFrame.tsx',
-  async () => (await import('../frame/DashboardFrame.tsx')).DashboardFrame,
-);
+export const dashboardFrame = lazyPage('frame/DashboardFrame.tsx', async () => {
+  const [{ DashboardFrame }, { dashboardMenu, headOfMenuItem }] = await Promise.all([
+    import('../frame/DashboardFrame.tsx'),
+    import('../frame/dashboard-menu.ts'),
+  ]);
+  lateHead = (item) => headOfMenuItem(dashboardMenu[item]);
+  return DashboardFrame;
+});
+
+/** Loaded with the frame, without which no dashboard page is shown: landing pages do not need it. */
+let lateHead: ((item: keyof typeof DashboardMenu) => Head) | undefined;
+
+function headOf(item: keyof typeof DashboardMenu): () => Head | null {
+  return () => lateHead?.(item) ?? null;
+}
 
 /**
  * The dashboard pages, all for signed-in users. A new page needs an entry here and one in the side menu of each role
@@ -23,7 +35,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/DashboardPage.tsx',
       async () => (await import('../features/users/DashboardPage.tsx')).DashboardPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.home),
+    head: headOf('home'),
     reads: readsOf('dashboard'),
   },
   {
@@ -32,7 +44,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/overview/OverviewPage.tsx',
       async () => (await import('../features/overview/OverviewPage.tsx')).OverviewPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.overview),
+    head: headOf('overview'),
     openTo: 'admins',
     reads: readsOf('overview'),
   },
@@ -42,7 +54,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/SellPage.tsx',
       async () => (await import('../features/users/SellPage.tsx')).SellPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.sell),
+    head: headOf('sell'),
   },
   {
     path: patterns.addProduct,
@@ -50,7 +62,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/products/AddProductPage.tsx',
       async () => (await import('../features/products/AddProductPage.tsx')).AddProductPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.addProduct),
+    head: headOf('addProduct'),
     openTo: 'sellers',
     reads: readsOf('addProduct'),
   },
@@ -84,7 +96,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/bookings/BookingsPage.tsx',
       async () => (await import('../features/bookings/BookingsPage.tsx')).BookingsPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.bookings),
+    head: headOf('bookings'),
     reads: readsOf('bookings'),
   },
   {
@@ -105,7 +117,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/wishlist/WishlistPage.tsx',
       async () => (await import('../features/wishlist/WishlistPage.tsx')).WishlistPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.wishlist),
+    head: headOf('wishlist'),
     reads: readsOf('wishlist'),
   },
   {
@@ -114,7 +126,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/search/SavedSearchesPage.tsx',
       async () => (await import('../features/search/SavedSearchesPage.tsx')).SavedSearchesPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.savedSearches),
+    head: headOf('savedSearches'),
     reads: readsOf('savedSearches'),
   },
   {
@@ -123,7 +135,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/products/MyProductsPage.tsx',
       async () => (await import('../features/products/MyProductsPage.tsx')).MyProductsPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.myProducts),
+    head: headOf('myProducts'),
     openTo: 'sellers',
     reads: readsOf('myProducts'),
   },
@@ -133,7 +145,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/AllSellersPage.tsx',
       async () => (await import('../features/users/AllSellersPage.tsx')).AllSellersPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.allSellers),
+    head: headOf('allSellers'),
     openTo: 'admins',
     reads: readsOf('allSellers'),
   },
@@ -143,7 +155,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/AllBuyersPage.tsx',
       async () => (await import('../features/users/AllBuyersPage.tsx')).AllBuyersPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.allBuyers),
+    head: headOf('allBuyers'),
     openTo: 'admins',
     reads: readsOf('allBuyers'),
   },
@@ -153,7 +165,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/products/AllProductsPage.tsx',
       async () => (await import('../features/products/AllProductsPage.tsx')).AllProductsPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.allProducts),
+    head: headOf('allProducts'),
     openTo: 'admins',
     reads: readsOf('allProducts'),
   },
@@ -163,7 +175,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/bookings/AllBookingsPage.tsx',
       async () => (await import('../features/bookings/AllBookingsPage.tsx')).AllBookingsPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.allBookings),
+    head: headOf('allBookings'),
     openTo: 'admins',
     reads: readsOf('allBookings'),
   },
@@ -173,7 +185,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/bookings/ReturnsPage.tsx',
       async () => (await import('../features/bookings/ReturnsPage.tsx')).ReturnsPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.returns),
+    head: headOf('returns'),
     openTo: 'admins',
     reads: readsOf('returns'),
   },
@@ -183,7 +195,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/payouts/EarningsPage.tsx',
       async () => (await import('../features/payouts/EarningsPage.tsx')).EarningsPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.earnings),
+    head: headOf('earnings'),
     openTo: 'sellers',
   },
   {
@@ -192,7 +204,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/payouts/MoneyPage.tsx',
       async () => (await import('../features/payouts/MoneyPage.tsx')).MoneyPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.money),
+    head: headOf('money'),
     openTo: 'admins',
   },
   {
@@ -201,7 +213,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/operations/JobsPage.tsx',
       async () => (await import('../features/operations/JobsPage.tsx')).JobsPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.jobs),
+    head: headOf('jobs'),
     openTo: 'admins',
   },
   {
@@ -210,7 +222,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/exports/ExportPage.tsx',
       async () => (await import('../features/exports/ExportPage.tsx')).ExportPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.importExport),
+    head: headOf('importExport'),
     openTo: 'admins',
   },
   {
@@ -219,7 +231,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/AuditPage.tsx',
       async () => (await import('../features/users/AuditPage.tsx')).AuditPage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.audit),
+    head: headOf('audit'),
     openTo: 'admins',
     reads: readsOf('audit'),
   },
@@ -229,7 +241,7 @@ export const dashboardPages: readonly FramedPageDefinition[] = [
       'features/users/ProfilePage.tsx',
       async () => (await import('../features/users/ProfilePage.tsx')).ProfilePage,
     ),
-    head: () => headOfMenuItem(dashboardMenu.profile),
+    head: headOf('profile'),
   },
 ];
 
