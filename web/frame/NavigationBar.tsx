@@ -55,7 +55,7 @@ export function NavigationBar() {
       >
         <Link
           aria-label={`${currentShop().name}, home`}
-          className="mr-auto flex min-h-16 items-center rounded-md md:mr-4"
+          className="mr-auto flex min-h-16 min-w-0 items-center rounded-md max-md:flex-1 md:mr-4"
           to={paths.home()}
         >
           <Logo />
