@@ -28,7 +28,7 @@ const steadyMs = 60_000;
 const leastPoolSize = 3;
 
 /**
- * Serves the shop from `config.servers` processes that share its port (docs/decisions/0034-one-process-per-core.md). This process starts
+ * Serves the shop from `config.servers` processes that share its port (docs/decisions/0032-one-process-per-core.md). This process starts
  * the embedded PostgreSQL and the others, and does no work of the shop. The first process starts alone, so that the database
  * is migrated once and a fault is reported once. One that ends is started again, after 1, 2, 4 seconds and so on.
  * @returns when the first process serves
