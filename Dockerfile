@@ -9,7 +9,8 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
-# Two malloc arenas for all threads: with more, memory stays allocated after image uploads (docs/performance.md).
+# Two malloc arenas for all threads, and a small heap for new objects: otherwise memory that nobody uses stays allocated
+# (docs/performance.md, Memory).
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
