@@ -75,13 +75,15 @@ export function amount(message: string) {
  */
 export function chargedAmount(message: string) {
   return amount(message)
-    .refine((value) => value <= 0 || toMinorUnits(value) >= shopCurrency().least, {
+    .refine((value) => value <= 0 || !hasFewDigits(value) || isEnough(value), {
       error: () => currencyTexts.least(),
     })
     .refine((value) => !hasFewDigits(value) || isInSteps(value), {
       error: () => currencyTexts.step(),
     });
 }
+
+const isEnough = (value: number) => toMinorUnits(value) >= shopCurrency().least;
 
 /** What goes back of a price: from 0. The server checks that it is at most the price. */
 export function refundAmount(message: string) {
