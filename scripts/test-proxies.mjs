@@ -72,6 +72,16 @@ const checks = {
     assert.equal(refused.status, 413);
     assert.match(String(refused.headers['content-type']), /problem\+json/);
   },
+  'the largest file of listings reaches the shop, which answers itself': async ({ https }) => {
+    const body = Buffer.alloc(20 * 1024 * 1024 - 1_000, 'sku;name\n');
+    const headers = {
+      ...{ 'content-type': 'text/csv', 'content-length': String(body.length) },
+      authorization: `Bearer ${await signIn(https)}`,
+    };
+    const path = '/api/listing-imports?fileName=stock.csv';
+    const answer = await send({ port: https, path, method: 'POST', headers, body });
+    assert.match(String(answer.headers['content-type']), /json/, String(answer.body));
+  },
   'limits count the address of the visitor, whatever the visitor says it is': async ({ https }) => {
     const left = async (/** @type {string} */ from, /** @type {string} */ forged) => {
       const headers = { 'x-forwarded-for': forged, forwarded: `for=${forged}` };
