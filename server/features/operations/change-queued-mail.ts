@@ -4,7 +4,7 @@ import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { type MailTable, mailTables, recordDropped } from './claim-mails.ts';
-import { mailKindOf, mostMails, queuedMailsOf, receiverOf, tableOf } from './queued-mail-rows.ts';
+import { mailKindOf, mostMails, queuedMailsOf, receiverIdOf, tableOf } from './queued-mail-rows.ts';
 import { lockAdmin, writeAction } from './write-action.ts';
 
 /**
@@ -88,11 +88,17 @@ async function resend(tx: Tx, table: MailTable, ids: readonly string[]): Promise
   return resent.map(() => 1);
 }
 
+interface Receiver {
+  id: string;
+  name: string;
+  email: string;
+}
+
 interface LockedMail {
   table: MailTable;
   kind: QueuedMailKind;
-  /** The user to whom it goes; undefined when there is none. */
-  receiver: { id: string; name: string; email: string } | undefined;
+  /** To whom it goes: the user, also one who was removed, or the identity of somebody who has not become one yet. */
+  receiver: Receiver;
   isDiscardable: boolean;
 }
 
@@ -100,16 +106,20 @@ interface LockedMail {
 async function lockMail(tx: Tx, id: string): Promise<LockedMail> {
   for (const table of mailTables) {
     const [mail] = await tx.sql<
-      { isDiscardable: boolean; to: string | null; kind: QueuedMailKind }[]
+      { isDiscardable: boolean; userId: string | null; kind: QueuedMailKind }[]
     >`
       select sent_at is null and (last_fault is not null or (tried_at is null and dropped_at is null))
           as "isDiscardable",
-        ${receiverOf[table]} as "to", ${mailKindOf[table]} as kind
+        ${receiverIdOf[table]} as "userId", ${mailKindOf[table]} as kind
       from ${rawSql(table)} m where m.id = ${id} for update`;
     if (!mail) continue;
-    const [receiver] = await tx.sql<{ id: string; name: string; email: string }[]>`
-      select id, name, email from users
-      where lower(email) = lower(${mail.to}) and removed_at is null`;
+    const [receiver] =
+      mail.userId === null
+        ? await tx.sql<Receiver[]>`
+            select a.id, a.name, a.email from auth_users a
+            join account_mails m on m.identity_id = a.id where m.id = ${id}`
+        : await tx.sql<Receiver[]>`select id, name, email from users where id = ${mail.userId}`;
+    if (!receiver) break;
     return { table, kind: mail.kind, isDiscardable: mail.isDiscardable, receiver };
   }
   throw new Problem('not-found', 'There is no such mail any more');

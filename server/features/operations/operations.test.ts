@@ -192,6 +192,34 @@ describe('queued mails', () => {
     expect((await change(newId(new Date()), 'discarded')).status).toBe(404);
   });
 
+  it('of a removed person are recorded as theirs, and not as the admin’s', async () => {
+    const { ids, seller } = await queue(2);
+    await giveUp(ids);
+    await sql`update users set removed_at = now() where id = ${seller.id}`;
+    const [resent = '', discarded = ''] = ids;
+    const subject = { _id: seller.id, name: seller.name, email: seller.email };
+    expect((await change(resent, 'waiting')).body.modifiedCount).toBe(1);
+    expect(await newestAudit()).toMatchObject({ action: 'mail-resent', subject });
+    expect((await change(discarded, 'discarded')).body.modifiedCount).toBe(1);
+    expect(await newestAudit()).toMatchObject({ action: 'mail-discarded', subject });
+  });
+
+  it('of an identity without a user are recorded as those of its address', async () => {
+    const [identity = '', id = ''] = [1, 2].map(() => newId(new Date()));
+    const email = `${identity}@example.org`;
+    await sql`
+      insert into auth_users (id, name, email, created_at, updated_at)
+      values (${identity}, 'Early Bird', ${email}, now(), now())`;
+    await sql`
+      insert into account_mails (id, kind, identity_id, origin, created_at)
+      values (${id}, 'reset', ${identity}, 'https://shop.test', now())`;
+    expect((await change(id, 'discarded')).body.modifiedCount).toBe(1);
+    expect(await newestAudit()).toMatchObject({
+      ...{ action: 'mail-discarded', about: 'reset' },
+      subject: { _id: identity, name: 'Early Bird', email },
+    });
+  });
+
   it('of a kind are sent again 1,000 at a time', async () => {
     const { ids } = await queue(1_001);
     await giveUp(ids);

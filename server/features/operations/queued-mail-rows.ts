@@ -62,20 +62,32 @@ export const mailKindOf: Record<MailTable, Fragment> = {
   ),
 };
 
+const parties = "case m.reader when 'buyer' then buyer_id when 'seller' then seller_id end";
+const ids = {
+  account_mails: `select u.id from auth_users a join users u
+    on lower(u.email) = a.email and u.removed_at is null where a.id = m.identity_id`,
+  mails: `select coalesce(m.reader_id, ${parties}) from bookings where id = m.booking_id`,
+  product_mails: 'select seller_id from products where id = m.product_id',
+  payout_mails: 'coalesce((select seller_id from payouts where id = m.payout_id), m.user_id)',
+  alert_mails: 'select user_id from alert_subscriptions where id = m.subscription_id',
+} as const satisfies Record<MailTable, string>;
+const emailOf = (table: MailTable) =>
+  rawSql(`(select email from users where removed_at is null and id = (${ids[table]}))`);
+
 /** SQL for the address to which a mail `m` goes; null when its receiver was removed. */
 export const receiverOf: Record<MailTable, Fragment> = {
   account_mails: rawSql('(select email from auth_users where id = m.identity_id)'),
-  mails: rawSql(`(
-    select u.email from bookings b join users u on u.id = case m.reader
-      when 'buyer' then b.buyer_id when 'seller' then b.seller_id else m.reader_id end
-    where b.id = m.booking_id and u.removed_at is null)`),
-  product_mails: rawSql(`(
-    select u.email from products p join users u on u.id = p.seller_id
-    where p.id = m.product_id and u.removed_at is null)`),
-  payout_mails: rawSql(`(
-    select email from users where removed_at is null
-      and id = coalesce((select seller_id from payouts where id = m.payout_id), m.user_id))`),
-  alert_mails: rawSql(`(
-    select u.email from alert_subscriptions s join users u on u.id = s.user_id
-    where s.id = m.subscription_id and u.removed_at is null)`),
+  mails: emailOf('mails'),
+  product_mails: emailOf('product_mails'),
+  payout_mails: emailOf('payout_mails'),
+  alert_mails: emailOf('alert_mails'),
+};
+
+/** SQL for the id of the user to whom a mail `m` goes, who may be removed; null for an identity that has no user. */
+export const receiverIdOf: Record<MailTable, Fragment> = {
+  account_mails: rawSql(`(${ids.account_mails})`),
+  mails: rawSql(`(${ids.mails})`),
+  product_mails: rawSql(`(${ids.product_mails})`),
+  payout_mails: rawSql(`(${ids.payout_mails})`),
+  alert_mails: rawSql(`(${ids.alert_mails})`),
 };

@@ -24,16 +24,13 @@ export async function lockAdmin(tx: Tx, { id }: Actor): Promise<Admin> {
 
 /**
  * Records an action that concerns the shop.
- * @param subject whom it concerns; by default nobody but the admin
+ * @param subject the person whom it concerns; left out for what concerns the shop alone, which is recorded with the admin
  */
 export function writeAction(
   tx: Tx,
   admin: Admin,
-  {
-    subject = admin,
-    ...entry
-  }: { action: AuditAction; about: string; subject?: Admin | undefined },
+  entry: { action: AuditAction; about: string; subject?: Admin },
   at: Date,
 ): Promise<void> {
-  return writeAuditEntry(tx, { ...entry, actorId: admin.id, subject }, at);
+  return writeAuditEntry(tx, { subject: admin, ...entry, actorId: admin.id }, at);
 }
