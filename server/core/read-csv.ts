@@ -1,5 +1,5 @@
-import { pipeline, Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { pipeline, Readable, type TransformCallback } from 'node:stream';
+import { CsvError, type Options, Parser } from 'csv-parse';
 import { revealFormula } from './csv.ts';
 import { type CsvEncoding, CsvFault, decodeText } from './csv-text.ts';
 
@@ -41,15 +41,19 @@ export async function readCsv(
   const iterator = text[Symbol.asyncIterator]();
   const start = await readFirstLine(iterator, limits.rowLength);
   const { delimiter, rest } = recogniseDelimiter(start);
-  const parser = parse({
-    delimiter,
-    info: true,
-    max_record_size: limits.rowLength,
-    relax_column_count: true,
-    skip_empty_lines: true,
-  });
+  const parser = new BoundedParser(
+    {
+      delimiter,
+      info: true,
+      max_record_size: limits.rowLength,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    },
+    limits.rowLength * 3,
+  );
+  const pieces = piecesOf(joined(rest, iterator), limits.rowLength);
   // The reader of the rows gets the error.
-  pipeline(Readable.from(joined(rest, iterator)), parser, () => undefined);
+  pipeline(Readable.from(pieces), parser, () => undefined);
   return { delimiter, encoding, rows: rowsOf(parser, limits) };
 }
 
@@ -80,6 +84,43 @@ function recogniseDelimiter(start: string): { delimiter: Delimiter; rest: string
 async function* joined(start: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   yield start;
   yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+/** The text as bytes, so that no character is cut in two, in pieces of at most this length. */
+async function* piecesOf(text: AsyncIterable<string>, longest: number): AsyncGenerator<Buffer> {
+  for await (const part of text) {
+    const bytes = Buffer.from(part);
+    for (let at = 0; at < bytes.length; at += longest) yield bytes.subarray(at, at + longest);
+  }
+}
+
+/**
+ * The library's `max_record_size` counts what is in the fields and not what divides them, so a row of delimiters alone could have
+ * any length. This counts all bytes since the last row ended. Quotation marks double a row at most.
+ */
+class BoundedParser extends Parser {
+  readonly #longest: number;
+  #ended = 0;
+  #length = 0;
+
+  constructor(options: Options, longest: number) {
+    super(options);
+    this.#longest = longest;
+  }
+
+  override _transform(piece: Buffer, encoding: BufferEncoding, callback: TransformCallback): void {
+    super._transform(piece, encoding, (error) => {
+      const { records, empty_lines: emptyLines, lines } = this.info;
+      const ended = records + emptyLines;
+      this.#length = ended === this.#ended ? this.#length + piece.length : 0;
+      this.#ended = ended;
+      if (error || this.#length <= this.#longest) return callback(error);
+      const longest = this.#longest.toLocaleString('en');
+      callback(
+        new CsvFault(`Line ${lines} is longer than ${longest} bytes. Remove its empty fields.`),
+      );
+    });
+  }
 }
 
 async function* rowsOf(

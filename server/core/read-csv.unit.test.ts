@@ -86,6 +86,31 @@ describe('a CSV file that is read', () => {
     expect(await faultOf(content)).toContain(message);
   });
 
+  it.each([
+    ['commas', ','],
+    ['empty values', '"",'],
+  ])('with 20 MB of %s in one row is refused before it is read to its end', async (_, text) => {
+    let taken = 0;
+    async function* pieces() {
+      yield Buffer.from('sku,name\n');
+      for (; taken < 320; taken += 1) yield Buffer.from(text.repeat(65_536 / text.length));
+    }
+    const { rows } = await readCsv(pieces(), { rows: 10_000, columns: 100, rowLength: 65_536 });
+    const all = async () => {
+      for await (const row of rows) expect(row.line).toBe(1);
+    };
+    await expect(all()).rejects.toThrow(
+      new CsvFault('Line 2 is longer than 196,608 bytes. Remove its empty fields.'),
+    );
+    expect(taken).toBeLessThan(20);
+  });
+
+  it('may have many empty lines, and rows that quotation marks make longer', async () => {
+    const long = '"'.repeat(990);
+    const text = `a\n${'\n'.repeat(10_000)}"${long.replaceAll('"', '""')}"\n🎺${'é'.repeat(400)}\n`;
+    expect((await read(text, 5_000)).cells).toEqual([['a'], [long], [`🎺${'é'.repeat(400)}`]]);
+  });
+
   it('is taken no faster than its rows', async () => {
     let taken = 0;
     async function* endless() {
