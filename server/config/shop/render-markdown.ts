@@ -104,7 +104,8 @@ function arrangeHeadings(tokens: Token[]): RenderedMarkdown['contents'] {
     const written = Number(token.tag.slice(1));
     while ((above.at(-1) ?? 0) >= written) above.pop();
     above.push(written);
-    const level = above.length + 1;
+    // HTML has six levels: six of them below one another in a file begin at the second.
+    const level = Math.min(6, above.length + 1);
     const text = textOf(tokens[index + 1]);
     const id = uniqueId(text, ids);
     const close = tokens[index + 2];

@@ -16,6 +16,13 @@ describe('headings of a page', () => {
     expect(html.match(/<h\d/g)).toEqual(['<h2', '<h3', '<h2', '<h3']);
   });
 
+  it('have the sixth level at most, which is the last that HTML has', () => {
+    const deep = [1, 2, 3, 4, 5, 6].map((level) => `${'#'.repeat(level)} Heading`).join('\n\n');
+    const { html } = render(`Text\n\n${deep}`);
+    expect(html.match(/<h\d/g)).toEqual(['<h2', '<h3', '<h4', '<h5', '<h6', '<h6']);
+    expect(html.match(/<\/h\d/g)).toEqual(['</h2', '</h3', '</h4', '</h5', '</h6', '</h6']);
+  });
+
   it('do not repeat the first heading, which is the title', () => {
     const { title, html } = render('<!-- For us -->\n\n# About *us*\n\nWe sell.\n\n## Where');
     expect(title).toBe('About us');
