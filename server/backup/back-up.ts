@@ -1,6 +1,16 @@
-import { createWriteStream } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { createWriteStream, type Dirent } from 'node:fs';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
@@ -90,17 +100,43 @@ async function copyTable(client: pg.Client, target: string, file: string): Promi
   return rows.rowCount;
 }
 
-/** Copies all files. One that the shop deletes meanwhile is left out: nothing has named it for a day. */
+/**
+ * Copies all files. Of a link that stays inside the folder the copy has what it leads to; others belong to no shop. A file
+ * that the shop deletes meanwhile is left out: nothing has named it for a day.
+ * @returns how many
+ */
 async function copyFolder(from: string, to: string): Promise<number> {
-  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
+  const root = await realpath(from).catch(() => undefined);
+  return root === undefined ? 0 : copyEntries(root, to, [root]);
+}
+
+/** @param above this folder and those that it was reached through, from the root: a link back to one of them is left out */
+async function copyEntries(from: string, to: string, above: readonly string[]): Promise<number> {
+  const entries = await readdir(from, { withFileTypes: true }).catch(() => []);
   let count = 0;
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const path = join(entry.parentPath, entry.name);
-    const copy = join(to, path.slice(from.length));
-    await mkdir(dirname(copy), { recursive: true });
-    if (await copyIfThere(path, copy)) count += 1;
+  for (const entry of entries) {
+    const copy = join(to, entry.name);
+    const found = await follow(entry, above[0] ?? from);
+    if (found?.isDirectory && !above.includes(found.path)) {
+      count += await copyEntries(found.path, copy, [...above, found.path]);
+    }
+    if (!found?.isFile) continue;
+    await mkdir(to, { recursive: true });
+    if (await copyIfThere(found.path, copy)) count += 1;
   }
   return count;
+}
+
+/** @returns where it leads and what is there; undefined for a link that leads nowhere or out of the folder */
+async function follow(entry: Dirent, root: string) {
+  const path = join(entry.parentPath, entry.name);
+  if (!entry.isSymbolicLink()) {
+    return { path, isFile: entry.isFile(), isDirectory: entry.isDirectory() };
+  }
+  const target = await realpath(path).catch(() => '');
+  if (!target.startsWith(root + sep)) return undefined;
+  const found = await stat(target).catch(() => undefined);
+  return found && { path: target, isFile: found.isFile(), isDirectory: found.isDirectory() };
 }
 
 async function copyIfThere(from: string, to: string): Promise<boolean> {

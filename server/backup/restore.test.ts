@@ -1,4 +1,14 @@
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -124,6 +134,29 @@ describe('a restored backup', () => {
     await writeFile(join(own, 'shop.json'), '{"name":"Südklang"}');
     expect(await restoreWith(own)).toBe(false);
     expect(await readFile(join(own, 'shop.json'), 'utf8')).toBe('{"name":"Südklang"}');
+  });
+
+  it('has what links inside the folder of the owner lead to, and nothing from outside', async () => {
+    const own = join(place, 'linked-shop');
+    await mkdir(join(own, 'texts'), { recursive: true });
+    await writeFile(join(own, 'shop.json'), '{"name":"Nordklang"}');
+    await writeFile(join(own, 'texts/about.md'), 'About us');
+    await symlink('texts/about.md', join(own, 'about.md'));
+    await symlink('texts', join(own, 'pages'));
+    await symlink('..', join(own, 'texts/back'));
+    await symlink('../pages', join(own, 'texts/round'));
+    await symlink('missing.md', join(own, 'gone.md'));
+    await symlink(join(dataDir, 'secret'), join(own, 'secret.md'));
+    const source = { databaseUrl: database.url, dataDir, hasPictures: false, shopFolder: own };
+    await backUp(source, join(place, 'with-links'), new Date());
+    const { url } = await open(createEmptyDatabase());
+    const shopFolder = join(place, 'restored-links');
+    const target = { databaseUrl: url, dataDir, shopFolder, migrations, log: quietLog };
+    await restore(target, join(place, 'with-links'));
+    expect((await readdir(shopFolder, { recursive: true })).sort()).toEqual([
+      ...['about.md', 'pages', 'pages/about.md', 'shop.json', 'texts', 'texts/about.md'],
+    ]);
+    expect(await readFile(join(shopFolder, 'about.md'), 'utf8')).toBe('About us');
   });
 
   it('has what was acknowledged before it was begun, and whole sales, while the shop goes on', async () => {
