@@ -45,6 +45,8 @@ export class ReplicaReads implements StatementRunner {
   #retryAtMs = Number.NEGATIVE_INFINITY;
   #lackingSinceMs: number | undefined;
   #isReported = false;
+  /** Whether somebody asks a replica that lacked something the last time. */
+  #isAskedAgain = false;
 
   constructor(options: ReplicaReadsOptions) {
     this.#options = options;
@@ -83,6 +85,10 @@ export class ReplicaReads implements StatementRunner {
   async #ask(statement: Statement): Promise<QueryResult | undefined> {
     const requirement = this.#requirement();
     if (!requirement || this.#elapsedMs() < this.#retryAtMs) return undefined;
+    // One at a time: until a replica that has lost its power is given up takes seconds, and all others would wait as long.
+    const isAskingAgain = this.#lackingSinceMs !== undefined;
+    if (isAskingAgain && this.#isAskedAgain) return undefined;
+    if (isAskingAgain) this.#isAskedAgain = true;
     try {
       const result = await this.#options.replica.runIf(
         (connection) => this.#hasMet(connection, requirement),
@@ -95,6 +101,8 @@ export class ReplicaReads implements StatementRunner {
       // Of any other error the primary decides.
       if (isOutage(error)) this.#noteLack(error);
       return undefined;
+    } finally {
+      if (isAskingAgain) this.#isAskedAgain = false;
     }
   }
 

@@ -15,9 +15,20 @@ const statement = { text: 'select', values: [] };
 /** Connections are objects; the replica has what its `has` says, and returns `rows`. */
 function open({ rows = ['replica'], has = true } = {}) {
   const connection = { run: vi.fn() };
-  const state = { rows, has, fault: undefined as Error | undefined, checks: 0 };
+  const state = { rows, has, fault: undefined as Error | undefined, checks: 0, asked: 0 };
+  let answered = Promise.resolve();
+  /** From now on the replica takes until `end` is called. */
+  const hang = () => {
+    let end = (): void => undefined;
+    answered = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    return { end };
+  };
   const replica = {
     async runIf(admit: (connection: StatementRunner) => Promise<boolean>) {
+      state.asked += 1;
+      await answered;
       if (state.fault) throw state.fault;
       return (await admit(connection)) ? rowsOf(...state.rows) : undefined;
     },
@@ -40,7 +51,7 @@ function open({ rows = ['replica'], has = true } = {}) {
   };
   reads.require(() => requirement);
   const from = async () => (await reads.run(statement)).rows[0]?.name;
-  return { reads, state, log, requirement, from };
+  return { reads, state, log, requirement, hang, from };
 }
 
 it('reads from the replica when it has what is required, and checks each connection once', async () => {
@@ -88,6 +99,25 @@ it('a replica that is away costs one request a second', async () => {
   expect(await from()).toBe('primary');
   nowMs += 1_000;
   expect(await from()).toBe('replica');
+});
+
+it('a replica that is away without an answer is asked by one read at a time; the others do not wait', async () => {
+  const { state, hang, from } = open();
+  state.fault = Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' });
+  await from();
+  nowMs += 1_000;
+  const { end } = hang();
+  const asking = from();
+  expect(await Promise.all([from(), from(), from()])).toEqual(['primary', 'primary', 'primary']);
+  nowMs += 1_500;
+  expect(await from()).toBe('primary');
+  expect(state.asked).toBe(2);
+  end();
+  expect(await asking).toBe('primary');
+  state.fault = undefined;
+  nowMs += 1_000;
+  expect(await Promise.all([from(), from()])).toEqual(['replica', 'primary']);
+  expect(await Promise.all([from(), from()])).toEqual(['replica', 'replica']);
 });
 
 it('any other error of the replica is decided by the primary', async () => {
