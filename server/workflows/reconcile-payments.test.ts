@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faultyCards } from '../testing/faulty-cards.ts';
 import { manualClock, paymentSteps } from '../testing/payment-steps.ts';
+import { createStripeFixture } from '../testing/stripe-fixture.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -126,6 +127,37 @@ describe('reconciling payments', () => {
     expect(String((failed as AggregateError).errors[0].cause)).toContain('pi_gone');
     expect((await stateOf(other.bookingId))?.state).toBe('paid');
     expect((await stateOf(bookingId))?.intent).toBe('open');
+  });
+
+  it.each([
+    ['refuses to cancel', true],
+    ['does not know', false],
+  ])('notes of an intent whether Stripe %s it', async (_what, isKnown) => {
+    const { stripe, cards: stripeCards, request } = await createStripeFixture();
+    const { id: intentId } = await stripeCards.createIntent(request());
+    if (isKnown) {
+      stripe.account.confirmIntent(intentId, { payment_method: 'pm_card_authenticationRequired' });
+      const code = 'payment_intent_unexpected_state';
+      stripe.fail({ status: 400, code, stored: 'unprocessed' });
+    }
+    const { bookingId } = await addBookingWithIntent();
+    await shop.database.sql`
+      update payment_intents set provider = 'stripe',
+        provider_intent_id = ${isKnown ? intentId : 'pi_gone'}
+      where booking_id = ${bookingId}`;
+    await shop.database.sql`
+      update bookings set hold_expires_at = ${clock.now()} where id = ${bookingId}`;
+    clock.forward(1);
+    const failed = await reconcilePayments({
+      ...{ database: shop.database, cards: stripeCards, clock },
+    }).catch((error: unknown) => error);
+    await stripe.stop();
+    const [intent] = await shop.database.sql`
+      select state, unknown_at is null as "isKnown" from payment_intents
+      where booking_id = ${bookingId}`;
+    expect(intent).toEqual({ state: 'open', isKnown });
+    const [reason] = (failed as AggregateError).errors;
+    expect(String(reason.cause)).toContain(isKnown ? 'unexpected_state' : 'pi_gone');
   });
 
   it('records a charge once when two servers reconcile at the same time', async () => {

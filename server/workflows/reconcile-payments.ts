@@ -2,6 +2,7 @@ import { mapWithConcurrency } from '../core/map-with-concurrency.ts';
 import { Problem } from '../core/problem.ts';
 import { unprocessedEvents } from '../features/payments/payment-events.ts';
 import type { PaymentDeps } from '../features/payments/payments.ts';
+import type { CardIntent } from '../providers/cards/port.ts';
 import { processEvent } from './receive-card-event.ts';
 import { applyIntent, intentNotFound } from './sync-intent.ts';
 
@@ -68,7 +69,9 @@ async function checkIntent(
   await database.sql`
     update payment_intents set checked_at = ${clock.now()}
     where provider = ${cards.name} and provider_intent_id = ${intentId}`;
-  const intent = isOver ? await cancelIntent(deps, intentId) : await cards.findIntent(intentId);
+  const { intent, refusal } = isOver
+    ? await cancelIntent(deps, intentId)
+    : { intent: await cards.findIntent(intentId) };
   if ((intent === null) !== isUnknown) {
     await database.sql`
       update payment_intents set unknown_at = ${intent ? null : clock.now()}
@@ -76,16 +79,24 @@ async function checkIntent(
   }
   if (!intent) throw intentNotFound(cards.name, intentId);
   const { state } = await applyIntent(deps, intent, { bookingId });
+  if (refusal && state === 'open') throw refusal;
   return state === 'succeeded' || state === 'cancelled';
 }
 
-/** @returns null when the provider does not know it */
-async function cancelIntent({ cards }: PaymentDeps, intentId: string) {
+/**
+ * Asks for the intent when the provider refuses to cancel it: one that is known and open can still be charged, and must not
+ * be taken for one that is unknown.
+ * @returns the intent, null when the provider does not know it; and the refusal
+ */
+async function cancelIntent(
+  { cards }: PaymentDeps,
+  intentId: string,
+): Promise<{ intent: CardIntent | null; refusal?: Problem }> {
   try {
-    return await cards.cancelIntent(intentId);
+    return { intent: await cards.cancelIntent(intentId) };
   } catch (error) {
-    if (error instanceof Problem && error.code === 'conflict') return null;
-    throw error;
+    if (!(error instanceof Problem && error.code === 'conflict')) throw error;
+    return { intent: await cards.findIntent(intentId), refusal: error };
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { type JobName, jobDescriptions } from '#contract/job-names.ts';
 import type { Job } from '#contract/jobs.ts';
@@ -316,6 +316,15 @@ describe('what is tried again', () => {
     expect(await listed()).toContainEqual(
       expect.objectContaining({ kind: 'unknown-intent', reference: providerIntentId, bookingId }),
     );
+    // The provider knows it after all, so it can still be charged.
+    const found = vi.spyOn(shop.cards, 'findIntent').mockResolvedValueOnce({
+      ...{ id: providerIntentId, clientSecret: 'secret', amountCents: 12_050, bookingId },
+      ...{ state: 'open', refundedCents: 0 },
+    });
+    expect((await cancel()).status).toBe(404);
+    expect(found).toHaveBeenCalledExactlyOnceWith(providerIntentId);
+    expect((await listed()).some(({ reference }) => reference === providerIntentId)).toBe(false);
+    await sql`update payment_intents set unknown_at = now() where id = ${intent?.id ?? ''}`;
     const pressed = await Promise.all([cancel(), cancel()]);
     expect(pressed.map(({ body }) => body.modifiedCount).sort()).toEqual([0, 1]);
     expect((await listed()).some(({ reference }) => reference === providerIntentId)).toBe(false);

@@ -1,7 +1,9 @@
 import type { JobName } from '#contract/job-names.ts';
 import type { RetryKind } from '#contract/retries.ts';
 import { Problem } from '../../core/problem.ts';
+import type { Database } from '../../database/connection.ts';
 import type { Tx } from '../../database/transaction.ts';
+import type { CardProvider } from '../../providers/cards/port.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { makeJobDue } from './list-jobs.ts';
 import { lockAdmin, writeAction } from './write-action.ts';
@@ -84,6 +86,24 @@ const makeDue: Record<RetryKind, (tx: Tx, id: string, triedAt: Date) => void> = 
     tx.write`update payout_reversals set tried_at = ${triedAt} where id = ${id}`,
   'card-event': () => undefined,
 };
+
+/**
+ * Asks the card provider once more about an open payment that it did not know, and notes when it knows it now: such a payment
+ * can still be charged, so `cancelUnknownIntent` then refuses to end it.
+ * @throws Problem unavailable when the provider does not answer
+ */
+export async function askForUnknownIntent(
+  { database: { sql }, cards }: { database: Pick<Database, 'sql'>; cards: IntentFinder },
+  id: string,
+): Promise<void> {
+  const [unknown] = await sql<{ reference: string }[]>`
+    select provider_intent_id as reference from payment_intents
+    where id = ${id} and provider = ${cards.name} and state = 'open' and unknown_at is not null`;
+  if (!unknown || (await cards.findIntent(unknown.reference)) === null) return;
+  await sql`update payment_intents set unknown_at = null where id = ${id}`;
+}
+
+type IntentFinder = Pick<CardProvider, 'name' | 'findIntent'>;
 
 /**
  * Ends an open payment that the card provider of this shop does not know, so that the buyer can begin another one.

@@ -11,12 +11,12 @@ import { listJobs, runJob } from './list-jobs.ts';
 import { listQueuedMails } from './list-queued-mails.ts';
 import { listRetries } from './list-retries.ts';
 import { readQueues } from './read-queues.ts';
-import { cancelUnknownIntent, retryNow } from './retry-now.ts';
+import { askForUnknownIntent, cancelUnknownIntent, retryNow } from './retry-now.ts';
 
 interface OperationsDeps {
   database: Database;
   clock: Clock;
-  cards: Pick<CardProvider, 'name'>;
+  cards: Pick<CardProvider, 'name' | 'findIntent'>;
   payouts: Pick<PayoutProvider, 'name'>;
   imageHost: Pick<ImageHost, 'name'>;
 }
@@ -62,9 +62,11 @@ export function operationsHandlers(deps: OperationsDeps): Handlers {
         retryNow(tx, caller, { ...params, ...body, requestId: request.id }, clock.now()),
       ),
 
-    cancelUnknownIntent: ({ params, caller }) =>
-      change((tx) =>
+    async cancelUnknownIntent({ params, caller }) {
+      await askForUnknownIntent(deps, params.id);
+      return change((tx) =>
         cancelUnknownIntent(tx, caller, { id: params.id, provider: cards.name }, clock.now()),
-      ),
+      );
+    },
   };
 }

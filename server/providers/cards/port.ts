@@ -86,7 +86,7 @@ export interface CardProvider {
   /**
    * Cancels an open intent, so that it can never be charged. An intent that is already charged or cancelled is returned
    * unchanged, and so is one that is `processing`, which cannot be cancelled: check the returned state.
-   * @throws Problem conflict when the provider has no such intent
+   * @throws Problem conflict when the provider has no such intent, or refuses to cancel it: `findIntent` says which
    */
   cancelIntent(id: string): Promise<CardIntent>;
 

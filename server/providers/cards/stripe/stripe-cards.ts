@@ -81,9 +81,14 @@ async function cancelIntent(stripe: Stripe, id: string): Promise<CardIntent> {
     // The intent may be charged or cancelled already; then the port returns it as it is.
     const current = isInvalidRequest(error) ? await findIntent(stripe, id) : null;
     if (current && current.state !== 'open') return current;
-    throw toCardProblem(error, unknownIntent);
+    throw toCardProblem(error, current ? notCancelled : unknownIntent);
   }
 }
+
+const notCancelled = {
+  code: 'conflict',
+  detail: 'The card provider does not cancel this payment.',
+} as const;
 
 const unknownIntent = {
   code: 'conflict',
