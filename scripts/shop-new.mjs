@@ -51,7 +51,12 @@ function shop() {
     logo: 'logo.svg',
     icon: 'logo.svg',
     colours: {
-      light: { accent: '#1d5c61', banner: '#163b3f', bannerAccent: '#8fd0c8' },
+      light: {
+        accent: '#1d5c61',
+        button: '#4fa39b',
+        banner: '#163b3f',
+        bannerAccent: '#8fd0c8',
+      },
       dark: { accent: '#7fc8c2', banner: '#12292c', bannerAccent: '#8fd0c8' },
     },
     contact: { email: 'you@your-shop.example' },

@@ -15,6 +15,7 @@ import { checkDisk } from './doctor/check-disk.ts';
 import { checkGoogle } from './doctor/check-google.ts';
 import { checkMail } from './doctor/check-mail.ts';
 import { checkSettings } from './doctor/check-settings.ts';
+import { checkShop } from './doctor/check-shop.ts';
 import { checkStripe } from './doctor/check-stripe.ts';
 import { checkWork } from './doctor/check-work.ts';
 import type { Check } from './doctor/finding.ts';
@@ -35,6 +36,7 @@ function localChecks(config: Config): Check[] {
   const { dataDir, databasePoolSize: poolSize } = config;
   return [
     { about: 'Settings', run: async () => checkSettings(config, process.version) },
+    { about: 'Shop', run: () => checkShop(config.shopFolder) },
     { about: 'Disk', run: () => checkDisk(dataDir) },
     {
       about: 'Database, jobs, backups, clock',

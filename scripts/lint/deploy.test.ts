@@ -43,8 +43,8 @@ describe('deploy/systemd/reprise.service', () => {
 
 describe('deploy/proxy', () => {
   it.each([
-    ['nginx.conf', /client_max_body_size 11m;/],
-    ['Caddyfile', /max_size 11MiB/],
+    ['nginx.conf', /client_max_body_size 21m;/],
+    ['Caddyfile', /max_size 21MiB/],
   ])('%s lets a photo of the largest size pass', (file, limit) => {
     expect(read(`proxy/${file}`)).toMatch(limit);
   });

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkMail } from './check-mail.ts';
+import { checkShop } from './check-shop.ts';
 import { checkWork } from './check-work.ts';
 import { type Finding, fault } from './finding.ts';
 import { runChecks } from './run-checks.ts';
@@ -105,6 +106,21 @@ describe('backups', () => {
     expect(summary(await checkBackups({ client, dataDir, at: hoursLater(50) }))[0]).toMatch(
       /^fault: The last backup is from .*\/backups\/monday: 50 hours old/,
     );
+  });
+});
+
+describe('the folder of the shop', () => {
+  it('is named with what is left to fill in, or is wrong', async () => {
+    const path = join(folder, 'shop');
+    await mkdir(path);
+    const check = () => checkShop({ path, isRequired: true });
+    await writeFile(join(path, 'shop.json'), JSON.stringify({ name: 'Nordklang' }));
+    expect(summary(await check())).toEqual(['ok: The shop is Nordklang.']);
+    const contact = { email: 'you@your-shop.example' };
+    await writeFile(join(path, 'shop.json'), JSON.stringify({ name: 'Nordklang', contact }));
+    expect(summary(await check())[0]).toContain('advice: shop.json has you@your-shop.example');
+    await writeFile(join(path, 'shop.json'), '{');
+    expect(summary(await check())[0]).toContain('fault: ');
   });
 });
 

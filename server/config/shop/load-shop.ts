@@ -90,6 +90,15 @@ function styleSheet(rules: readonly string[]) {
   return { content, contentType: 'text/css; charset=utf-8', address };
 }
 
+/** `npm run shop:new` writes this address, which belongs to nobody. */
+function placeholderContact({ contact }: ShopFile): string[] {
+  const { email } = contact ?? {};
+  if (!email?.endsWith('@your-shop.example')) return [];
+  return [
+    `shop.json has ${email} as the email of contact: write your own, every page and mail shows it`,
+  ];
+}
+
 async function toShop(
   values: ShopFile,
   { pages, pictures, warnings }: ShopPages,
@@ -122,7 +131,7 @@ async function toShop(
     styleSheet: sheet?.address ?? null,
     icons,
     mailColours,
-    warnings,
+    warnings: [...warnings, ...placeholderContact(values)],
   };
 }
 

@@ -84,11 +84,13 @@ function readText(page: PageFile, faults: ShopFault[]): string | undefined {
 function toPage({ path, title }: PageFile, rendered: RenderedMarkdown): ShopPageContent {
   const { html, contents } = rendered;
   const heading = rendered.title ?? title;
+  // A place that is still to be filled in is nothing for search engines.
+  const summary = rendered.summary?.includes('[[') ? undefined : rendered.summary;
   return {
     path,
     title,
     heading,
-    description: shortened(rendered.summary ?? heading),
+    description: shortened(summary ?? heading),
     html,
     contents,
   };

@@ -106,12 +106,14 @@ describe('the pages of a shop', () => {
   });
 
   it('that have places to fill in are named, with the lines', async () => {
-    const { warnings, faults } = await render(
+    const { warnings, faults, pages } = await render(
       '[[Name]]\n\n[[Street]], [[town]]',
       'Done.',
       '[[It]]',
     );
     expect(faults).toEqual([]);
+    // Search engines do not get them.
+    for (const { description } of pages) expect(description).not.toContain('[[');
     expect(warnings).toEqual([
       'pages/0.md has 3 places to fill in, marked [[…]]: line 1, 3',
       'pages/2.md has 1 place to fill in, marked [[…]]: line 1',

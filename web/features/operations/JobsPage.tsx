@@ -27,7 +27,7 @@ const parts: Record<JobsPart, Part> = {
   },
   mails: {
     name: 'Mails',
-    text: 'Mails that are not sent yet. One that is refused is tried again with growing pauses, and given up after twelve times.',
+    text: 'Mails that are not sent yet. One that is refused is tried again with growing pauses, and given up after twelve attempts.',
     Part: QueuedMails,
     count: ({ mails }) => mails['given-up'].count + mails.retrying.count,
   },

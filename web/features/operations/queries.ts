@@ -6,6 +6,7 @@ import { pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
 
 const jobsEveryMs = 5_000;
+const jobEndsMs = 1_000;
 const listsEveryMs = 15_000;
 
 /** The scheduled jobs, read again every five seconds: their rows stay in their places. */
@@ -52,7 +53,11 @@ function whileNoRowHasFocus(): number | false {
 export function runJobMutation() {
   return mutationOptions({
     mutationFn: (name: string, { client }) => apiOf(client).call('runJob', { params: { name } }),
-    onSettled: (_reply, _failure, _name, _before, { client }) => readAgain(client),
+    onSettled: (_reply, _failure, _name, _before, { client }) => {
+      // Most jobs have ended then.
+      setTimeout(() => void readAgain(client), jobEndsMs);
+      return readAgain(client);
+    },
   });
 }
 
