@@ -13,6 +13,11 @@ const importSource = z.union([
   z.strictObject({ value: z.string().max(limits.addressLength) }),
 ]);
 const importMapping = z.partialRecord(z.enum(importFields), importSource);
+const sentMapping = importMapping.superRefine(({ external_id: source }, context) => {
+  if (source?.value === undefined) return;
+  const message = 'Choose a column for it: each row needs an external id of its own';
+  context.addIssue({ code: 'custom', path: ['external_id'], message });
+});
 export type ImportMapping = z.infer<typeof importMapping>;
 
 /** What is wrong with a row, and where. */
@@ -87,7 +92,7 @@ export const mapListingImport = defineCall({
   rule,
   summary: 'Say which column is which field; what was checked is checked anew',
   params: z.strictObject({ id }),
-  body: z.strictObject({ mapping: importMapping }),
+  body: z.strictObject({ mapping: sentMapping }),
   status: 200,
   reply: listingImport,
   problems: [...problems, 'conflict'],

@@ -38,6 +38,7 @@ export function guessMapping(
   for (const field of importFields) {
     const source = remembered[field];
     if (!source || ('column' in source && !columns.includes(source.column))) continue;
+    if (field === 'external_id' && source.value !== undefined) continue;
     mapping[field] = source;
     if ('column' in source) taken.add(source.column);
   }

@@ -57,15 +57,22 @@ export async function judgeRows(
   );
   const firstRows = await findFirstRows(tx, file, ids);
   const findPicture = pictureFinder(tx, deps.imageDeps);
+  const rowsById = new Map<string, number>();
   const judgements: Judgement[] = [];
   for (const row of parsed) {
     const refuse = (error: Pick<ImportError, 'field' | 'message'>): Judgement => ({
       ...{ outcome: 'refused', errors: [...row.errors, located(error, row.values, file)] },
     });
-    const first = firstRows.get(row.externalId);
-    const product = known.get(row.externalId);
+    const { externalId } = row;
+    // The batch is asked as well: its listings do not exist yet, and a second one would break the whole batch.
+    const first = Math.min(
+      firstRows.get(externalId) ?? row.row,
+      rowsById.get(externalId) ?? row.row,
+    );
+    rowsById.set(externalId, first);
+    const product = known.get(externalId);
     const judge = async (): Promise<Judgement> => {
-      if (row.externalId !== '' && first !== undefined && first < row.row) {
+      if (externalId !== '' && first < row.row) {
         return refuse({ field: 'external_id', message: `Row ${first} has the same external id` });
       }
       if (!row.listing) return { outcome: 'refused', errors: row.errors };

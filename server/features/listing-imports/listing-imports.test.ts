@@ -207,6 +207,42 @@ describe('an import of listings', () => {
     expect((await listingsOf(of)).map(({ price }) => price)).toEqual([12_050, 125_050]);
   });
 
+  it('refuses the second of two ids that differ only in spaces of any kind', async () => {
+    const of = await who.seller();
+    const rows = ['A1\u00a0', 'A1', '\u2003A1', '\uFEFFA1', 'B'].map((sku) => trumpet(sku));
+    const file = await checked(of, fileOf(...rows));
+    expect(file.counts).toEqual(counts(2, 0, 0, 3));
+    expect(file.refusals.map(({ row, errors }) => [row, errors[0]?.message])).toEqual(
+      [2, 3, 4].map((row) => [row, 'Row 1 has the same external id']),
+    );
+    expect((await run(of, file._id, 'import')).counts).toEqual(counts(2, 0, 0, 3));
+  });
+
+  it('refuses the second of two equal ids of a file that was stored as it was sent', async () => {
+    const of = await who.seller();
+    const { _id } = await checked(of, fileOf(trumpet('A1'), trumpet('A2'), trumpet('B')));
+    await shop.database.sql`
+      update listing_import_rows set cells = jsonb_set(cells, '{0}', to_jsonb(${'A1\u00a0'}::text))
+      where import_id = ${_id} and row = 2`;
+    const done = await run(of, _id, 'import');
+    expect(done.counts).toEqual(counts(2, 0, 0, 1));
+    expect(done.refusals[0]?.errors[0]?.message).toBe('Row 1 has the same external id');
+  });
+
+  it.each([{ column: 'SKU', value: 'X' }, { value: 'X' }])(
+    'takes no external id that is the same for all rows: %j',
+    async (source) => {
+      const { body } = await upload(seller, fileOf(trumpet(''), trumpet('')));
+      const reply = await send(seller, 'PUT', body._id, {
+        mapping: { ...mapping(), external_id: source },
+      });
+      expect([reply.status, JSON.parse(reply.text).errors]).toEqual([
+        400,
+        [{ field: 'mapping.external_id', message: expect.stringContaining('of its own') }],
+      ]);
+    },
+  );
+
   it('of the same file lists nothing twice, and changes what differs', async () => {
     const of = await who.seller();
     const first = fileOf(trumpet('B1'), trumpet('B2'), trumpet('B3'));

@@ -47,7 +47,11 @@ export async function storeListingFile(
   try {
     let rowCount = 0;
     for await (const batch of batchesOf(rows)) {
-      const numbered = batch.map(({ cells }, index) => ({ row: rowCount + index + 1, cells }));
+      const numbered = batch.map(({ cells }, index) => ({
+        row: rowCount + index + 1,
+        // Here and nowhere else, so that SQL and JavaScript compare the same text.
+        cells: cells.map((cell) => cell.trim()),
+      }));
       await transaction(database, (tx) => insertRows(tx, id, numbered));
       rowCount += batch.length;
     }
