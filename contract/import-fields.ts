@@ -37,6 +37,8 @@ export const importLimits = {
   fileBytes: 20 * 1024 * 1024,
   rows: 10_000,
   columns: 100,
+  /** A column's name is repeated in each error of its rows. */
+  columnNameLength: 200,
   /** Characters of one row. */
   rowLength: 64 * 1024,
   externalIdLength: 100,

@@ -7,7 +7,7 @@ import { importFields, importLimits, importOutcomes, importStates } from './impo
 /** A column by its name, with what rows get that have nothing in it, or a value that is the same for all rows. */
 const importSource = z.union([
   z.strictObject({
-    column: z.string().max(importLimits.rowLength),
+    column: z.string().max(importLimits.columnNameLength),
     value: z.string().max(limits.addressLength).optional(),
   }),
   z.strictObject({ value: z.string().max(limits.addressLength) }),

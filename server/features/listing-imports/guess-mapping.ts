@@ -1,5 +1,6 @@
-import { type ImportField, importFields } from '#contract/import-fields.ts';
+import { type ImportField, importFields, importLimits } from '#contract/import-fields.ts';
 import type { ImportMapping } from '#contract/listing-imports.ts';
+import { CsvFault } from '../../core/csv-text.ts';
 
 /** What the columns of dealers' files are called, in the order in which they are preferred. */
 const names: Record<ImportField, readonly string[]> = {
@@ -62,13 +63,21 @@ function plain(name: string): string {
     .trim();
 }
 
-/** Names for all columns: those without one are numbered, and so are equal ones. */
+/**
+ * Names for all columns: those without one are numbered, and so are equal ones.
+ * @throws CsvFault when a name is too long to be repeated in every error
+ */
 export function nameColumns(cells: readonly string[]): string[] {
   const named: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const wanted = cell.trim() || `Column ${index + 1}`;
     let name = wanted;
     for (let count = 2; named.includes(name); count += 1) name = `${wanted} (${count})`;
+    if (name.length > importLimits.columnNameLength) {
+      throw new CsvFault(
+        `The name of column ${index + 1} is longer than ${importLimits.columnNameLength} characters. The first line must have the names of the columns.`,
+      );
+    }
     named.push(name);
   }
   return named;

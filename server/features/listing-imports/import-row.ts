@@ -78,15 +78,23 @@ export async function readListingImport(
 /** What is wrong with the refused rows, one line for each error. */
 export async function readListingImportErrors(sql: Sql, actor: Actor, id: string): Promise<string> {
   await readImportRow(sql, actor, id);
-  const refused = await readRefused(sql, id, null);
-  const lines = refused.flatMap(({ row, errors }) =>
-    errors.map(({ column, value, message }) => [String(row), column, value, message]),
-  );
-  return byteOrderMark + writeCsv([['row', 'column', 'value', 'error'], ...lines]);
+  let text = byteOrderMark + writeCsv([['row', 'column', 'value', 'error']]);
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const refused = await readRefused(sql, id, errorRows, after);
+    const lines = refused.flatMap(({ row, errors }) =>
+      errors.map(({ column, value, message }) => [String(row), column, value, message]),
+    );
+    text += writeCsv(lines);
+    after = refused.length < errorRows ? undefined : refused.at(-1)?.row;
+  }
+  return text;
 }
 
-function readRefused(sql: Sql, id: string, count: number | null) {
+/** Rows whose errors are in memory at once, apart from their text. */
+const errorRows = 500;
+
+function readRefused(sql: Sql, id: string, count: number, after = 0) {
   return sql<{ row: number; errors: ImportError[] }[]>`
     select row, errors from listing_import_rows
-    where import_id = ${id} and outcome = 'refused' order by row limit ${count}`;
+    where import_id = ${id} and row > ${after} and outcome = 'refused' order by row limit ${count}`;
 }

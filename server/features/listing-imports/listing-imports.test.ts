@@ -207,6 +207,24 @@ describe('an import of listings', () => {
     expect((await listingsOf(of)).map(({ price }) => price)).toEqual([12_050, 125_050]);
   });
 
+  it('repeats a little of a long name and value in its errors, and gives the errors of all rows', async () => {
+    const of = await who.seller();
+    const price = 'p'.repeat(200);
+    const names = header.map((name) => (name === 'Price' ? price : name));
+    const rows = Array.from({ length: 1_001 }, (_, index) =>
+      trumpet(`M${index}`, { Price: 'x'.repeat(5_000) }),
+    );
+    const chosen = { ...mapping(), price: { column: price } };
+    const file = await checked(of, writeCsv([names, ...rows]), chosen);
+    expect(file.refusals[0]?.errors).toEqual([
+      { field: 'price', column: price, value: 'x'.repeat(100), message: 'This is not a price' },
+    ]);
+    const { text } = await send(of, 'GET', `${file._id}/errors`);
+    const lines = parse(text, { bom: true, columns: true });
+    expect(lines).toHaveLength(1_001);
+    expect(lines.at(-1)).toMatchObject({ row: '1001', column: price });
+  });
+
   it('refuses the second of two ids that differ only in spaces of any kind', async () => {
     const of = await who.seller();
     const rows = ['A1\u00a0', 'A1', '\u2003A1', '\uFEFFA1', 'B'].map((sku) => trumpet(sku));
@@ -414,6 +432,7 @@ describe('a file that is no list', () => {
     ['an open quotation mark', () => 'SKU,Title\n1,"Violin\n', 400, 'opened and not closed'],
     ['a stray quotation mark', () => 'SKU,Title\n1,Vi"olin\n', 400, 'inside a value'],
     ['1,000 columns', () => `${'a,'.repeat(999)}a\n1\n`, 400, 'at most 100'],
+    ['a name of 60,000 characters', () => `SKU,${'x'.repeat(60_000)}\n1,2\n`, 400, 'column 2 is'],
     ['nothing', () => '', 400, 'empty'],
     ['only names', () => 'SKU,Title\n', 400, 'no rows'],
     ['compressed bytes', () => gzipSync(fileOf(trumpet('Z'))), 400, 'compressed'],
