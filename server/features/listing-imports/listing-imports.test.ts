@@ -9,6 +9,7 @@ import { createPeople } from '../../testing/people.ts';
 import { addressOf, selling } from '../../testing/selling.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
+import { removeOldImports } from './store-file.ts';
 
 const shop: TestShop = await createTestShop();
 afterAll(() => shop.close());
@@ -480,4 +481,20 @@ it('a listing that was changed by its form is changed back by the file', async (
   const done = await imported(of, fileOf(trumpet('L1')));
   await change(of, done.listings[0]?._id ?? '', { price: 70 });
   expect((await imported(of, fileOf(trumpet('L1')))).counts).toEqual(counts(0, 1, 0, 0));
+});
+
+it('old files are removed one at a time until none is left, and newer ones stay', async () => {
+  const { id: seller } = await who.seller();
+  const add = (days: number, count: number) => shop.database.sql`
+    insert into listing_imports (id, seller_id, created_by, file_name, columns, state, created_at)
+    select gen_random_uuid(), ${seller}, ${seller}, 'old.csv', '["SKU"]'::jsonb, 'done',
+      ${new Date(Date.UTC(2001, 0, days))}::timestamptz
+    from generate_series(1, ${count}::int)`;
+  await add(1, 120);
+  await add(20, 1);
+  const clock = { now: () => new Date(Date.UTC(2001, 1, 5)) };
+  // Before each deletion was one statement, and the rest waited for an hour.
+  expect(await removeOldImports({ database: shop.database, clock })).toBe(120);
+  const left = await shop.database.sql`select from listing_imports where seller_id = ${seller}`;
+  expect(left).toHaveLength(1);
 });

@@ -71,15 +71,26 @@ export async function storeListingFile(
   }
 }
 
-/** Deletes files that were imported, or given up, a while ago. @returns how many */
+/**
+ * Deletes files that were imported, or given up, a while ago. Each is a statement of its own: the rows of many would take longer
+ * than a statement may. What is left after 20 seconds waits for the next time. @returns how many
+ */
 export async function removeOldImports({ database, clock }: StoreDeps): Promise<number> {
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
-  const removed = await database.sql`
-    delete from listing_imports where id in (
-      select id from listing_imports where created_at < ${before} order by created_at limit 100
-    ) returning id`;
-  return removed.length;
+  const end = performance.now() + removalMs;
+  let removed = 0;
+  while (performance.now() < end) {
+    const found = await database.sql`
+      delete from listing_imports where id = (
+        select id from listing_imports where created_at < ${before} order by created_at limit 1
+      ) returning id`;
+    if (found.length === 0) break;
+    removed += 1;
+  }
+  return removed;
 }
+
+const removalMs = 20_000;
 
 async function insertImport(
   tx: Tx,
