@@ -104,6 +104,18 @@ describe('counting what has happened', () => {
     expect(await stored()).toHaveLength(2);
     expect(await recountQuarters({ database, clock })).toBe(0);
   });
+
+  it('forgets a quarter of which everything is gone when it counts the last days again', async () => {
+    for (const day of [3, 4, 9]) await signUp(ago(day));
+    await countQuarters({ database, clock });
+    await sql`delete from users`;
+    // The quarter of nine days ago is older than what is counted again.
+    expect(await recountQuarters({ database, clock })).toBe(2);
+    expect((await stored()).map(({ startsAt }) => startsAt)).toEqual([
+      new Date('2026-11-13T12:30:00Z'),
+    ]);
+    expect(await recountQuarters({ database, clock })).toBe(0);
+  });
 });
 
 describe('in a shop of many rows', () => {
