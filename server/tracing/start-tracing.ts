@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -6,6 +7,7 @@ import {
   BatchSpanProcessor,
   ParentBasedSampler,
   type ReadableSpan,
+  type Sampler,
   type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
@@ -36,15 +38,9 @@ export function startTracing(
   const exporter = new OTLPTraceExporter({
     ...{ url, headers: { ...headers }, timeoutMillis: exportTimeoutMs },
   });
-  // Anybody can send a traceparent, so it does not decide what is exported.
-  const ofShare = new TraceIdRatioBasedSampler(ratio);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
-    sampler: new ParentBasedSampler({
-      root: ofShare,
-      remoteParentSampled: ofShare,
-      remoteParentNotSampled: ofShare,
-    }),
+    sampler: samplerOf(ratio),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: saysWhenAway(exporter, log),
@@ -71,6 +67,25 @@ export function startTracing(
       context.disable();
     },
   };
+}
+
+/**
+ * Decides which traces are exported. Anybody can send a traceparent with a trace id and flags of their choice, so neither decides:
+ * a keyed hash of the id does. Each process has a key of its own, so all spans that it makes of a trace are exported, or none.
+ */
+export function samplerOf(ratio: number): Sampler {
+  const key = randomBytes(32);
+  const ofShare = new TraceIdRatioBasedSampler(ratio);
+  const keyed: Sampler = {
+    shouldSample(parent, traceId) {
+      const hash = createHmac('sha256', key).update(traceId).digest('hex').slice(0, 32);
+      return ofShare.shouldSample(parent, hash);
+    },
+    toString: () => `Keyed${ofShare}`,
+  };
+  return new ParentBasedSampler({
+    ...{ root: keyed, remoteParentSampled: keyed, remoteParentNotSampled: keyed },
+  });
 }
 
 /** One log line for each outage of the collector, and one when it is back. */
