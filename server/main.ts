@@ -2,9 +2,10 @@ import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { demoPassword } from '#contract/demo-accounts.ts';
 import { type Config, readConfig } from './config/config.ts';
+import type { LoadedShop } from './core/loaded-shop.ts';
 import { createLog } from './core/log.ts';
 import { StartupError } from './core/startup-error.ts';
-import type { RunningShop } from './startup/start-shop.ts';
+import type { RunningShop, StartedShop } from './startup/start-shop.ts';
 import { stopOnSignals } from './startup/stop-on-signals.ts';
 
 async function start(): Promise<void> {
@@ -19,7 +20,10 @@ async function start(): Promise<void> {
 }
 
 // The shop is loaded only where it is served: the primary process of several stays small.
-async function startHere(config: Config, worker?: number): Promise<RunningShop> {
+async function startHere(
+  config: Config,
+  { worker, loaded }: { worker?: number; loaded?: LoadedShop | undefined } = {},
+): Promise<StartedShop> {
   const [{ builtPages }, { findProjectFiles }, { startShop }] = await Promise.all([
     import('./http/pages/built-pages.ts'),
     import('./startup/project-files.ts'),
@@ -35,6 +39,7 @@ async function startHere(config: Config, worker?: number): Promise<RunningShop> 
     pages,
     webFolder: join(files.dist, 'web'),
     isWorker: worker !== undefined,
+    loaded,
   });
 }
 
@@ -51,7 +56,8 @@ async function startProcesses(config: Config): Promise<RunningShop> {
 async function startAsWorker(): Promise<void> {
   const { readWorkerOrder, serveAsWorker } = await import('./startup/worker.ts');
   const { number, settings } = readWorkerOrder(process.env.REPRISE_WORKER);
-  await serveAsWorker(() => startHere(readConfig({ ...process.env, ...settings }), number));
+  const config = readConfig({ ...process.env, ...settings });
+  await serveAsWorker((loaded) => startHere(config, { worker: number, loaded }));
 }
 
 async function listDemoAccounts(): Promise<string> {

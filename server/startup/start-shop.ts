@@ -53,6 +53,8 @@ export interface ShopOptions {
   webFolder: string | undefined;
   /** Whether this is one of several processes that share the port; the primary one has checked that it is free. */
   isWorker?: boolean;
+  /** The shop that other processes serve already; by default it is loaded from its folder. */
+  loaded?: LoadedShop | undefined;
   /** Development: registers the bundler's middleware before the routes. */
   before?: (app: FastifyInstance) => void;
   /** How long running requests may take to finish after closing started; by default 10 s. */
@@ -77,6 +79,11 @@ export interface RunningShop {
   close(): Promise<void>;
 }
 
+export interface StartedShop extends RunningShop {
+  /** As it was loaded from its folder, for other processes. */
+  loaded: LoadedShop;
+}
+
 /** Profile pictures of Google accounts. */
 const googlePictureOrigin = 'https://*.googleusercontent.com';
 
@@ -87,7 +94,7 @@ const databaseRetryMs = 500;
  * before it are closed again.
  * @throws StartupError for faults that the operator can correct
  */
-export async function startShop(options: ShopOptions): Promise<RunningShop> {
+export async function startShop(options: ShopOptions): Promise<StartedShop> {
   const closers: Closers = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -98,12 +105,13 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
   };
   try {
     const { config } = options;
-    const loaded = withTexts(await loadShop(config.shopFolder), config.texts);
-    const shop = withCurrency(loaded, config);
+    const loaded = options.loaded ?? (await loadShop(config.shopFolder));
+    const shop = withCurrency(withTexts(loaded, config.texts), config);
     const urls = await startInOrder({ ...options, shop }, closers, () => isDraining);
     // Runs first on closing.
     closers.push(async () => drain());
-    return { name: shop.public.name, warnings: shop.warnings, ...urls, drain, close };
+    const { warnings } = shop;
+    return { name: shop.public.name, loaded, warnings, ...urls, drain, close };
   } catch (error) {
     await close();
     throw isDiskFull(error) && !(error instanceof StartupError)

@@ -1,10 +1,11 @@
 import cluster from 'node:cluster';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config/config.ts';
+import { loadShop } from '../config/shop/load-shop.ts';
 import { transaction } from '../database/transaction.ts';
 import { changeProductStatus } from '../features/products/change-product.ts';
 import { scheduledJobs } from '../jobs/scheduled-jobs.ts';
@@ -204,6 +205,31 @@ describe('a shop with SERVERS=2', () => {
     expect(counts.every((one) => one > 0)).toBe(true);
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(12);
   });
+});
+
+it('a process that is started again serves the same shop, although its folder was edited and is wrong now', async () => {
+  const path = join(folder, 'own-shop');
+  await mkdir(path);
+  const colours = {
+    light: { accent: '#1d4b8f', banner: '#12233f' },
+    dark: { accent: '#9cc2f5', banner: '#101c33' },
+  };
+  await writeFile(join(path, 'shop.json'), JSON.stringify({ name: 'Nordklang', colours }));
+  const { styleSheet, files } = await loadShop({ path, isRequired: true });
+  const opened = await start({ SHOP_DIR: path });
+  const before = serving(opened);
+  await writeFile(join(path, 'shop.json'), '{"name":');
+  for (const worker of [1, 2]) {
+    process.kill(before.get(worker) ?? 0, 'SIGKILL');
+    await expect.poll(() => serving(opened).get(worker), soon).not.toBe(before.get(worker));
+  }
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => askAnew(opened.url + styleSheet)),
+  );
+  expect(new Set(replies.map(({ server }) => server)).size).toBe(2);
+  const sheet = files.get(styleSheet ?? '')?.content.toString();
+  expect(sheet).toContain('#1d4b8f');
+  for (const { status, body } of replies) expect([status, body]).toEqual([200, sheet]);
 });
 
 it('one embedded PostgreSQL serves all processes, which serve while they drain after SIGTERM, and it stops after them', async () => {

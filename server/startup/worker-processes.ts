@@ -6,7 +6,7 @@ import { StartupError } from '../core/startup-error.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { metricsSettings, requireFreePort, toUrl } from './listen-address.ts';
 import type { RunningShop } from './start-shop.ts';
-import type { Opened, WorkerOrder, WorkerReport } from './worker.ts';
+import type { GivenShop, Opened, WorkerOrder, WorkerReport } from './worker.ts';
 
 interface WorkersOptions {
   config: Config;
@@ -30,7 +30,8 @@ const leastPoolSize = 3;
 /**
  * Serves the shop from `config.servers` processes that share its port (docs/decisions/0032-one-process-per-core.md). This process starts
  * the embedded PostgreSQL and the others, and does no work of the shop. The first process starts alone, so that the database
- * is migrated once and a fault is reported once. One that ends is started again, after 1, 2, 4 seconds and so on.
+ * is migrated once and a fault is reported once. It loads the shop from its folder, and all later ones are given that one: a
+ * folder that is edited meanwhile counts from the next start of the whole shop. One that ends is started again, after 1, 2, 4 seconds and so on.
  * @returns when the first process serves
  * @throws StartupError when the first process could not start
  */
@@ -41,10 +42,17 @@ export async function startWorkers(options: WorkersOptions): Promise<RunningShop
     config.databaseUrl === undefined
       ? await startEmbeddedDatabase({ dataDir: config.dataDir, log: options.log })
       : null;
-  cluster.setupPrimary({ exec: program, execArgv: [...process.execArgv, '--enable-source-maps'] });
+  cluster.setupPrimary({
+    exec: program,
+    execArgv: [...process.execArgv, '--enable-source-maps'],
+    // The loaded shop has files and maps.
+    serialization: 'advanced',
+  });
+  const given: GivenShop = { shop: undefined };
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   const slots = Array.from({ length: config.servers }, (_, index) => {
-    return new Slot(orderFor(config, databaseUrl, index + 1), options, () => considerGivingUp());
+    const order = orderFor(config, databaseUrl, index + 1);
+    return new Slot(order, { ...options, given }, () => considerGivingUp());
   });
   const drain = () => {
     for (const slot of slots) slot.drain();
@@ -98,12 +106,17 @@ function orderFor(config: Config, databaseUrl: string, number: number): WorkerOr
   };
 }
 
+interface SlotOptions extends WorkersOptions {
+  /** Shared by all slots. */
+  given: GivenShop;
+}
+
 /** The place of one process, which is taken by the next one when it ends. */
 class Slot {
   /** How often in a row its process has ended without serving for a minute. */
   failures = 0;
   readonly #order: WorkerOrder;
-  readonly #options: WorkersOptions;
+  readonly #options: SlotOptions;
   readonly #failed: () => void;
   #worker: Worker | undefined;
   #isOpen = false;
@@ -112,7 +125,7 @@ class Slot {
   #steadyTimer: NodeJS.Timeout | undefined;
   #isStopping = false;
 
-  constructor(order: WorkerOrder, options: WorkersOptions, failed: () => void) {
+  constructor(order: WorkerOrder, options: SlotOptions, failed: () => void) {
     this.#order = order;
     this.#options = options;
     this.#failed = failed;
@@ -142,22 +155,24 @@ class Slot {
     await this.#ended;
   }
 
-  #send(order: 'drain' | 'close'): void {
+  #send(order: 'drain' | 'close' | GivenShop): void {
     // A process that has just ended takes no message; its end is handled by itself.
     this.#worker?.send(order, undefined, () => undefined);
   }
 
   #fork(first?: { opened: (opened: Opened) => void; failed: (error: Error) => void }): void {
-    const { log } = this.#options;
+    const { log, given } = this.#options;
     const { number } = this.#order;
     const worker = cluster.fork({ REPRISE_WORKER: JSON.stringify(this.#order) });
     let fault: Error | undefined;
     let isOpen = false;
     this.#worker = worker;
     worker.on('message', (report: WorkerReport) => {
+      if (report.kind === 'starting') this.#send(given);
       if (report.kind === 'failed') fault = new StartupError(report.message, report.remedy);
       if (report.kind !== 'open') return;
       isOpen = true;
+      given.shop ??= report.shop;
       this.#opened();
       log.info({ worker: number, workerPid: worker.process.pid }, 'A process of the shop serves');
       first?.opened(report.opened);

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { readConfig } from '../config/config.ts';
+import type { LoadedShop } from '../core/loaded-shop.ts';
 import { createLog } from '../core/log.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { startShop } from '../startup/start-shop.ts';
@@ -37,8 +38,9 @@ const files = {
   demoPictures: join(project, 'demo/pictures'),
 };
 
-const start = () =>
+const start = (loaded?: LoadedShop) =>
   startShop({
+    loaded,
     config,
     files,
     pages,
