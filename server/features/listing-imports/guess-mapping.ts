@@ -28,7 +28,7 @@ const names: Record<ImportField, readonly string[]> = {
 
 /**
  * Which column is which field: as the seller mapped a column of that name before, else by the names that such columns usually
- * have. A column is taken once.
+ * have, else the value that was the same for all rows. A column is taken once.
  */
 export function guessMapping(
   columns: readonly string[],
@@ -38,10 +38,10 @@ export function guessMapping(
   const taken = new Set<string>();
   for (const field of importFields) {
     const source = remembered[field];
-    if (!source || ('column' in source && !columns.includes(source.column))) continue;
+    if (!source || !('column' in source) || !columns.includes(source.column)) continue;
     if (field === 'external_id' && source.value !== undefined) continue;
     mapping[field] = source;
-    if ('column' in source) taken.add(source.column);
+    taken.add(source.column);
   }
   for (const field of importFields) {
     if (mapping[field]) continue;
@@ -51,6 +51,12 @@ export function guessMapping(
     if (column === undefined) continue;
     mapping[field] = { column };
     taken.add(column);
+  }
+  // What was the same for all rows of another file must not replace what this one says.
+  for (const field of importFields) {
+    const source = remembered[field];
+    if (mapping[field] || !source || 'column' in source || field === 'external_id') continue;
+    mapping[field] = source;
   }
   return mapping;
 }

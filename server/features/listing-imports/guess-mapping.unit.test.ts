@@ -29,11 +29,14 @@ describe('the guess which column is which field', () => {
       name: { column: 'Model' },
       price: { column: 'Gone' },
       phone: { value: '555 0101' },
+      category: { value: 'Brass' },
     };
-    expect(guessMapping(['Model', 'Title', 'Price', 'Phone'], remembered)).toEqual({
+    expect(guessMapping(['Model', 'Title', 'Price', 'Category'], remembered)).toEqual({
       name: { column: 'Model' },
       price: { column: 'Price' },
       phone: { value: '555 0101' },
+      // A column of the file counts more than what was the same for all rows of another one.
+      category: { column: 'Category' },
     });
   });
 

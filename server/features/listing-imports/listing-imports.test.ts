@@ -208,6 +208,12 @@ describe('an import of listings', () => {
     expect((await listingsOf(of)).map(({ price }) => price)).toEqual([12_050, 125_050]);
   });
 
+  it('repeats the beginning of a value by whole characters', async () => {
+    const Title = `${'a'.repeat(99)}🎸${'b'.repeat(200)}`;
+    const file = await checked(await who.seller(), fileOf(trumpet('A1', { Title })));
+    expect(file.refusals[0]?.errors[0]?.value).toBe(`${'a'.repeat(99)}🎸`);
+  });
+
   it('repeats a little of a long name and value in its errors, and gives the errors of all rows', async () => {
     const of = await who.seller();
     const price = 'p'.repeat(200);

@@ -64,7 +64,7 @@ export function located(
   const { field } = error;
   if (field === undefined) return error;
   const source = mapping[field];
-  const value = values[field]?.slice(0, 100);
+  const value = beginningOf(values[field]);
   return {
     ...error,
     ...(source && 'column' in source && { column: source.column }),
@@ -164,3 +164,8 @@ function errorOfIssue({ path, message, code }: z.core.$ZodIssue, values: RowValu
 }
 
 type RowError = Pick<ImportError, 'field' | 'message'>;
+
+/** By characters and not by halves of one, which PostgreSQL does not store. */
+function beginningOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : [...text.slice(0, 200)].slice(0, 100).join('');
+}

@@ -144,7 +144,7 @@ const columns: Column<QueuedMail>[] = [
 
 function Attempts({ attempts, isBeingSent, triedAt, nextAt, error }: QueuedMail) {
   if (isBeingSent && triedAt) return <>Being sent since {formatMoment(triedAt)}</>;
-  if (attempts === 0) return <>Not tried yet</>;
+  if (attempts === 0) return <>Not sent yet</>;
   return (
     <span className="inline-block @[50rem]:min-w-48">
       {error}
