@@ -129,3 +129,10 @@ export const page = {
 };
 
 export const isoTime = z.string().meta({ format: 'date-time' });
+
+/** What a call that changes one object answers, with the flag of a refusal. */
+export const modification = {
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
+} as const;

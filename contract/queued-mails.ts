@@ -1,52 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { id, isoTime, page } from './fields.ts';
-
-/** Every kind of mail that the shop sends. */
-export const queuedMailKinds = [
-  'verification',
-  'reset',
-  'password-changed',
-  'authenticator-added',
-  'authenticator-removed',
-  'passkey-added',
-  'passkey-removed',
-  'recovery-code-used',
-  'recovery-codes-renewed',
-  'booked',
-  'hold-expiring',
-  'hold-expired',
-  'free-again',
-  'paid',
-  'may-cancel',
-  'sale-cancelled',
-  'sent',
-  'receipt-assumed-soon',
-  'received',
-  'return-window-ending',
-  'sale-completed',
-  'return-requested',
-  'return-refused',
-  'return-accepted-soon',
-  'return-accepted',
-  'return-contested',
-  'return-lapsing',
-  'return-lapsed',
-  'given-back',
-  'returned',
-  'refunded',
-  'dispute-opened',
-  'dispute-answered',
-  'dispute-decided',
-  'payout-paid',
-  'payout-failed',
-  'payout-account-needed',
-  'payout-account-changed',
-  'product-removed',
-  'news-searches',
-  'news-wishlist',
-] as const;
-export type QueuedMailKind = (typeof queuedMailKinds)[number];
+import { id, isoTime, modification, page } from './fields.ts';
+import { queuedMailKinds } from './mail-kinds.ts';
 
 /**
  * - waiting: to be sent for the first time
@@ -87,12 +42,6 @@ export const listQueuedMails = defineCall({
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
 
-const outcome = {
-  status: 200,
-  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
-  refusal: { modifiedCount: 0 },
-} as const;
-
 export const changeQueuedMail = defineCall({
   method: 'PUT',
   path: '/mails/{id}',
@@ -103,7 +52,7 @@ export const changeQueuedMail = defineCall({
   body: z.strictObject({
     state: z.enum(['waiting', 'discarded'], 'This must be waiting or discarded'),
   }),
-  ...outcome,
+  ...modification,
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
 });
 
@@ -117,8 +66,8 @@ export const resendMails = defineCall({
     kind,
     state: z.enum(['retrying', 'given-up'], 'This must be retrying or given-up'),
   }),
-  ...outcome,
-  reply: outcome.reply.extend({
+  ...modification,
+  reply: modification.reply.extend({
     hasMore: z.boolean().describe('Whether more than 1,000 were there'),
   }),
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { id, isoTime, page } from './fields.ts';
-import { queuedMailKinds } from './queued-mails.ts';
+import { id, isoTime, modification, page } from './fields.ts';
+import { queuedMailKinds } from './mail-kinds.ts';
 
 /** What the shop tries again by itself, with growing pauses, until a provider takes it. */
 export const retryKinds = ['refund', 'payout', 'payout-reversal', 'card-event'] as const;
@@ -39,12 +39,6 @@ export const listRetries = defineCall({
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
 });
 
-const outcome = {
-  status: 200,
-  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
-  refusal: { modifiedCount: 0 },
-} as const;
-
 export const retryNow = defineCall({
   method: 'POST',
   path: '/retries/{id}',
@@ -54,7 +48,7 @@ export const retryNow = defineCall({
   body: z.strictObject({
     kind: z.enum(retryKinds, 'This must be refund, payout, payout-reversal or card-event'),
   }),
-  ...outcome,
+  ...modification,
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found', 'conflict'],
 });
 
@@ -65,7 +59,7 @@ export const cancelUnknownIntent = defineCall({
   summary:
     'End an open payment that the card provider does not know, so that the buyer can pay again; only when it is certain that it was never charged',
   params: z.strictObject({ id }),
-  ...outcome,
+  ...modification,
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],
 });
 

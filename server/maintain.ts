@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { connect } from './backup/connect.ts';
 import { readConfig } from './config/config.ts';
-import { createLog } from './core/log.ts';
 import { StartupError } from './core/startup-error.ts';
-import { findRunningDatabase, startEmbeddedDatabase } from './database/embedded.ts';
+import { withDatabase } from './database/with-database.ts';
 import { type MaintenanceTask, maintenanceTasks } from './maintenance/tasks.ts';
 
 /** A program: `maintain TASK …`, with the settings of the shop. It works on the database that the shop uses, or would use. */
@@ -13,14 +12,7 @@ async function run([name = '', ...given]: string[]): Promise<void> {
     throw new StartupError('Which task?', ['Write one of:', ...usages()].join('\n  '));
   }
   const { databaseUrl, dataDir } = readConfig(process.env);
-  const running = databaseUrl ?? (await findRunningDatabase(dataDir));
-  if (running !== undefined) return runOn(running, task, given);
-  const embedded = await startEmbeddedDatabase({ dataDir, log: createLog('warn') });
-  try {
-    await runOn(embedded.url, task, given);
-  } finally {
-    await embedded.stop();
-  }
+  await withDatabase({ databaseUrl, dataDir, mayRun: true }, (url) => runOn(url, task, given));
 }
 
 async function runOn(url: string, task: MaintenanceTask, given: string[]): Promise<void> {

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { StartupError } from '../core/startup-error.ts';
-import { readConfig, settings } from './config.ts';
+import { readConfig } from './config.ts';
+import { settings } from './settings.ts';
 
 describe('the settings', () => {
   it('default to a demo shop on this machine', () => {

@@ -1,10 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { correctedMessages } from '#contract/corrected-messages.ts';
-import { replaceTexts } from '#contract/messages.ts';
-import { setShopCurrency } from '#contract/shop-currency.ts';
-import { chargedByStripe } from '#contract/stripe-amounts.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
@@ -14,25 +9,19 @@ import type { LoadedShop } from '../core/loaded-shop.ts';
 import { createSecurityLog } from '../core/security-log.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { tracedCalls } from '../core/tracing.ts';
-import { type Database, openDatabase } from '../database/connection.ts';
-import { isDatabaseAway } from '../database/connection-fault.ts';
-import { startEmbeddedDatabase } from '../database/embedded.ts';
-import { migrate } from '../database/migrate.ts';
 import { createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
-import { watchCatalogue } from '../features/products/catalogue-changes.ts';
-import { requiredChanges } from '../features/products/replica-requirement.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { findUser } from '../features/users/find-user.ts';
 import { createCallers } from '../http/api/caller.ts';
-import { createResponseCaches } from '../http/cache/response-caches.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { createAlertComposer } from '../jobs/outbox/compose-alert-mail.ts';
 import { mailBrandOf } from '../jobs/outbox/mail-brand.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
+import { withCurrency, withTexts } from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
@@ -40,9 +29,12 @@ import { createMailProvider } from './create-mail-provider.ts';
 import { createPayoutProvider } from './create-payout-provider.ts';
 import { requireNoDemo, seedDemoShop } from './demo.ts';
 import { metricsSettings, requireFreePort, toListenError, toUrl } from './listen-address.ts';
+import { openMigratedDatabase } from './open-database.ts';
 import type { ProjectFiles } from './project-files.ts';
 import { requireCurrency } from './require-currency.ts';
 import { readSealingSecrets } from './sealing-secrets.ts';
+import { closeApp, listen } from './serve-app.ts';
+import { startResponseCaches } from './start-response-caches.ts';
 
 export interface ShopOptions {
   config: Config;
@@ -87,8 +79,6 @@ export interface StartedShop extends RunningShop {
 /** Profile pictures of Google accounts. */
 const googlePictureOrigin = 'https://*.googleusercontent.com';
 
-const databaseRetryMs = 500;
-
 /**
  * Starts the server: database, providers, demo catalogue, response cache, app, jobs. If one of them cannot start, those
  * before it are closed again.
@@ -118,21 +108,6 @@ export async function startShop(options: ShopOptions): Promise<StartedShop> {
       ? diskFullAtStart(options.config, error)
       : error;
   }
-}
-
-/** Sets the currency of this process, with what the card provider asks of prices in it. */
-function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
-  const { currency: chosen } = shop.public;
-  const currency = stripe ? chargedByStripe(chosen) : chosen;
-  setShopCurrency(currency);
-  return { ...shop, public: { ...shop.public, currency } };
-}
-
-/** Texts are the same in the whole process, as a process has one shop. */
-function withTexts(shop: LoadedShop, texts: Config['texts']): LoadedShop {
-  if (texts === 'specified') return shop;
-  replaceTexts(correctedMessages);
-  return { ...shop, public: { ...shop.public, texts: correctedMessages } };
 }
 
 function diskFullAtStart({ dataDir, databaseUrl }: Config, cause: unknown): StartupError {
@@ -302,82 +277,4 @@ async function startConfiguredMetrics(
   closers.push(metrics.stop);
   deps.log.info({ url: metrics.url }, 'The metrics are served');
   return metrics.url;
-}
-
-/** Opens the configured database, or starts the embedded one, and migrates it. */
-async function openMigratedDatabase(
-  { config, log, files }: Pick<ShopOptions, 'config' | 'log' | 'files'>,
-  closers: Closers,
-) {
-  let databaseUrl = config.databaseUrl;
-  if (databaseUrl === undefined) {
-    const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, log });
-    closers.push(embedded.stop);
-    databaseUrl = embedded.url;
-  }
-  const { databasePoolSize: poolSize, databaseReadUrl: readUrl } = config;
-  const settings = { url: databaseUrl, poolSize, readUrl };
-  const database = await openWhenThere(settings, log, config.databaseWaitSeconds);
-  closers.push(database.close);
-  await migrate(database, files.migrations);
-  return database;
-}
-
-/** Waits for a database that is away, so that the order in which machines start does not matter. */
-async function openWhenThere(
-  settings: { url: string; poolSize: number; readUrl: string | undefined },
-  log: Logger,
-  waitSeconds: number,
-): Promise<Database> {
-  const giveUpMs = performance.now() + waitSeconds * 1_000;
-  for (let isFirst = true; ; isFirst = false) {
-    try {
-      return await openDatabase(settings, log);
-    } catch (error) {
-      const mayWait = performance.now() < giveUpMs;
-      if (!mayWait || !(error instanceof StartupError && isDatabaseAway(error))) throw error;
-      if (isFirst) log.warn(`${error.message} Waiting for it for up to ${waitSeconds} s.`);
-    }
-    await pause(databaseRetryMs);
-  }
-}
-
-/** The response caches, and the watch that invalidates them. Development caches nothing, because the sources change. */
-async function startResponseCaches(
-  { developing, database, log }: { developing: boolean; database: Database; log: Logger },
-  closers: Closers,
-) {
-  const { sql, replica } = database;
-  const required = replica && requiredChanges({ sql });
-  const { listener, ...caches } = createResponseCaches({
-    isCurrent: () => !developing && catalogue.isCurrent(),
-    awaySeconds: () => catalogue.awaySeconds(),
-  });
-  const catalogue = watchCatalogue({ sql, log, listener, required });
-  // What it requires is as old as the last poll.
-  replica?.require(() => (catalogue.isCurrent() ? required?.current() : undefined));
-  closers.push(async () => required?.markersStored(), catalogue.stop);
-  await catalogue.start();
-  return { ...caches, catalogue };
-}
-
-/** @returns the URL, with the port that the system assigned for PORT=0 */
-async function listen(app: FastifyInstance, listenAddress: { host: string; port: number }) {
-  await app.listen(listenAddress).catch((error) => {
-    throw toListenError(error, listenAddress);
-  });
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : listenAddress.port;
-  return toUrl({ host: listenAddress.host, port });
-}
-
-/** Closes keep-alive connections as soon as their last request has finished, and all others after the time limit. */
-async function closeApp(app: FastifyInstance, finishWithinMs: number): Promise<void> {
-  const closeIdle = setInterval(() => app.server.closeIdleConnections(), 50);
-  // The database is stopped after the app, so a slow client must not delay closing forever.
-  const closeRest = setTimeout(() => app.server.closeAllConnections(), finishWithinMs);
-  await app.close().finally(() => {
-    clearInterval(closeIdle);
-    clearTimeout(closeRest);
-  });
 }

@@ -1,12 +1,11 @@
 import { defaultShop } from '#contract/default-shop.ts';
-import { accountMailKinds } from '../database/schema/account-mails.ts';
-import { payoutMailKinds } from '../database/schema/ledger.ts';
 import {
+  accountMailKinds,
   afterSaleMailKinds,
-  availabilityMail,
   mailKinds,
-  mailReaders,
-} from '../database/schema/mails.ts';
+  payoutMailKinds,
+} from '#contract/mail-kinds.ts';
+import { availabilityMail, mailReaders } from '../database/schema/mails.ts';
 import { payoutContentOf } from '../jobs/outbox/compose-payout-mail.ts';
 import { removalContentOf } from '../jobs/outbox/compose-product-mail.ts';
 import { mailContentOf } from '../jobs/outbox/mail-content.ts';

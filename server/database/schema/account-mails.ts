@@ -1,20 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { accountMailKinds } from '#contract/mail-kinds.ts';
 import { indexOfGivenUp, indexOfWaiting, outboxColumns, primaryId } from './columns.ts';
 import { authUsers } from './identity.ts';
-
-/** Why the embedded identity provider writes to somebody. */
-export const accountMailKinds = [
-  'verification',
-  'reset',
-  'password-changed',
-  'authenticator-added',
-  'authenticator-removed',
-  'passkey-added',
-  'passkey-removed',
-  'recovery-code-used',
-  'recovery-codes-renewed',
-] as const;
-export type AccountMailKind = (typeof accountMailKinds)[number];
 
 /**
  * Mails about accounts that are to be sent, written in the transaction of what they tell. The link of a mail is made when

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { payoutProviders } from '#contract/earnings.ts';
 import { differenceExplanations, ledgerKinds, providerMovementKinds } from '#contract/ledger.ts';
+import { payoutMailKinds } from '#contract/mail-kinds.ts';
 import { payoutAccountStates as listedAccountStates } from '#contract/payouts.ts';
 import { payoutStates } from '#contract/states.ts';
 import {
@@ -168,14 +169,6 @@ export const payoutAccounts = pgTable(
     check('payout_accounts_state_known', isOneOf(table.state, storedAccountStates)),
   ],
 );
-
-export const payoutMailKinds = [
-  'payout-paid',
-  'payout-failed',
-  'payout-account-needed',
-  'payout-account-changed',
-] as const;
-export type PayoutMailKind = (typeof payoutMailKinds)[number];
 
 /** Mails to sellers about payouts and about where they are paid. The columns from `tried_at` on are those of `mails`. */
 export const payoutMails = pgTable(

@@ -1,42 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { afterSaleMailKinds, mailKinds } from '#contract/mail-kinds.ts';
 import { indexOfGivenUp, indexOfWaiting, isOneOf, outboxColumns, primaryId } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
-
-/** The kinds of mails about a sale. */
-export const mailKinds = [
-  'booked',
-  'hold-expiring',
-  'hold-expired',
-  'paid',
-  'return-requested',
-  'return-refused',
-  'returned',
-  'refunded',
-] as const;
-
-/** The kinds of mails about handing over, giving back and disputes. */
-export const afterSaleMailKinds = [
-  'may-cancel',
-  'sale-cancelled',
-  'sent',
-  'receipt-assumed-soon',
-  'received',
-  'return-window-ending',
-  'sale-completed',
-  'return-accepted-soon',
-  'return-accepted',
-  'return-contested',
-  'return-lapsing',
-  'return-lapsed',
-  'given-back',
-  'dispute-opened',
-  'dispute-answered',
-  'dispute-decided',
-] as const;
-export type AfterSaleMailKind = (typeof afterSaleMailKinds)[number];
-export type MailKind = (typeof mailKinds)[number] | AfterSaleMailKind;
 
 export const mailReaders = ['buyer', 'seller'] as const;
 

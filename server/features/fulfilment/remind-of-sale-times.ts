@@ -1,7 +1,7 @@
 import { saleTimes } from '#contract/constants.ts';
+import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
-import type { AfterSaleMailKind } from '../../database/schema/mails.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { transaction } from '../../database/transaction.ts';
 import {

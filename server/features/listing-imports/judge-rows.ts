@@ -12,7 +12,7 @@ import { columnsToSet } from '../products/change-product.ts';
 import type { NewListing } from '../products/list-product.ts';
 import { orderPictures, readFurtherPictures } from '../products/listing-pictures.ts';
 import { hasChanges, type LockedProduct } from '../products/lock-own-product.ts';
-import { located, type ParsedRow, parseRow, type RowReading } from './parse-row.ts';
+import { listingId, located, type ParsedRow, parseRow, type RowReading } from './parse-row.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
 
@@ -186,8 +186,6 @@ async function findAll(addresses: readonly string[], find: FindPicture): Promise
   return ids;
 }
 
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The seller's listings with these external ids. A listing that has none is found by its own id, as the export writes it. */
 async function findKnown(
   tx: Tx,
@@ -201,7 +199,7 @@ async function findKnown(
     .where(and(eq(externalIds.sellerId, sellerId), inArray(externalIds.externalId, [...ids])));
   const byName = new Map(named.map(({ externalId, productId }) => [externalId, productId]));
   const idOf = (externalId: string) =>
-    byName.get(externalId) ?? (anId.test(externalId) ? externalId.toLowerCase() : undefined);
+    byName.get(externalId) ?? (listingId.test(externalId) ? externalId : undefined);
   const wanted = ids.flatMap((externalId) => idOf(externalId) ?? []);
   if (wanted.length === 0) return new Map();
   const selected = tx
@@ -238,9 +236,14 @@ async function findFirstRows(
   if (!source || !('column' in source)) return new Map(ids.map((each) => [each, 1]));
   const index = columns.indexOf(source.column);
   const rows = await tx.sql<{ externalId: string; row: number }[]>`
-    select btrim(cells->>${index}::int, E' \t\r\n') as "externalId", min(row) as row
-    from listing_import_rows
-    where import_id = ${id} and btrim(cells->>${index}::int, E' \t\r\n') = any(${[...ids]}::text[])
-    group by 1`;
+    select "externalId", min(row) as row
+    from (
+      select row, case when written ~* ${listingId.source} then lower(written) else written end as "externalId"
+      from (
+        select row, btrim(cells->>${index}::int, E' \t\r\n') as written
+        from listing_import_rows where import_id = ${id}
+      ) cell
+    ) spelled
+    where "externalId" = any(${[...ids]}::text[]) group by 1`;
   return new Map(rows.map(({ externalId, row }) => [externalId, row]));
 }

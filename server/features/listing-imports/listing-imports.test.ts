@@ -255,6 +255,16 @@ describe('an import of listings', () => {
     expect(done.refusals[0]?.errors[0]?.message).toBe('Row 1 has the same external id');
   });
 
+  it('takes the id of a listing in capitals for the same id', async () => {
+    const of = await who.seller();
+    const listed = await imported(of, fileOf(trumpet('C1')));
+    const id = listed.listings[0]?._id ?? '';
+    const rows = [trumpet(id.toUpperCase(), { Price: '90' }), trumpet(id, { Price: '80' })];
+    const file = await checked(of, fileOf(...rows));
+    expect(file.counts).toEqual(counts(0, 1, 0, 1));
+    expect(file.refusals[0]?.errors[0]?.message).toBe('Row 1 has the same external id');
+  });
+
   it.each([{ column: 'SKU', value: 'X' }, { value: 'X' }])(
     'takes no external id that is the same for all rows: %j',
     async (source) => {
@@ -397,6 +407,18 @@ describe('an import of listings', () => {
     await run(of, body._id, 'check');
     await run(of, body._id, 'import');
     expect((await send(of, 'PUT', body._id, { mapping: mapping() })).status).toBe(409);
+  });
+
+  it('is replaced by the third newer one, and by none that cannot be read', async () => {
+    const of = await who.seller();
+    const { _id } = await checked(of, fileOf(trumpet('R1')));
+    for (const wrong of ['SKU,Title\n"A', '', 'SKU\n"B']) {
+      expect((await upload(of, wrong)).status).toBe(400);
+    }
+    for (const sku of ['R2', 'R3']) await upload(of, fileOf(trumpet(sku)));
+    expect((await send(of, 'GET', _id)).status).toBe(200);
+    await upload(of, fileOf(trumpet('R4')));
+    expect((await send(of, 'GET', _id)).status).toBe(404);
   });
 
   it('goes with its seller', async () => {

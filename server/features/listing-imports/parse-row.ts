@@ -35,7 +35,7 @@ export interface ParsedRow {
 /** Reads a row by the mapping and checks it as the form for listings does. */
 export function parseRow(cells: readonly string[], reading: RowReading): ParsedRow {
   const values = valuesOf(cells, reading);
-  const externalId = values.external_id ?? '';
+  const externalId = oneSpelling(values.external_id ?? '');
   const pictures = (values.pictures ?? '').split(/[\s,;|]+/).filter(Boolean);
   const parsed = listingFields.safeParse(bodyOf(values));
   const errors = [
@@ -168,4 +168,11 @@ type RowError = Pick<ImportError, 'field' | 'message'>;
 /** By characters and not by halves of one, which PostgreSQL does not store. */
 function beginningOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : [...text.slice(0, 200)].slice(0, 100).join('');
+}
+
+/** The ids of listings, as the export writes them, are the same in capitals. PostgreSQL matches by it too. */
+export const listingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function oneSpelling(externalId: string): string {
+  return listingId.test(externalId) ? externalId.toLowerCase() : externalId;
 }

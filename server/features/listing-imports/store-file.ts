@@ -63,6 +63,12 @@ export async function storeListingFile(
           encoding = ${encoding()}, delimiter = ${delimiter},
           mapping = ${JSON.stringify(mapping)}::jsonb
         where id = ${id}`;
+      // Only now: a file that cannot be read must not replace one that can.
+      tx.write`
+        delete from listing_imports where state not in ('arriving', 'importing') and id in (
+          select id from listing_imports where seller_id = ${file.sellerId} and state <> 'arriving'
+          order by id desc offset ${keptFiles}
+        )`;
     });
     return id;
   } catch (error) {
@@ -98,9 +104,10 @@ async function insertImport(
   at: Date,
 ): Promise<void> {
   await lockUser(tx, sellerId);
+  // What a crash left, or too many that arrive at the same time.
   tx.write`
-    delete from listing_imports where seller_id = ${sellerId} and state <> 'importing' and id in (
-      select id from listing_imports where seller_id = ${sellerId}
+    delete from listing_imports where state = 'arriving' and id in (
+      select id from listing_imports where seller_id = ${sellerId} and state = 'arriving'
       order by id desc offset ${keptFiles - 1}
     )`;
   tx.write`

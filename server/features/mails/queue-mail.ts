@@ -1,11 +1,7 @@
+import type { MailKind } from '#contract/mail-kinds.ts';
 import { newId } from '../../core/ids.ts';
 import { currentRequestId } from '../../core/request-context.ts';
-import {
-  availabilityMail,
-  type MailKind,
-  mailReaders,
-  mails,
-} from '../../database/schema/mails.ts';
+import { availabilityMail, mailReaders, mails } from '../../database/schema/mails.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /** The content of the mail is made from the booking when it is sent. */

@@ -1,4 +1,4 @@
-import type { QueuedMailKind } from '#contract/queued-mails.ts';
+import type { QueuedMailKind } from '#contract/mail-kinds.ts';
 import { Problem } from '../../core/problem.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';

@@ -1,4 +1,5 @@
-import type { QueuedMail, QueuedMailKind, QueuedMailState } from '#contract/queued-mails.ts';
+import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import type { QueuedMail, QueuedMailState } from '#contract/queued-mails.ts';
 import { queuedMailStates } from '#contract/queued-mails.ts';
 import type { Queues } from '#contract/retries.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';

@@ -1,7 +1,12 @@
-import type { QueuedMailKind, QueuedMailState } from '#contract/queued-mails.ts';
-import { accountMailKinds } from '../../database/schema/account-mails.ts';
-import { payoutMailKinds } from '../../database/schema/ledger.ts';
-import { afterSaleMailKinds, availabilityMail, mailKinds } from '../../database/schema/mails.ts';
+import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import {
+  accountMailKinds,
+  afterSaleMailKinds,
+  mailKinds,
+  payoutMailKinds,
+} from '#contract/mail-kinds.ts';
+import type { QueuedMailState } from '#contract/queued-mails.ts';
+import { availabilityMail } from '../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { MailTable } from './claim-mails.ts';
 

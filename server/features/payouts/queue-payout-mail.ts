@@ -1,6 +1,6 @@
+import type { PayoutMailKind } from '#contract/mail-kinds.ts';
 import { newId } from '../../core/ids.ts';
 import { currentRequestId } from '../../core/request-context.ts';
-import type { PayoutMailKind } from '../../database/schema/ledger.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { returnDays, saleTimes } from '#contract/constants.ts';
+import type { AfterSaleMailKind } from '#contract/mail-kinds.ts';
 import { formatUtc } from '../../core/utc-time.ts';
-import type { AfterSaleMailKind } from '../../database/schema/mails.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { moneyText } from './refund-texts.ts';
 import type { MailTexts } from './render-mail.ts';

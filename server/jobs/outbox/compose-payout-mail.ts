@@ -1,5 +1,5 @@
+import type { PayoutMailKind } from '#contract/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { PayoutMailKind } from '../../database/schema/ledger.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import type { MailBrand } from './mail-brand.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import type { MailKind } from '#contract/mail-kinds.ts';
 import { formatUtc } from '../../core/utc-time.ts';
 import { fulfilments } from '../../database/schema/fulfilments.ts';
-import type { MailKind } from '../../database/schema/mails.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createSaleCodes } from '../../features/bookings/sale-codes.ts';
 import { queueMail } from '../../features/mails/queue-mail.ts';

@@ -1,3 +1,4 @@
+import type { MailKind } from '#contract/mail-kinds.ts';
 import type {
   BookingState,
   FulfilmentState,
@@ -5,7 +6,7 @@ import type {
   ReturnState,
 } from '#contract/states.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
-import type { availabilityMail, MailKind, mailReaders } from '../../database/schema/mails.ts';
+import type { availabilityMail, mailReaders } from '../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { clockFrom } from '../../features/bookings/clock-from.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';

@@ -1,7 +1,7 @@
 import { rebookAfterHours, returnDays, saleTimes } from '#contract/constants.ts';
+import type { AfterSaleMailKind, MailKind } from '#contract/mail-kinds.ts';
 import type { ReleaseReason } from '#contract/states.ts';
 import { formatUtc } from '../../core/utc-time.ts';
-import type { AfterSaleMailKind, MailKind } from '../../database/schema/mails.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { moneyText, refundTexts } from './refund-texts.ts';
 import type { MailTexts } from './render-mail.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type MailKind, mailKinds } from '#contract/mail-kinds.ts';
 import type { Clock } from '../../core/clock.ts';
-import { type MailKind, mailKinds, mailReaders } from '../../database/schema/mails.ts';
+import { mailReaders } from '../../database/schema/mails.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createSaleCodes } from '../../features/bookings/sale-codes.ts';
 import { queueMail } from '../../features/mails/queue-mail.ts';

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import type { ListingImport } from '#contract/listing-imports.ts';
@@ -11,7 +12,16 @@ import { ToolIcon } from '../../ui/ToolIcon.tsx';
 import { readListingImportErrorsMutation } from './queries.ts';
 
 /** How many rows will be, or were, listed, changed, left as they are and refused; why those; and links to the others. */
-export function ImportResult({ stored, isOwn }: { stored: ListingImport; isOwn: boolean }) {
+export function ImportResult({
+  stored,
+  isOwn,
+  actions,
+}: {
+  stored: ListingImport;
+  isOwn: boolean;
+  /** What to do next, above the refused rows, which may be many. */
+  actions?: ReactNode;
+}) {
   const { counts, listings, state } = stored;
   const isDone = state === 'done';
   const figures = [
@@ -32,6 +42,7 @@ export function ImportResult({ stored, isOwn }: { stored: ListingImport; isOwn: 
           </div>
         ))}
       </dl>
+      {actions}
       {counts.refused > 0 && <Refusals stored={stored} />}
       {isDone && listings.length > 0 && <Listings listings={listings} />}
       {isDone && <NextSteps isOwn={isOwn} />}
@@ -49,11 +60,18 @@ interface RefusedCell {
 
 const columns: readonly Column<RefusedCell>[] = [
   { header: 'Row', isRowHeader: true, isWhole: true, cell: ({ row }) => row },
-  { header: 'Column', cell: ({ column }) => column ?? 'The whole row' },
+  {
+    header: 'Column',
+    cell: ({ column }) => (
+      <span className="inline-block @[38rem]:min-w-28">{column ?? 'The whole row'}</span>
+    ),
+  },
   {
     header: 'Value',
-    cell: ({ value }) =>
-      value ? <q className="wrap-anywhere">{value}</q> : <span className="text-muted">Empty</span>,
+    cell: ({ column, value }) => {
+      if (value) return <q className="wrap-anywhere">{value}</q>;
+      return <span className="text-muted">{column === undefined ? '–' : 'Empty'}</span>;
+    },
   },
   { header: 'What is wrong', cell: ({ message }) => message },
 ];

@@ -57,16 +57,23 @@ export function ImportSteps({ stored, isOwn }: { stored: ListingImport; isOwn: b
         isDone ? 'The import is done' : `All ${rowCount.toLocaleString('en')} rows are checked`
       }
     >
-      <ImportResult isOwn={isOwn} stored={stored} />
-      {!isDone && (
-        <CheckedActions
-          isBusy={run.isPending}
-          onChange={() => setIsMapping(true)}
-          onImport={() => run.mutate('import')}
-          stored={stored}
-        />
-      )}
-      <FieldError message={run.error?.message} />
+      <ImportResult
+        actions={
+          !isDone && (
+            <>
+              <CheckedActions
+                isBusy={run.isPending}
+                onChange={() => setIsMapping(true)}
+                onImport={() => run.mutate('import')}
+                stored={stored}
+              />
+              <FieldError message={run.error?.message} />
+            </>
+          )
+        }
+        isOwn={isOwn}
+        stored={stored}
+      />
     </Step>
   );
 }

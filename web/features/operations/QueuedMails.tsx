@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { QueuedMail, QueuedMailKind, QueuedMailState } from '#contract/queued-mails.ts';
+import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import type { QueuedMail, QueuedMailState } from '#contract/queued-mails.ts';
 import type { Queues } from '#contract/retries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';

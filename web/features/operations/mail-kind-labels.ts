@@ -1,4 +1,5 @@
-import type { QueuedMailKind, QueuedMailState } from '#contract/queued-mails.ts';
+import type { QueuedMailKind } from '#contract/mail-kinds.ts';
+import type { QueuedMailState } from '#contract/queued-mails.ts';
 
 /** What each kind of mail is about. */
 export const mailKindLabels: Record<QueuedMailKind, string> = {

@@ -7,10 +7,10 @@ import { jwt } from 'better-auth/plugins/jwt';
 import { limits } from '#contract/constants.ts';
 import { passwordLength, signInWindowPath } from '#contract/identity.ts';
 import { identityBase } from '#contract/identity-paths.ts';
+import type { AccountMailKind } from '#contract/mail-kinds.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Database } from '../../../database/connection.ts';
-import type { AccountMailKind } from '../../../database/schema/account-mails.ts';
 import {
   authAccounts,
   authKeys,

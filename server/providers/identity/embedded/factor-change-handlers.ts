@@ -1,7 +1,7 @@
 import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
+import type { AccountMailKind } from '#contract/mail-kinds.ts';
 import { passkeyLimits } from '#contract/second-factor.ts';
 import { newId } from '../../../core/ids.ts';
-import type { AccountMailKind } from '../../../database/schema/account-mails.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 import { identityProblem } from '../identity-problem.ts';
 import { requireFactorOfSession, requireRecentProof } from './prove-identity.ts';

@@ -1,5 +1,5 @@
+import type { AccountMailKind } from '#contract/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
-import type { AccountMailKind } from '../../../database/schema/account-mails.ts';
 import type { AccountMail } from '../port.ts';
 
 interface MailReader {

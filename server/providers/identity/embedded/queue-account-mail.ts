@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AccountMailKind } from '#contract/mail-kinds.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import { currentRequestId } from '../../../core/request-context.ts';
 import type { Database } from '../../../database/connection.ts';
-import { type AccountMailKind, accountMails } from '../../../database/schema/account-mails.ts';
+import { accountMails } from '../../../database/schema/account-mails.ts';
 import { type Tx, transaction } from '../../../database/transaction.ts';
 
 /** The transaction in which Better Auth runs at the moment; its hooks are not told. */

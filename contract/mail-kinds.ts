@@ -1,0 +1,69 @@
+/** Why the embedded identity provider writes to somebody. */
+export const accountMailKinds = [
+  'verification',
+  'reset',
+  'password-changed',
+  'authenticator-added',
+  'authenticator-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+] as const;
+export type AccountMailKind = (typeof accountMailKinds)[number];
+
+/** The kinds of mails about a sale. */
+export const mailKinds = [
+  'booked',
+  'hold-expiring',
+  'hold-expired',
+  'paid',
+  'return-requested',
+  'return-refused',
+  'returned',
+  'refunded',
+] as const;
+
+/** The kinds of mails about handing over, giving back and disputes. */
+export const afterSaleMailKinds = [
+  'may-cancel',
+  'sale-cancelled',
+  'sent',
+  'receipt-assumed-soon',
+  'received',
+  'return-window-ending',
+  'sale-completed',
+  'return-accepted-soon',
+  'return-accepted',
+  'return-contested',
+  'return-lapsing',
+  'return-lapsed',
+  'given-back',
+  'dispute-opened',
+  'dispute-answered',
+  'dispute-decided',
+] as const;
+export type AfterSaleMailKind = (typeof afterSaleMailKinds)[number];
+export type MailKind = (typeof mailKinds)[number] | AfterSaleMailKind;
+
+/** The kinds of mails to sellers about their money. */
+export const payoutMailKinds = [
+  'payout-paid',
+  'payout-failed',
+  'payout-account-needed',
+  'payout-account-changed',
+] as const;
+export type PayoutMailKind = (typeof payoutMailKinds)[number];
+
+/** Every kind of mail that the shop sends. */
+export const queuedMailKinds = [
+  ...accountMailKinds,
+  ...mailKinds,
+  ...afterSaleMailKinds,
+  'free-again',
+  ...payoutMailKinds,
+  'product-removed',
+  'news-searches',
+  'news-wishlist',
+] as const;
+export type QueuedMailKind = (typeof queuedMailKinds)[number];
