@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type ImportField,
   importFields,
@@ -37,16 +37,14 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   const save = useMutation(mapListingImportMutation(stored._id));
   const form = useRef<HTMLFormElement>(null);
   const errors = save.error instanceof CallFailure ? save.error.errors : {};
+  // An effect, because only after rendering the faults are fields marked as invalid.
+  useEffect(() => {
+    if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [save.error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    save.mutate(mapping, {
-      onSuccess: onMapped,
-      onError: () =>
-        requestAnimationFrame(() =>
-          form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-        ),
-    });
+    save.mutate(mapping, { onSuccess: onMapped });
   };
   const change = (field: ImportField, source: Source) => {
     save.reset();
