@@ -75,6 +75,12 @@ for (const viewport of [
     await expectAccessibleHere('columns that are missing');
     await phone.selectOption('The same for all rows');
     await page.getByLabel('Phone of all rows').fill('555-0101');
+    // It is not lost while another choice is tried, nor at a reload.
+    await phone.selectOption('SKU');
+    await phone.selectOption('The same for all rows');
+    await expect(page.getByLabel('Phone of all rows')).toHaveValue('555-0101');
+    await page.reload();
+    await expect(page.getByLabel('Phone of all rows')).toHaveValue('555-0101');
     await page.getByLabel('Location', { exact: true }).selectOption('The same for all rows');
     await page.getByLabel('Location of all rows').fill('Leith');
     await page.getByLabel('Pictures', { exact: true }).selectOption('One picture for all rows');

@@ -13,6 +13,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { forgetChosen, keepChosen, readChosen } from './chosen-mapping.ts';
 import { mapListingImportMutation, uploadPictureMutation } from './queries.ts';
 
 const fieldTexts: Record<ImportField, { label: string; hint?: string }> = {
@@ -31,9 +32,9 @@ const fieldTexts: Record<ImportField, { label: string; hint?: string }> = {
 
 type Source = ImportMapping[ImportField];
 
-/** Which column is which field, with the first rows as examples. */
+/** Which column is which field, with the first rows as examples. What was chosen outlives a reload. */
 export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMapped: () => void }) {
-  const [mapping, setMapping] = useState<ImportMapping>(stored.mapping);
+  const [mapping, setMapping] = useState(() => readChosen(stored) ?? stored.mapping);
   const save = useMutation(mapListingImportMutation(stored._id));
   const form = useRef<HTMLFormElement>(null);
   const errors = save.error instanceof CallFailure ? save.error.errors : {};
@@ -44,11 +45,19 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    save.mutate(mapping, { onSuccess: onMapped });
+    save.mutate(mapping, {
+      onSuccess: () => {
+        forgetChosen(stored);
+        onMapped();
+      },
+    });
   };
   const change = (field: ImportField, source: Source) => {
     save.reset();
-    setMapping(({ [field]: _before, ...rest }) => (source ? { ...rest, [field]: source } : rest));
+    const { [field]: _before, ...rest } = mapping;
+    const changed = source ? { ...rest, [field]: source } : rest;
+    setMapping(changed);
+    keepChosen(stored, changed);
   };
   return (
     <form className="space-y-6" noValidate onSubmit={submit} ref={form}>
@@ -92,6 +101,8 @@ function FieldSource({
   onChange: (source: Source) => void;
 }) {
   const { label, hint } = fieldTexts[field];
+  /** What was entered for all rows, while a column is tried instead. */
+  const [entered, setEntered] = useState('');
   const isOptional = optionalImportFields.includes(field);
   const isShared = source !== undefined && !('column' in source);
   const choices = [
@@ -107,7 +118,8 @@ function FieldSource({
       : []),
   ];
   const choose = (chosen: string) => {
-    if (chosen === 'value') onChange({ value: '' });
+    if (source && !('column' in source)) setEntered(source.value);
+    if (chosen === 'value') onChange({ value: entered });
     else if (chosen === '') onChange(undefined);
     else onChange({ column: chosen.slice('column:'.length) });
   };

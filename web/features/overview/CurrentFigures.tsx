@@ -41,8 +41,8 @@ const entries: readonly Entry[] = [
   { key: 'returnsOpen', name: 'Returns open', to: paths.returns() },
   { key: 'disputesOpen', name: 'Disputes open', to: paths.money('disputes'), isTrouble: true },
   { key: 'jobsFailing', name: 'Jobs failing', to: paths.jobs(), isTrouble: true },
-  { key: 'mailsWaiting', name: 'Emails waiting', to: paths.jobs('mails') },
-  { key: 'mailsGivenUp', name: 'Emails given up', to: paths.jobs('mails'), isTrouble: true },
+  { key: 'mailsWaiting', name: 'Mails waiting', to: paths.jobs('mails') },
+  { key: 'mailsGivenUp', name: 'Mails given up', to: paths.jobs('mails'), isTrouble: true },
 ];
 
 function Value({
