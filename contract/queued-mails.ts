@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { id, isoTime, modification, page } from './fields.ts';
+import { id, isoTime, page } from './fields.ts';
 import { queuedMailKinds } from './mail-kinds.ts';
+import { modification } from './modification.ts';
 
 /**
  * - waiting: to be sent for the first time

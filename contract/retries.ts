@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { id, isoTime, modification, page } from './fields.ts';
+import { id, isoTime, page } from './fields.ts';
 import { queuedMailKinds } from './mail-kinds.ts';
+import { modification } from './modification.ts';
 
 /** What the shop tries again by itself, with growing pauses, until a provider takes it. */
 export const retryKinds = ['refund', 'payout', 'payout-reversal', 'card-event'] as const;
