@@ -9,6 +9,7 @@ import { fillListings } from './search/fill.mjs';
 import { asLine, asMarkdown } from './search/report.mjs';
 import { measureWrites } from './search/writes.mjs';
 import { openPool } from './support/database.mjs';
+import { skipCatchingUp } from './support/jobs.mjs';
 import { setting } from './support/machine.mjs';
 import { openModules, projectFolder } from './support/project.mjs';
 import { startShop } from './support/shop.mjs';
@@ -77,7 +78,7 @@ try {
 async function prepare(modules, serverUrl, products) {
   say(`Filling in ${products.toLocaleString('en')} listings`);
   const databaseUrl = await createDatabase(serverUrl, `search_${products}`);
-  const pool = openPool(databaseUrl, 3);
+  const pool = openPool(databaseUrl, 4);
   const open = () =>
     startShop({
       DATABASE_URL: databaseUrl,
@@ -91,6 +92,7 @@ async function prepare(modules, serverUrl, products) {
   const started = performance.now();
   await fillListings(pool, products, { say });
   const seconds = (performance.now() - started) / 1_000;
+  await skipCatchingUp(modules, pool);
   await collectVocabulary(modules, databaseUrl);
   const collectedSeconds = (performance.now() - started) / 1_000 - seconds;
   const shop = await open();
@@ -98,15 +100,19 @@ async function prepare(modules, serverUrl, products) {
     select (select id from users where role = 'buyer' order by id limit 1) as buyer,
       (select id from users where role = 'seller' order by id limit 1) as seller,
       (select id from products where status = 'available' limit 1) as product,
+      (select array_agg(id) from (
+        select id from products where status = 'available' order by hashtext(id::text) limit 500
+      ) listed) as changed,
       pg_database_size(current_database())::float8 as bytes,
       (select pg_indexes_size('products'))::float8 as index_bytes`);
-  const { buyer, seller, product, bytes, index_bytes } = rows[0];
+  const { buyer, seller, product, changed, bytes, index_bytes } = rows[0];
   const shown = await (await fetch(`${shop.url}/api/products/${product}`)).json();
   return {
     products,
     pool,
     shop,
     open,
+    changed,
     seller: String(seller),
     image: String(shown.image),
     load: { products, seconds, collectedSeconds, bytes, indexBytes: index_bytes },
@@ -150,7 +156,7 @@ async function measureCases(setups) {
       for (const [at, setup] of setups.entries()) {
         const { shop, headers } = setup;
         const paths = setup.cases[index]?.paths ?? [];
-        const stop = changeListings(setup.pool);
+        const stop = changeListings(setup);
         let asked = 0;
         // The connections share the list, so that none repeats what another one just asked.
         const next = () => ({ path: paths[asked++ % paths.length] ?? '/', headers });
@@ -183,20 +189,23 @@ async function measureCases(setups) {
 }
 
 /**
- * Changes the price of a listing five times a second, as in a busy shop, so that no answer stays in the cache for long.
- * @param {import('pg').Pool} pool
+ * Changes the price of any listing five times a second, as in a busy shop, so that what a change may concern is not answered
+ * from the cache. What it was found by is kept as `recordEdit` (server/features/products/catalogue-changes.ts) keeps it.
+ * @param {{ pool: import('pg').Pool, changed: readonly string[] }} setup
  */
-function changeListings(pool) {
+function changeListings({ pool, changed }) {
   let isOver = false;
+  let change = 0;
   const running = (async () => {
     while (!isOver) {
-      await pool.query(`
-        with changed as (
-          update products set price_cents = price_cents + 1
-          where id = (select id from products where status = 'advertise' and withdrawn_at is null order by id desc limit 1)
-          returning id
+      await pool.query(
+        `with edited as (
+          insert into catalogue_changes (id, product_id, lexemes_before)
+          select gen_random_uuid(), id, tsvector_to_array(search_lexemes) from products where id = $1
         )
-        insert into catalogue_changes (id, product_id) select gen_random_uuid(), id from changed`);
+        update products set price_cents = price_cents + 1 where id = $1`,
+        [changed[change++ % changed.length]],
+      );
       await wait(200);
     }
   })();

@@ -83,10 +83,10 @@ function underLoad({ url, pid }) {
 function changePrice(pool, id, cents) {
   return inTransaction(pool, async (client) => {
     await client.query('update products set price_cents = $1 where id = $2', [cents, id]);
-    await client.query('insert into catalogue_changes (id, product_id) values ($1, $2)', [
-      randomUUID(),
-      id,
-    ]);
+    await client.query(
+      `insert into catalogue_changes (id, product_id, lexemes_before) values ($1, $2, '{}')`,
+      [randomUUID(), id],
+    );
   });
 }
 

@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { openPool } from '../support/database.mjs';
+import { skipCatchingUp } from '../support/jobs.mjs';
 import { startShop } from '../support/shop.mjs';
 import { casesOf, givenBytes, requireSameRows } from './cases.mjs';
 import { fillCatalogue } from './fill.mjs';
@@ -14,9 +15,9 @@ export const poolSize = 10;
  * Makes a database with so many products, and opens the shop and its yardstick on it.
  * @param {string} serverUrl a PostgreSQL whose role may create databases
  * @param {number} products
- * @param {{ nodeFlags?: string[] }} [options]
+ * @param {{ modules: Parameters<typeof skipCatchingUp>[0], nodeFlags?: string[] }} options
  */
-export async function startServers(serverUrl, products, { nodeFlags = [] } = {}) {
+export async function startServers(serverUrl, products, { modules, nodeFlags = [] }) {
   const databaseUrl = await createDatabase(serverUrl, `bench_${products}`);
   const pool = openPool(databaseUrl, 2);
   const open = (
@@ -37,6 +38,8 @@ export async function startServers(serverUrl, products, { nodeFlags = [] } = {})
   // The shop makes the tables. It is opened again for the measurements, so that nothing of the filling is left in it.
   await (await open([])).stop();
   await fillCatalogue(pool, products);
+  await skipCatchingUp(modules, pool);
+  await skipVocabulary(pool);
   const shop = await open(nodeFlags);
   const { rows } = await pool.query('select id from users order by role, id limit 200');
   const userIds = rows.map(({ id }) => String(id));
@@ -64,6 +67,17 @@ export async function startServers(serverUrl, products, { nodeFlags = [] } = {})
       await pool.end();
     },
   };
+}
+
+/**
+ * Nothing here searches, so the job that collects the words of the listings has none to collect.
+ * @param {import('pg').Pool} pool
+ */
+async function skipVocabulary(pool) {
+  await pool.query(`
+    insert into search_progress (name, last_product_id)
+    values ('vocabulary', 'ffffffff-ffff-7fff-bfff-ffffffffffff')
+    on conflict (name) do update set last_product_id = excluded.last_product_id`);
 }
 
 /**

@@ -99,7 +99,8 @@ const statements = {
       created_at)
     values ($1, 'provider:sandbox', $2, $3, 'USD', 'charge', $4, $5, $6)
     on conflict (kind, cause) do nothing`,
-  noteChange: `insert into catalogue_changes (id, product_id) values ($1, $2)`,
+  noteChange: `
+    insert into catalogue_changes (id, product_id, lexemes_before) values ($1, $2, '{}')`,
   queueMails: `
     insert into mails (id, key, kind, reader, booking_id, created_at) values
       ($1, $2, $3, 'buyer', $4, $5), ($6, $7, $3, 'seller', $4, $5)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { inTransaction } from '../support/database.mjs';
 import { instruments, makerNames, sentences, towns } from './vocabulary.mjs';
 
@@ -18,21 +19,28 @@ export async function fillListings(pool, count, { say = () => undefined } = {}) 
   });
   const advertisedEvery = Math.max(2, Math.floor(count / Math.max(100, count / 1_000)));
   const stepMs = Math.max(1, Math.floor(spanMs / count));
-  for (let first = 1; first <= count; first += part) {
-    const last = Math.min(count, first + part - 1);
-    await inTransaction(pool, (client) =>
-      client.query(insertProducts, [
-        first,
-        last,
-        advertisedEvery,
-        people.sellers,
-        people.buyers,
-        stepMs,
-        ...arrays,
-      ]),
-    );
-    if (last % 500_000 === 0) say(`${last.toLocaleString('en')} listings`);
-  }
+  let [first, filled] = [1, 0];
+  const fill = async () => {
+    while (first <= count) {
+      const last = Math.min(count, first + part - 1);
+      const numbers = [first, last];
+      first = last + 1;
+      await inTransaction(pool, (client) =>
+        client.query(insertProducts, [
+          ...numbers,
+          advertisedEvery,
+          people.sellers,
+          people.buyers,
+          stepMs,
+          ...arrays,
+        ]),
+      );
+      filled += part;
+      if (filled % 500_000 === 0) say(`${filled.toLocaleString('en')} listings`);
+    }
+  };
+  // A core for each: most of the time goes to the words of the listings.
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, fill));
   await pool.query('vacuum (analyze)');
 }
 

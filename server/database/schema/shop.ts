@@ -16,6 +16,11 @@ export const catalogueChanges = pgTable(
     productId: uuid('product_id'),
     /** For a change that only this user sees: of the wishlist. It touches no product. */
     userId: uuid('user_id'),
+    /**
+     * What the product was found by before, where that changed, and nothing where it did not. Null where nobody knows: then
+     * all searches may have changed.
+     */
+    lexemesBefore: text('lexemes_before').array(),
     /** By the database's own clock, so that servers whose clocks differ agree on what is recent. */
     changedAt: moment('changed_at').notNull().default(sql`clock_timestamp()`),
     /** The transaction that inserted it: a server that has read all changes up to one transaction need not read them again. */

@@ -4,6 +4,7 @@ import { addBooking, addProduct } from '../../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import {
   recordCatalogueChange,
+  recordEdit,
   recordPersonalChange,
   sweepCatalogueChanges,
   watchCatalogue,
@@ -41,7 +42,11 @@ it('a server reads a change that another server made', async () => {
   listener.forgetAll.mockClear();
   await record(product);
   await watcher.catchUp();
-  expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
+  expect(listener.forget).toHaveBeenCalledExactlyOnceWith([
+    'lists',
+    'searches',
+    `product:${product}`,
+  ]);
   await watcher.catchUp();
   expect(listener.forget).toHaveBeenCalledOnce();
   expect(listener.forgetAll).not.toHaveBeenCalled();
@@ -64,10 +69,47 @@ it('a hold that expires drops what was cached of its product, once', async () =>
       await watcher.catchUp();
       return listener.forget.mock.calls;
     })
-    .toContainEqual([['lists', `product:${productId}`]]);
+    .toContainEqual([expect.arrayContaining(['lists', 'lexeme:violin', `product:${productId}`])]);
   await watcher.catchUp();
   expect(listener.forget).toHaveBeenCalledOnce();
   expect(listener.forgetAll).not.toHaveBeenCalled();
+});
+
+it('a change of a product drops the searches that find it, and an edit those that found it before', async () => {
+  const { listener, watcher } = watch();
+  const id = await addProduct(database, { name: 'Silver cornet' });
+  await watcher.catchUp();
+  await record(id);
+  await watcher.catchUp();
+  const [[changed] = []] = listener.forget.mock.calls;
+  expect(changed).toEqual(expect.arrayContaining(['lexeme:silver', `product:${id}`]));
+  expect(changed).not.toContain('searches');
+
+  await transaction(database, async (tx) => {
+    recordEdit(tx, id, new Date());
+    await tx.sql`update products set name = 'Brass cornet' where id = ${id}`;
+  });
+  await watcher.catchUp();
+  const edited = listener.forget.mock.lastCall?.[0];
+  expect(edited).toEqual(expect.arrayContaining(['lexeme:silver', 'lexeme:brass', 'lists']));
+  expect(edited).not.toContain('searches');
+});
+
+it('a change by a server of the version before, and many at once, drop all searches', async () => {
+  const { listener, watcher } = watch();
+  const id = await addProduct(database);
+  await watcher.catchUp();
+  await database.sql`
+    insert into catalogue_changes (id, product_id) values (gen_random_uuid(), ${id})`;
+  await watcher.catchUp();
+  const dropped = ['lists', 'searches', `product:${id}`];
+  expect(listener.forget).toHaveBeenLastCalledWith(dropped);
+  await database.sql`
+    insert into catalogue_changes (id, product_id, lexemes_before)
+    select gen_random_uuid(), ${id}, '{}' from generate_series(1, 101)`;
+  await watcher.catchUp();
+  expect(listener.forget).toHaveBeenCalledTimes(2);
+  expect(listener.forget).toHaveBeenLastCalledWith(dropped);
 });
 
 it('a change of more than one product drops the whole cache', async () => {
@@ -101,7 +143,11 @@ it('a change that was made before a poll and committed after it is read by the n
     listener.forget.mockClear();
   });
   await watcher.catchUp();
-  expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
+  expect(listener.forget).toHaveBeenCalledExactlyOnceWith([
+    'lists',
+    'searches',
+    `product:${product}`,
+  ]);
 });
 
 it('a change of a transaction that outlasts several polls is read once it commits', async () => {
@@ -117,7 +163,11 @@ it('a change of a transaction that outlasts several polls is read once it commit
     listener.forget.mockClear();
   });
   await watcher.catchUp();
-  expect(listener.forget).toHaveBeenCalledExactlyOnceWith(['lists', `product:${product}`]);
+  expect(listener.forget).toHaveBeenCalledExactlyOnceWith([
+    'lists',
+    'searches',
+    `product:${product}`,
+  ]);
 });
 
 it('a poll does not read again what the previous one has read', async () => {
@@ -143,7 +193,11 @@ it('a poll does not read again what the previous one has read', async () => {
     .toBe(1);
   await record(otherProduct);
   await watcher.catchUp();
-  expect(listener.forget).toHaveBeenLastCalledWith(['lists', `product:${otherProduct}`]);
+  expect(listener.forget).toHaveBeenLastCalledWith([
+    'lists',
+    'searches',
+    `product:${otherProduct}`,
+  ]);
 });
 
 it('the cache is not trusted when the last poll is too old', async () => {

@@ -3,15 +3,33 @@ import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { markerUserId, type RequiredChanges } from './replica-requirement.ts';
 
-/** The cache tag of every list of products. */
+/** The cache tag of every list of products that any change of a product may change. */
 export const listsTag = 'lists';
 export const productTag = (productId: string) => `product:${productId}`;
+/** The tag of every list that only changes of products with certain lexemes change. It has the tags of those as well. */
+export const searchesTag = 'searches';
+export const lexemeTag = (lexeme: string) => `lexeme:${lexeme}`;
 
 /**
  * Records that a product changed (with null: more than one), in the transaction that changes it. Every function that
- * changes what the catalogue shows calls this; all servers drop the cached responses that the change affects.
+ * changes what the catalogue shows calls this; all servers drop the cached responses that the change affects. For what
+ * changes what a product is found by, there is `recordEdit`.
  */
 export function recordCatalogueChange(tx: Tx, productId: string | null, at: Date): void {
+  tx.write`
+    insert into catalogue_changes (id, product_id, lexemes_before)
+    values (${newId(at)}, ${productId}, '{}')`;
+}
+
+/** The same for a change of what the product is found by. Call it before the change: it stores what it is found by now. */
+export function recordEdit(tx: Tx, productId: string, at: Date): void {
+  tx.write`
+    insert into catalogue_changes (id, product_id, lexemes_before)
+    select ${newId(at)}, id, tsvector_to_array(search_lexemes) from products where id = ${productId}`;
+}
+
+/** Records that any list and any search may have changed, but no page of a product other than this one. */
+export function recordChangeOfLists(tx: Tx, productId: string, at: Date): void {
   tx.write`insert into catalogue_changes (id, product_id) values (${newId(at)}, ${productId})`;
 }
 
@@ -71,13 +89,19 @@ interface PollRow {
   id: string | null;
   productId: string | null;
   userId: string | null;
+  lexemes: string[] | null;
 }
 
 interface Change {
   id: string;
   productId: string | null;
   userId: string | null;
+  /** All that the product was and is found by; null when that is not known, or of too many products. */
+  lexemes: string[] | null;
 }
+
+/** When more products change between two polls, all searches are dropped. */
+const mostCompared = 100;
 
 /**
  * Polls with one small indexed query twice a second. It needs neither notifications nor session state, so it works
@@ -111,16 +135,20 @@ export function watchCatalogue({
     const since = oldestOpen ?? null;
     const rows = await sql<PollRow[]>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpen", now()::text as "readAt",
-        id, product_id as "productId", user_id as "userId", is_hold as "isHold"
+        id, product_id as "productId", user_id as "userId", is_hold as "isHold",
+        case when lexemes_before is not null and count(product_id) over () <= ${mostCompared} then (
+          select lexemes_before || tsvector_to_array(search_lexemes) from products
+          where products.id = product_id
+        ) end as lexemes
       from (select) as once left join (
-        select id, product_id, user_id, false as is_hold from catalogue_changes
+        select id, product_id, user_id, false as is_hold, lexemes_before from catalogue_changes
           where transaction_id >= ${since}::text::xid8
         union all
-        select id, product_id, null, true from bookings where state = 'held'
+        select id, product_id, null, true, '{}' from bookings where state = 'held'
           and hold_expires_at > ${readAt ?? null}::text::timestamptz and hold_expires_at <= now()
       ) changed on true`;
-    const changes = rows.flatMap(({ id, productId, userId, isHold }) =>
-      id === null || userId === markerUserId ? [] : [{ id, productId, userId, isHold }],
+    const changes = rows.flatMap(({ id, productId, userId, isHold, lexemes }) =>
+      id === null || userId === markerUserId ? [] : [{ id, productId, userId, isHold, lexemes }],
     );
     const fresh = changes.filter(({ id }) => !seen.has(id));
     const mayHaveMissed = startedMs - lastPollMs > (retentionMinutes / 2) * 60_000;
@@ -210,8 +238,16 @@ function dropChanged(listener: CatalogueListener, changes: readonly Change[]): v
     listener.forgetAll();
     return;
   }
-  const productIds = new Set(changes.flatMap(({ productId }) => productId ?? []));
+  const ofProducts = changes.filter(({ productId }) => productId !== null);
+  const productIds = new Set(ofProducts.flatMap(({ productId }) => productId ?? []));
   const userIds = new Set(changes.flatMap(({ userId }) => userId ?? []));
-  if (productIds.size > 0) listener.forget([listsTag, ...[...productIds].map(productTag)]);
+  if (productIds.size > 0) {
+    listener.forget([listsTag, ...searchTags(ofProducts), ...[...productIds].map(productTag)]);
+  }
   if (userIds.size > 0) listener.forgetUsers([...userIds]);
+}
+
+function searchTags(changes: readonly Change[]): string[] {
+  if (changes.some(({ lexemes }) => lexemes === null)) return [searchesTag];
+  return [...new Set(changes.flatMap(({ lexemes }) => lexemes ?? []))].map(lexemeTag);
 }

@@ -8,7 +8,7 @@ import { findImageId } from '../images/find-image-id.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import type { SentPictures } from '../images/register-hosted-pictures.ts';
 import type { Actor } from '../users/lock-user.ts';
-import { recordCatalogueChange } from './catalogue-changes.ts';
+import { recordEdit } from './catalogue-changes.ts';
 import {
   findListingPictures,
   type ListingPictures,
@@ -16,12 +16,7 @@ import {
   readFurtherPictures,
   saveFurtherPictures,
 } from './listing-pictures.ts';
-import {
-  auditAdminChange,
-  hasChanges,
-  type LockedProduct,
-  lockOwnProduct,
-} from './lock-own-product.ts';
+import { auditAdminChange, hasChanges, lockOwnProduct } from './lock-own-product.ts';
 import { recordProductNews } from './product-news.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
@@ -45,13 +40,14 @@ export async function changeProduct(
   const columns = { ...columnsToSet(changes), imageId: next.imageId };
   const havePicturesChanged = [next.imageId, ...next.furtherImageIds].join() !== current.join();
   if (!havePicturesChanged && !hasChanges(product, columns)) return false;
+  recordEdit(tx, id, at);
   await tx.update(products).set(columns).where(eq(products.id, id));
   if (havePicturesChanged) await saveFurtherPictures(tx, id, next.furtherImageIds);
   if (columns.priceCents !== undefined && columns.priceCents < product.priceCents) {
     const priceBeforeCents = product.priceCents;
     recordProductNews(tx, { kind: 'cheaper', productId: id, priceBeforeCents }, at);
   }
-  await recordChange(tx, actor, product, at);
+  await auditAdminChange(tx, 'product-changed', { actor, product }, at);
   return true;
 }
 
@@ -68,14 +64,10 @@ export async function changeProductStatus(
 ): Promise<boolean> {
   const product = await lockOwnProduct(tx, actor, id);
   if (product.status === status) return false;
+  recordEdit(tx, id, at);
   await tx.update(products).set({ status }).where(eq(products.id, id));
-  await recordChange(tx, actor, product, at);
-  return true;
-}
-
-async function recordChange(tx: Tx, actor: Actor, product: LockedProduct, at: Date): Promise<void> {
-  recordCatalogueChange(tx, product.id, at);
   await auditAdminChange(tx, 'product-changed', { actor, product }, at);
+  return true;
 }
 
 /** `images` replaces all pictures; `image` alone replaces only the first. */

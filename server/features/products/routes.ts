@@ -19,7 +19,7 @@ import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
-import { listsTag, productTag } from './catalogue-changes.ts';
+import { lexemeTag, listsTag, productTag, searchesTag } from './catalogue-changes.ts';
 import { changeProduct, changeProductStatus } from './change-product.ts';
 import { listAllProducts } from './list-all-products.ts';
 import { listProduct } from './list-product.ts';
@@ -74,7 +74,10 @@ function readingHandlers(deps: ProductDeps): Handlers {
     listCategory: async ({ params, query, caller }) => {
       const category = knownCategory(params.name);
       const viewed = await listCategory(reader, caller, { category, ...partOf(query) });
-      return viewedPageOf(viewed, query.limit);
+      return {
+        ...viewedPageOf(viewed, query.limit),
+        tags: [searchesTag, lexemeTag(`c:${category}`)],
+      };
     },
 
     readProduct: async ({ params, caller }) => ({

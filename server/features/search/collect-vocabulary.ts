@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { sqlState } from '../../database/sql-state.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { recordCatalogueChange } from '../products/catalogue-changes.ts';
+import { recordChangeOfLists } from '../products/catalogue-changes.ts';
 import { onSale } from './match-sql.ts';
 import { lowestIdAt } from './slices.ts';
 
@@ -88,7 +88,7 @@ async function addChunk(
   const { count = 0, last = null } = added ?? {};
   if (last !== null) {
     await tx.sql`update search_progress set last_product_id = ${last} where name = 'vocabulary'`;
-    recordCatalogueChange(tx, last, at);
+    recordChangeOfLists(tx, last, at);
   }
   return count;
 }

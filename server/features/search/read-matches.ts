@@ -20,8 +20,12 @@ export interface MatchDeps {
   frequencies: () => Promise<Frequencies>;
   /** Who is verified, as far as a search asks for it. */
   verifiedSellers: () => Promise<VerifiedSellers>;
-  /** Keeps what is the same for everybody until the catalogue changes. */
-  shared: <Value>(key: string, make: () => Promise<Value>) => Promise<Value>;
+  /** Keeps what is the same for everybody until the catalogue changes, in what the tags say; by default in anything. */
+  shared: <Value>(
+    key: string,
+    make: () => Promise<Value>,
+    tags?: readonly string[],
+  ) => Promise<Value>;
 }
 
 /** Facts that are the same for everybody may be this old where the response cache does not keep them. */

@@ -4,7 +4,7 @@ import type { CallReply } from '#contract/calls.ts';
 import { rawSql } from '../../database/sql.ts';
 import { addProduct, addUser } from '../../testing/builders.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
-import { renewLexemes } from './renew-lexemes.ts';
+import { renewal, renewLexemes } from './renew-lexemes.ts';
 
 const shop = await createTestShop();
 afterAll(() => shop.close());
@@ -20,7 +20,7 @@ it('products of before the functions changed are found by what the new ones see,
   await add('Roland FP-30X');
   await add('Λαϊκός μπαγλαμάς');
   await add('Cornet');
-  await createFunctions('0028_renew_search_lexemes');
+  await createFunctions(renewal.name);
   await add('Kawai ES-120X');
   expect(await namesFound('fp30')).toEqual([]);
   expect(await namesFound('es120')).toEqual(['Kawai ES-120X']);

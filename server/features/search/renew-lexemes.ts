@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { recordCatalogueChange } from '../products/catalogue-changes.ts';
+import { recordChangeOfLists } from '../products/catalogue-changes.ts';
 import { onSale } from './match-sql.ts';
 import { lowestIdAt } from './slices.ts';
 
@@ -10,8 +10,14 @@ interface Deps {
   clock: Clock;
 }
 
-/** The migration after which the lexemes of older products are renewed; a later one takes another name. */
-const reason = '0028_renew_search_lexemes';
+/**
+ * The rows of `search_progress` that say how far this is and where it ends, by the migration after which the lexemes of older
+ * products are renewed; a later one takes other names.
+ */
+export const renewal = {
+  name: '0028_renew_search_lexemes',
+  end: '0028_renew_search_lexemes ends',
+};
 /** So few that nobody waits long for the rows that a chunk writes. */
 const chunkSize = 200;
 /** A run ends in time for the next one; ten million products take some hours. */
@@ -50,23 +56,23 @@ async function renewChunk(tx: Tx, now: Date): Promise<number | undefined> {
     select (select count(*) from renewed)::integer as count, max(id::text) as last from chunk`;
   const { count = 0, last = null } = done ?? {};
   if (last === null) return undefined;
-  await tx.sql`update search_progress set last_product_id = ${last} where name = ${reason}`;
+  await tx.sql`update search_progress set last_product_id = ${last} where name = ${renewal.name}`;
   // Cached searches do not have these products yet. A change of one product drops all lists, and no pages of others.
-  if (count > 0) await recordCatalogueChange(tx, last, now);
+  if (count > 0) await recordChangeOfLists(tx, last, now);
   return count;
 }
 
 /** @returns the last product that was looked at, and an id above all that may have been written before the migration */
 async function lockProgress(tx: Tx, now: Date): Promise<{ from: string; until: string }> {
-  const end = `${reason} ends`;
+  const { name, end } = renewal;
   await tx.sql`
     insert into search_progress (name, last_product_id)
-    values (${reason}, '00000000-0000-0000-0000-000000000000'),
+    values (${name}, '00000000-0000-0000-0000-000000000000'),
       (${end}, ${lowestIdAt(now.getTime() + settledMs)})
     on conflict do nothing`;
   const rows = await tx.sql<{ name: string; id: string }[]>`
     select name, last_product_id as id from search_progress
-    where name in (${reason}, ${end}) order by name for update`;
-  const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? '';
-  return { from: idOf(reason), until: idOf(end) };
+    where name in (${name}, ${end}) order by name for update`;
+  const idOf = (of: string) => rows.find((row) => row.name === of)?.id ?? '';
+  return { from: idOf(name), until: idOf(end) };
 }

@@ -90,14 +90,18 @@ export const searchCacheTags: CacheTags = {
  * never stale: a part of a response cannot say that it may be.
  */
 function sharedIn(cache: ResponseCache): SearchDeps['shared'] {
-  return async <Value>(key: string, make: () => Promise<Value>) => {
+  return async <Value>(
+    key: string,
+    make: () => Promise<Value>,
+    tags: readonly string[] = [listsTag],
+  ) => {
     if (!cache.isCurrent()) return make();
     // No address of a request begins with a space.
     const { body } = await cache.getOrMake(` search ${key}`, async () => ({
       status: 200,
       body: JSON.stringify(await make()),
       headers: {},
-      tags: [listsTag],
+      tags,
       route: '',
     }));
     return JSON.parse(body.toString('utf8')) as Value; // What `make` returned is plain data.

@@ -1,8 +1,10 @@
 import type { CallReply } from '#contract/calls.ts';
 import type { MatchCount, SearchFacets, SearchOrder } from '#contract/search.ts';
+import { listsTag } from '../products/catalogue-changes.ts';
 import { listByIds } from '../products/list-products.ts';
 import type { Viewer } from '../products/personal-fields.ts';
 import type { ProductReader, ViewedProducts } from '../products/product-row.ts';
+import { searchTags } from './cache-tags.ts';
 import { type Counts, countMatches, type Facet, facets } from './count-matches.ts';
 import type { Match } from './find-matches.ts';
 import { correctionOf, interpret, type MatchDeps, readMatches } from './read-matches.ts';
@@ -19,7 +21,11 @@ interface Caller {
 }
 
 type Found = CallReply<'searchProducts'> &
-  Pick<ViewedProducts, 'personal'> & { nextCursor: string | undefined };
+  Pick<ViewedProducts, 'personal'> & {
+    nextCursor: string | undefined;
+    /** By which its cached copy is dropped. */
+    tags: readonly string[];
+  };
 
 /**
  * One page of the products on sale that match words and filters, with how many match and what further filters would leave.
@@ -33,10 +39,12 @@ export async function searchProducts(
   const found = await findPage(deps, query, caller);
   const mayMatch = found.total.count > 0 || !found.total.isExact;
   if (mayMatch || query.q === '' || query.exact) return found;
+  // What a word is corrected to depends on all words of the shop.
+  const tags = [listsTag];
   const corrected = await correctionOf(deps, query.q);
-  if (corrected === null) return found;
+  if (corrected === null) return { ...found, tags };
   const foundInstead = await findPage(deps, { ...query, q: corrected }, caller);
-  return foundInstead.total.count > 0 ? { ...foundInstead, corrected } : found;
+  return foundInstead.total.count > 0 ? { ...foundInstead, corrected, tags } : found;
 }
 
 /** The names of the first products that match words, by relevance. */
@@ -74,9 +82,10 @@ async function findPage(
   const order = orderOf(query, search);
   const countsKey = JSON.stringify(['counts', wanted]);
   const pageKey = JSON.stringify(['page', wanted, order, limit, cursor, onlyAdvertised]);
+  const tags = searchTags(search, await deps.frequencies());
   const [counts, matches] = await Promise.all([
-    deps.shared(countsKey, () => countAll(deps, query, search)),
-    deps.shared(pageKey, () => readMatches(deps, query, { search, order, onlyAdvertised })),
+    deps.shared(countsKey, () => countAll(deps, query, search), tags),
+    deps.shared(pageKey, () => readMatches(deps, query, { search, order, onlyAdvertised }), tags),
   ]);
   const page = matches.slice(0, limit);
   const ids = page.map(({ id }) => id);
@@ -89,6 +98,7 @@ async function findPage(
     facets: cursor === undefined ? counts.facets : undefined,
     isLimited: onlyAdvertised,
     nextCursor: last && `${cursorKey(order, last)}.${last.id}`,
+    tags,
   };
 }
 

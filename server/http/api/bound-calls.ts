@@ -54,6 +54,7 @@ export interface BoundSharedList extends SharedList {
 interface PerformedList extends Performed {
   places: readonly ItemPlace[];
   personal: PersonalFieldsById;
+  tags: readonly string[] | undefined;
 }
 
 export interface Sent {
@@ -151,11 +152,11 @@ function bindSharedList(
     serializeItem,
     async perform(parsed, exchange, caller) {
       const page = (await handle({ ...parsed, ...exchange, caller })) as ViewedPage<Item>;
-      const { items, nextCursor, personal } = page;
+      const { items, nextCursor, personal, tags } = page;
       const serialized = items.map((item) => ({ id: item._id, json: serializeItem(item) }));
       const around = serialize(call.paged ? [] : { ...page, items: [] });
       const headers = nextPageLink(addressOf(parsed), nextCursor);
-      return { ...insertItems(around, serialized), headers, personal };
+      return { ...insertItems(around, serialized), headers, personal, tags };
     },
   };
 }

@@ -50,7 +50,7 @@ export type CacheTags = { [Name in CallName]?: (request: CallRequest<Name>) => s
  * cached once, and the fields of a user are read for it. Not used for admins, who may see other fields of every item.
  */
 export interface SharedList {
-  /** The cache tags of what everybody sees. */
+  /** The cache tags of what everybody sees, where the page has none of its own. */
   tags: readonly string[];
   /** The fields of these items that the caller sees differently, by the item's id. */
   readFields: (caller: Caller, ids: readonly string[]) => Promise<PersonalFieldsById>;

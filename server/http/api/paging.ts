@@ -9,6 +9,8 @@ export interface Page<Item> {
 export interface ViewedPage<Item> extends Page<Item> {
   /** By the id of the item; items that have none are left out. */
   personal: ReadonlyMap<string, Partial<Item>>;
+  /** The cache tags of what everybody sees of it, where they are not those of the call. */
+  tags?: readonly string[];
 }
 
 /** Above every id, so that the first page needs no statement of its own. */

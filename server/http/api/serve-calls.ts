@@ -128,13 +128,14 @@ async function respondWithSharedList(
   }
   const made = await personalResponses.getOrMake(caller.id, address, {
     async read() {
-      const { body, places, headers, personal } = await shared.perform(parsed, exchange, caller);
+      const performed = await shared.perform(parsed, exchange, caller);
+      const { body, places, headers, personal, tags = shared.tags } = performed;
       const list = {
         status: call.status,
         body,
         places,
         headers: { 'content-type': json, 'cache-control': 'private, no-cache', ...headers },
-        tags: shared.tags,
+        tags,
         compression: 'once' as const,
         route: exchange.request.routeOptions.url ?? '',
       };

@@ -1,0 +1,1 @@
+ALTER TABLE "catalogue_changes" ADD COLUMN "lexemes_before" text[];
