@@ -44,7 +44,7 @@ export async function searchProducts(
   const corrected = await correctionOf(deps, query.q);
   if (corrected === null) return { ...found, tags };
   const foundInstead = await findPage(deps, { ...query, q: corrected }, caller);
-  return foundInstead.total.count > 0 ? { ...foundInstead, corrected, tags } : found;
+  return foundInstead.total.count > 0 ? { ...foundInstead, corrected, tags } : { ...found, tags };
 }
 
 /** The names of the first products that match words, by relevance. */
