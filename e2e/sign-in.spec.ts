@@ -106,6 +106,19 @@ test('an unknown email shows the same error as a wrong password', async ({
   await expect(page.getByText(identityProblems['wrong-password'].detail)).toBeVisible();
 });
 
+test('who has gone on to another field before the errors come stays in it', async ({ page }) => {
+  const schema = holdRequests();
+  await page.route(/\/assets\/forms-/, schema.hold);
+  await openPage(page, '/login');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Login', exact: true }).click();
+  const password = main.getByLabel('Password', { exact: true });
+  await password.focus();
+  schema.release();
+  await expect(main.getByText(messages.required.email)).toBeVisible();
+  await expect(password).toBeFocused();
+});
+
 test('fields are validated when they lose the focus, and their errors go while they are corrected', async ({
   page,
 }) => {

@@ -112,6 +112,21 @@ it('a change by a server of the version before, and many at once, drop all searc
   expect(listener.forget).toHaveBeenLastCalledWith(dropped);
 });
 
+it('a primary that lost transactions, after which it counts on from before them, drops the whole cache', async () => {
+  let isPromoted = false;
+  const promoted = async (text: TemplateStringsArray, ...values: string[]) => {
+    const rows = await database.sql(text, ...values);
+    return isPromoted ? rows.map((row) => ({ ...row, oldestOpen: '3' })) : rows;
+  };
+  const { listener, watcher } = watch({ sql: promoted as unknown as TestDatabase['sql'] });
+  await watcher.catchUp();
+  await watcher.catchUp();
+  listener.forgetAll.mockClear();
+  isPromoted = true;
+  await watcher.catchUp();
+  expect(listener.forgetAll).toHaveBeenCalledOnce();
+});
+
 it('a change of more than one product drops the whole cache', async () => {
   const { listener, watcher } = watch();
   await watcher.catchUp();

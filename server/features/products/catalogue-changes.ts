@@ -6,7 +6,7 @@ import { markerUserId, type RequiredChanges } from './replica-requirement.ts';
 /** The cache tag of every list of products that any change of a product may change. */
 export const listsTag = 'lists';
 export const productTag = (productId: string) => `product:${productId}`;
-/** The tag of every list that only changes of products with certain lexemes change. It has the tags of those as well. */
+/** Every list that is dropped by lexeme has this tag too, so that all of them can be dropped at once. */
 export const searchesTag = 'searches';
 export const lexemeTag = (lexeme: string) => `lexeme:${lexeme}`;
 
@@ -100,7 +100,7 @@ interface Change {
   lexemes: string[] | null;
 }
 
-/** When more products change between two polls, all searches are dropped. */
+/** When there are more changes between two polls, all searches are dropped. */
 const mostCompared = 100;
 
 /**
@@ -136,22 +136,25 @@ export function watchCatalogue({
     const rows = await sql<PollRow[]>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as "oldestOpen", now()::text as "readAt",
         id, product_id as "productId", user_id as "userId", is_hold as "isHold",
-        case when lexemes_before is not null and count(product_id) over () <= ${mostCompared} then (
-          select lexemes_before || tsvector_to_array(search_lexemes) from products
-          where products.id = product_id
-        ) end as lexemes
+        case when is_new and lexemes_before is not null
+          and count(product_id) filter (where is_new) over () <= ${mostCompared} then (
+            select lexemes_before || tsvector_to_array(search_lexemes) from products
+            where products.id = product_id
+          ) end as lexemes
       from (select) as once left join (
-        select id, product_id, user_id, false as is_hold, lexemes_before from catalogue_changes
-          where transaction_id >= ${since}::text::xid8
+        select id, product_id, user_id, false as is_hold, lexemes_before,
+          id <> all(${[...seen]}::uuid[]) as is_new
+        from catalogue_changes where transaction_id >= ${since}::text::xid8
         union all
-        select id, product_id, null, true, '{}' from bookings where state = 'held'
+        select id, product_id, null, true, '{}', true from bookings where state = 'held'
           and hold_expires_at > ${readAt ?? null}::text::timestamptz and hold_expires_at <= now()
       ) changed on true`;
     const changes = rows.flatMap(({ id, productId, userId, isHold, lexemes }) =>
       id === null || userId === markerUserId ? [] : [{ id, productId, userId, isHold, lexemes }],
     );
     const fresh = changes.filter(({ id }) => !seen.has(id));
-    const mayHaveMissed = startedMs - lastPollMs > (retentionMinutes / 2) * 60_000;
+    const isTooLate = startedMs - lastPollMs > (retentionMinutes / 2) * 60_000;
+    const mayHaveMissed = isTooLate || isEarlier(rows[0]?.oldestOpen, oldestOpen);
     seen = new Set(changes.map(({ id }) => id));
     oldestOpen = rows[0]?.oldestOpen;
     readAt = rows[0]?.readAt;
@@ -242,12 +245,17 @@ function dropChanged(listener: CatalogueListener, changes: readonly Change[]): v
   const productIds = new Set(ofProducts.flatMap(({ productId }) => productId ?? []));
   const userIds = new Set(changes.flatMap(({ userId }) => userId ?? []));
   if (productIds.size > 0) {
-    listener.forget([listsTag, ...searchTags(ofProducts), ...[...productIds].map(productTag)]);
+    listener.forget([listsTag, ...tagsOfChanged(ofProducts), ...[...productIds].map(productTag)]);
   }
   if (userIds.size > 0) listener.forgetUsers([...userIds]);
 }
 
-function searchTags(changes: readonly Change[]): string[] {
+/** A standby that lost the last transactions of its primary counts on from before them. */
+function isEarlier(transaction: string | undefined, before: string | undefined): boolean {
+  return transaction !== undefined && before !== undefined && BigInt(transaction) < BigInt(before);
+}
+
+function tagsOfChanged(changes: readonly Change[]): string[] {
   if (changes.some(({ lexemes }) => lexemes === null)) return [searchesTag];
   return [...new Set(changes.flatMap(({ lexemes }) => lexemes ?? []))].map(lexemeTag);
 }

@@ -60,6 +60,7 @@ const paths = [
   '/search?q=jv1080&limit=3',
   '/search?q=cornet&place=Leith&maxPrice=1000&sort=price&limit=3',
   '/search?q=flugelhrn&limit=3',
+  '/search?q=flugelhrn&condition=Good&limit=3',
   '/search?category=Brass&limit=3',
   '/search?category=String&condition=Fair&place=new+york&limit=3',
   '/search?condition=Good&free=1&limit=3',

@@ -20,7 +20,7 @@ export interface MatchDeps {
   frequencies: () => Promise<Frequencies>;
   /** Who is verified, as far as a search asks for it. */
   verifiedSellers: () => Promise<VerifiedSellers>;
-  /** Keeps what is the same for everybody until the catalogue changes, in what the tags say; by default in anything. */
+  /** Keeps what is the same for everybody until a change has one of the tags; by default until any change. */
   shared: <Value>(
     key: string,
     make: () => Promise<Value>,

@@ -83,9 +83,15 @@ async function findPage(
   const countsKey = JSON.stringify(['counts', wanted]);
   const pageKey = JSON.stringify(['page', wanted, order, limit, cursor, onlyAdvertised]);
   const tags = searchTags(search, await deps.frequencies());
+  // Interpreted again, because who is verified may have changed since, and what is made from here on is cached.
+  const fresh = () => interpret(deps, query);
   const [counts, matches] = await Promise.all([
-    deps.shared(countsKey, () => countAll(deps, query, search), tags),
-    deps.shared(pageKey, () => readMatches(deps, query, { search, order, onlyAdvertised }), tags),
+    deps.shared(countsKey, async () => countAll(deps, query, await fresh()), tags),
+    deps.shared(
+      pageKey,
+      async () => readMatches(deps, query, { search: await fresh(), order, onlyAdvertised }),
+      tags,
+    ),
   ]);
   const page = matches.slice(0, limit);
   const ids = page.map(({ id }) => id);

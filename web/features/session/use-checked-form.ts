@@ -14,7 +14,7 @@ export interface CheckedForm<Values> {
     onChange: (event: FormEvent<HTMLFormElement>) => void;
   };
   /**
-   * Checks everything and focuses the first field with an error.
+   * Checks everything and focuses the first field with an error, unless the user has gone to another field meanwhile.
    * @returns undefined when there is one
    * @throws NetworkFailure when the schema cannot be loaded
    */
@@ -79,9 +79,13 @@ export function useCheckedForm<Schema extends z.ZodType>(
     async check() {
       const controls = namedControls(ref.current);
       for (const { name } of controls) touched.current.add(name);
+      const submittedFrom = document.activeElement;
       const { result, found } = await showErrors();
       if (result.success) return result.data;
-      controls.find(({ name }) => found[name] !== undefined)?.focus();
+      const focused = document.activeElement;
+      const hasGoneOn =
+        focused !== submittedFrom && controls.some((control) => control === focused);
+      if (!hasGoneOn) controls.find(({ name }) => found[name] !== undefined)?.focus();
       return undefined;
     },
     fill(values) {
