@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { SearchOrder } from '#contract/search.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Sql } from '../../database/sql.ts';
+import { lexemeTag, searchesTag } from '../products/catalogue-changes.ts';
 import type { ProductReader } from '../products/product-row.ts';
 import { correctWords } from './correct-words.ts';
 import { findMatches, type Match } from './find-matches.ts';
@@ -95,12 +96,17 @@ export async function readMatches(
 
 const advertised: Clause = [['s:advertise']];
 
-/** What the shop's words make of these, null when they are known or like none of them. */
-export async function correctionOf(deps: MatchDeps, q: string): Promise<string | null> {
-  return deps.shared(JSON.stringify(['corrected', q]), async () => {
-    const words = parseWords(q).flatMap(({ alternatives }) => alternatives.flat());
-    return (await correctWords(deps.reader.sql, q, await deps.stemsOf(words))) ?? null;
-  });
+/**
+ * What the shop's words make of these, null when they are known or like none of them, and the cache tags of that: the job that
+ * collects words drops all searches, and until then a product with an unknown word makes it a known one.
+ */
+export async function correctionOf(deps: MatchDeps, q: string) {
+  const words = parseWords(q).flatMap(({ alternatives }) => alternatives.flat());
+  const stems = await deps.stemsOf(words);
+  const tags = [searchesTag, ...[...new Set([...stems.values()].flat())].map(lexemeTag)];
+  const key = JSON.stringify(['corrected', q]);
+  const correct = async () => (await correctWords(deps.reader.sql, q, stems)) ?? null;
+  return { corrected: await deps.shared<string | null>(key, correct, tags), tags };
 }
 
 function cursorOf(text: string | undefined): Cursor | undefined {

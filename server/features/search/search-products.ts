@@ -1,6 +1,5 @@
 import type { CallReply } from '#contract/calls.ts';
 import type { MatchCount, SearchFacets, SearchOrder } from '#contract/search.ts';
-import { listsTag } from '../products/catalogue-changes.ts';
 import { listByIds } from '../products/list-products.ts';
 import type { Viewer } from '../products/personal-fields.ts';
 import type { ProductReader, ViewedProducts } from '../products/product-row.ts';
@@ -8,7 +7,7 @@ import { searchTags } from './cache-tags.ts';
 import { type Counts, countMatches, type Facet, facets } from './count-matches.ts';
 import type { Match } from './find-matches.ts';
 import { correctionOf, interpret, type MatchDeps, readMatches } from './read-matches.ts';
-import { orderOf, planCount, type Query, type Search } from './search-plan.ts';
+import { orderOf, planCount, type Query } from './search-plan.ts';
 
 export interface SearchDeps extends MatchDeps {
   reader: ProductReader;
@@ -39,12 +38,13 @@ export async function searchProducts(
   const found = await findPage(deps, query, caller);
   const mayMatch = found.total.count > 0 || !found.total.isExact;
   if (mayMatch || query.q === '' || query.exact) return found;
-  // What a word is corrected to depends on all words of the shop.
-  const tags = [listsTag];
-  const corrected = await correctionOf(deps, query.q);
-  if (corrected === null) return { ...found, tags };
-  const foundInstead = await findPage(deps, { ...query, q: corrected }, caller);
-  return foundInstead.total.count > 0 ? { ...foundInstead, corrected, tags } : { ...found, tags };
+  const { corrected, tags } = await correctionOf(deps, query.q);
+  if (corrected === null) return { ...found, tags: [...found.tags, ...tags] };
+  const instead = await findPage(deps, { ...query, q: corrected }, caller);
+  const tagsOfAll = [...found.tags, ...tags, ...instead.tags];
+  return instead.total.count > 0
+    ? { ...instead, corrected, tags: tagsOfAll }
+    : { ...found, tags: tagsOfAll };
 }
 
 /** The names of the first products that match words, by relevance. */
@@ -80,18 +80,16 @@ async function findPage(
   const { limit, cursor, sort, ...wanted } = query;
   const search = await interpret(deps, query);
   const order = orderOf(query, search);
-  const countsKey = JSON.stringify(['counts', wanted]);
-  const pageKey = JSON.stringify(['page', wanted, order, limit, cursor, onlyAdvertised]);
   const tags = searchTags(search, await deps.frequencies());
-  // Interpreted again, because who is verified may have changed since, and what is made from here on is cached.
-  const fresh = () => interpret(deps, query);
+  const key = JSON.stringify(['page', wanted, order, limit, cursor, onlyAdvertised]);
+  const read = async () => {
+    // Interpreted again, because who is verified may have changed, and what is read from here on is cached.
+    const page = { search: await interpret(deps, query), order, onlyAdvertised };
+    return readMatches(deps, query, page);
+  };
   const [counts, matches] = await Promise.all([
-    deps.shared(countsKey, async () => countAll(deps, query, await fresh()), tags),
-    deps.shared(
-      pageKey,
-      async () => readMatches(deps, query, { search: await fresh(), order, onlyAdvertised }),
-      tags,
-    ),
+    countAll(deps, query),
+    deps.shared(key, read, tags),
   ]);
   const page = matches.slice(0, limit);
   const ids = page.map(({ id }) => id);
@@ -104,7 +102,7 @@ async function findPage(
     facets: cursor === undefined ? counts.facets : undefined,
     isLimited: onlyAdvertised,
     nextCursor: last && `${cursorKey(order, last)}.${last.id}`,
-    tags,
+    tags: [...new Set([...tags, ...counts.tags])],
   };
 }
 
@@ -117,28 +115,34 @@ function atLeast(shown: number, { count: counted, isExact }: MatchCount): MatchC
 async function countAll(
   deps: SearchDeps,
   query: Query,
-  search: Search,
-): Promise<{ total: Counts['total']; facets: SearchFacets }> {
+): Promise<{ total: MatchCount; facets: SearchFacets; tags: string[] }> {
   const set = facets.filter((facet) => query[facet] !== undefined);
   const others = facets.filter((facet) => query[facet] === undefined);
   const [all, ...each] = await Promise.all([
-    count(deps, search, others),
-    ...set.map(async (facet) =>
-      count(deps, await interpret(deps, { ...query, [facet]: undefined }), [facet]),
-    ),
+    count(deps, query, others),
+    ...set.map((facet) => count(deps, { ...query, [facet]: undefined }, [facet])),
   ]);
   // Together they have every facet.
   const counted = Object.assign({}, all.facets, ...each.map((one) => one.facets)) as SearchFacets;
-  return { total: all.total, facets: counted };
+  return { total: all.total, facets: counted, tags: [all, ...each].flatMap(({ tags }) => tags) };
 }
 
+/** Each count is cached by itself, because a change concerns the search with a filter more seldom than the one without it. */
 async function count(
-  { reader, frequencies, clock }: SearchDeps,
-  search: Search,
+  deps: SearchDeps,
+  query: Query,
   wanted: readonly Facet[],
-): Promise<Counts> {
-  const probes = planCount(search, await frequencies(), clock.now().getTime());
-  return countMatches(reader.sql, { probes, conditions: search, facets: wanted });
+): Promise<Counts & { tags: string[] }> {
+  const { limit: _limit, cursor: _cursor, sort: _sort, ...counted } = query;
+  const { frequencies, clock, reader } = deps;
+  const tags = searchTags(await interpret(deps, query), await frequencies());
+  const key = JSON.stringify(['counts', counted, wanted]);
+  const make = async () => {
+    const conditions = await interpret(deps, query);
+    const probes = planCount(conditions, await frequencies(), clock.now().getTime());
+    return countMatches(reader.sql, { probes, conditions, facets: wanted });
+  };
+  return { ...(await deps.shared(key, make, tags)), tags };
 }
 
 function cursorKey(order: SearchOrder, { tier, priceCents }: Match): number {
