@@ -34,17 +34,19 @@ function SaveForUser({ state, viewer }: { state: SearchState; viewer: string }) 
   useMarkSeen(saved);
   const { Dialog, isLoading, hasFailed, open, close } = useLazyDialog(loadDialog);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {/* The same button before and after, so that it keeps the focus. */}
-      <Button disabled={saved !== undefined} isBusy={isLoading} onClick={open}>
-        <ToolIcon name="bell" />
-        {saved ? 'Saved' : label}
-      </Button>
-      {saved && (
-        <Link className="text-link py-1" to={paths.savedSearches()}>
-          Your saved searches
-        </Link>
-      )}
+    <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {/* The same button before and after, so that it keeps the focus. */}
+        <Button disabled={saved !== undefined} isBusy={isLoading} onClick={open}>
+          <ToolIcon name="bell" />
+          {saved ? 'Saved' : label}
+        </Button>
+        {saved && (
+          <Link className="text-link py-1" to={paths.savedSearches()}>
+            Your saved searches
+          </Link>
+        )}
+      </div>
       <FieldError message={hasFailed ? 'The form did not load. Please try again.' : undefined} />
       {Dialog && <Dialog onClose={close} state={state} viewer={viewer} />}
     </div>
