@@ -169,13 +169,27 @@ test('a wish is deleted after a confirmation, and the focus moves to the next on
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a long wishlist is loaded page by page', async ({ page, signInAs }) => {
+test('a long wishlist is loaded page by page, and for the keyboard by a press', async ({
+  page,
+  signInAs,
+}) => {
   const { buyer } = await createWishes(60);
   await signInAs(buyer.email);
   await openPage(page, listPath);
   const rows = page.getByRole('main').getByRole('article');
   await expect(rows).toHaveCount(50);
-  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  const nextPages: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('cursor=')) nextPages.push(request.url());
+  });
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.focus();
+  await expect(more).toBeInViewport();
+  for (let frame = 0; frame < 10; frame += 1) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  expect(nextPages).toEqual([]);
+  await more.press('Enter');
   await expect(rows).toHaveCount(60);
   await expect(rows.nth(50).getByRole('link').first()).toBeFocused();
 });

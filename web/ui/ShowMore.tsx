@@ -10,7 +10,8 @@ const ahead = '800px';
 /**
  * The end of a paged list. The next page loads by itself when the end comes near the viewport, and by a button: for the
  * keyboard, for browsers that save data or cannot watch the viewport, and after some pages, so that people who scroll can
- * reach the footer. Announces politely how many entries were loaded and are shown.
+ * reach the footer. While the button has the focus it waits for a press, which would otherwise meet what was loaded just
+ * before it. Announces politely how many entries were loaded and are shown.
  */
 export function ShowMore({
   end: { count, hasMore, loadsByItself, isLoading, failure, loadMore },
@@ -36,9 +37,7 @@ export function ShowMore({
     load();
   };
   const loadByNearness = useEffectEvent(() => {
-    // The focus would be lost with the button, or left behind by what is loaded before it.
-    if (place.current?.contains(document.activeElement)) loadByPress();
-    else load();
+    if (!place.current?.contains(document.activeElement)) load();
   });
   const isWatching = hasMore && loadsByItself && !isLoading && !failure;
   useEffect(() => {
