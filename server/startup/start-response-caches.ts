@@ -15,7 +15,7 @@ export async function startResponseCaches(
   const required = replica && requiredChanges({ sql });
   const { listener, ...caches } = createResponseCaches({
     isCurrent: () => !developing && catalogue.isCurrent(),
-    awaySeconds: () => catalogue.awaySeconds(),
+    awaySeconds: (hasReadFailed) => catalogue.awaySeconds(hasReadFailed),
   });
   const catalogue = watchCatalogue({ sql, log, listener, required });
   // What it requires is as old as the last poll.

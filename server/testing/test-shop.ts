@@ -105,7 +105,7 @@ export async function createTestShop({
   const { listener, responseCache, personalResponses } = createResponseCaches({
     // A watch of the test's own does not know these caches.
     isCurrent: () => changes.catalogue === undefined && catalogue.isCurrent(),
-    awaySeconds: () => catalogue.awaySeconds(),
+    awaySeconds: (hasReadFailed) => catalogue.awaySeconds(hasReadFailed),
   });
   const catalogue = watchCatalogue({ sql: database.sql, listener, log });
   const origin = () => 'https://shop.test';

@@ -59,8 +59,11 @@ export interface CatalogueWatch {
   refreshAfterCommit(): Promise<void>;
   /** Whether changes were read recently enough to trust the cache. */
   isCurrent(): boolean;
-  /** How old the cache may be, in seconds, while changes cannot be read; undefined while they can. */
-  awaySeconds(): number | undefined;
+  /**
+   * How old the cache may be, in seconds, while changes cannot be read; undefined while they can.
+   * @param hasReadFailed whether another read has just failed because the database is away
+   */
+  awaySeconds(hasReadFailed?: boolean): number | undefined;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -211,8 +214,10 @@ export function watchCatalogue({
     catchUp,
     refreshAfterCommit,
     isCurrent: () => !isStale && elapsedMs() - lastPollMs < trustForMs,
-    awaySeconds: () =>
-      hasLastPollFailed ? Math.ceil((elapsedMs() - lastPollMs) / 1_000) : undefined,
+    awaySeconds: (hasReadFailed = false) =>
+      hasLastPollFailed || hasReadFailed
+        ? Math.ceil((elapsedMs() - lastPollMs) / 1_000)
+        : undefined,
     async start() {
       stopped = false;
       await pollAndSchedule();

@@ -67,6 +67,9 @@ const paths = [
   '/search?minYear=1960&maxYear=1969&limit=3',
   '/search?minYear=1960&category=Brass&limit=3',
   '/search?minPrice=1000&verified=1&limit=3',
+  '/search/suggestions?q=co',
+  '/search/suggestions?q=silver+c',
+  '/search/suggestions?q=jv-1080',
   '/category/Brass?limit=3',
   '/category/String?limit=3',
 ];

@@ -55,21 +55,31 @@ export async function findFirst(
   const query: Query = { q, limit };
   const search = await interpret(deps, query);
   const order = orderOf(query, search);
-  const matches = await readMatches(deps, query, { search, order, onlyAdvertised });
-  const ids = matches.slice(0, limit).map(({ id }) => id);
-  return deps.reader.sql<{ id: string; name: string }[]>`
-    select p.id, p.name from unnest(${ids}::uuid[]) with ordinality as found (id, position)
-    join products p on p.id = found.id order by found.position`;
+  const tags = searchTags(search, await deps.frequencies());
+  return deps.shared(
+    JSON.stringify(['first', q, limit, onlyAdvertised]),
+    async () => {
+      const matches = await readMatches(deps, query, { search, order, onlyAdvertised });
+      const ids = matches.slice(0, limit).map(({ id }) => id);
+      return deps.reader.sql<{ id: string; name: string }[]>`
+        select p.id, p.name from unnest(${ids}::uuid[]) with ordinality as found (id, position)
+        join products p on p.id = found.id order by found.position`;
+    },
+    tags,
+  );
 }
 
 /** Whether a product on sale, advertised or not, matches a word. */
 export async function hasMatch(deps: SearchDeps, word: string): Promise<boolean> {
-  return deps.shared(JSON.stringify(['has', word]), async () => {
-    const query: Query = { q: word, limit: 1 };
-    const search = await interpret(deps, query);
-    const page = { search, order: 'newest', onlyAdvertised: false } as const;
-    return (await readMatches(deps, query, page)).length > 0;
-  });
+  const query: Query = { q: word, limit: 1 };
+  const search = await interpret(deps, query);
+  const page = { search, order: 'newest', onlyAdvertised: false } as const;
+  const read = async () => (await readMatches(deps, query, page)).length > 0;
+  return deps.shared(
+    JSON.stringify(['has', word]),
+    read,
+    searchTags(search, await deps.frequencies()),
+  );
 }
 
 async function findPage(

@@ -1,5 +1,6 @@
 import type { CallReply } from '#contract/calls.ts';
 import { categories } from '#contract/constants.ts';
+import { searchesTag } from '../products/catalogue-changes.ts';
 import { plainText } from './plain-text.ts';
 import { findFirst, hasMatch, type SearchDeps } from './search-products.ts';
 import { categoriesByWord } from './synonyms.ts';
@@ -45,11 +46,16 @@ export async function suggestSearches(
  */
 async function completionsOf(deps: SearchDeps, beginning: string): Promise<string[]> {
   if (!/^\p{L}{2,}$/u.test(beginning)) return [];
-  const rows = await deps.reader.sql<{ word: string }[]>`
-    select word from search_vocabulary
-    where word ~>=~ ${beginning} and word ~<~ ${`${beginning}\u{10ffff}`} and names > 0
-    order by names desc, word limit ${mostCandidates}`;
-  const candidates = rows.map(({ word }) => word);
+  const read = async () => {
+    const rows = await deps.reader.sql<{ word: string }[]>`
+      select word from search_vocabulary
+      where word ~>=~ ${beginning} and word ~<~ ${`${beginning}\u{10ffff}`} and names > 0
+      order by names desc, word limit ${mostCandidates}`;
+    return rows.map(({ word }) => word);
+  };
+  // The job that collects words drops all searches.
+  const key = JSON.stringify(['completions', beginning]);
+  const candidates = await deps.shared(key, read, [searchesTag]);
   const kept: string[] = [];
   for (let at = 0; at < candidates.length && kept.length < mostWords; at += mostWords) {
     const batch = candidates.slice(at, at + mostWords);

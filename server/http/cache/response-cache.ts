@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isOutage } from '../../core/outage.ts';
 import { telemetry } from '../../core/telemetry.ts';
 import type { Compression, Encoding } from './encoding.ts';
 import { entityTag } from './entity-tag.ts';
@@ -38,8 +39,11 @@ export interface FreshResponse {
 interface ResponseCacheOptions {
   /** Whether the cache can be trusted (see `features/products/catalogue-changes.ts`). */
   isCurrent: () => boolean;
-  /** For how many seconds the database has been away; undefined while it is not. */
-  awaySeconds?: () => number | undefined;
+  /**
+   * For how many seconds the database has been away; undefined while it is not.
+   * @param hasReadFailed whether a read has just failed, which may be the first to notice
+   */
+  awaySeconds?: (hasReadFailed?: boolean) => number | undefined;
   /** The limit of bodies, headers and keys together. */
   maxBytes: number;
 }
@@ -78,14 +82,13 @@ export class ResponseCache {
 
   /** The cached response; undefined while the cache cannot be trusted. While the database is away it may be stale. */
   get(key: string): CachedResponse | undefined {
-    if (this.deps.isCurrent()) return this.responses.get(key);
-    const seconds = this.deps.awaySeconds?.();
-    if (seconds === undefined || seconds > maxStaleSeconds) return undefined;
-    const response = this.responses.get(key);
-    return response && markStale(response, seconds);
+    return this.deps.isCurrent() ? this.responses.get(key) : this.getStale(key, false);
   }
 
-  /** The cached response, or a new one. Concurrent requests with the same key share one. */
+  /**
+   * The cached response, or a new one; a stale one when the database goes away while it is made. Concurrent requests with the
+   * same key share one.
+   */
   async getOrMake(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
     const known = this.get(key) ?? this.inFlight.get(key);
     telemetry.cacheLookup.publish({ result: known ? 'hit' : 'made' });
@@ -114,7 +117,13 @@ export class ResponseCache {
 
   private async store(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
     const generation = this.generation;
-    const made = await make();
+    const made = await make().catch((error: unknown) => {
+      const stale = isOutage(error) ? this.getStale(key, true) : undefined;
+      if (stale) return stale;
+      throw error;
+    });
+    if ('version' in made) return made;
+    if (made.status === 503) return this.getStale(key, true) ?? makeCachedResponse(made);
     const response = makeCachedResponse(made);
     const isCacheable = made.status === 200 && key.length <= maxKeyLength;
     if (isCacheable && generation === this.generation && this.deps.isCurrent()) {
@@ -123,6 +132,13 @@ export class ResponseCache {
       if (this.responses.has(key)) this.index(key, made.tags);
     }
     return response;
+  }
+
+  private getStale(key: string, hasReadFailed: boolean): CachedResponse | undefined {
+    const seconds = this.deps.awaySeconds?.(hasReadFailed);
+    if (seconds === undefined || seconds > maxStaleSeconds) return undefined;
+    const response = this.responses.get(key);
+    return response && markStale(response, seconds);
   }
 
   private index(key: string, tags: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ResponseCache } from './response-cache.ts';
 
 let isCurrent = true;
@@ -55,6 +55,41 @@ it('returns what it holds as stale while the database is away, for an hour and n
   expect(cache.get('/a')).toBeUndefined();
   isCurrent = true;
   expect(cache.get('/a')?.headers).toEqual({});
+});
+
+describe('when a read is the first to notice that the database is away', () => {
+  const outage = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+  const refuse = () => Promise.reject(outage);
+  const unavailable = () => make(['lists'], 503);
+
+  beforeEach(async () => {
+    cache = new ResponseCache({
+      isCurrent: () => isCurrent,
+      awaySeconds: (hasReadFailed) => (hasReadFailed ? 2 : undefined),
+      maxBytes: 20_000,
+    });
+    await ask('/a');
+    isCurrent = false;
+  });
+
+  it.each([
+    ['by an error of the driver', refuse],
+    ['by a page that says so', unavailable],
+  ])('returns what it holds as stale: %s', async (_how, fail) => {
+    const stale = await cache.getOrMake('/a', fail);
+    expect(stale.body.toString().trim()).toBe('1');
+    expect(stale.headers).toEqual({ age: '2', warning: '110 - "Response is Stale"' });
+  });
+
+  it('says so of what it does not hold', async () => {
+    await expect(cache.getOrMake('/b', refuse)).rejects.toBe(outage);
+    expect((await cache.getOrMake('/b', unavailable)).status).toBe(503);
+  });
+
+  it('does not hide that a read failed for another reason', async () => {
+    const bug = new Error('a bug');
+    await expect(cache.getOrMake('/a', () => Promise.reject(bug))).rejects.toBe(bug);
+  });
 });
 
 it('makes a response once for concurrent requests', async () => {

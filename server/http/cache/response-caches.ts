@@ -4,8 +4,8 @@ import { ResponseCache } from './response-cache.ts';
 interface ResponseCachesOptions {
   /** Whether the caches can be trusted (see `features/products/catalogue-changes.ts`). */
   isCurrent: () => boolean;
-  /** For how many seconds the database has been away; undefined while it is not. */
-  awaySeconds: () => number | undefined;
+  /** See `ResponseCache`. */
+  awaySeconds: (hasReadFailed?: boolean) => number | undefined;
 }
 
 const megabyte = 1024 * 1024;
