@@ -70,6 +70,12 @@ test.describe('similar instruments', () => {
   });
 });
 
+/** Waits until the browser has stored that a product was viewed; what does so is loaded after the page. */
+async function expectRemembered(page: Page, id: string): Promise<void> {
+  const stored = () => page.evaluate(() => localStorage.getItem('reprise.viewed'));
+  await expect.poll(stored).toContain(id);
+}
+
 test.describe('what was viewed', () => {
   test('is shown on the next product and at home, and can be cleared', async ({ page }) => {
     const [firstName, secondName] = [uniqueName('Bongo'), uniqueName('Bongo')];
@@ -87,6 +93,7 @@ test.describe('what was viewed', () => {
       (sql) => sql`update products set withdrawn_at = now() where id = ${withdrawn?.id ?? ''}`,
     );
     await openPage(page, first?.path ?? '');
+    await expectRemembered(page, first?.id ?? '');
     await openPage(page, second?.path ?? '');
     await scrollToEnd(page);
     await expect(names(page, viewed)).toHaveText([firstName]);
@@ -111,6 +118,7 @@ test.describe('what was viewed', () => {
     );
     await signInAs('buyer@reprise.test');
     await openPage(page, first?.path ?? '');
+    await expectRemembered(page, first?.id ?? '');
     await openPage(page, second?.path ?? '');
     await scrollToEnd(page);
     await expect(names(page, viewed)).toHaveCount(1);

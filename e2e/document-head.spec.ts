@@ -52,11 +52,13 @@ test('after a navigation in the browser the head is the same as from the server'
   browser,
 }) => {
   await openPage(page, '/');
-  await demoCard(page)
-    .getByRole('link', { name: /^see details/ })
-    .click();
+  const card = demoCard(page);
+  const name = await card.getByRole('heading').innerText();
+  await card.getByRole('link', { name: /^see details/ }).click();
   await expect(page).toHaveURL(/\/products\//);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // While the product is read, the page has another heading and the head of the page before.
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await expect(page).toHaveTitle(`${name} | Reprise`);
   const path = new URL(page.url()).pathname;
   expect(await readHead(page)).toEqual(await serverRenderedHead(browser, path));
 

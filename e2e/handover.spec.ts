@@ -40,8 +40,8 @@ test('buyer and seller meet: the seller types the code that the buyer shows, and
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await form.getByRole('button', { name: 'Confirm' }).click();
     await expectToast(other, `${name} is handed over`);
-    await expect(rowOf(other, name)).toContainText(`${buyer.name} tries it at home`);
     await expectToast(one, `${name} was handed over`);
+    await expect(rowOf(other, name)).toContainText(`${buyer.name} tries it at home`);
     await expect(one.getByRole('dialog')).toHaveCount(0);
     await expect(rowOf(one, name)).toContainText('Play it at home');
     await expect(saleButton(one, 'Request a return', name)).toBeVisible();

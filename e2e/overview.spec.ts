@@ -89,6 +89,9 @@ test('the overview fits a narrow phone, and names what is missing while it is co
   const { sql } = server.database;
   // The job must not run meanwhile.
   await sql`update job_runs set due_at = now() + interval '1 day' where name = 'events-counted'`;
+  await expect
+    .poll(() => sql`select from job_runs where name = 'events-counted' and leased_by is not null`)
+    .toHaveLength(0);
   await sql`update event_count_progress set counted_from = counted_until, is_complete = false`;
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(context, email, server);
@@ -174,6 +177,6 @@ async function countAgain(): Promise<void> {
   await sql`delete from event_count_progress`;
   await sql`update job_runs set due_at = now() where name = 'events-counted'`;
   await expect
-    .poll(() => sql`select from event_count_progress where is_complete`, { timeout: 20_000 })
+    .poll(() => sql`select from event_count_progress where is_complete`, { timeout: 60_000 })
     .toHaveLength(1);
 }

@@ -53,6 +53,11 @@ test('a charge after the hold expired is refunded, and the page says so', async 
     await bookByApi({ ...booking, buyer: nextBuyer });
     await route.continue();
   });
+  // Meanwhile the page reads that the hold has ended.
+  await page.route('**/api/payments', async (route) => {
+    await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
+    await route.continue();
+  });
   await payButton(page).click();
   await expect(page.getByRole('heading', { name: 'The hold has ended' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toContainText(

@@ -104,6 +104,8 @@ test.describe('a user', () => {
     await expect(field).toBeFocused();
     await field.press('Enter');
     await expect(page).toHaveURL('/search?q=horn');
+    // The page comes later than its address, with its words in the field and the focus on its heading.
+    await expect(page.getByRole('heading', { level: 1, name: /horn/ })).toBeFocused();
 
     await suggest(page, 'tenor', 'Tenor horn Instrument');
     await field.press('ArrowUp');

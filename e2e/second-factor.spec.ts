@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { CDPSession, Page } from '@playwright/test';
 import { totpCode } from '../server/testing/totp.ts';
 import { expectToast } from './support/dashboard-page.ts';
@@ -116,12 +117,9 @@ function shopAddress(): string {
   return testServer().url.replace('127.0.0.1', 'localhost');
 }
 
-let people = 0;
-
 /** Somebody with a verified email. */
 async function createAccount(page: Page): Promise<string> {
-  people += 1;
-  const email = `factor-${people}-${Date.now()}@reprise.test`;
+  const email = `factor-${randomBytes(6).toString('hex')}@reprise.test`;
   await seed((make) => make.user({ email, name: 'Felix Factor' }));
   const reply = await page.request.post(`${shopAddress()}/api/auth/sign-up/email`, {
     data: { name: 'Felix Factor', email, password },

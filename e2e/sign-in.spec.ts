@@ -128,7 +128,7 @@ test('fields are validated when they lose the focus, and their errors go while t
   await page.keyboard.press('Tab');
   await expect(main.getByText(messages.required.email)).toBeVisible();
   await expect(main.getByText(messages.required.password)).toBeHidden();
-  await main.getByRole('button', { name: 'Login' }).click();
+  await main.getByRole('button', { name: 'Login' }).press('Enter');
   await expect(main.getByText(messages.required.password)).toBeVisible();
   await expect(main.getByLabel('Email')).toBeFocused();
 

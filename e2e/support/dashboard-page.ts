@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { testServer } from './test-server.ts';
+import { wasToastShown } from './toasts.ts';
 
 export function sideMenu(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Dashboard' });
@@ -30,8 +31,7 @@ export async function searchFor(page: Page, text: string): Promise<void> {
 }
 
 export async function expectToast(page: Page, text: string): Promise<void> {
-  const notifications = page.getByRole('region', { name: 'Notifications' });
-  await expect(notifications.getByText(text)).toBeVisible();
+  await expect.poll(() => wasToastShown(page, text), `the toast “${text}”`).toBe(true);
 }
 
 /** Sends a GET to the API with an access token. */

@@ -3,6 +3,7 @@ import { flushMessages, recordErrors } from './browser-errors.ts';
 import { openPage } from './open-page.ts';
 import { signIn } from './sign-in.ts';
 import { testServer } from './test-server.ts';
+import { recordToasts } from './toasts.ts';
 
 /** The width of a common phone, in pixels. */
 const viewport = { width: 390, height: 844 };
@@ -39,6 +40,7 @@ async function openPhone(
   const { url } = testServer();
   const context = await browser.newContext({ baseURL: url, viewport, hasTouch: true });
   const errors = await recordErrors(context, url);
+  await recordToasts(context);
   for (const pattern of expected) errors.expect(pattern);
   await signIn(context, email);
   const page = await context.newPage();

@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { type BrowserErrors, flushMessages, recordErrors } from './browser-errors.ts';
 import { signIn } from './sign-in.ts';
 import { testServer } from './test-server.ts';
+import { recordToasts } from './toasts.ts';
 
 export { expectAccessible, expectAccessibleInAllAppearances } from './accessibility.ts';
 export { expect };
@@ -20,6 +21,7 @@ export const test = base.extend<Fixtures>({
   browserErrors: [
     async ({ context }, use) => {
       const errors = await recordErrors(context, testServer().url);
+      await recordToasts(context);
       await use(errors);
       await flushMessages(context.pages());
       expect(errors.unexpected(), 'errors of the browser').toEqual([]);

@@ -35,6 +35,8 @@ type Source = ImportMapping[ImportField];
 /** Which column is which field, with the first rows as examples. What was chosen outlives a reload. */
 export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMapped: () => void }) {
   const [mapping, setMapping] = useState(() => readChosen(stored) ?? stored.mapping);
+  // A picture may arrive after other fields were changed.
+  const latest = useRef(mapping);
   const save = useMutation(mapListingImportMutation(stored._id));
   const form = useRef<HTMLFormElement>(null);
   const errors = save.error instanceof CallFailure ? save.error.errors : {};
@@ -54,8 +56,9 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   };
   const change = (field: ImportField, source: Source) => {
     save.reset();
-    const { [field]: _before, ...rest } = mapping;
+    const { [field]: _before, ...rest } = latest.current;
     const changed = source ? { ...rest, [field]: source } : rest;
+    latest.current = changed;
     setMapping(changed);
     keepChosen(stored, changed);
   };

@@ -37,17 +37,17 @@ export function Checkout({
   const isOver = expiresAt !== undefined && new Date(expiresAt) <= now;
   const price = formatMoney(booking.price);
 
-  const record = (transactionId: string) => {
+  const record = async (transactionId: string) => {
     if (recording.isPending || recording.isSuccess) return;
     onCharge('unrecorded');
-    recording.mutate(
-      { booking, transactionId },
-      {
-        onSuccess: () => onCharge('none'),
-        // Without a response, polling is enough, because the provider reports the charge to the shop too.
-        onError: (failure) => isRefund(failure) && onCharge('refunded'),
-      },
-    );
+    try {
+      // Its promise, because the page may show something else by then, and callbacks of `mutate` end with the component.
+      await recording.mutateAsync({ booking, transactionId });
+      onCharge('none');
+    } catch (failure) {
+      // Without a response, polling is enough, because the provider reports the charge to the shop too.
+      if (isRefund(failure)) onCharge('refunded');
+    }
   };
   if (isOver && !recording.isPending && !recording.isSuccess && !recording.isError) {
     return <HoldEnded booking={booking} />;
@@ -67,7 +67,7 @@ export function Checkout({
           <NotRecorded
             failure={recording.error}
             isTrying={recording.isPending}
-            onTryAgain={() => recording.variables && record(recording.variables.transactionId)}
+            onTryAgain={() => recording.variables && void record(recording.variables.transactionId)}
           />
         ) : (
           <Entry
@@ -75,7 +75,7 @@ export function Checkout({
             booking={booking}
             checkout={checkout}
             isClosed={isOver || recording.isPending}
-            onCharged={record}
+            onCharged={(transactionId) => void record(transactionId)}
           />
         )}
       </div>
@@ -85,7 +85,7 @@ export function Checkout({
 }
 
 /** The charge was made when the booking could no longer be paid. */
-function isRefund(failure: Error): boolean {
+function isRefund(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.flags.code === 'refunded';
 }
 

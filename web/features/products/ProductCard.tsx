@@ -141,7 +141,7 @@ function Prices({ product: { price, originalPrice } }: { product: ListedProduct 
   const isReduced = originalPrice !== undefined && originalPrice > price;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 leading-none">
-      <span className="price text-xl leading-tight">
+      <span className="price min-w-0 text-xl leading-tight wrap-anywhere">
         <span className="sr-only">Price </span>
         {formatMoney(price)}
       </span>

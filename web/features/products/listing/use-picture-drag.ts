@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useState } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** A picture being dragged, and the position over which it hovers. */
 export interface Drag {
@@ -17,16 +17,24 @@ const stepAtEdge = 14;
  */
 export function usePictureDrag(ids: readonly string[], onMoved: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag>();
+  // The last move may not be rendered when the pointer is released.
+  const latest = useRef<Drag>(undefined);
   const order = drag ? withPlace(ids, drag) : ids;
+  const update = (moved: Drag | undefined) => {
+    latest.current = moved;
+    setDrag(moved);
+  };
+  const giveUp = useEffectEvent(() => update(undefined));
 
+  const isDragging = drag !== undefined;
   useEffect(() => {
-    if (!drag) return;
-    const giveUp = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setDrag(undefined);
+    if (!isDragging) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') giveUp();
     };
-    addEventListener('keydown', giveUp);
-    return () => removeEventListener('keydown', giveUp);
-  }, [drag]);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isDragging]);
 
   return {
     drag,
@@ -37,20 +45,21 @@ export function usePictureDrag(ids: readonly string[], onMoved: (drag: Drag) => 
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (event.button !== 0 || ids.length < 2) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setDrag({ id, place: ids.indexOf(id) });
+        update({ id, place: ids.indexOf(id) });
       },
       onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
-        if (drag?.id !== id) return;
+        if (latest.current?.id !== id) return;
         scrollAtEdge(clientY);
         const place = order.indexOf(idAt(clientX, clientY) ?? '');
-        if (place >= 0 && place !== drag.place) setDrag({ id, place });
+        if (place >= 0 && place !== latest.current.place) update({ id, place });
       },
       onPointerUp() {
-        if (drag?.id !== id) return;
-        setDrag(undefined);
-        if (drag.place !== ids.indexOf(id)) onMoved(drag);
+        const released = latest.current;
+        if (released?.id !== id) return;
+        update(undefined);
+        if (released.place !== ids.indexOf(id)) onMoved(released);
       },
-      onPointerCancel: () => setDrag(undefined),
+      onPointerCancel: () => update(undefined),
     }),
   };
 }
