@@ -206,6 +206,8 @@ test('a category says how many it has, and its filters and orders lead to the se
   await expect(page).toHaveURL('/search?category=String&condition=Good');
   await expect(page.getByRole('link', { name: 'Remove the filter Good' })).toBeVisible();
   await page.goBack();
+  // Until the category is ready the search is shown, which has an order too.
+  await expect(main.getByRole('heading', { level: 1, name: 'All String Product' })).toBeAttached();
   await main.getByLabel('Order').selectOption('Price, low to high');
   await expect(page).toHaveURL('/search?category=String&sort=price');
 
