@@ -48,7 +48,8 @@ it('the pool has its full size again after each connection was lost in a transac
   while (begun < poolSize) await pause(5);
   await outside.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.finally(outside.close);
+    where datname = current_database() and backend_type = 'client backend'
+      and pid <> pg_backend_pid()`.finally(outside.close);
   await pause(100);
   resume();
   for (const { status } of await settled) expect(status).toBe('rejected');
@@ -74,8 +75,10 @@ it('the pool works again after all connections were lost during transactions', a
   await pause(30);
   await database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`;
+    where datname = current_database() and backend_type = 'client backend'
+      and pid <> pg_backend_pid()`;
   await settled;
-  const [row] = await database.sql`select 1 as one`;
-  expect(row?.one).toBe(1);
+  // A backend may end a moment later than its transaction.
+  const one = () => database.sql`select 1 as one`.catch(() => 'lost');
+  await expect.poll(one).toEqual([{ one: 1 }]);
 });

@@ -29,6 +29,6 @@ async function generateMigration(folder: string): Promise<void> {
   await promisify(execFile)(
     process.execPath,
     [drizzleKit, ...words, '--out', relative(ROOT, folder)],
-    { cwd: ROOT, timeout: 20_000 },
+    { cwd: ROOT, timeout: 110_000 },
   );
 }

@@ -305,7 +305,7 @@ it('a statement still works after the server lost its prepared statements', asyn
 it('a failed statement returns its connection to the pool', async () => {
   const backends = async () => {
     const rows = await sql<{ pid: number }[]>`
-      select pid from pg_stat_activity where datname = current_database() order by pid`;
+      select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' order by pid`;
     return rows.map(({ pid }) => pid);
   };
   const before = await backends();

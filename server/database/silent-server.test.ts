@@ -13,7 +13,7 @@ import { sqlOn } from './sql.ts';
 const database = await createTestDatabase();
 afterAll(() => database.close());
 const options = connectionOptions(database.url, 1);
-const silenceTimeoutMs = 1_500;
+const silenceTimeoutMs = 3_000;
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -107,7 +107,7 @@ it('when no host answers, none is tried twice', async () => {
 
 it('who waits too long for a connection is refused as in an outage, and the host is not left', async () => {
   const [one, other] = [await openWire(), await openWire()];
-  const { pool, sql } = openPool([one, other], { connectionTimeoutMillis: 1_000 });
+  const { pool, sql } = openPool([one, other], { connectionTimeoutMillis: 3_000 });
   let finish = () => {};
   const isDone = new Promise<void>((resolve) => {
     finish = resolve;

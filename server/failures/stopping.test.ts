@@ -90,7 +90,7 @@ type Client = Awaited<ReturnType<typeof createClient>>;
 async function stopUnderLoad(
   shop: ServerProcess,
   goesOn: (client: Client) => boolean,
-  stopping: () => Promise<unknown>,
+  stopping: (allAnswered: Promise<unknown>) => Promise<unknown>,
 ) {
   const clients = await Promise.all(
     Array.from({ length: clientCount }, () => createClient(shop.url)),
@@ -101,8 +101,9 @@ async function stopUnderLoad(
   });
   await expect.poll(() => clients.every(({ booked }) => booked.length > 0), soon).toBe(true);
   const ended = shop.stop('SIGTERM');
-  await stopping();
-  await Promise.all(load);
+  const allAnswered = Promise.all(load);
+  await stopping(allAnswered);
+  await allAnswered;
   const booked = clients.flatMap((client) => client.booked);
   const unanswered = clients.flatMap((client) => client.unanswered);
   return { exitCode: await ended, booked, unanswered };
@@ -114,16 +115,19 @@ async function countStored(ids: readonly string[]): Promise<number> {
 
 describe.each(['1', '2'])('SIGTERM under load, with SERVERS=%s,', (servers) => {
   it('loses no request of clients that go to other servers when it is not ready any more', async () => {
-    const shop = await start({ SERVERS: servers, DRAIN_SECONDS: '3' });
+    const shop = await start({ SERVERS: servers, DRAIN_SECONDS: '600' });
     let isReady = true;
     const { exitCode, booked, unanswered } = await stopUnderLoad(
       shop,
       () => isReady,
-      async () => {
+      async (allAnswered) => {
         // As a load balancer does.
         const readiness = async () => (await askAnew(`${shop.url}/readyz`)).status;
         await expect.poll(readiness, { ...soon, interval: 100 }).toBe(503);
         isReady = false;
+        await allAnswered;
+        // Ends the time in which it goes on serving.
+        shop.stop('SIGINT');
       },
     );
     expect(unanswered).toEqual([]);

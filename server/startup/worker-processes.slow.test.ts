@@ -151,6 +151,13 @@ describe('a shop with SERVERS=2', () => {
     await database.sql`update job_runs set due_at = now() + interval '1 day'`;
     const running = () => database.sql`select from job_runs where leased_by is not null`;
     await expect.poll(async () => (await running()).length, soon).toBe(0);
+    // However long this takes, none is due a second time.
+    await database.sql`
+      create function due_tomorrow() returns trigger language plpgsql as $$
+      begin new.due_at = now() + interval '1 day'; return new; end $$`;
+    await database.sql`
+      create trigger due_tomorrow before update on job_runs for each row
+      when (new.finished_at is distinct from old.finished_at) execute function due_tomorrow()`;
     const before = countRuns(shop);
     const [{ at } = { at: '' }] = await database.sql<{ at: string }[]>`select now()::text as at`;
     await database.sql`update job_runs set due_at = now()`;

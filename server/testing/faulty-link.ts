@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * What the link does: passes everything on; takes connections and passes nothing on; refuses connections and has ended those
@@ -45,10 +46,17 @@ export async function openFaultyLink(to: { port: number; host: string } | { path
   }
 
   function forward(from: Socket, onto: Socket): void {
+    let waiting = 0;
+    let last: Promise<unknown> = Promise.resolve();
     from.on('data', (bytes) => {
       if (state === 'silent') return;
-      if (link.delayMs === 0) onto.write(bytes);
-      else setTimeout(() => onto.write(bytes), link.delayMs);
+      if (link.delayMs === 0 && waiting === 0) return void onto.write(bytes);
+      waiting += 1;
+      // What came before goes first, whatever the delay is now.
+      last = Promise.all([last, pause(link.delayMs)]).then(() => {
+        waiting -= 1;
+        onto.write(bytes);
+      });
     });
     from.once('close', () => {
       if (state !== 'silent') onto.destroy();

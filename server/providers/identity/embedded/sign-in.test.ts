@@ -37,9 +37,9 @@ describe('signing in', () => {
       known.push(await measure(email));
       unknown.push(await measure(newEmail()));
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[7] ?? 0;
-    expect(median(unknown)).toBeGreaterThan(median(known) * 0.5);
-    expect(median(unknown)).toBeLessThan(median(known) * 2);
+    // The fastest, because other processes only make a sign-in slower.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.5);
+    expect(Math.min(...unknown)).toBeLessThan(Math.min(...known) * 2);
   });
 
   it('is refused to pages of other origins', async () => {
