@@ -20,11 +20,11 @@ const removeDelay = 150;
 /** The items of the live region in Toasts.tsx. Their timers pause while the pointer or the focus is on one of them. */
 export function ToastList({ options }: ToastListProps) {
   const { toasts, handlers } = useToaster({ removeDelay, ...options });
-  const showAnew = useEffectEvent(() => {
-    for (const { id, type, message } of toasts) makers[type](message, { id });
+  const restartTimers = useEffectEvent(() => {
+    for (const { id, type, message } of toasts) showByType[type](message, { id });
   });
   // What was made before this list was loaded is shown for its full time from now on.
-  useEffect(() => showAnew(), []);
+  useEffect(() => restartTimers(), []);
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
   const cameFrom = useRef<EventTarget | null>(null);
@@ -57,7 +57,7 @@ export function ToastList({ options }: ToastListProps) {
   ));
 }
 
-const makers: Record<Toast['type'], typeof toast.success> = { ...toast, blank: toast };
+const showByType: Record<Toast['type'], typeof toast.success> = { ...toast, blank: toast };
 
 const marks: Record<Toast['type'], ReactNode> = {
   success: <Icon className="mt-0.5 size-5 text-green" name="check" />,
