@@ -124,7 +124,7 @@ export const searchProducts = defineCall({
     corrected: z
       .string()
       .optional()
-      .describe('What was searched instead of `q`, when the shop has no such words'),
+      .describe('What was searched instead of `q`, when nothing matches that: similar words, or fewer'),
     facets: searchFacets.optional().describe('On the first page'),
     isLimited: z
       .boolean()

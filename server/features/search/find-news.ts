@@ -5,7 +5,7 @@ import { lowestIdAt } from './slices.ts';
 
 /**
  * The newest of those matches that are news, newest first: what the page of results shows, with corrected words where it
- * corrects them.
+ * corrects them. Not for fewer words: who waits for a listing with all of them does not want mails about others.
  * @param until only what was listed up to this moment
  */
 export async function findNews(

@@ -1,6 +1,6 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { purchaseYear } from '#contract/constants.ts';
-import type { Term } from './parse-words.ts';
+import { isPrefixed, type Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
 
 type Filters = CallRequest<'searchProducts'>['query'];
@@ -29,7 +29,6 @@ function clauseOf({ alternatives }: Pick<Term, 'alternatives'>, stems: Stems): C
     .filter((lexemes) => lexemes.length > 0);
 }
 
-const isPrefixed = (word: string) => word.includes(':');
 const nameLexeme = (lexeme: string) => (isPrefixed(lexeme) ? lexeme : `n:${lexeme}`);
 
 /**

@@ -84,14 +84,14 @@ function kindsIn(text: string, stems: Stems): { name: string; term: Term }[] {
       .filter((all) => all.length === 1)
       .flatMap(([word = '']) => stems.get(word) ?? []);
     const found = stemsOfTerm.flatMap((stem) => kindByStem.get(stem) ?? []);
-    // The synonym is the last alternative: 'fiddle' is a violin.
+    // 'Fiddle' is a violin.
     const last = found.at(-1);
     return last === undefined ? [] : [{ name: last, term }];
   });
 }
 
 /** 'YAS-280', 'KT 7': letters, then digits. Not '12-string', and not 'in 1921'. */
-function isModel({ typed }: Term): boolean {
+export function isModel({ typed }: Term): boolean {
   return (
     /^\p{L}[\p{L}\p{N}\-./_ ]*\p{N}/u.test(typed) &&
     !/ (?:1[89]|20)\d\d/.test(typed) &&

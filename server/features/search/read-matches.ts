@@ -8,7 +8,7 @@ import { correctWords } from './correct-words.ts';
 import { findMatches, type Match } from './find-matches.ts';
 import { type Frequencies, frequencyReader } from './frequencies.ts';
 import type { Clause } from './lexemes.ts';
-import { parsePlace, parseWords } from './parse-words.ts';
+import { isPrefixed, parsePlace, parseWords } from './parse-words.ts';
 import { type Stems, stemReader } from './read-stems.ts';
 import { type Cursor, planSearch, type Query, type Search, searchOf } from './search-plan.ts';
 import { readVerifiedSellers, type VerifiedSellers } from './verified-sellers.ts';
@@ -101,12 +101,18 @@ const advertised: Clause = [['s:advertise']];
  * collects words drops all searches, and until then a product with an unknown word makes it a known one.
  */
 export async function correctionOf(deps: MatchDeps, q: string) {
-  const words = parseWords(q).flatMap(({ alternatives }) => alternatives.flat());
-  const stems = await deps.stemsOf(words);
-  const tags = [searchesTag, ...[...new Set([...stems.values()].flat())].map(lexemeTag)];
+  const { stems, tags } = await stemsIn(deps, q);
   const key = JSON.stringify(['corrected', q]);
   const correct = async () => (await correctWords(deps.reader.sql, q, stems)) ?? null;
   return { corrected: await deps.shared<string | null>(key, correct, tags), tags };
+}
+
+/** The stems of the words of a text and of other words for them, and the cache tags of what depends on their products. */
+export async function stemsIn(deps: Pick<MatchDeps, 'stemsOf'>, q: string) {
+  const words = parseWords(q).flatMap(({ alternatives }) => alternatives.flat());
+  const stems = await deps.stemsOf(words);
+  const lexemes = [...[...stems.values()].flat(), ...words.filter(isPrefixed)];
+  return { stems, tags: [searchesTag, ...[...new Set(lexemes)].map(lexemeTag)] };
 }
 
 function cursorOf(text: string | undefined): Cursor | undefined {

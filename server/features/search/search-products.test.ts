@@ -38,7 +38,7 @@ describe('a search', () => {
     for (const q of ['larkmoor', 'mellow mouthpiece', 'brass wexford', 'STUDIO harbour tones']) {
       expect(namesOf(await search({ q }))).toEqual(['Larkmoor Studio']);
     }
-    expect(namesOf(await search({ q: 'larkmoor violin' }))).toEqual([]);
+    expect(namesOf(await search({ q: 'larkmoor violin', exact: '1' }))).toEqual([]);
   });
 
   it('finds a model however it is written, exact names first', async () => {

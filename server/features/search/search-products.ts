@@ -5,6 +5,7 @@ import type { Viewer } from '../products/personal-fields.ts';
 import type { ProductReader, ViewedProducts } from '../products/product-row.ts';
 import { searchTags } from './cache-tags.ts';
 import { type Counts, countMatches, type Facet, facets } from './count-matches.ts';
+import { fewerWords } from './fewer-words.ts';
 import type { Match } from './find-matches.ts';
 import { correctionOf, interpret, type MatchDeps, readMatches } from './read-matches.ts';
 import { orderOf, planCount, type Query } from './search-plan.ts';
@@ -28,7 +29,7 @@ type Found = CallReply<'searchProducts'> &
 
 /**
  * One page of the products on sale that match words and filters, with how many match and what further filters would leave.
- * When nothing matches because the shop does not know some of the words, it is a search for similar words.
+ * When nothing matches, it is a search for similar words of the shop, or for fewer of the words.
  */
 export async function searchProducts(
   deps: SearchDeps,
@@ -36,15 +37,31 @@ export async function searchProducts(
   caller: Caller,
 ): Promise<Found> {
   const found = await findPage(deps, query, caller);
-  const mayMatch = found.total.count > 0 || !found.total.isExact;
-  if (mayMatch || query.q === '' || query.exact) return found;
-  const { corrected, tags } = await correctionOf(deps, query.q);
-  if (corrected === null) return { ...found, tags: [...found.tags, ...tags] };
-  const instead = await findPage(deps, { ...query, q: corrected }, caller);
-  const tagsOfAll = [...found.tags, ...tags, ...instead.tags];
-  return instead.total.count > 0
-    ? { ...instead, corrected, tags: tagsOfAll }
-    : { ...found, tags: tagsOfAll };
+  if (mayMatch(found) || query.q === '' || query.exact) return found;
+  const corrected = await correctionOf(deps, query.q);
+  const tags = [...found.tags, ...corrected.tags];
+  if (corrected.corrected !== null) {
+    const instead = await findInstead(deps, query, corrected.corrected, caller);
+    tags.push(...instead.tags);
+    if (mayMatch(instead)) return { ...instead, tags };
+  }
+  const fewer = await fewerWords(deps, { ...query, q: corrected.corrected ?? query.q });
+  tags.push(...fewer.tags);
+  if (fewer.words === null) return { ...found, tags };
+  const instead = await findInstead(deps, query, fewer.words, caller);
+  tags.push(...instead.tags);
+  return { ...(mayMatch(instead) ? instead : found), tags };
+}
+
+const mayMatch = ({ total }: Found) => total.count > 0 || !total.isExact;
+
+async function findInstead(
+  deps: SearchDeps,
+  query: Query,
+  words: string,
+  caller: Caller,
+): Promise<Found> {
+  return { ...(await findPage(deps, { ...query, q: words }, caller)), corrected: words };
 }
 
 /** The names of the first products that match words, by relevance. */

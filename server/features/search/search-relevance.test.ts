@@ -282,6 +282,36 @@ const judged: readonly (readonly [query: string, wanted: string])[] = [
   ['harfe', 'harp'],
   ['schlagzeug toronto', 'Catalina'],
   ['blockflöte', 'recorder'],
+  ['kontrabass', 'Double bass'],
+  ['e-gitarre', 'Stratocaster'],
+  ['e-piano', 'iano'],
+  ['altsaxophon', 'YAS-280'],
+  ['querfloete', 'Flute'],
+  ['cologne saxophone', 'Keilwerth'],
+  ['geneva oboe', 'Lorée'],
+  ['analog korg', 'MS-20'],
+  // Whole sentences, and words that say that somebody buys.
+  ['used trumpet for sale', 'rumpet'],
+  ['looking for a cheap beginner violin for my daughter', 'iolin'],
+  ['second hand tenor saxophone in good condition', 'Mark VI'],
+  ['digital piano with 88 weighted keys and a bench', 'P-45'],
+  ['where can I buy a trombone with F attachment', '88H'],
+  ['cello near dresden', 'Cello'],
+  ['gebrauchte trompete leipzig kaufen', 'YTR-2330'],
+  // More words than any listing has.
+  ['roland jv-1080 synthesizer', 'JV-1080'],
+  ['gibson es-335 guitar', 'ES-335'],
+  ['vintage hammond organ', 'Hammond'],
+  // Run together, taken apart, and begun.
+  ['jazzbass', 'Jazz Bass'],
+  ['lespaul', 'Les Paul'],
+  ['digitalpiano', 'iano'],
+  ['sax ophone', 'ax'],
+  ['tele caster', 'Telecaster'],
+  ['strato', 'Stratocaster'],
+  ['clari', 'larinet'],
+  ['accord', 'accordion'],
+  ['steinw', 'Steinway'],
 ];
 
 let sellerId: string;

@@ -62,6 +62,18 @@ describe('suggestions', () => {
     expect(textsOf(await suggest('silver tr'), 'word')[0]).toBe('silver trumpet');
   });
 
+  it('completes kinds of instruments before places, and one word of each stem', async () => {
+    const sellerId = await addUser(database, { role: 'seller' });
+    const given = { sellerId, location: 'Mandal' };
+    for (const name of ['Mandolin', 'Mandrel', 'Mandrels']) {
+      await addProduct(database, { ...given, name });
+    }
+    await collectVocabulary({ database, clock: { now: inTwoMinutes } });
+    await transaction(database, async (tx) => recordCatalogueChange(tx, null, new Date()));
+    await shop.catalogue.catchUp();
+    expect(textsOf(await suggest('mand'), 'word')).toEqual(['mandolin', 'mandal', 'mandrel']);
+  });
+
   it('has instruments with their products, for guests the advertised ones', async () => {
     const found = await suggest('trum');
     expect(textsOf(found, 'instrument')).toEqual(['Silver trumpet', 'Bass trumpet']);
@@ -87,6 +99,10 @@ describe('a misspelled word', () => {
     ['tormbone', 'trombone', 'Trombone'],
     ['silver trmpet', 'silver trumpet', 'Silver trumpet'],
     ['xyzzyqqq trombone', 'trombone', 'Trombone'],
+    ['silvertrumpet', 'silver trumpet', 'Silver trumpet'],
+    ['trom bone', 'trombone', 'Trombone'],
+    ['tromb', 'trombone', 'Trombone'],
+    ['bass trmpet and', 'bass trumpet', 'Bass trumpet'],
   ])('“%s” is searched as “%s”', async (typed, corrected, name) => {
     const found = await search(`q=${encodeURIComponent(typed)}`);
     expect(found.corrected).toBe(corrected);
@@ -110,9 +126,29 @@ describe('a misspelled word', () => {
 
   it('is not corrected when asked to search for it, when the shop has it, or when it is a model', async () => {
     expect(await search('q=trumpt&exact=1')).toEqual({ names: [], corrected: undefined, total: 0 });
-    for (const q of ['trunk', 'trunk silver', 'jv-1081']) {
+    for (const q of ['trunk', 'jv-1081']) {
       expect((await search(`q=${encodeURIComponent(q)}`)).corrected, q).toBeUndefined();
     }
+  });
+
+  it('is not another instrument, and not a word that is left out of every search', async () => {
+    for (const q of ['xylophone', 'sousaphone', 'qqqqqq and', 'qqqqqq the b']) {
+      expect((await search(`q=${encodeURIComponent(q)}`)).names, q).toEqual([]);
+    }
+  });
+
+  it('is corrected though a seller has made the same error', async () => {
+    const sellerId = await addUser(database, { role: 'seller' });
+    await addProduct(database, { sellerId, name: 'Ocarinna, green' });
+    for (let at = 0; at < 20; at += 1) {
+      await addProduct(database, { sellerId, name: `Ocarina, ${at === 0 ? 'white' : 'brown'}` });
+    }
+    await collectVocabulary({ database, clock: { now: inTwoMinutes } });
+    await transaction(database, async (tx) => recordCatalogueChange(tx, null, new Date()));
+    await shop.catalogue.catchUp();
+    expect((await search('q=ocarinna')).names).toEqual(['Ocarinna, green']);
+    const found = await search('q=ocarinna%20white');
+    expect(found).toEqual({ names: ['Ocarina, white'], corrected: 'ocarina white', total: 1 });
   });
 });
 

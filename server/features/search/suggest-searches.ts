@@ -3,7 +3,7 @@ import { categories } from '#contract/constants.ts';
 import { searchesTag } from '../products/catalogue-changes.ts';
 import { plainText } from './plain-text.ts';
 import { findFirst, hasMatch, type SearchDeps } from './search-products.ts';
-import { categoriesByWord } from './synonyms.ts';
+import { categoriesByWord, instrumentKinds, wordsWithSynonyms } from './synonyms.ts';
 
 type Suggestions = CallReply<'suggestSearches'>;
 
@@ -46,11 +46,18 @@ export async function suggestSearches(
  */
 async function completionsOf(deps: SearchDeps, beginning: string): Promise<string[]> {
   if (!/^\p{L}{2,}$/u.test(beginning)) return [];
+  const kinds = wordsWithSynonyms
+    .concat(instrumentKinds)
+    .filter((word) => word.startsWith(beginning));
   const read = async () => {
+    // One word for each stem, and kinds of instruments before places.
     const rows = await deps.reader.sql<{ word: string }[]>`
-      select word from search_vocabulary
-      where word ~>=~ ${beginning} and word ~<~ ${`${beginning}\u{10ffff}`} and names > 0
-      order by names desc, word limit ${mostCandidates}`;
+      select word from (
+        select distinct on (stem) word, names, word = any(${kinds}::text[]) as is_kind from search_vocabulary
+        where word ~>=~ ${beginning} and word ~<~ ${`${beginning}\u{10ffff}`} and names > 0
+        order by stem, names desc, word
+      ) completed
+      order by is_kind desc, names desc, word limit ${mostCandidates}`;
     return rows.map(({ word }) => word);
   };
   // The job that collects words drops all searches.

@@ -1,4 +1,4 @@
-import { type Category, categories } from '#contract/constants.ts';
+import { type Category, type Condition, categories } from '#contract/constants.ts';
 import { plainText } from './plain-text.ts';
 
 /** Other words for a category, in English, German, Spanish and French. A search for one finds the whole category. */
@@ -12,7 +12,14 @@ const categoryWords: Readonly<Record<Category, string>> = {
   Percussion: 'schlagwerk schlaginstrument schlaginstrumente perkussion percusion percussions',
 };
 
-/** Instruments: the English word, and the same in German, Spanish and French. */
+/** Further words for a condition. */
+const conditionWords: Readonly<Record<Condition, string>> = {
+  Excellent: 'excellent mint',
+  Good: 'good',
+  Fair: 'fair',
+};
+
+/** Instruments: the English word, and the same in German, Spanish and French. Each finds what the others find. */
 const instrumentWords: Readonly<Record<string, string>> = {
   trumpet: 'trompete trompeten trompeta trompetas trompette trompettes',
   trombone: 'posaune posaunen trombon',
@@ -21,48 +28,139 @@ const instrumentWords: Readonly<Record<string, string>> = {
   violin: 'geige geigen violine violinen fiddle fiddles violon violons',
   viola: 'bratsche bratschen',
   cello: 'violoncello violoncelli violoncelle violonchelo chelo celli',
-  guitar: 'gitarre gitarren guitarra guitarras guitare guitares',
+  guitar: 'axe gitarre gitarren guitarra guitarras guitare guitares',
   harp: 'harfe harfen arpa arpas harpe',
   flute: 'flöte flöten querflöte querflöten flauta flautas',
-  recorder: 'blockflöte blockflöten',
+  recorder: 'blockflöte blockflöten altblockflöte sopranblockflöte',
   clarinet: 'klarinette klarinetten clarinete clarinetes clarinette clarinettes',
   saxophone: 'saxophon saxofon saxofone saxofones saxo sax saxes',
   oboe: 'oboen hautbois',
   bassoon: 'fagott fagotte fagot',
-  accordion: 'akkordeon akkordeons ziehharmonika acordeon acordeones accordeon',
-  piano: 'klavier klaviere pianoforte pianos flügel',
+  accordion: 'squeezebox akkordeon akkordeons ziehharmonika acordeon acordeones accordeon',
+  harmonica: 'mundharmonika mundharmonikas armonica',
+  piano: 'klavier klaviere pianoforte pianos',
   organ: 'orgel orgeln organo orgue',
   synthesizer: 'synth synths synthesiser synthesisers sintetizador sintetizadores synthetiseur',
   drum: 'trommel trommeln schlagzeug tambor tambores tambour bateria batterie',
   bell: 'glocke glocken campana campanas cloche',
   ukulele: 'ukelele ukeleles uke ukes',
+  cymbal: 'becken platillos cymbale cymbales',
+  microphone: 'mic mics mike mikrofon mikrofone microfono',
+  amplifier: 'amp amps verstärker amplificador amplificateur',
 };
 
 /** Further kinds of instruments, which have no other words here. */
 const furtherKinds =
-  'cornet flugelhorn euphonium sousaphone bugle harpsichord celesta melodica sampler piccolo harmonica bagpipe pipe ' +
-  'mandolin banjo bass sitar zither lute dulcimer bouzouki concertina snare djembe cajon conga bongo marimba ' +
+  'cornet flugelhorn euphonium sousaphone bugle harpsichord celesta melodica sampler piccolo bagpipe pipe ' +
+  'mandolin banjo bass sitar zither lute dulcimer bouzouki concertina harmonium snare djembe cajon conga bongo marimba ' +
   'xylophone vibraphone glockenspiel timpani tambourine maracas theremin';
 
-/** What players call their instruments. */
+/** What players call their instruments, and words that are written in two ways. */
 const nicknames: Readonly<Record<string, string>> = {
-  stratocaster: 'strat strats',
+  stratocaster: 'strat strats strato',
   telecaster: 'tele teles',
   bandoneon: 'bandonion',
-  cymbal: 'becken platillos cymbale',
+  analogue: 'analog',
 };
 
-/** The alternatives of a word, each a list of words of which all must be there; a category has its lexeme's prefix. */
-export const synonyms: ReadonlyMap<string, readonly (readonly string[])[]> = new Map([
-  ...pairs(categoryWords, (category) => `c:${category}`),
-  ...pairs(instrumentWords, (instrument) => instrument),
-  ...pairs(nicknames, (name) => name),
-]);
+/** Single words for what English has several: alternatives, each of which ends with the kind of the instrument. */
+const compounds: Readonly<Record<string, string>> = {
+  kontrabass: 'double bass',
+  contrabass: 'double bass',
+  contrabajo: 'double bass',
+  contrebasse: 'double bass',
+  flügel: 'grand piano',
+  konzertflügel: 'grand piano',
+  epiano: 'electric piano, digital piano, stage piano',
+  egitarre: 'electric guitar',
+  westerngitarre: 'acoustic guitar',
+  akustikgitarre: 'acoustic guitar',
+  konzertgitarre: 'classical guitar',
+  ebass: 'electric bass, bass guitar',
+  bassgitarre: 'bass guitar',
+  pbass: 'precision bass',
+  jbass: 'jazz bass',
+  edrum: 'electronic drum',
+  edrums: 'electronic drum',
+  altsaxophon: 'alto saxophone',
+  tenorsaxophon: 'tenor saxophone',
+};
 
-function pairs(table: Readonly<Record<string, string>>, meaning: (name: string) => string) {
-  return Object.entries(table).flatMap(([name, words]) =>
-    words.split(' ').map((word) => [plainText(word), [[meaning(name)]]] as const),
+/** The same place in several languages. */
+const cities =
+  'munich münchen, cologne köln, vienna wien viena, prague praha prag, gothenburg göteborg, copenhagen københavn kopenhagen, ' +
+  'lisbon lisboa lissabon, rome roma, milan milano mailand, naples napoli neapel, florence firenze florenz, ' +
+  'venice venezia venedig, turin torino, geneva genève genf ginebra, nuremberg nürnberg, hanover hannover, ' +
+  'brussels bruxelles brussel brüssel, antwerp antwerpen, ghent gent, bruges brugge, warsaw warszawa warschau, ' +
+  'krakow krakau cracow, athens athen, seville sevilla, havana habana, moscow moskva moskau, basel basle, bern berne, ' +
+  'lucerne luzern, strasbourg straßburg';
+
+const numbers = 'three 3, four 4, five 5, six 6, seven 7, eight 8, nine 9, ten 10, twelve 12';
+
+/** Found only when they are typed, because in texts they mean something else: 'batterie' is a battery too. */
+const ambiguous: ReadonlySet<string> = new Set(
+  'batterie bateria becken flugel trompa tuben mike axe'.split(' '),
+);
+
+type Alternatives = readonly (readonly string[])[];
+
+const alternatives = new Map<string, Alternatives>();
+
+for (const [category, words] of Object.entries(categoryWords)) {
+  for (const word of words.split(' ')) add(word, [[`c:${category}`]]);
+}
+for (const [condition, words] of Object.entries(conditionWords)) {
+  for (const word of words.split(' ')) add(word, [[`o:${condition}`]]);
+}
+for (const table of [instrumentWords, nicknames]) {
+  for (const [name, words] of Object.entries(table)) addGroup([name, ...words.split(' ')]);
+}
+for (const group of `${cities}, ${numbers}`.split(', ')) addGroup(group.split(' '));
+for (const [word, phrases] of Object.entries(compounds)) {
+  add(
+    word,
+    phrases.split(', ').map((phrase) => phrase.split(' ')),
   );
+}
+
+/** Each word finds what the other ones find, and the compounds of the first one. */
+function addGroup(words: readonly string[]): void {
+  const ofKind = Object.entries(compounds)
+    .filter(([, phrases]) => phrases.endsWith(` ${words[0]}`))
+    .map(([compound]) => compound);
+  for (const word of words) {
+    const others = [...words, ...ofKind].map(plainText);
+    const meant = others.filter((other) => other !== plainText(word) && !ambiguous.has(other));
+    add(
+      word,
+      meant.map((other) => [other]),
+    );
+  }
+}
+
+/** With umlauts also as people write them without. */
+function add(word: string, meant: Alternatives): void {
+  const written = word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
+  for (const key of [plainText(word), plainText(written)]) {
+    alternatives.set(key, [...(alternatives.get(key) ?? []), ...meant]);
+  }
+}
+
+/** Other words for a word, each a list of words of which all must be there; a filter has its lexeme's prefix. */
+export function synonymsOf(word: string): Alternatives {
+  const singular = word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word;
+  return alternatives.get(word) ?? alternatives.get(singular) ?? [];
+}
+
+/** The words that have other words. */
+export const wordsWithSynonyms: readonly string[] = [...alternatives.keys()].filter((word) =>
+  /^\p{L}+$/u.test(word),
+);
+
+/** The category that has this name, of those whose name means nothing else. */
+export function categoryNamed(word: string): Category | undefined {
+  const unambiguous: readonly Category[] = ['Brass', 'Woodwind', 'Percussion'];
+  return unambiguous.find((category) => category.toLowerCase() === word);
 }
 
 /** Every other word for a category, with the category. */
@@ -74,6 +172,19 @@ export const categoriesByWord: readonly (readonly [word: string, category: Categ
 /** The kinds of instruments, as they are called in English. */
 export const instrumentKinds: readonly string[] = [
   ...Object.keys(instrumentWords),
-  ...Object.keys(nicknames),
+  ...Object.keys(nicknames).filter((name) => name !== 'analogue'),
   ...furtherKinds.split(' '),
 ];
+
+const kindWords: ReadonlySet<string> = new Set([
+  ...instrumentKinds,
+  ...[...Object.entries(instrumentWords), ...Object.entries(categoryWords)].flatMap(([, words]) =>
+    words.split(' ').map(plainText),
+  ),
+  ...Object.keys(compounds).map(plainText),
+  ...categories.map((category) => category.toLowerCase()),
+]);
+
+/** Whether a word names a kind of instruments, in any of the languages. */
+export const namesKind = (word: string) =>
+  kindWords.has(word) || kindWords.has(word.replace(/s$/, ''));

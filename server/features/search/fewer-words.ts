@@ -1,0 +1,84 @@
+import type { Sql } from '../../database/sql.ts';
+import { isModel } from './likeness.ts';
+import { parseWords, stemsOf, type Term } from './parse-words.ts';
+import { interpret, type MatchDeps, readMatches, stemsIn } from './read-matches.ts';
+import type { Stems } from './read-stems.ts';
+import type { Query } from './search-plan.ts';
+import { namesKind } from './synonyms.ts';
+
+/** Each word that may be kept costs a search. */
+const mostTried = 8;
+
+/**
+ * Those words of a search without matches that together have some, the most telling ones first. Null when none of a model, a
+ * kind or, where no kind was named, a name has a match. With the cache tags of that.
+ */
+export async function fewerWords(
+  deps: MatchDeps,
+  query: Query,
+): Promise<{ words: string | null; tags: string[] }> {
+  const { stems, tags } = await stemsIn(deps, query.q);
+  const { limit: _limit, cursor: _cursor, sort: _sort, ...asked } = query;
+  const key = JSON.stringify(['fewer words', asked]);
+  return { words: await deps.shared(key, () => findFewer(deps, query, stems), tags), tags };
+}
+
+async function findFewer(deps: MatchDeps, query: Query, stems: Stems): Promise<string | null> {
+  const terms = parseWords(query.q).filter((term) => stemsOf(term, stems).length > 0);
+  if (terms.length < 2) return null;
+  const names = await countNames(deps.reader.sql, terms, stems);
+  const roleOf = (term: Term): Role => {
+    if (isModel(term)) return 'model';
+    if (namesKind(term.typed)) return 'kind';
+    return names(term) > 0 ? 'name' : 'other';
+  };
+  const told = terms.map((term) => ({ term, role: roleOf(term) }));
+  const keep = async (order: readonly Role[], first: readonly Role[]) => {
+    const ranked = told.toSorted(
+      (one, other) => order.indexOf(one.role) - order.indexOf(other.role),
+    );
+    let kept: Term[] = [];
+    for (const { term, role } of ranked.slice(0, mostTried)) {
+      if (kept.length === 0 && !first.includes(role)) break;
+      const tried = terms.filter((one) => one === term || kept.includes(one));
+      if (await haveMatch(deps, query, textOf(tried))) kept = tried;
+    }
+    return kept;
+  };
+  const hasKind = told.some(({ role }) => role === 'kind');
+  const byKind = await keep(
+    ['model', 'kind', 'name', 'other'],
+    hasKind ? ['model', 'kind'] : ['model', 'name'],
+  );
+  // 'Gibson SG guitar' is not any guitar, and its listing need not have that word.
+  const byName = hasKind ? await keep(['model', 'name', 'kind', 'other'], ['model', 'name']) : [];
+  const kept = byName.length > Math.max(1, byKind.length) ? byName : byKind;
+  return kept.length === 0 ? null : textOf(kept);
+}
+
+/** What a word tells: a model, a kind of instruments, what is in a name, or something else. */
+type Role = 'model' | 'kind' | 'name' | 'other';
+
+const textOf = (terms: readonly Term[]) => terms.map(({ typed }) => typed).join(' ');
+
+/** In how many names, places and categories a word is, or another word for it. */
+async function countNames(sql: Sql, terms: readonly Term[], stems: Stems) {
+  const rows = await sql<{ stem: string; names: number }[]>`
+    select stem, sum(names)::integer as names from search_vocabulary
+    where stem = any(${[...new Set(terms.flatMap((term) => stemsOf(term, stems)))]}::text[]) group by stem`;
+  const names = new Map(rows.map((row) => [row.stem, row.names]));
+  return (term: Term) =>
+    stemsOf(term, stems).reduce((sum, stem) => sum + (names.get(stem) ?? 0), 0);
+}
+
+/** Whether a product on sale, advertised or not, matches these words and the filters. */
+async function haveMatch(deps: MatchDeps, query: Query, q: string): Promise<boolean> {
+  const { cursor: _cursor, ...rest } = query;
+  const asked: Query = { ...rest, q, limit: 0 };
+  const page = {
+    search: await interpret(deps, asked),
+    order: 'newest',
+    onlyAdvertised: false,
+  } as const;
+  return (await readMatches(deps, asked, page)).length > 0;
+}
