@@ -42,7 +42,11 @@ export function frequencyReader(
  * other.
  */
 export function shareOf(clauses: readonly Clause[], { shares, rarestShare }: Frequencies) {
-  const ofLexeme = (lexeme: string) => shares.get(lexeme) ?? rarestShare;
+  const ofLexeme = (lexeme: string) =>
+    lexeme.endsWith('*') ? ofBeginning(lexeme.slice(0, -1)) : (shares.get(lexeme) ?? rarestShare);
+  const ofBeginning = (beginning: string) =>
+    sum([...shares].filter(([lexeme]) => lexeme.startsWith(beginning)).map(([, share]) => share)) +
+    rarestShare;
   const ofClause = (clause: Clause) =>
     Math.min(1, sum(clause.map((lexemes) => Math.min(...lexemes.map(ofLexeme)))));
   const each = clauses.map(ofClause);

@@ -70,7 +70,11 @@ export function queryText(clauses: readonly Clause[]): string {
     .join(' & ');
 }
 
-/** A lexeme in quotes can have any character (PostgreSQL, section 8.11.2). */
+/** A lexeme in quotes can have any character (PostgreSQL, section 8.11.2). No word has an asterisk. */
 function quote(lexeme: string): string {
-  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+  const quoted = `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+  return quoted.endsWith("*'") ? `${quoted.slice(0, -2)}':*` : quoted;
 }
+
+/** The clause of names in which a word begins so. */
+export const beginningClause = (word: string): Clause => [[`n:${word}*`]];

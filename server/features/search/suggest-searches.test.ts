@@ -79,7 +79,10 @@ describe('suggestions', () => {
     expect(textsOf(found, 'instrument')).toEqual(['Silver trumpet', 'Bass trumpet']);
     expect(found.find(({ kind }) => kind === 'instrument')?.productId).toMatch(/^[0-9a-f-]{36}$/);
     expect(textsOf(await suggest('trum', true), 'instrument')).toEqual(['Silver trumpet']);
-    expect(textsOf(await suggest('jv-1080'), 'instrument')).toEqual(['Roland JV-1080']);
+    for (const q of ['jv-1080', 'jv-10', 'roland jv1', 'JV 10']) {
+      expect(textsOf(await suggest(q), 'instrument'), q).toEqual(['Roland JV-1080']);
+    }
+    for (const q of ['jv-11', 'korg jv-10']) expect(await suggest(q), q).toEqual([]);
   });
 
   it('has categories, in other languages too', async () => {

@@ -14,8 +14,8 @@ const mostInstruments = 4;
 const mostInAll = 10;
 
 /**
- * Completions of the last word, the most frequent first; instruments that the text with the first of them finds; and
- * categories.
+ * Completions of the last word, the most frequent first; instruments that the text with the first of them finds, or whose model
+ * begins like the last word ('jv-10'); and categories.
  */
 export async function suggestSearches(
   deps: SearchDeps,
@@ -28,11 +28,9 @@ export async function suggestSearches(
   if (beginning === undefined || plain.length < 2) return [];
   const words = await completionsOf(deps, beginning);
   const searches = words.map((word) => `${before} ${word}`.trim());
-  const found = await findFirst(deps, {
-    q: searches[0] ?? text,
-    count: mostInstruments,
-    onlyAdvertised,
-  });
+  const wanted = { q: searches[0] ?? text, count: mostInstruments, onlyAdvertised };
+  const whole = await findFirst(deps, wanted);
+  const found = whole.length > 0 ? whole : await findFirst(deps, { ...wanted, isBeginning: true });
   return [
     ...searches.map((search) => ({ kind: 'word' as const, text: search })),
     ...found.map(({ id, name }) => ({ kind: 'instrument' as const, text: name, productId: id })),

@@ -1,0 +1,132 @@
+import type { Sql } from '../../database/sql.ts';
+import { editDistance, oneEditFrom } from './edits.ts';
+import { wordsWithSynonyms } from './synonyms.ts';
+
+/** Those of these words that are in a name, a place or a category, with how many products have them there. */
+export async function findWords(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
+  if (words.length === 0) return new Map();
+  const rows = await sql<{ word: string; names: number }[]>`
+    select word, names from search_vocabulary where word = any(${words}::text[]) and names > 0`;
+  return new Map(rows.map(({ word, names }) => [word, names]));
+}
+
+interface Candidate {
+  typed: string;
+  word: string;
+  products: number;
+  names: number;
+  /** Whether it begins with what was typed. */
+  isLonger: boolean;
+}
+
+/**
+ * The closest words for each that has any, of those that at least so many products have; of equally close ones the most
+ * frequent.
+ */
+export async function findSimilar(
+  sql: Sql,
+  typed: readonly string[],
+  leastProducts: number,
+): Promise<Map<string, string>> {
+  if (typed.length === 0) return new Map();
+  const [candidates, split] = await Promise.all([
+    readCandidates(sql, typed),
+    findSplit(sql, typed),
+  ]);
+  const best = new Map<string, { text: string; distance: number; products: number }>();
+  const offer = (word: string, text: string, distance: number, products: number) => {
+    const known = best.get(word);
+    const isCloser =
+      !known ||
+      distance < known.distance ||
+      (distance === known.distance && products > known.products);
+    if (isCloser) best.set(word, { text, distance, products });
+  };
+  for (const candidate of candidates) {
+    const distance = distanceTo(candidate);
+    if (distance === undefined || candidate.word === candidate.typed) continue;
+    if (candidate.products < leastProducts) continue;
+    offer(candidate.typed, candidate.word, distance, candidate.products);
+  }
+  for (const synonym of typed.flatMap(synonymsLike)) {
+    const distance = distanceTo(synonym);
+    if (distance !== undefined) offer(synonym.typed, synonym.word, distance + notListed, 0);
+  }
+  for (const [word, text] of split) offer(word, text, splitDistance, 0);
+  return new Map([...best].map(([word, { text }]) => [word, text]));
+}
+
+function readCandidates(sql: Sql, typed: readonly string[]): Promise<Candidate[]> {
+  const variants = typed.flatMap((word) => oneEditFrom(word).map((variant) => [word, variant]));
+  return sql<Candidate[]>`
+    select typed, word, products, names, false as "isLonger" from unnest(
+      ${variants.map(([word]) => word ?? '')}::text[], ${variants.map(([, variant]) => variant ?? '')}::text[]
+    ) as tried (typed, variant)
+    cross join lateral (
+      select word, products, names from search_vocabulary where word = variant limit 1
+    ) same
+    union
+    select typed, word, products, names, false from unnest(${typed}::text[]) as typed
+    cross join lateral (
+      select word, products, names from search_vocabulary where word % typed
+      order by similarity(word, typed) desc limit 40
+    ) alike
+    union
+    select typed, word, products, names, true from unnest(${typed.filter(isBeginning)}::text[]) as typed
+    cross join lateral (
+      select word, products, names from search_vocabulary
+      where word ~>=~ typed and word ~<~ (typed || ${'\u{10ffff}'}) and names > 0
+      order by names desc limit 3
+    ) longer`;
+}
+
+const isBeginning = ({ length }: string) => length >= 3;
+
+/** Words for instruments in the languages that the search knows, of which the shop need not have any. */
+function synonymsLike(typed: string): Candidate[] {
+  return wordsWithSynonyms
+    .filter((word) => word.length > 4 && Math.abs(word.length - typed.length) <= mostEdits(typed))
+    .map((word) => ({ typed, word, products: 0, names: 1, isLonger: false }));
+}
+
+/** A word that begins with what was typed is closer than two edits are, and so are two words that were run together. */
+const longerDistance = 1.6;
+/** What a listing has is closer than what none has. */
+const notListed = 1.1;
+const splitDistance = 1.5;
+
+/** How far a candidate is from what was typed, mostly in edits; undefined when that is too far. */
+function distanceTo({ typed, word, names, isLonger }: Candidate): number | undefined {
+  if (isLonger) return longerDistance;
+  const edits = editDistance(typed, word);
+  const beginsAlike = typed[0] === word[0];
+  if (edits > mostEdits(typed) || (edits > 1 && !beginsAlike)) return undefined;
+  // Descriptions have any words.
+  const isLikely = names > 0;
+  if (!isLikely && typed.length <= 3) return undefined;
+  return edits + (beginsAlike ? 0 : 0.3) + (isLikely ? 0 : 0.4);
+}
+
+function mostEdits({ length }: string): number {
+  if (length <= 4) return 1;
+  return length <= 7 ? 2 : 3;
+}
+
+/** For words that are two words of names without a space, those two: of all cuts the one whose rarer word is most frequent. */
+async function findSplit(sql: Sql, typed: readonly string[]): Promise<[string, string][]> {
+  const cuts = typed.flatMap((word) =>
+    Array.from({ length: Math.max(0, word.length - 5) }, (_, at) => ({
+      word,
+      halves: [word.slice(0, at + 3), word.slice(at + 3)] as const,
+    })),
+  );
+  const names = await findWords(sql, [...new Set(cuts.flatMap(({ halves }) => halves))]);
+  return typed.flatMap((word) => {
+    const frequency = ([one, other]: readonly [string, string]) =>
+      Math.min(names.get(one) ?? 0, names.get(other) ?? 0);
+    const [best] = cuts
+      .filter((cut) => cut.word === word && frequency(cut.halves) > 0)
+      .sort((a, b) => frequency(b.halves) - frequency(a.halves));
+    return best ? [[word, best.halves.join(' ')] as [string, string]] : [];
+  });
+}
