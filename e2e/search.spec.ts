@@ -118,6 +118,24 @@ test.describe('a user', () => {
     await expect(page).toHaveURL('/category/Keyboard');
   });
 
+  test('keeps what is typed while a search is being opened', async ({ page }) => {
+    const { release, released } = holdRequests();
+    await page.route('**/api/search?q=tenor*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await openPage(page, '/about');
+    const field = searchField(page);
+    await field.fill('tenor');
+    const requested = page.waitForRequest('**/api/search?q=tenor*');
+    await field.press('Enter');
+    await requested;
+    await field.pressSequentially(' horn');
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: /tenor/ })).toBeFocused();
+    await expect(field).toHaveValue('tenor horn');
+  });
+
   for (const { key, chosen, address } of [
     { key: 'ArrowDown', chosen: 'trumpet', address: '/search?q=trumpet' },
     { key: 'ArrowUp', chosen: 'trombone', address: '/search?q=tru' },

@@ -15,16 +15,23 @@ export function SearchBox({ label, category }: { label: string; category?: Categ
   const words = (pathname === paths.search() && new URLSearchParams(search).get('q')) || '';
   const shown = useRef(words);
   const field = useRef<HTMLInputElement>(null);
+  /** What was in the field when a search was started. */
+  const submitted = useRef<string>(undefined);
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps>>();
 
   useEffect(() => {
-    // Not on the first page, where somebody may have typed before this script.
-    if (field.current && shown.current !== words) field.current.value = words;
+    const isTypedSince =
+      submitted.current !== undefined && submitted.current !== field.current?.value;
+    // Not on the first page, where somebody may have typed before this script, and not what was typed while a search opened.
+    if (field.current && shown.current !== words && !isTypedSince) field.current.value = words;
     shown.current = words;
+    submitted.current = undefined;
   }, [words]);
 
-  const searchFor = (q: string | undefined) =>
+  const searchFor = (q: string | undefined) => {
+    submitted.current = field.current?.value;
     void navigate(paths.search({ ...(q && { q }), ...(category && { category }) }));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     searchFor(field.current?.value.trim());
