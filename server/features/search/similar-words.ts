@@ -103,7 +103,7 @@ function distanceTo({ typed, word, names, isLonger }: Candidate): number | undef
   if (edits > mostEdits(typed) || (edits > 1 && !beginsAlike)) return undefined;
   // Descriptions have any words.
   const isLikely = names > 0;
-  if (!isLikely && typed.length <= 3) return undefined;
+  if (!isLikely && typed.length <= 4) return undefined;
   return edits + (beginsAlike ? 0 : 0.3) + (isLikely ? 0 : 0.4);
 }
 
