@@ -124,7 +124,9 @@ export const searchProducts = defineCall({
     corrected: z
       .string()
       .optional()
-      .describe('What was searched instead of `q`, when nothing matches that: similar words, or fewer'),
+      .describe(
+        'What was searched instead of `q`, when nothing matches that: similar words, or fewer',
+      ),
     facets: searchFacets.optional().describe('On the first page'),
     isLimited: z
       .boolean()

@@ -3,7 +3,7 @@ import { categories } from '#contract/constants.ts';
 import { searchesTag } from '../products/catalogue-changes.ts';
 import { plainText } from './plain-text.ts';
 import { findFirst, hasMatch, type SearchDeps } from './search-products.ts';
-import { categoriesByWord, instrumentKinds, wordsWithSynonyms } from './synonyms.ts';
+import { categoriesByWord, kindNames } from './synonyms.ts';
 
 type Suggestions = CallReply<'suggestSearches'>;
 
@@ -44,9 +44,7 @@ export async function suggestSearches(
  */
 async function completionsOf(deps: SearchDeps, beginning: string): Promise<string[]> {
   if (!/^\p{L}{2,}$/u.test(beginning)) return [];
-  const kinds = wordsWithSynonyms
-    .concat(instrumentKinds)
-    .filter((word) => word.startsWith(beginning));
+  const kinds = kindNames.filter((word) => word.startsWith(beginning));
   const read = async () => {
     // One word for each stem, and kinds of instruments before places.
     const rows = await deps.reader.sql<{ word: string }[]>`

@@ -141,7 +141,7 @@ function addGroup(words: readonly string[]): void {
 /** With umlauts also as people write them without. */
 function add(word: string, meant: Alternatives): void {
   const written = word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
-  for (const key of [plainText(word), plainText(written)]) {
+  for (const key of new Set([plainText(word), plainText(written)])) {
     alternatives.set(key, [...(alternatives.get(key) ?? []), ...meant]);
   }
 }
@@ -184,6 +184,9 @@ const kindWords: ReadonlySet<string> = new Set([
   ...Object.keys(compounds).map(plainText),
   ...categories.map((category) => category.toLowerCase()),
 ]);
+
+/** The names of kinds of instruments, in all languages. */
+export const kindNames: readonly string[] = [...kindWords];
 
 /** Whether a word names a kind of instruments, in any of the languages. */
 export const namesKind = (word: string) =>
