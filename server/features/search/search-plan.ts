@@ -64,6 +64,8 @@ const probablyBelow = 1_000;
 const firstSlice = { page: 8, counts: 250 };
 /** How many matches a slice of prices may have, all of which are sorted for a page. */
 const mostInSlice = 2_000;
+/** The same for a slice of a whole doubling, of which there are few: most begin a page where there is next to nothing. */
+const mostInWideSlice = 100;
 /** The time in which most of what is on sale was listed, about. */
 const catalogueMs = 365 * 24 * 3_600_000;
 /** The index combines a range of prices with the words when it leaves out most products; otherwise each match is compared. */
@@ -127,8 +129,9 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
     }
     if (canWalk(search, broadest, frequencies)) return { kind: 'price-walk', query, range };
     const { likely } = shareOf(broadest, frequencies);
-    const hasFew = (slice: string) =>
-      likely * shareOf([[[slice]]], frequencies).most * frequencies.products <= mostInSlice;
+    const hasFew = (slice: string, isWide: boolean) =>
+      likely * shareOf([[[slice]]], frequencies).most * frequencies.products <=
+      (isWide ? mostInWideSlice : mostInSlice);
     const slices = priceSlices(range, order === '-price', hasFew);
     const probes = slices.map((slice) => probeOf(0, [[[slice]], ...broadest]));
     return { kind: 'probes', probes };
