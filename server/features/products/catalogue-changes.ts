@@ -9,6 +9,10 @@ export const productTag = (productId: string) => `product:${productId}`;
 /** Every list that is dropped by lexeme has this tag too, so that all of them can be dropped at once. */
 export const searchesTag = 'searches';
 export const lexemeTag = (lexeme: string) => `lexeme:${lexeme}`;
+/** The tag of what is dropped only by a change of a product with both lexemes. They are of filters (`isPaired`). */
+export const pairTag = (...lexemes: [string, string]) => `lexemes:${lexemes.sort().join(' ')}`;
+/** Categories, conditions and places, of which a product has few. */
+export const isPaired = (lexeme: string) => /^[col]:/.test(lexeme);
 
 /**
  * Records that a product changed (with null: more than one), in the transaction that changes it. Every function that
@@ -262,5 +266,13 @@ function isEarlier(transaction: string | undefined, before: string | undefined):
 
 function tagsOfChanged(changes: readonly Change[]): string[] {
   if (changes.some(({ lexemes }) => lexemes === null)) return [searchesTag];
-  return [...new Set(changes.flatMap(({ lexemes }) => lexemes ?? []))].map(lexemeTag);
+  return [...new Set(changes.flatMap(({ lexemes }) => tagsOfLexemes([...new Set(lexemes)])))];
+}
+
+function tagsOfLexemes(lexemes: readonly string[]): string[] {
+  const paired = lexemes.filter(isPaired);
+  const pairs = paired.flatMap((one, at) =>
+    paired.slice(at + 1).map((other) => pairTag(one, other)),
+  );
+  return [...lexemes.map(lexemeTag), ...pairs];
 }

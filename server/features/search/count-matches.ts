@@ -1,7 +1,14 @@
 import { categories, conditions as conditionNames, countLimit } from '#contract/constants.ts';
 import { type MatchCount, placeChoices, type SearchFacets } from '#contract/search.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
-import { exactConditions, foundByProbe, isFree, ofVerifiedSeller } from './match-sql.ts';
+import {
+  concatenated,
+  exactConditions,
+  foundByProbe,
+  isFree,
+  ofVerifiedSeller,
+  probeTable,
+} from './match-sql.ts';
 import type { Conditions, Probe } from './search-plan.ts';
 
 export const facets = ['category', 'condition', 'place', 'verified', 'free'] as const;
@@ -31,14 +38,13 @@ export async function countMatches(
   sql: Sql,
   { probes, conditions, facets: wanted }: Wanted,
 ): Promise<Counts> {
-  const queries = probes.map(({ query }) => query);
   const columns = wanted.map((facet) => sql`, ${countsOf[facet]}`);
   const [row] = await sql<CountRow[]>`
     with compared as materialized (
-      select found.* from unnest(${queries}::text[]) as probe (query)
+      select found.* from ${probeTable(sql, probes)}
       cross join lateral (
         select p.id, p.seller_id, p.category, p.condition, p.location, p.price_cents from products p
-        where ${foundByProbe(sql, conditions)}
+        where ${foundByProbe(sql, probes, conditions)}
         offset 0
       ) found
       limit ${mostCompared + 1}
@@ -98,8 +104,4 @@ const countsOf: Readonly<Record<Facet, Fragment>> = {
 
 function countWhere({ strings }: Fragment, name: Facet): Fragment {
   return rawSql(`(select count(*) from matching p where ${strings.join('')}) as ${name}`);
-}
-
-function concatenated(sql: Sql, fragments: readonly Fragment[]): Fragment {
-  return fragments.reduce<Fragment>((all, one) => sql`${all}${one}`, sql``);
 }

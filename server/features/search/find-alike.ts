@@ -2,8 +2,8 @@ import type { Condition } from '#contract/constants.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import type { Frequencies } from './frequencies.ts';
 import type { Clause } from './lexemes.ts';
-import { onSale } from './match-sql.ts';
-import { planSearch } from './search-plan.ts';
+import { hasKeys, onSale, probeTable } from './match-sql.ts';
+import { type Probe, planSearch } from './search-plan.ts';
 
 /** A product that has something in common with another one. */
 export interface Alike {
@@ -49,22 +49,21 @@ export async function findAlike(
   return sql<Alike[]>`
     select found.id, found.condition, found.price_cents as "priceCents",
       probe.tier
-    from unnest(${plan.probes.map(({ tier }) => tier)}::integer[],
-      ${plan.probes.map(({ query }) => query)}::text[]) as probe (tier, query)
+    from ${probeTable(sql, plan.probes)}
     cross join lateral (
       select * from (
-        select * from (${indexed(sql, of)} offset 0) matching limit ${readOfSlice}
+        select * from (${indexed(sql, of, plan.probes)} offset 0) matching limit ${readOfSlice}
       ) read where seller_id is distinct from ${exceptSellerId ?? null}::uuid order by id desc limit ${candidates}
     ) found
     limit ${candidates}`;
 }
 
 /** `offset 0` around it keeps the planner from walking another index, past all that does not match. */
-function indexed(sql: Sql, of: Wanted['of']): Fragment {
+function indexed(sql: Sql, of: Wanted['of'], probes: readonly Probe[]): Fragment {
   return of === 'on sale'
     ? sql`select p.id, p.seller_id, p.condition, p.price_cents from products p
-        where p.search_lexemes @@ probe.query::tsquery and ${onSale}`
+        where ${hasKeys(sql, probes)} and ${onSale}`
     : sql`select p.id, p.seller_id, p.condition,
           (select b.price_cents from bookings b where b.id = p.sold_booking_id) as price_cents
-        from products p where p.search_lexemes @@ probe.query::tsquery and p.status = 'sold'`;
+        from products p where ${hasKeys(sql, probes)} and p.status = 'sold'`;
 }

@@ -1,6 +1,6 @@
 import type { SearchOrder } from '#contract/search.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
-import { exactConditions, foundByProbe, isNews, onSale } from './match-sql.ts';
+import { exactConditions, foundByProbe, isNews, onSale, probeTable } from './match-sql.ts';
 import type { Conditions, Cursor, Plan, Probe } from './search-plan.ts';
 import type { PriceRange } from './slices.ts';
 
@@ -40,15 +40,13 @@ function findByProbes(
   sql: Sql,
   { probes, conditions, order, cursor, count }: Found & { probes: Probe[] },
 ): Promise<Match[]> {
-  const tiers = probes.map(({ tier }) => tier);
-  const queries = probes.map(({ query }) => query);
   return sql<Match[]>`
     select found.id, found.price_cents as "priceCents", probe.tier
-    from unnest(${tiers}::integer[], ${queries}::text[]) as probe (tier, query)
+    from ${probeTable(sql, probes)}
     cross join lateral (
       select id, price_cents from (
         select p.id, p.price_cents from products p
-        where ${foundByProbe(sql, conditions)} ${exactConditions(sql, conditions)}
+        where ${foundByProbe(sql, probes, conditions)} ${exactConditions(sql, conditions)}
         offset 0
       ) matching
       where ${isBehind(sql, order, cursor)} ${isNews(sql, conditions)}

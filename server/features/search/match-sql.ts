@@ -1,5 +1,5 @@
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
-import type { Conditions } from './search-plan.ts';
+import type { Conditions, Probe } from './search-plan.ts';
 import { lowestIdAt } from './slices.ts';
 import type { VerifiedSellers } from './verified-sellers.ts';
 
@@ -16,11 +16,38 @@ export const isFree = rawSql(`(select live.id from bookings live
   where live.product_id = p.id and live.state in ('held', 'paid')
     and (live.state = 'paid' or live.hold_expires_at > now())) is null`);
 
-/** SQL for the products that the query `probe.query` finds, before the exact conditions. */
-export function foundByProbe(sql: Sql, { verified }: Conditions): Fragment {
-  if (!verified?.haveFewProducts) {
-    return sql`p.search_lexemes @@ probe.query::tsquery and ${onSale}`;
-  }
+/** SQL for the probes as a table `probe`, in their order. */
+export function probeTable(sql: Sql, probes: readonly Probe[]): Fragment {
+  const columns = keyColumns(probes);
+  const keys = columns.map(
+    (_, at) => sql`, ${probes.map((probe) => probe.keys[at] ?? probe.keys[0] ?? '')}::text[]`,
+  );
+  const names = columns.map((column) => rawSql(`, ${column}`));
+  const [tiers, queries] = [probes.map(({ tier }) => tier), probes.map(({ query }) => query)];
+  return sql`unnest(${tiers}::integer[], ${queries}::text[] ${concatenated(sql, keys)})
+    as probe (tier, query ${concatenated(sql, names)})`;
+}
+
+/** SQL for what the query of a `probe` demands, for the index. */
+export function hasKeys(sql: Sql, probes: readonly Probe[]): Fragment {
+  const all = keyColumns(probes).map((column) =>
+    rawSql(` and p.search_lexemes @@ probe.${column}::tsquery`),
+  );
+  return sql`true ${concatenated(sql, all)}`;
+}
+
+function keyColumns(probes: readonly Probe[]): string[] {
+  const most = Math.max(0, ...probes.map(({ keys }) => keys.length));
+  return Array.from({ length: most }, (_, at) => `key${at}`);
+}
+
+/** SQL for the products that a `probe` finds, before the exact conditions. */
+export function foundByProbe(
+  sql: Sql,
+  probes: readonly Probe[],
+  { verified }: Conditions,
+): Fragment {
+  if (!verified?.haveFewProducts) return sql`${hasKeys(sql, probes)} and ${onSale}`;
   // The operator's function instead of the operator, so that the planner reads these sellers' products and not all that match.
   return sql`p.seller_id = any(${verified.ids ?? []}::uuid[]) and ${onSale}
     and (probe.query = '' or ts_match_vq(p.search_lexemes, nullif(probe.query, '')::tsquery))`;
@@ -47,3 +74,7 @@ export function isNews(sql: Sql, { news }: Conditions): Fragment {
 
 const isVerified = (sql: Sql, { ids }: VerifiedSellers) =>
   ids ? sql`and p.seller_id = any(${ids}::uuid[])` : sql`and ${ofVerifiedSeller}`;
+
+export function concatenated(sql: Sql, fragments: readonly Fragment[]): Fragment {
+  return fragments.reduce<Fragment>((all, one) => sql`${all}${one}`, sql``);
+}

@@ -44,6 +44,11 @@ export interface Cursor {
 export interface Probe {
   tier: number;
   query: string;
+  /**
+   * What the query demands, one part each, at most `mostKeys`. Asked for parts instead of the whole, the index leaps over
+   * what one of them leaves out.
+   */
+  keys: readonly string[];
 }
 
 /** How to find the matches: by the index of lexemes, or along that of prices when many match. */
@@ -59,12 +64,16 @@ const probablyBelow = 1_000;
 const firstSlice = { page: 8, counts: 250 };
 /** How many matches a slice of prices may have, all of which are sorted for a page. */
 const mostInSlice = 2_000;
+/** The same for a slice of a whole doubling, of which there are few: most begin a page where there is next to nothing. */
+const mostInWideSlice = 100;
 /** The time in which most of what is on sale was listed, about. */
 const catalogueMs = 365 * 24 * 3_600_000;
 /** The index combines a range of prices with the words when it leaves out most products; otherwise each match is compared. */
 const selectiveShare = 0.1;
 /** At this share the walk along the prices reads some hundred products for a page, when prices have nothing to do with it. */
 const walkFromShare = 0.1;
+/** Further clauses are one key. */
+export const mostKeys = 4;
 /** In smaller shops all matches are read. */
 const smallShop = 5_000;
 
@@ -116,14 +125,16 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
     const range = rangeFrom(search.priceRange ?? { from: 1 }, order, cursor);
     const query = queryText(broadest);
     if (areAllRead(search, broadest, frequencies)) {
-      return { kind: 'probes', probes: [{ tier: 0, query }] };
+      return { kind: 'probes', probes: [probeOf(0, broadest)] };
     }
     if (canWalk(search, broadest, frequencies)) return { kind: 'price-walk', query, range };
     const { likely } = shareOf(broadest, frequencies);
-    const hasFew = (slice: string) =>
-      likely * shareOf([[[slice]]], frequencies).most * frequencies.products <= mostInSlice;
+    const hasFew = (slice: string, isWide: boolean) =>
+      likely * shareOf([[[slice]]], frequencies).most * frequencies.products <=
+      (isWide ? mostInWideSlice : mostInSlice);
     const slices = priceSlices(range, order === '-price', hasFew);
-    return { kind: 'probes', probes: slices.map((slice) => probeOf(0, query, slice)) };
+    const probes = slices.map((slice) => probeOf(0, [[[slice]], ...broadest]));
+    return { kind: 'probes', probes };
   }
   const wanted = order === 'relevance' ? tiers : tiers.slice(-1);
   const from = order === 'relevance' ? (cursor?.key ?? 0) : 0;
@@ -131,13 +142,13 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
     const before = at + from === 0 ? undefined : wanted[at + from - 1];
     // Not later than now, whatever a made-up cursor says: time has many slices.
     const within = at === 0 && cursor ? Math.min(listedMs(cursor.id), nowMs) : nowMs;
-    const query = tierQuery([...clauses, ...withPrice(search, frequencies)], before);
     const wantedFirst = firstSlice.page;
     return newestProbes({
       wantedFirst,
       search,
       clauses: [...clauses, ...filters],
-      query,
+      asked: [...clauses, ...withPrice(search, frequencies)],
+      before,
       tier: at + from,
       within,
       sinceMs: search.news?.afterMs,
@@ -150,12 +161,11 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
 /** The probes that find all matches, of every tier, newest first. */
 export function planCount(search: Search, frequencies: Frequencies, nowMs: number): Probe[] {
   const clauses = [...(search.tiers.at(-1) ?? []), ...withPrice(search, frequencies)];
-  const query = queryText(clauses);
   return newestProbes({
     wantedFirst: firstSlice.counts,
     search,
     clauses,
-    query,
+    asked: clauses,
     tier: 0,
     within: nowMs,
     frequencies,
@@ -170,15 +180,13 @@ function withPrice({ filters, priceRange }: Search, frequencies: Frequencies): C
     : [...filters];
 }
 
-/** The clauses without what the tier before has found. */
-function tierQuery(clauses: readonly Clause[], before: readonly Clause[] | undefined): string {
-  return before ? `${queryText(clauses)} & !(${queryText(before)})` : queryText(clauses);
-}
-
 interface NewestProbes {
   search: Search;
+  /** By which the number of matches is estimated. */
   clauses: readonly Clause[];
-  query: string;
+  asked: readonly Clause[];
+  /** The clauses of the tier before, whose matches are not wanted again. */
+  before?: readonly Clause[] | undefined;
   tier: number;
   within: number;
   /** Nothing earlier is wanted. */
@@ -189,11 +197,12 @@ interface NewestProbes {
 }
 
 function newestProbes(wanted: NewestProbes): Probe[] {
-  const { search, clauses, query, tier, within, sinceMs, wantedFirst, frequencies } = wanted;
-  if (areAllRead(search, clauses, frequencies)) return [{ tier, query }];
+  const { search, clauses, asked, before, tier, within, sinceMs, wantedFirst, frequencies } =
+    wanted;
+  if (areAllRead(search, clauses, frequencies)) return [probeOf(tier, asked, before)];
   const likely = shareOf(clauses, frequencies).likely * frequencies.products;
   return timeSlices(within, (catalogueMs * wantedFirst) / likely, sinceMs).map((slice) =>
-    probeOf(tier, query, slice),
+    probeOf(tier, [[[slice]], ...asked], before),
   );
 }
 
@@ -219,10 +228,16 @@ function isFew(clauses: readonly Clause[], frequencies: Frequencies): boolean {
   return products <= smallShop || most * products <= readAllBelow || isProbablyFew;
 }
 
-const probeOf = (tier: number, query: string, slice: string): Probe => ({
-  tier,
-  query: query === '' ? `'${slice}'` : `'${slice}' & ${query}`,
-});
+/** Without what the tier before has found. */
+function probeOf(tier: number, asked: readonly Clause[], before?: readonly Clause[]): Probe {
+  const [first, ...others] = asked.map((clause) => queryText([clause]));
+  if (first === undefined) return { tier, query: '', keys: [] };
+  const rest = others.slice(mostKeys - 2);
+  const keys = [first, ...others.slice(0, mostKeys - 2)];
+  if (rest.length > 0) keys.push(rest.join(' & '));
+  if (before) keys.push(`${keys.pop()} & !(${queryText(before)})`);
+  return { tier, query: keys.join(' & '), keys };
+}
 
 function rangeFrom(range: PriceRange, order: SearchOrder, cursor: Cursor | undefined): PriceRange {
   if (!cursor) return range;

@@ -165,19 +165,27 @@ function atLeast(shown: number, { count: counted, isExact }: MatchCount): MatchC
   return { count: isExact ? counted : Math.max(counted, shown), isExact };
 }
 
-/** The counts of a filter that is set are of a search without it. */
+/** The filters that are there or not: each of their matches is one of the search with them. */
+const switches: readonly Facet[] = ['verified', 'free'];
+
+/** The counts of a filter that is set are of a search without it. What a switch would leave is what there is, once it is set. */
 async function countAll(
   deps: SearchDeps,
   query: Query,
 ): Promise<{ total: MatchCount; facets: SearchFacets; tags: string[] }> {
   const set = facets.filter((facet) => query[facet] !== undefined);
+  const replaced = set.filter((facet) => !switches.includes(facet));
   const others = facets.filter((facet) => query[facet] === undefined);
   const [all, ...each] = await Promise.all([
     count(deps, query, others),
-    ...set.map((facet) => count(deps, { ...query, [facet]: undefined }, [facet])),
+    ...replaced.map((facet) => count(deps, { ...query, [facet]: undefined }, [facet])),
   ]);
   // Together they have every facet.
-  const counted = Object.assign({}, all.facets, ...each.map((one) => one.facets)) as SearchFacets;
+  const on = set.filter((facet) => switches.includes(facet)).map((facet) => [facet, all.total]);
+  const counted = Object.assign(
+    Object.fromEntries(on),
+    ...[all, ...each].map((one) => one.facets),
+  ) as SearchFacets;
   return { total: all.total, facets: counted, tags: [all, ...each].flatMap(({ tags }) => tags) };
 }
 

@@ -46,16 +46,16 @@ export function priceCover(range: PriceRange): string[] {
 /**
  * The slices of a range of prices in the order of the price. All matches in a slice are read and sorted, so a slice is cut
  * into finer ones unless it has few. The finest ones are not: they contain about one price.
- * @param hasFew whether the slice with this lexeme has few matches
+ * @param hasFew whether the slice with this lexeme has few matches, or next to none if it is a wide one
  */
 export function priceSlices(
   range: PriceRange,
   isDescending: boolean,
-  hasFew: (lexeme: string) => boolean,
+  hasFew: (lexeme: string, isWide: boolean) => boolean,
 ): string[] {
   const startsAt = isDescending ? 'last' : 'first';
-  const levels = slicingLevels;
-  const isWhole = (slice: Slice) => hasFew(priceLexeme(slice));
+  const levels = priceLevels;
+  const isWhole = (slice: Slice) => hasFew(priceLexeme(slice), slice.level > widestCrowded);
   return cut({ ...binsOf(range), levels, startsAt, growsSlowly: true, isWhole }).map(priceLexeme);
 }
 
@@ -66,8 +66,8 @@ const timeLevels = [0, 3, 6, 9, 12, 15];
 /** 64 bins for each doubling of the price, and on the levels above 16, 4 and 1. */
 const priceLevels = [0, 2, 4, 6];
 const binsPerDoubling = 64;
-/** Prices crowd, so a slice has at most a quarter of a doubling. */
-const slicingLevels = priceLevels.slice(0, 3);
+/** Prices crowd, so a slice has at most a quarter of a doubling, unless there is next to nothing in it. */
+const widestCrowded = 4;
 /** The highest price is below 2^27 cents. */
 const lastBin = 27 * binsPerDoubling - 1;
 

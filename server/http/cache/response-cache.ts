@@ -53,6 +53,8 @@ export const maxKeyLength = 512;
 
 /** While the database is away, cached responses are sent for this long. */
 const maxStaleSeconds = 60 * 60;
+/** So many tags are remembered while responses are made. A change of a listing has about a hundred. */
+const mostRemoved = 20_000;
 
 /**
  * Responses to guests, cached until what they show changes. While the server cannot know of changes made by other servers
@@ -65,6 +67,11 @@ export class ResponseCache {
   private readonly keysByTag = new Map<string, Set<string>>();
   private readonly deps: ResponseCacheOptions;
   private generation = 0;
+  /** The tags that were removed while a response was being made, with the last generation that did. */
+  private readonly removed = new Map<string, number>();
+  /** The last generation that removed everything, or more tags than are remembered. */
+  private allRemoved = 0;
+  private beingMade = 0;
 
   constructor(deps: ResponseCacheOptions) {
     this.deps = deps;
@@ -100,22 +107,44 @@ export class ResponseCache {
     });
   }
 
-  /** Removes all responses with these tags; none that is being made is stored. */
+  /** Removes all responses with these tags; none that is being made and will have one of them is stored. */
   forget(tags: Iterable<string>): void {
     this.generation += 1;
+    // The tags of what is being made are not known yet.
     this.inFlight.clear();
     for (const tag of tags) {
+      if (this.beingMade > 0) this.removed.set(tag, this.generation);
       for (const key of [...(this.keysByTag.get(tag) ?? [])]) this.responses.delete(key);
     }
+    if (this.removed.size > mostRemoved) this.forgetRemoved(this.generation);
   }
 
   forgetAll(): void {
     this.generation += 1;
+    this.forgetRemoved(this.generation);
     this.inFlight.clear();
     this.responses.clear();
   }
 
+  private forgetRemoved(allRemoved: number): void {
+    this.removed.clear();
+    this.allRemoved = allRemoved;
+  }
+
   private async store(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
+    this.beingMade += 1;
+    try {
+      return await this.makeAndStore(key, make);
+    } finally {
+      this.beingMade -= 1;
+      if (this.beingMade === 0) this.removed.clear();
+    }
+  }
+
+  private async makeAndStore(
+    key: string,
+    make: () => Promise<FreshResponse>,
+  ): Promise<CachedResponse> {
     const generation = this.generation;
     const made = await make().catch((error: unknown) => {
       const stale = isOutage(error) ? this.getStale(key, true) : undefined;
@@ -126,12 +155,18 @@ export class ResponseCache {
     if (made.status === 503) return this.getStale(key, true) ?? makeCachedResponse(made);
     const response = makeCachedResponse(made);
     const isCacheable = made.status === 200 && key.length <= maxKeyLength;
-    if (isCacheable && generation === this.generation && this.deps.isCurrent()) {
+    if (isCacheable && !this.isRemovedSince(generation, made.tags) && this.deps.isCurrent()) {
       this.responses.set(key, response);
       // A response larger than the whole cache is not stored.
       if (this.responses.has(key)) this.index(key, made.tags);
     }
     return response;
+  }
+
+  /** Whether a response with these tags would have been removed if it had been stored in that generation. */
+  private isRemovedSince(generation: number, tags: readonly string[]): boolean {
+    const isLater = (tag: string) => (this.removed.get(tag) ?? 0) > generation;
+    return this.allRemoved > generation || tags.some(isLater);
   }
 
   private getStale(key: string, hasReadFailed: boolean): CachedResponse | undefined {

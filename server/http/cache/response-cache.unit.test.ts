@@ -114,6 +114,37 @@ it('does not store a response whose tag was invalidated while it was made', asyn
   expect(cache.get('/a')?.body.toString().trim()).toBe(fresh);
 });
 
+it('stores a response while other tags than its own are invalidated', async () => {
+  const finish: (() => void)[] = [];
+  const makeSlowly = (key: string, tags: string[]) =>
+    cache.getOrMake(key, async () => {
+      await new Promise<void>((resolve) => finish.push(resolve));
+      return make(tags);
+    });
+  const slow = [makeSlowly('/a', ['product:1']), makeSlowly('/b', ['product:2'])];
+  cache.forget(['product:2']);
+  slow.push(makeSlowly('/c', ['product:2']));
+  for (const end of finish) end();
+  await Promise.all(slow);
+  const isStored = (key: string) => cache.get(key) !== undefined;
+  expect(['/a', '/b', '/c'].map(isStored)).toEqual([true, false, true]);
+});
+
+it('stores nothing that was being made when everything, or very much, was invalidated', async () => {
+  const invalidations = [
+    () => cache.forgetAll(),
+    () => cache.forget(Array.from({ length: 50_000 }, (_, number) => `product:${number}`)),
+  ];
+  for (const invalidate of invalidations) {
+    const slow = cache.getOrMake('/a', async () => {
+      invalidate();
+      return make();
+    });
+    await slow;
+    expect(cache.get('/a')).toBeUndefined();
+  }
+});
+
 it('stores neither refusals nor responses larger than the cache', async () => {
   await cache.getOrMake('/missing', () => make([], 404));
   expect(cache.get('/missing')).toBeUndefined();
