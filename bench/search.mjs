@@ -173,16 +173,17 @@ async function measureCases(setups) {
     if (!name.includes(values.only)) continue;
     /** @type {import('./load/measure.mjs').Round[][]} */
     const rounds = setups.map(() => []);
+    /** @type {import('./load/measure.mjs').Round[]} */
+    const first = [];
+    for (const setup of setups) {
+      const { target, stop } = underChanges(setup, setup.cases[index]?.paths ?? []);
+      first.push(await round({ ...target, amount: target.paths.length }, effort.seconds));
+      await stop();
+    }
     // The sizes take turns, because the machine may be busy with other things.
     for (let turn = -1; turn < effort.rounds; turn += 1) {
       for (const [at, setup] of setups.entries()) {
-        const { shop, headers } = setup;
-        const paths = setup.cases[index]?.paths ?? [];
-        const stop = changeListings(setup);
-        let asked = 0;
-        // The connections share the list, so that none repeats what another one just asked.
-        const next = () => ({ path: paths[asked++ % paths.length] ?? '/', headers });
-        const target = { ...shop, paths, headers, status: 200, next };
+        const { target, stop } = underChanges(setup, setup.cases[index]?.paths ?? []);
         const measured = await round(target, effort.seconds);
         await stop();
         if (turn >= 0) rounds[at]?.push(measured);
@@ -200,6 +201,8 @@ async function measureCases(setups) {
         perSecond: median(own.map(({ perSecond }) => perSecond)),
         p50: median(own.map(({ p50 }) => p50)),
         p99: median(own.map(({ p99 }) => p99)),
+        firstP50: first[at]?.p50 ?? Number.NaN,
+        firstP99: first[at]?.p99 ?? Number.NaN,
         growth: at === 0 ? undefined : growth,
         isLargest: at === setups.length - 1,
       };
@@ -208,6 +211,19 @@ async function measureCases(setups) {
     }
   }
   return outcomes;
+}
+
+/**
+ * The requests of a case, while listings change. The connections share the list, so that none repeats what another one just
+ * asked.
+ * @param {Awaited<ReturnType<typeof prepare>>} setup
+ * @param {string[]} paths
+ */
+function underChanges(setup, paths) {
+  const { shop, headers } = setup;
+  let asked = 0;
+  const next = () => ({ path: paths[asked++ % paths.length] ?? '/', headers });
+  return { target: { ...shop, paths, headers, status: 200, next }, stop: changeListings(setup) };
 }
 
 /**

@@ -22,6 +22,7 @@ import autocannon from 'autocannon';
  * @property {() => VariedRequest} [next] the requests, if no two are the same; `paths` then only names them
  * @property {string} [body] posted to each path, which is read otherwise
  * @property {number} [connections]
+ * @property {number} [amount] so many requests, however long that takes
  */
 
 /** Browsers and crawlers of a busy shop at one time; twice the pool of the database. */
@@ -38,7 +39,7 @@ export async function round({ url, pid, headers, status, ...target }, seconds) {
   const result = await autocannon({
     url,
     connections: target.connections ?? connections,
-    duration: seconds,
+    ...(target.amount === undefined ? { duration: seconds } : { amount: target.amount }),
     headers,
     requests: requestsOf(target),
   });
