@@ -70,8 +70,11 @@ const mostInWideSlice = 100;
 const catalogueMs = 365 * 24 * 3_600_000;
 /** The index combines a range of prices with the words when it leaves out most products; otherwise each match is compared. */
 const selectiveShare = 0.1;
-/** At this share the walk along the prices reads some hundred products for a page, when prices have nothing to do with it. */
-const walkFromShare = 0.1;
+/**
+ * At this share the walk along the prices reads some hundred products for a page. It passes all that is cheaper when few of
+ * the cheap ones match, as with 'guitar', so rarer things are found by slices.
+ */
+const walkFromShare = 0.3;
 /** Further clauses are one key. */
 export const mostKeys = 4;
 /** In smaller shops all matches are read. */
