@@ -39,7 +39,8 @@ export async function round({ url, pid, headers, status, ...target }, seconds) {
   const result = await autocannon({
     url,
     connections: target.connections ?? connections,
-    ...(target.amount === undefined ? { duration: seconds } : { amount: target.amount }),
+    duration: seconds,
+    ...(target.amount !== undefined && { amount: target.amount }),
     headers,
     requests: requestsOf(target),
   });
