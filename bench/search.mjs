@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connections, median, round } from './load/measure.mjs';
-import { createDatabase, findDatabase, tokenFor, tokenSecret } from './load/servers.mjs';
+import { createDatabase, findFilled, markFilled, tokenFor, tokenSecret } from './load/servers.mjs';
 import { casesOf } from './search/cases.mjs';
 import { fillListings } from './search/fill.mjs';
 import { asLine, asMarkdown } from './search/report.mjs';
@@ -88,7 +88,7 @@ async function ownServer(modules) {
  */
 async function prepare(modules, serverUrl, products) {
   const name = `search_${products}`;
-  const kept = values.server && (await findDatabase(serverUrl, name));
+  const kept = values.server && (await findFilled(serverUrl, name));
   const databaseUrl = kept || (await createDatabase(serverUrl, name));
   const pool = openPool(databaseUrl, 4);
   const open = () =>
@@ -144,6 +144,7 @@ async function fill(modules, { pool, databaseUrl, open, products }) {
   await skipCatchingUp(modules, pool);
   await collectVocabulary(modules, databaseUrl);
   const collectedSeconds = (performance.now() - started) / 1_000 - seconds;
+  await markFilled(pool);
   return { seconds, collectedSeconds };
 }
 

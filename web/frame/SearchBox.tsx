@@ -11,7 +11,7 @@ import type { SuggestionsProps } from './SearchSuggestions.tsx';
  */
 export function SearchBox({ label, category }: { label: string; category?: Category }) {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const words = (pathname === paths.search() && new URLSearchParams(search).get('q')) || '';
   const shown = useRef(words);
   const field = useRef<HTMLInputElement>(null);
@@ -26,7 +26,9 @@ export function SearchBox({ label, category }: { label: string; category?: Categ
     if (field.current && shown.current !== words && !isTypedSince) field.current.value = words;
     shown.current = words;
     submitted.current = undefined;
-  }, [words]);
+    // Each navigation ends what was submitted, also one to the same words.
+    void key;
+  }, [words, key]);
 
   const searchFor = (q: string | undefined) => {
     submitted.current = field.current?.value;

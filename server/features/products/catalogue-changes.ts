@@ -269,8 +269,12 @@ function tagsOfChanged(changes: readonly Change[]): string[] {
   return [...new Set(changes.flatMap(({ lexemes }) => tagsOfLexemes([...new Set(lexemes)])))];
 }
 
+/** Pairs grow with the square; a place of very many words drops all searches instead. */
+const mostPaired = 24;
+
 function tagsOfLexemes(lexemes: readonly string[]): string[] {
   const paired = lexemes.filter(isPaired);
+  if (paired.length > mostPaired) return [...lexemes.map(lexemeTag), searchesTag];
   const pairs = paired.flatMap((one, at) =>
     paired.slice(at + 1).map((other) => pairTag(one, other)),
   );

@@ -8,8 +8,8 @@ import { namesKind } from './synonyms.ts';
 
 /**
  * The search text with words of the shop in place of those that it does not know: similar ones, longer ones that begin so, or
- * two that were run together. Two words that the shop has as one are joined. When it knows all words, rare ones that are
- * similar to frequent ones are taken for typing errors of a seller. Words to which nothing is similar are left out, and so
+ * two that were run together. Two words that the shop has as one are joined. With `doubtsRare`, and when it knows all words,
+ * rare ones that are similar to frequent ones are taken for typing errors of a seller. Words to which nothing is similar are left out, and so
  * are further words when many are unknown. Tokens with digits stay as they are: they name models, of which the shop may have
  * none; and so do the names of instruments: who looks for a lute does not want a flute.
  * @returns undefined when nothing would be searched that is not in the text
@@ -18,6 +18,7 @@ export async function correctWords(
   sql: Sql,
   text: string,
   stems: Stems,
+  doubtsRare: boolean,
 ): Promise<string | undefined> {
   const terms = parseWords(text).filter((term) => stemsOf(term, stems).length > 0);
   const words = terms.filter(isWord);
@@ -27,7 +28,8 @@ export async function correctWords(
     findWords(sql, pairsOf(terms).map(joinedText)),
   ]);
   const isUnknown = (term: Term) => isCorrectable(term) && productsOf(term) === 0;
-  const isRare = (term: Term) => isCorrectable(term) && productsOf(term) <= mostOfTypingError;
+  const isRare = (term: Term) =>
+    doubtsRare && isCorrectable(term) && productsOf(term) <= mostOfTypingError;
   const unknown = words.filter(isUnknown);
   const doubted = unknown.length > 0 ? unknown : words.filter(isRare);
   const pair = pairsOf(terms).find((both) => joined.has(joinedText(both)));

@@ -1,17 +1,17 @@
 import type { Sql } from '../../database/sql.ts';
-import { isModel } from './likeness.ts';
+import { isModel, kindOf } from './likeness.ts';
 import { parseWords, stemsOf, type Term } from './parse-words.ts';
 import { interpret, type MatchDeps, readMatches, stemsIn } from './read-matches.ts';
 import type { Stems } from './read-stems.ts';
 import type { Query } from './search-plan.ts';
-import { namesKind } from './synonyms.ts';
+import { instrumentKinds, namesKind } from './synonyms.ts';
 
 /** Each word that may be kept costs a search. */
-const mostTried = 8;
+const mostTried = 6;
 
 /**
- * Those words of a search without matches that together have some, the most telling ones first. Null when none of a model, a
- * kind or, where no kind was named, a name has a match. With the cache tags of that.
+ * Those words of a search without matches that together have some, the most telling ones first. Null when neither a model nor
+ * the kind has a match, nor two words of a name; without a kind one of them is enough. With the cache tags of that.
  */
 export async function fewerWords(
   deps: MatchDeps,
@@ -27,12 +27,22 @@ async function findFewer(deps: MatchDeps, query: Query, stems: Stems): Promise<s
   const terms = parseWords(query.q).filter((term) => stemsOf(term, stems).length > 0);
   if (terms.length < 2) return null;
   const names = await countNames(deps.reader.sql, terms, stems);
+  const kind = await kindIn(deps, query.q, terms);
   const roleOf = (term: Term): Role => {
     if (isModel(term)) return 'model';
-    if (namesKind(term.typed)) return 'kind';
+    if (term.typed === kind) return 'kind';
     return names(term) > 0 ? 'name' : 'other';
   };
-  const told = terms.map((term) => ({ term, role: roleOf(term) }));
+  // The rarest first: 'handpan' says more than 'berlin'.
+  const told = terms
+    .map((term) => ({ term, role: roleOf(term) }))
+    .toSorted((one, other) => names(one.term) - names(other.term));
+  const matching = new Map<string, Promise<boolean>>();
+  const haveMatch = (words: string) => {
+    const known = matching.get(words) ?? hasAnyMatch(deps, query, words);
+    matching.set(words, known);
+    return known;
+  };
   const keep = async (order: readonly Role[], first: readonly Role[]) => {
     const ranked = told.toSorted(
       (one, other) => order.indexOf(one.role) - order.indexOf(other.role),
@@ -41,19 +51,26 @@ async function findFewer(deps: MatchDeps, query: Query, stems: Stems): Promise<s
     for (const { term, role } of ranked.slice(0, mostTried)) {
       if (kept.length === 0 && !first.includes(role)) break;
       const tried = terms.filter((one) => one === term || kept.includes(one));
-      if (await haveMatch(deps, query, textOf(tried))) kept = tried;
+      if (await haveMatch(textOf(tried))) kept = tried;
     }
     return kept;
   };
-  const hasKind = told.some(({ role }) => role === 'kind');
   const byKind = await keep(
     ['model', 'kind', 'name', 'other'],
-    hasKind ? ['model', 'kind'] : ['model', 'name'],
+    kind === undefined ? ['model', 'name'] : ['model', 'kind'],
   );
+  if (kind === undefined) return byKind.length === 0 ? null : textOf(byKind);
   // 'Gibson SG guitar' is not any guitar, and its listing need not have that word.
-  const byName = hasKind ? await keep(['model', 'name', 'kind', 'other'], ['model', 'name']) : [];
+  const byName = await keep(['model', 'name', 'kind', 'other'], ['model', 'name']);
   const kept = byName.length > Math.max(1, byKind.length) ? byName : byKind;
   return kept.length === 0 ? null : textOf(kept);
+}
+
+/** The word for the kind of instruments that is looked for: 'accordion' in 'red piano accordion'. */
+async function kindIn(deps: MatchDeps, q: string, terms: readonly Term[]) {
+  const words = terms.flatMap(({ alternatives }) => alternatives.flat());
+  const named = kindOf(q, await deps.stemsOf([...words, ...instrumentKinds]));
+  return (named?.term ?? terms.findLast(({ typed }) => namesKind(typed)))?.typed;
 }
 
 /** What a word tells: a model, a kind of instruments, what is in a name, or something else. */
@@ -72,7 +89,7 @@ async function countNames(sql: Sql, terms: readonly Term[], stems: Stems) {
 }
 
 /** Whether a product on sale, advertised or not, matches these words and the filters. */
-async function haveMatch(deps: MatchDeps, query: Query, q: string): Promise<boolean> {
+async function hasAnyMatch(deps: MatchDeps, query: Query, q: string): Promise<boolean> {
   const { cursor: _cursor, ...rest } = query;
   const asked: Query = { ...rest, q, limit: 0 };
   const page = {

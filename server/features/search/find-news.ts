@@ -21,7 +21,7 @@ export async function findNews(
   const { sort: _sort, cursor: _cursor, ...anything } = query;
   const anyMatch = await readNewest(deps, { ...anything, limit: 0 });
   if (anyMatch.length > 0) return [];
-  const { corrected } = await correctionOf(deps, query.q);
+  const { corrected } = await correctionOf(deps, query.q, false);
   return corrected === null ? [] : read(corrected);
 }
 

@@ -24,19 +24,24 @@ export function tiersOf(terms: readonly Term[], stems: Stems): Clause[][] {
 
 /** The alternatives of a term as stems. A word without a stem ('the') is left out; the clause may be empty. */
 function clauseOf({ alternatives }: Pick<Term, 'alternatives'>, stems: Stems): Clause {
-  return alternatives
+  const stemmed = alternatives
     .map((words) => words.flatMap((word) => (isPrefixed(word) ? [word] : (stems.get(word) ?? []))))
     .filter((lexemes) => lexemes.length > 0);
+  // 'Guitar' and 'guitare' have the same stem.
+  return [...new Map(stemmed.map((lexemes) => [lexemes.join(' '), lexemes])).values()];
 }
 
 const nameLexeme = (lexeme: string) => (isPrefixed(lexeme) ? lexeme : `n:${lexeme}`);
+
+/** Clauses of names are combined with each other, which multiplies their alternatives. */
+const mostCompared = 3;
 
 /**
  * The clause of a term that must be in the name itself. Words for a whole category are left out, which would match all of
  * it.
  */
 export function nameClause({ alternatives }: Term, stems: Stems): Clause {
-  const words = alternatives.filter((all) => !all.some(isPrefixed));
+  const words = alternatives.filter((all) => !all.some(isPrefixed)).slice(0, mostCompared);
   return clauseOf({ alternatives: words }, stems).map((all) => all.map(nameLexeme));
 }
 

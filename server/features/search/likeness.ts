@@ -69,7 +69,7 @@ function both(one: Clause, other: Clause): Clause {
 const asides = /[,;:()]|\s(?:with|for|by|from|and|ex|in)\s/i;
 
 /** The last word for a kind before the asides, because 'piano accordion' is an accordion; otherwise the first one. */
-function kindOf(name: string, stems: Stems): { name: string; term: Term } | undefined {
+export function kindOf(name: string, stems: Stems): { name: string; term: Term } | undefined {
   const [head = ''] = name.split(asides);
   const inHead = kindsIn(head, stems);
   return inHead.at(-1) ?? kindsIn(name, stems)[0];

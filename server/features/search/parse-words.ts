@@ -1,4 +1,3 @@
-import { isFiller, unifiedText } from './filler-words.ts';
 import { plainText } from './plain-text.ts';
 import type { Stems } from './read-stems.ts';
 import { categoryNamed, synonymsOf } from './synonyms.ts';
@@ -13,11 +12,17 @@ export interface Term {
   alternatives: readonly (readonly string[])[];
 }
 
-/** Splits a search text into terms. Signs without a meaning between words are left out, and fillers beside other words. */
+/**
+ * Splits a search text into terms. Signs without a meaning between words are left out, and fillers beside words that tell
+ * something.
+ */
 export function parseWords(text: string): Term[] {
-  const terms = parse(unifiedText(text), synonymsOf);
-  const telling = terms.filter(({ typed }) => !isFiller(typed));
-  return telling.length > 0 ? telling : terms;
+  const worded = text
+    .replaceAll(/\p{Extended_Pictographic}/gu, (sign) => ` ${pictures[sign] ?? ''} `)
+    .replaceAll('♭', ' flat ');
+  const terms = parse(plainText(worded), synonymsOf);
+  const others = terms.filter(({ typed }) => !isFiller(typed));
+  return others.some(({ typed }) => !smallWords.has(typed)) ? others : terms;
 }
 
 /** The words of a place, which mean no instruments: 'Sax' is a town. */
@@ -42,8 +47,13 @@ function parse(plain: string, synonyms: Synonyms): Term[] {
   const terms: Term[] = [];
   for (let at = 0; at < chains.length; at += 1) {
     const [chain = '', next] = chains.slice(at, at + 2);
-    if (next !== undefined && areOne(chain, next, synonyms)) {
-      terms.push(modelTerm(`${chain} ${next}`, [chain, next], synonyms));
+    const phrase = `${chain} ${next}`;
+    const meant = synonyms?.(phrase) ?? [];
+    if (next !== undefined && meant.length > 0) {
+      terms.push({ typed: phrase, alternatives: [[chain, next], ...meant] });
+      at += 1;
+    } else if (next !== undefined && areOne(chain, next, synonyms)) {
+      terms.push(modelTerm(phrase, [chain, next], synonyms));
       at += 1;
     } else {
       terms.push(termOf(chain, synonyms));
@@ -52,8 +62,11 @@ function parse(plain: string, synonyms: Synonyms): Term[] {
   return terms;
 }
 
-/** Whether two words are one that is written with a space: 'jv 1080', 'e piano'. */
+/** Whether two words are one that is written with a space: 'jv 1080', 'e piano', 'second hand'. */
 function areOne(word: string, next: string, synonyms: Synonyms): boolean {
+  if (synonyms && isFiller(`${word} ${next}`)) return true;
+  // 'bass 1962' is no model, and 'ms 2000' is one.
+  if (synonyms && word.length > 2 && year.test(next)) return false;
   if (/^\p{L}{1,4}$/u.test(word) && /^\p{N}[\p{L}\p{N}]*$/u.test(next)) return true;
   const meant = synonyms?.(word + next) ?? [];
   return word.length === 1 && /^\p{L}+$/u.test(next) && meant.length > 0;
@@ -62,7 +75,7 @@ function areOne(word: string, next: string, synonyms: Synonyms): boolean {
 function termOf(chain: string, synonyms: Synonyms): Term {
   const parts = chain.split(/[-./_]/);
   if (parts.length > 1) return modelTerm(chain, parts, synonyms);
-  if (/^(?:19|20)\d\d$/.test(chain) && synonyms) return yearTerm(chain);
+  if (year.test(chain) && synonyms) return yearTerm(chain);
   if (/\p{N}/u.test(chain)) {
     return modelTerm(chain, chain.match(/\p{L}+|\p{N}+/gu) ?? [chain], synonyms);
   }
@@ -84,7 +97,44 @@ function modelTerm(typed: string, parts: readonly string[], synonyms: Synonyms):
   return { typed, alternatives: [[joined], ...apart, ...meant] };
 }
 
-/** A year is in the name, as two digits too, or that of the purchase. */
-function yearTerm(year: string): Term {
-  return { typed: year, alternatives: [[year], [year.slice(2)], [`y:${year}`]] };
+const year = /^(?:19|20)\d\d$/;
+
+/** A year is in the text, in the name as two digits too ("'62"), or that of the purchase. */
+function yearTerm(typed: string): Term {
+  const short = /^19[3-9]/.test(typed) ? [[`n:${typed.slice(2)}`]] : [];
+  return { typed, alternatives: [[typed], ...short, [`y:${typed}`]] };
 }
+
+/**
+ * Words that say that somebody buys or sells, and not what, in English, German, Spanish and French, with those small words of
+ * the other languages that English stems do not leave out. In a shop of second-hand instruments they tell nothing apart.
+ */
+const fillers: ReadonlySet<string> = new Set(
+  [
+    'used secondhand cheap cheaply affordable inexpensive buy buying purchase sell selling sale wanted want looking look need near nearby around price priced please anyone somebody someone instrument instruments condition',
+    'gebraucht gebrauchte gebrauchter gebrauchtes gunstig gunstige gunstiges billig suche kaufen kaufe verkaufen verkaufe instrumente zustand mit und oder fur von zu im der das ein eine einen',
+    'usado usada usados usadas segundamano barato barata busco comprar vender vendo venta instrumento instrumentos estado para con por del una un en y de el',
+    'occasion doccasion pascher cherche acheter vendre vends etat pour avec et ou du des une dans mon ma',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** Whether a term, which may be written as two words, tells nothing about an instrument. */
+const isFiller = (typed: string) => fillers.has(typed.replaceAll(/[- ]/g, ''));
+
+/** Small words of English beside which fillers are not left out, because stems leave these out. */
+const smallWords: ReadonlySet<string> = new Set(
+  'a an and are as at be by for from i in is it my of on or the to with you your'.split(' '),
+);
+
+const pictures: Readonly<Record<string, string>> = {
+  '🎸': 'guitar',
+  '🎹': 'piano',
+  '🎺': 'trumpet',
+  '🎷': 'saxophone',
+  '🎻': 'violin',
+  '🥁': 'drum',
+  '🪕': 'banjo',
+  '🪗': 'accordion',
+};

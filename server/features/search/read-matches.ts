@@ -100,10 +100,10 @@ const advertised: Clause = [['s:advertise']];
  * What the shop's words make of these, null when they are known or like none of them, and the cache tags of that: the job that
  * collects words drops all searches, and until then a product with an unknown word makes it a known one.
  */
-export async function correctionOf(deps: MatchDeps, q: string) {
+export async function correctionOf(deps: MatchDeps, q: string, doubtsRare: boolean) {
   const { stems, tags } = await stemsIn(deps, q);
-  const key = JSON.stringify(['corrected', q]);
-  const correct = async () => (await correctWords(deps.reader.sql, q, stems)) ?? null;
+  const key = JSON.stringify(['corrected', q, doubtsRare]);
+  const correct = async () => (await correctWords(deps.reader.sql, q, stems, doubtsRare)) ?? null;
   return { corrected: await deps.shared<string | null>(key, correct, tags), tags };
 }
 

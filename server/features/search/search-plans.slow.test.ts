@@ -131,6 +131,7 @@ const queries: Partial<Query>[] = [
   { condition: 'Good', minYear: 1960, maxYear: 1985, place: 'turku' },
   {},
   { q: 'trumpit' },
+  { q: 'trumpet graz daughter', condition: 'Good' },
 ];
 
 const deps = (frequencies: Frequencies, verified?: VerifiedSellers): SearchDeps => ({
@@ -151,6 +152,7 @@ it.each(planNames)('no table is read whole when the plan is for %s', async (name
       await searchProducts(deps(known(name)), { q: '', limit: 24, ...query }, caller);
     }
     await suggestSearches(deps(known(name)), 'guitar tr', onlyAdvertised);
+    await suggestSearches(deps(known(name)), 'guitar p-45', onlyAdvertised);
   }
   for (const { cursor: _cursor, ...query } of queries) {
     const until = new Date('2026-11-20T11:59:00Z');

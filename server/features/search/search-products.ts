@@ -42,7 +42,10 @@ export async function searchProducts(
 ): Promise<Found> {
   const found = await findPage(deps, query, caller);
   if (mayMatch(found) || query.q === '' || query.exact) return found;
-  const corrected = await correctionOf(deps, query.q);
+  // With filters nothing may match because of them.
+  const { q, limit: _limit, cursor: _cursor, sort: _sort, ...filters } = query;
+  const hasFilters = Object.values(filters).some((value) => value !== undefined);
+  const corrected = await correctionOf(deps, q, !hasFilters);
   const tags = [...found.tags, ...corrected.tags];
   if (corrected.corrected !== null) {
     const instead = await findInstead(deps, query, corrected.corrected, caller);
@@ -108,7 +111,7 @@ function beginningOf(text: string): { q: string; filter?: Clause } | undefined {
   const terms = parseWords(text);
   const last = terms.at(-1);
   const joined = last?.alternatives[0]?.[0];
-  if (!last || joined === undefined || !isModel(last)) return undefined;
+  if (!last || !isModel(last) || joined === undefined || joined.length < 3) return undefined;
   const q = terms.slice(0, -1).map(({ typed }) => typed);
   return { q: q.join(' '), filter: beginningClause(joined) };
 }

@@ -336,6 +336,6 @@ it('the wanted instrument is among the first three for 95 % of the judged search
     const first = items.slice(0, 3).map(({ name }) => name);
     if (!first.some((name) => name.includes(wanted))) missed.push(`${q}: ${first.join(' | ')}`);
   }
-  expect(judged.length).toBeGreaterThanOrEqual(80);
+  expect(judged.length).toBeGreaterThanOrEqual(130);
   expect(missed.length / judged.length, missed.join('\n')).toBeLessThanOrEqual(0.05);
 });

@@ -1,5 +1,4 @@
 import type { Sql } from '../../database/sql.ts';
-import { editDistance, oneEditFrom } from './edits.ts';
 import { wordsWithSynonyms } from './synonyms.ts';
 
 /** Those of these words that are in a name, a place or a category, with how many products have them there. */
@@ -20,8 +19,8 @@ interface Candidate {
 }
 
 /**
- * The closest words for each that has any, of those that at least so many products have; of equally close ones the most
- * frequent.
+ * The closest words for each that has any; of equally close ones the most frequent. When many products must have them, only
+ * words of the vocabulary.
  */
 export async function findSimilar(
   sql: Sql,
@@ -29,9 +28,10 @@ export async function findSimilar(
   leastProducts: number,
 ): Promise<Map<string, string>> {
   if (typed.length === 0) return new Map();
+  const isAny = leastProducts <= 1;
   const [candidates, split] = await Promise.all([
     readCandidates(sql, typed),
-    findSplit(sql, typed),
+    isAny ? findSplit(sql, typed) : [],
   ]);
   const best = new Map<string, { text: string; distance: number; products: number }>();
   const offer = (word: string, text: string, distance: number, products: number) => {
@@ -48,7 +48,7 @@ export async function findSimilar(
     if (candidate.products < leastProducts) continue;
     offer(candidate.typed, candidate.word, distance, candidate.products);
   }
-  for (const synonym of typed.flatMap(synonymsLike)) {
+  for (const synonym of isAny ? typed.flatMap(synonymsLike) : []) {
     const distance = distanceTo(synonym);
     if (distance !== undefined) offer(synonym.typed, synonym.word, distance + notListed, 0);
   }
@@ -130,3 +130,42 @@ async function findSplit(sql: Sql, typed: readonly string[]): Promise<[string, s
     return best ? [[word, best.halves.join(' ')] as [string, string]] : [];
   });
 }
+
+/** All words one edit away, which trigrams of short words miss: a letter left out, added or replaced, or two exchanged. */
+function oneEditFrom(word: string): string[] {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const edits: string[] = [];
+  for (let at = 0; at <= word.length; at += 1) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    edits.push(...letters.map((letter) => before + letter + after));
+    if (after === '') continue;
+    edits.push(
+      before + after.slice(1),
+      ...letters.map((letter) => before + letter + after.slice(1)),
+    );
+    if (after.length > 1) edits.push(before + after.charAt(1) + after.charAt(0) + after.slice(2));
+  }
+  return [...new Set(edits)];
+}
+
+/** Letters added, left out, replaced, or exchanged with the next one (optimal string alignment). */
+function editDistance(from: string, to: string): number {
+  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const isSame = from[i - 1] === to[j - 1];
+      const isExchange = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      row[j] = Math.min(
+        cell(rows, i - 1, j) + 1,
+        (row[j - 1] ?? 0) + 1,
+        cell(rows, i - 1, j - 1) + (isSame ? 0 : 1),
+        isExchange ? cell(rows, i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    rows.push(row);
+  }
+  return cell(rows, from.length, to.length);
+}
+
+const cell = (rows: readonly number[][], i: number, j: number) => rows[i]?.[j] ?? 0;

@@ -117,7 +117,7 @@ describe('a misspelled word', () => {
     const counting = countingSql(database.sql, asked);
     const correct = async (text: string) => {
       const terms = parseWords(text).flatMap(({ alternatives }) => alternatives.flat());
-      return correctWords(counting, text, await stemReader(database.sql)(terms));
+      return correctWords(counting, text, await stemReader(database.sql)(terms), true);
     };
     expect(await correct('trumpt')).toBe('trumpet');
     expect(await correct('㌖'.repeat(100))).toBeUndefined();
@@ -152,6 +152,8 @@ describe('a misspelled word', () => {
     expect((await search('q=ocarinna')).names).toEqual(['Ocarinna, green']);
     const found = await search('q=ocarinna%20white');
     expect(found).toEqual({ names: ['Ocarina, white'], corrected: 'ocarina white', total: 1 });
+    // Filters leave nothing of what is spelled so, and that does not make it an error.
+    expect((await search('q=ocarinna&category=String')).corrected).toBeUndefined();
   });
 });
 

@@ -14,7 +14,7 @@ const mostInstruments = 4;
 const mostInAll = 10;
 
 /**
- * Completions of the last word, the most frequent first; instruments that the text with the first of them finds, or whose model
+ * Completions of the last word, kinds of instruments first, then the most frequent; instruments that the text with the first of them finds, or whose model
  * begins like the last word ('jv-10'); and categories.
  */
 export async function suggestSearches(
@@ -49,7 +49,9 @@ async function completionsOf(deps: SearchDeps, beginning: string): Promise<strin
     // One word for each stem, and kinds of instruments before places.
     const rows = await deps.reader.sql<{ word: string }[]>`
       select word from (
-        select distinct on (stem) word, names, word = any(${kinds}::text[]) as is_kind from search_vocabulary
+        select distinct on (stem) word, names,
+          bool_or(word = any(${kinds}::text[])) over (partition by stem) as is_kind
+        from search_vocabulary
         where word ~>=~ ${beginning} and word ~<~ ${`${beginning}\u{10ffff}`} and names > 0
         order by stem, names desc, word
       ) completed

@@ -52,7 +52,7 @@ const instrumentWords: Readonly<Record<string, string>> = {
 /** Further kinds of instruments, which have no other words here. */
 const furtherKinds =
   'cornet flugelhorn euphonium sousaphone bugle harpsichord celesta melodica sampler piccolo bagpipe pipe ' +
-  'mandolin banjo bass sitar zither lute dulcimer bouzouki concertina harmonium snare djembe cajon conga bongo marimba ' +
+  'mandolin banjo bass sitar zither lute oud kora dulcimer bouzouki concertina melodeon harmonium keytar ocarina whistle kalimba handpan snare djembe cajon conga bongo marimba ' +
   'xylophone vibraphone glockenspiel timpani tambourine maracas theremin';
 
 /** What players call their instruments, and words that are written in two ways. */
@@ -102,6 +102,15 @@ const ambiguous: ReadonlySet<string> = new Set(
   'batterie bateria becken flugel trompa tuben mike axe'.split(' '),
 );
 
+/** Two words that mean something together. */
+const phrases: Readonly<Record<string, string>> = {
+  'b flat': 'bb, b',
+  'e flat': 'eb, e',
+  'mouth organ': 'harmonica, mundharmonika',
+  'upright bass': 'double bass',
+  'native instruments': 'nativeinstruments',
+};
+
 type Alternatives = readonly (readonly string[])[];
 
 const alternatives = new Map<string, Alternatives>();
@@ -116,17 +125,17 @@ for (const table of [instrumentWords, nicknames]) {
   for (const [name, words] of Object.entries(table)) addGroup([name, ...words.split(' ')]);
 }
 for (const group of `${cities}, ${numbers}`.split(', ')) addGroup(group.split(' '));
-for (const [word, phrases] of Object.entries(compounds)) {
+for (const [word, meant] of [...Object.entries(compounds), ...Object.entries(phrases)]) {
   add(
     word,
-    phrases.split(', ').map((phrase) => phrase.split(' ')),
+    meant.split(', ').map((words) => words.split(' ')),
   );
 }
 
 /** Each word finds what the other ones find, and the compounds of the first one. */
 function addGroup(words: readonly string[]): void {
   const ofKind = Object.entries(compounds)
-    .filter(([, phrases]) => phrases.endsWith(` ${words[0]}`))
+    .filter(([, meant]) => meant.endsWith(` ${words[0]}`))
     .map(([compound]) => compound);
   for (const word of words) {
     const others = [...words, ...ofKind].map(plainText);

@@ -53,7 +53,7 @@ export const maxKeyLength = 512;
 
 /** While the database is away, cached responses are sent for this long. */
 const maxStaleSeconds = 60 * 60;
-/** So many tags are remembered while responses are made. A change of a listing has about a hundred. */
+/** So many tags are remembered while responses are made. A change of a listing has some hundred. */
 const mostRemoved = 20_000;
 
 /**
