@@ -30,6 +30,10 @@ beforeAll(async () => {
   buyer = await people.buyer();
   products = [];
   for (const name of names) products.push(await shop.make.product(seller.id, { name }));
+  // By such statistics two filters together are rarer than each, so that searches have the tag of both.
+  await shop.database.sql`update products set category = 'String' where name like 'Student%'`;
+  await shop.database.sql`update products set condition = 'Good' where name like '%ornet%'`;
+  await shop.database.sql`analyze products`;
 });
 afterAll(async () => {
   for (const server of [...cached, uncached]) await server.close();
@@ -63,6 +67,8 @@ const paths = [
   '/search?q=flugelhrn&condition=Good&limit=3',
   '/search?category=Brass&limit=3',
   '/search?category=String&condition=Fair&place=new+york&limit=3',
+  '/search?category=Brass&condition=Good&limit=3',
+  '/search?q=silver+flugelhorn+daughter&limit=3',
   '/search?condition=Good&free=1&limit=3',
   '/search?minYear=1960&maxYear=1969&limit=3',
   '/search?minYear=1960&category=Brass&limit=3',
@@ -70,6 +76,7 @@ const paths = [
   '/search/suggestions?q=co',
   '/search/suggestions?q=silver+c',
   '/search/suggestions?q=jv-1080',
+  '/search/suggestions?q=jv-10',
   '/category/Brass?limit=3',
   '/category/String?limit=3',
 ];
