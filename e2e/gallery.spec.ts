@@ -214,6 +214,8 @@ async function expectShown(page: Page, name: string, number: number): Promise<vo
   const image = page.getByRole('img', { name: `${name}, picture ${number} of 3` });
   await expect(image).toBeInViewport({ ratio: 0.5 });
   await expect(zoomLink(page)).toHaveAccessibleName(`Enlarge picture ${number} of 3`);
+  // A swipe that begins while the picture still glides to its place may not turn it.
+  await settledBox(image);
 }
 
 /** The browser has built its own document around the image file, so its policy violation is reported. */

@@ -130,7 +130,7 @@ test.describe('a user', () => {
     const requested = page.waitForRequest('**/api/search?q=tenor*');
     await field.press('Enter');
     await requested;
-    await field.pressSequentially(' horn');
+    await field.fill('tenor horn');
     release();
     await expect(page.getByRole('heading', { level: 1, name: /tenor/ })).toBeFocused();
     await expect(field).toHaveValue('tenor horn');

@@ -190,6 +190,8 @@ function useFieldEvents(field: HTMLInputElement, { input, keydown, blur }: Field
     field.addEventListener('input', () => onInput(), { signal });
     field.addEventListener('keydown', (event) => onKey(event), { signal });
     field.addEventListener('blur', () => onBlur(), { signal });
+    // What was typed between the first rendering and these listeners.
+    if (field.value !== field.defaultValue) onInput();
     return () => ending.abort();
   }, [field]);
 }
