@@ -1,6 +1,5 @@
 import type { CallReply } from '#contract/calls.ts';
 import type { MatchCount, SearchFacets, SearchOrder } from '#contract/search.ts';
-import { listsTag } from '../products/catalogue-changes.ts';
 import { listByIds } from '../products/list-products.ts';
 import type { Viewer } from '../products/personal-fields.ts';
 import type { ProductReader, ViewedProducts } from '../products/product-row.ts';
@@ -8,9 +7,6 @@ import { searchTags } from './cache-tags.ts';
 import { type Counts, countMatches, type Facet, facets } from './count-matches.ts';
 import { fewerWords } from './fewer-words.ts';
 import type { Match } from './find-matches.ts';
-import { beginningClause, type Clause } from './lexemes.ts';
-import { isModel } from './likeness.ts';
-import { parseWords } from './parse-words.ts';
 import { correctionOf, interpret, type MatchDeps, readMatches } from './read-matches.ts';
 import { orderOf, planCount, type Query } from './search-plan.ts';
 
@@ -69,64 +65,6 @@ async function findInstead(
   caller: Caller,
 ): Promise<Found> {
   return { ...(await findPage(deps, { ...query, q: words }, caller)), corrected: words };
-}
-
-interface FirstWanted {
-  q: string;
-  count: number;
-  onlyAdvertised: boolean;
-  /** Whether the last word is the beginning of a model's name. */
-  isBeginning?: boolean;
-}
-
-/** The names of the first products that match words, by relevance. */
-export async function findFirst(
-  deps: SearchDeps,
-  { q, count: limit, onlyAdvertised, isBeginning = false }: FirstWanted,
-): Promise<{ id: string; name: string }[]> {
-  const asked = isBeginning ? beginningOf(q) : { q };
-  if (!asked) return [];
-  const query: Query = { q: asked.q, limit };
-  const search = await interpret(deps, query);
-  const filters = asked.filter ? [...search.filters, asked.filter] : search.filters;
-  const order = orderOf(query, search);
-  // Which lexemes begin so is not known.
-  const tags = isBeginning ? [listsTag] : searchTags(search, await deps.frequencies());
-  return deps.shared(
-    JSON.stringify(['first', q, limit, onlyAdvertised, isBeginning]),
-    async () => {
-      const page = { search: { ...search, filters }, order, onlyAdvertised };
-      const matches = await readMatches(deps, query, page);
-      const ids = matches.slice(0, limit).map(({ id }) => id);
-      return deps.reader.sql<{ id: string; name: string }[]>`
-        select p.id, p.name from unnest(${ids}::uuid[]) with ordinality as found (id, position)
-        join products p on p.id = found.id order by found.position`;
-    },
-    tags,
-  );
-}
-
-/** The words before the last one, and what the last one demands; undefined when it is no model. */
-function beginningOf(text: string): { q: string; filter?: Clause } | undefined {
-  const terms = parseWords(text);
-  const last = terms.at(-1);
-  const joined = last?.alternatives[0]?.[0];
-  if (!last || !isModel(last) || joined === undefined || joined.length < 3) return undefined;
-  const q = terms.slice(0, -1).map(({ typed }) => typed);
-  return { q: q.join(' '), filter: beginningClause(joined) };
-}
-
-/** Whether a product on sale, advertised or not, matches a word. */
-export async function hasMatch(deps: SearchDeps, word: string): Promise<boolean> {
-  const query: Query = { q: word, limit: 1 };
-  const search = await interpret(deps, query);
-  const page = { search, order: 'newest', onlyAdvertised: false } as const;
-  const read = async () => (await readMatches(deps, query, page)).length > 0;
-  return deps.shared(
-    JSON.stringify(['has', word]),
-    read,
-    searchTags(search, await deps.frequencies()),
-  );
 }
 
 async function findPage(

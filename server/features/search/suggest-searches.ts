@@ -1,8 +1,13 @@
 import type { CallReply } from '#contract/calls.ts';
 import { categories } from '#contract/constants.ts';
-import { searchesTag } from '../products/catalogue-changes.ts';
+import { listsTag, searchesTag } from '../products/catalogue-changes.ts';
+import { searchTags } from './cache-tags.ts';
+import { beginningClause, type Clause } from './lexemes.ts';
+import { isModel } from './likeness.ts';
+import { parseWords } from './parse-words.ts';
 import { plainText } from './plain-text.ts';
-import { findFirst, hasMatch, type SearchDeps } from './search-products.ts';
+import { interpret, type MatchDeps, readMatches } from './read-matches.ts';
+import { orderOf, type Query } from './search-plan.ts';
 import { categoriesByWord, kindNames } from './synonyms.ts';
 
 type Suggestions = CallReply<'suggestSearches'>;
@@ -14,11 +19,11 @@ const mostInstruments = 4;
 const mostInAll = 10;
 
 /**
- * Completions of the last word, kinds of instruments first, then the most frequent; instruments that the text with the first of them finds, or whose model
- * begins like the last word ('jv-10'); and categories.
+ * Completions of the last word, kinds of instruments first, then the most frequent; instruments that the text with the first
+ * of them finds, or whose model begins like the last word ('jv-10'); and categories.
  */
 export async function suggestSearches(
-  deps: SearchDeps,
+  deps: MatchDeps,
   text: string,
   onlyAdvertised: boolean,
 ): Promise<Suggestions> {
@@ -42,7 +47,7 @@ export async function suggestSearches(
  * Words of names, places and categories, because descriptions have any words. The vocabulary keeps those of products that are
  * not on sale any more, so only words that a search finds are given out.
  */
-async function completionsOf(deps: SearchDeps, beginning: string): Promise<string[]> {
+async function completionsOf(deps: MatchDeps, beginning: string): Promise<string[]> {
   if (!/^\p{L}{2,}$/u.test(beginning)) return [];
   const kinds = kindNames.filter((word) => word.startsWith(beginning));
   const read = async () => {
@@ -68,6 +73,64 @@ async function completionsOf(deps: SearchDeps, beginning: string): Promise<strin
     kept.push(...batch.filter((_, index) => found[index]));
   }
   return kept.slice(0, mostWords);
+}
+
+interface FirstWanted {
+  q: string;
+  count: number;
+  onlyAdvertised: boolean;
+  /** Whether the last word is the beginning of a model's name. */
+  isBeginning?: boolean;
+}
+
+/** The names of the first products that match words, by relevance. */
+async function findFirst(
+  deps: MatchDeps,
+  { q, count: limit, onlyAdvertised, isBeginning = false }: FirstWanted,
+): Promise<{ id: string; name: string }[]> {
+  const asked = isBeginning ? beginningOf(q) : { q };
+  if (!asked) return [];
+  const query: Query = { q: asked.q, limit };
+  const search = await interpret(deps, query);
+  const filters = asked.filter ? [...search.filters, asked.filter] : search.filters;
+  const order = orderOf(query, search);
+  // Which lexemes begin so is not known.
+  const tags = isBeginning ? [listsTag] : searchTags(search, await deps.frequencies());
+  return deps.shared(
+    JSON.stringify(['first', q, limit, onlyAdvertised, isBeginning]),
+    async () => {
+      const page = { search: { ...search, filters }, order, onlyAdvertised };
+      const matches = await readMatches(deps, query, page);
+      const ids = matches.slice(0, limit).map(({ id }) => id);
+      return deps.reader.sql<{ id: string; name: string }[]>`
+        select p.id, p.name from unnest(${ids}::uuid[]) with ordinality as found (id, position)
+        join products p on p.id = found.id order by found.position`;
+    },
+    tags,
+  );
+}
+
+/** The words before the last one, and what the last one demands; undefined when it is no model. */
+function beginningOf(text: string): { q: string; filter?: Clause } | undefined {
+  const terms = parseWords(text);
+  const last = terms.at(-1);
+  const joined = last?.alternatives[0]?.[0];
+  if (!last || !isModel(last) || joined === undefined || joined.length < 3) return undefined;
+  const q = terms.slice(0, -1).map(({ typed }) => typed);
+  return { q: q.join(' '), filter: beginningClause(joined) };
+}
+
+/** Whether a product on sale, advertised or not, matches a word. */
+async function hasMatch(deps: MatchDeps, word: string): Promise<boolean> {
+  const query: Query = { q: word, limit: 1 };
+  const search = await interpret(deps, query);
+  const page = { search, order: 'newest', onlyAdvertised: false } as const;
+  const read = async () => (await readMatches(deps, query, page)).length > 0;
+  return deps.shared(
+    JSON.stringify(['has', word]),
+    read,
+    searchTags(search, await deps.frequencies()),
+  );
 }
 
 function categoriesFor(beginning: string): string[] {
