@@ -9,7 +9,14 @@ import {
   payButton,
 } from './support/payment-page.ts';
 import { refuseRequests } from './support/requests.ts';
-import { bookByApi, callApi, countPayments, createBooking, expireHoldIn } from './support/sales.ts';
+import {
+  bookByApi,
+  callApi,
+  countPayments,
+  createBooking,
+  expireHoldIn,
+  releaseExpired,
+} from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 
 test('a hold that expires while the card is filled in says so, and from when the product can be booked again', async ({
@@ -49,7 +56,7 @@ test('a charge after the hold expired is refunded, and the page says so', async 
   const nextBuyer = await seed((make) => make.user({ name: uniqueName('Fay') }));
   // The hold ends after the page has asked the shop for the last time, while the card is charged.
   await page.route('**/confirm', async (route) => {
-    await expireHoldIn(booking.bookingId, -1);
+    await releaseExpired(booking.bookingId);
     await bookByApi({ ...booking, buyer: nextBuyer });
     await route.continue();
   });

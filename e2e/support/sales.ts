@@ -159,6 +159,16 @@ export async function expireHoldIn(bookingId: string, ms: number): Promise<void>
   );
 }
 
+/** Releases a hold as when it has expired, so that no job cancels its intent before. */
+export async function releaseExpired(bookingId: string): Promise<void> {
+  await query(
+    (sql) => sql`
+      update bookings set state = 'released', release_reason = 'expired', released_at = now(),
+        hold_expires_at = now() - interval '1 second', hold_extended = true
+      where id = ${bookingId}`,
+  );
+}
+
 /** The first 'Book Now' button of the product with this name, on its card or its page. */
 export function bookNowButton(page: Page, name: string): Locator {
   return page
