@@ -3,7 +3,7 @@ import { sideMenu } from './support/dashboard-page.ts';
 import { openPage } from './support/open-page.ts';
 import { holdRequests } from './support/requests.ts';
 import { createSale } from './support/sales.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 const admin = 'admin@reprise.test';
 const seller = 'seller@reprise.test';
@@ -110,7 +110,8 @@ test('the focus moves to the heading of a page that waits for the role of the us
   await page.route('**/api/users/seller/**', requests.hold);
   await sideMenu(page).getByRole('link', { name: 'Add Product' }).click();
   await expect(page.getByText('Checking what you may see')).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused();
+  await expectAccessible(page);
   requests.release();
   await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeFocused();
 });

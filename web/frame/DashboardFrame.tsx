@@ -65,13 +65,19 @@ function NotYetOpen({ access }: { access: ReturnType<typeof useAccess> }) {
   if (access.data === false) {
     return <Navigate replace state={rememberOrigin(location, true)} to={paths.login()} />;
   }
-  if (access.error === null) return <Loading label="Checking what you may see" />;
   return (
-    <ErrorState
-      isTrying={access.isFetching}
-      message={access.error.message}
-      onTryAgain={() => access.refetch()}
-    />
+    <>
+      <h1 className={access.error ? 'mb-6' : 'sr-only'}>Dashboard</h1>
+      {access.error ? (
+        <ErrorState
+          isTrying={access.isFetching}
+          message={access.error.message}
+          onTryAgain={() => access.refetch()}
+        />
+      ) : (
+        <Loading label="Checking what you may see" />
+      )}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { Loading } from '../ui/Loading.tsx';
 export function PageLoading() {
   return (
     <div className="min-h-dvh">
+      <h1 className="sr-only">Loading</h1>
       <Loading />
     </div>
   );

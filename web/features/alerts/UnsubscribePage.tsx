@@ -34,16 +34,22 @@ export function UnsubscribePage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const link = useQuery(alertLinkQuery(token));
-  if (link.error) {
+  if (!link.data) {
     return (
-      <ErrorState
-        isTrying={link.isFetching}
-        message={link.error.message}
-        onTryAgain={() => link.refetch()}
-      />
+      <div className="mx-auto max-w-page px-4 py-12 md:py-20">
+        <h1 className={link.error ? 'mb-6' : 'sr-only'}>Mails from us</h1>
+        {link.error ? (
+          <ErrorState
+            isTrying={link.isFetching}
+            message={link.error.message}
+            onTryAgain={() => link.refetch()}
+          />
+        ) : (
+          <Loading />
+        )}
+      </div>
     );
   }
-  if (!link.data) return <Loading />;
   const { topic, isOn } = link.data;
   const text = texts[topic];
   return (

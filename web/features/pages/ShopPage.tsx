@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { ShopPageContent } from '#contract/shop-pages.ts';
 import { apiOf } from '../../api/query-client.ts';
+import { currentShop } from '../../ui/current-shop.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 
@@ -25,8 +26,10 @@ export function ShopPage() {
   const { page: name = '' } = useParams();
   const { data: page, error, isFetching, refetch } = useQuery(shopPageQuery(name));
   if (!page) {
+    const title = currentShop().pages.find(({ path }) => path === `/${name}`)?.title;
     return (
       <div className="mx-auto min-h-dvh max-w-page px-4 py-12">
+        <h1 className={error ? 'mb-6' : 'sr-only'}>{title ?? name}</h1>
         {error ? (
           <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
         ) : (

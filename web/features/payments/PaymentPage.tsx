@@ -38,7 +38,14 @@ export function PaymentPage() {
   if (data) {
     return <Booked booking={data} charge={charge} onCharge={setCharge} requireHeld={requireHeld} />;
   }
-  if (!error) return <Loading label="Loading your booking" />;
+  if (!error) {
+    return (
+      <>
+        <h1 className="sr-only">Payment</h1>
+        <Loading label="Loading your booking" />
+      </>
+    );
+  }
   const isNothing = error instanceof CallFailure && [400, 404].includes(error.status);
   return (
     <>
