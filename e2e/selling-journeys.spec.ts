@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#contract/messages.ts';
 import { expectToast, rowOf, sideMenu } from './support/dashboard-page.ts';
 import { seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
-import { createBooking, createSale } from './support/sales.ts';
+import { bookNowButton, createBooking, createSale } from './support/sales.ts';
 import { expect, expectAccessibleInAllAppearances, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
 
@@ -76,7 +75,7 @@ test('a seller finds Edit on the own listing, on its card and its page', async (
   await openPage(page, path);
   const edit = page.getByRole('link', { name: new RegExp(`^Edit ?: ${name}$`) });
   await expect(edit.first()).toHaveAttribute('href', `/dashboard/myproduct/${productId}/edit`);
-  await expect(page.getByRole('button', { name: messages.product.bookNow })).toHaveCount(0);
+  await expect(bookNowButton(page, name)).toHaveCount(0);
   await openPage(page, '/category/Brass');
   await page.getByRole('link', { name: new RegExp(`^Edit ?: ${other}$`) }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Edit ${other}` })).toBeVisible();

@@ -1,9 +1,9 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#contract/products.ts';
 import type { SellerProfile } from '#contract/sellers.ts';
+import { connectionOptions } from '../../database/connection-options.ts';
+import { Pool } from '../../database/pool.ts';
 import { sqlOn } from '../../database/sql.ts';
-import { valueTypes } from '../../database/value-types.ts';
 import { addImage, addUser } from '../../testing/builders.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -88,7 +88,7 @@ describe('the profile of a seller', () => {
   it('counts to a thousand, and says when there are more', async () => {
     const seller = await people.seller();
     const imageId = await addImage(shop.database);
-    await addPlainProducts(shop.database.url, { sellerId: seller.id, imageId, count: 1_000 });
+    await addPlainProducts({ sellerId: seller.id, imageId, count: 1_000 });
     const exact = await readSeller(shop.database.sql, seller.id);
     expect(exact.onSale).toEqual({ count: 1_000, isExact: true });
     await people.make.product(seller.id);
@@ -211,20 +211,19 @@ describe('the cached page of a seller', () => {
 });
 
 it('the page of a seller with thousands of listings reads a page of them, through indexes', async () => {
-  const { url } = shop.database;
   const sellerId = await addUser(shop.database, { role: 'seller' });
   const imageId = await addImage(shop.database);
-  await addPlainProducts(url, { sellerId, imageId, count: 3_000 });
-  const pool = new pg.Pool({ connectionString: url, types: valueTypes, max: 1 });
+  await addPlainProducts({ sellerId, imageId, count: 3_000 });
+  await shop.database.sql`analyze products`;
+  const pool = new Pool(connectionOptions(shop.database.url, 1));
   try {
-    await pool.query('analyze products');
     const nodes: PlanNode[] = [];
     const sql = sqlOn({
       async run({ text, values }) {
         const explain = `explain (analyze, timing off, format json) ${text}`;
-        const { rows } = await pool.query(explain, values as unknown[]);
+        const { rows } = await pool.run({ text: explain, values });
         nodes.push(...everyNode(rows[0]['QUERY PLAN'][0].Plan));
-        return pool.query(text, values as unknown[]);
+        return pool.run({ text, values });
       },
     });
     const reader = { sql, pictureOf: () => ({ url: '', picture: undefined }) };
@@ -239,7 +238,7 @@ it('the page of a seller with thousands of listings reads a page of them, throug
       (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
     expect(Math.max(...ofProducts.map(rowsRead))).toBeLessThanOrEqual(1_001);
   } finally {
-    await pool.end();
+    await pool.close(100);
   }
 });
 
@@ -254,20 +253,19 @@ interface PlanNode {
 const everyNode = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(everyNode)];
 
 /** Many products that are on sale and not advertised, in one statement. */
-async function addPlainProducts(
-  url: string,
-  { sellerId, imageId, count }: { sellerId: string; imageId: string; count: number },
-): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  try {
-    await pool.query(
-      `insert into products (id, seller_id, name, price_cents, condition, phone, location, description, purchase_year,
-        image_id, status, created_at)
-      select gen_random_uuid(), $1, 'Kazoo', 1000, 'Good', '555', 'Leith', 'Plays well.', 2015, $2, 'available', now()
-      from generate_series(1, $3)`,
-      [sellerId, imageId, count],
-    );
-  } finally {
-    await pool.end();
-  }
+async function addPlainProducts({
+  sellerId,
+  imageId,
+  count,
+}: {
+  sellerId: string;
+  imageId: string;
+  count: number;
+}): Promise<void> {
+  await shop.database.sql`
+    insert into products (id, seller_id, name, price_cents, condition, phone, location, description, purchase_year,
+      image_id, status, created_at)
+    select gen_random_uuid(), ${sellerId}, 'Kazoo', 1000, 'Good', '555', 'Leith', 'Plays well.', 2015, ${imageId},
+      'available', now()
+    from generate_series(1, ${count})`;
 }
