@@ -312,7 +312,8 @@ it('a failed statement returns its connection to the pool', async () => {
   for (let round = 0; round < 3 * poolSize; round += 1) {
     await expect(sql`select 1 / ${0}::int`).rejects.toMatchObject({ code: '22012' });
   }
-  expect(await backends()).toEqual(before);
+  // One that was closed before this test may still have been ending.
+  expect(before).toEqual(expect.arrayContaining(await backends()));
 });
 
 it('a parameter that is undefined is refused', async () => {

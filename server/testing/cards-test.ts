@@ -173,7 +173,7 @@ function testWebhooks(open: () => CardsUnderTest, newIntent: () => Promise<CardI
       const event = read(body, open().sign(body, new Date()));
       expect(event).toMatchObject({ type: 'payment_intent.succeeded', intentId: intent.id });
       expect(event.id).toMatch(/^evt_\w/);
-      expect(JSON.stringify(event.payload)).not.toMatch(/secret|4242|visa/i);
+      expect(JSON.stringify(event.payload)).not.toMatch(/secret|4242424242424242|"last4"|visa/i);
       expect(read(body, open().sign(body, new Date()))).toEqual(event);
     });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../database/connection.ts';
 import { createAlertComposer } from '../../jobs/outbox/compose-alert-mail.ts';
 import { type SendingDeps, sendMails } from '../../jobs/outbox/send-mails.ts';
@@ -260,7 +260,7 @@ describe('a mail about new matches that has waited', () => {
     // It hands the mail over and never gets further.
     const send = (one: Mail) => new Promise<void>(() => sent.push(one));
     void sendMails({ ...deps, mail: { ...deps.mail, send } }, ['alert_mails']);
-    await vi.waitFor(() => expect(sent.map(({ to }) => to)).toContain(who.email));
+    await expect.poll(() => sent.map(({ to }) => to)).toContain(who.email);
     expect(await sendTo(who)).toEqual([]);
     later(0.2);
     const [again, ...others] = await sendTo(who);
