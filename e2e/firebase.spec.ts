@@ -139,6 +139,24 @@ test('signing out everywhere ends the session in this browser and in others', as
   await otherContext.close();
 });
 
+test('signing out everywhere says so also when another tab has found the session ended first', async ({
+  page,
+}) => {
+  await register(page, 'di@reprise.test');
+  await openPage(page, `${server.url}/dashboard/profile`);
+  const otherTab = await page.context().newPage();
+  await openPage(otherTab, `${server.url}/`);
+  await page.route('**/revoke-sessions', async (route) => {
+    const response = await route.fetch();
+    await otherTab.evaluate((key) => localStorage.removeItem(key), accessTokenKey);
+    await expect(page).toHaveURL(`${server.url}/login`);
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expectToast(page, 'You are signed out everywhere');
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
 async function register(page: Page, email: string): Promise<void> {
   await openPage(page, `${server.url}/register`);
   await fillInRegistration(page, email);

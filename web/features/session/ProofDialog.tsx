@@ -55,14 +55,16 @@ export function ProofDialog<Reply, Variables>({
   const close = () => {
     if (!isBusy) onClose();
   };
+  // Not `mutate`, which calls back only while the dialog is shown: after the deletion of the account another call may
+  // find the session ended first.
   const run = () =>
-    action.mutate(variables, {
-      onSuccess: (reply) => {
+    void action.mutateAsync(variables).then(
+      (reply) => {
         if (success !== undefined) toast.success(success);
         onDone(reply);
       },
-      onError: ({ message }) => toast.error(message),
-    });
+      ({ message }: Error) => toast.error(message),
+    );
   const submit = () => {
     if (isBusy || proof.isLoading) return;
     action.reset();

@@ -34,11 +34,9 @@ export function EndAllSessions({ onSignedOut }: { onSignedOut: () => void }) {
 function EndSessions({ label, onEnded }: { label: string; onEnded: () => void }) {
   const { provider } = useIdentityPort();
   const ending = useMutation(endOtherSessionsMutation(provider));
+  // Not `mutate`, which calls back only while the page is shown: another call may find the session ended first.
   const end = () =>
-    ending.mutate(undefined, {
-      onSuccess: onEnded,
-      onError: ({ message }) => toast.error(message),
-    });
+    void ending.mutateAsync().then(onEnded, ({ message }: Error) => toast.error(message));
   return (
     <div className="space-y-3">
       <Button busyLabel="Signing out" isBusy={ending.isPending} onClick={end}>
