@@ -10,8 +10,7 @@ import { useIdentity } from '../identity/identity.ts';
 import { rememberOrigin } from '../identity/origin.ts';
 import { pageDefinitionOf } from '../routing/page-definition.ts';
 import { buttonStyle } from '../ui/button-style.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Loading } from '../ui/Loading.tsx';
+import { LoadingOrError } from '../ui/LoadingOrError.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 /**
@@ -30,21 +29,16 @@ export function DashboardOf({ email }: { email: string }) {
   const record = useQuery(ownRecordQuery(email));
   // Requested in parallel, so that the role is known when the record arrives.
   const access = useAccess(audience, email);
-  const { data: user, error } = record;
+  const { data: user } = record;
   if (!user) {
     return (
       <div className="mx-auto min-h-dvh max-w-page px-4 pt-10">
-        <h1 className={error ? 'mb-6' : 'sr-only'}>Dashboard</h1>
-        {error ? (
-          <ErrorState
-            isTrying={record.isFetching}
-            message={error.message}
-            onTryAgain={() => record.refetch()}
-            title="Your account did not load"
-          />
-        ) : (
-          <Loading label="Loading your dashboard" />
-        )}
+        <LoadingOrError
+          heading="Dashboard"
+          label="Loading your dashboard"
+          query={record}
+          title="Your account did not load"
+        />
       </div>
     );
   }
@@ -65,20 +59,7 @@ function NotYetOpen({ access }: { access: ReturnType<typeof useAccess> }) {
   if (access.data === false) {
     return <Navigate replace state={rememberOrigin(location, true)} to={paths.login()} />;
   }
-  return (
-    <>
-      <h1 className={access.error ? 'mb-6' : 'sr-only'}>Dashboard</h1>
-      {access.error ? (
-        <ErrorState
-          isTrying={access.isFetching}
-          message={access.error.message}
-          onTryAgain={() => access.refetch()}
-        />
-      ) : (
-        <Loading label="Checking what you may see" />
-      )}
-    </>
-  );
+  return <LoadingOrError heading="Dashboard" label="Checking what you may see" query={access} />;
 }
 
 /** Shown while the page has failed for want of the second factor that the shop requires of admins. */

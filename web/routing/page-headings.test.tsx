@@ -13,9 +13,10 @@ import { shopRoutes } from '../router.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { type PageDefinition, pageDefinitionOf } from './page-definition.ts';
 
-const role = 'buyer';
 /** It is drawn in the browser only, and its heading does not depend on data. */
 const notRendered = paths.addProduct();
+/** They only learn how one may sign in. */
+const usableWithoutData = [paths.login(), paths.register()];
 
 const routes = shopRoutes({
   queryClient: new QueryClient(),
@@ -32,20 +33,26 @@ const shown = [
   { path: 'any page', load: async () => PageLoading },
 ];
 
-describe('a page has one heading of the first level', () => {
-  test.each(shown)('$path while its data loads, and when it fails to load', async ({ load }) => {
-    const Page = await load();
-    const cache = cacheAnsweredBy(() => null);
-    const loading = markupOf(<Page />, cache);
-    expect(headingsIn(loading)).toHaveLength(1);
+describe('a page has one heading of the first level, and says what failed', () => {
+  test.each(shown)(
+    '$path while its data loads, and when it fails to load',
+    async ({ path, load }) => {
+      const Page = await load();
+      const cache = cacheAnsweredBy(() => null);
+      const loading = markupOf(<Page />, cache);
+      expect(headingsIn(loading)).toHaveLength(1);
 
-    const failure = new CallFailure({ status: 500, detail: 'The disk is full.' });
-    for (const query of cache.getQueryCache().getAll()) {
-      query.setState({ status: 'error', error: failure, fetchStatus: 'idle' });
-    }
-    expect(headingsIn(markupOf(<Page />, cache))).toHaveLength(1);
-    cache.clear();
-  });
+      const failure = new CallFailure({ status: 500, detail: 'The disk is full.' });
+      for (const query of cache.getQueryCache().getAll()) {
+        query.setState({ status: 'error', error: failure, fetchStatus: 'idle' });
+      }
+      const failed = markupOf(<Page />, cache);
+      expect(headingsIn(failed)).toHaveLength(1);
+      const isReading = cache.getQueryCache().getAll().length > 0;
+      expect(failed.includes(failure.message)).toBe(isReading && !usableWithoutData.includes(path));
+      cache.clear();
+    },
+  );
 });
 
 function definitionsIn(parts: RouteObject[]): PageDefinition[] {
@@ -60,7 +67,7 @@ function Dashboard() {
 }
 
 function markupOf(page: React.ReactNode, cache: QueryClient): string {
-  const user = userSample({ role });
+  const user = userSample({ role: 'buyer' });
   const router = createMemoryRouter([
     { element: <Outlet context={user} />, children: [{ path: '/', element: page }] },
   ]);

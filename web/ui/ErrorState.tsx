@@ -8,7 +8,7 @@ export function ErrorState({
   onTryAgain,
   isTrying = false,
 }: {
-  title?: string;
+  title?: string | undefined;
   message: string;
   onTryAgain: () => void;
   isTrying?: boolean;

@@ -23,6 +23,7 @@ import { LostNote } from './illustrations/LostNote.tsx';
 import { ShopWall } from './illustrations/ShopWall.tsx';
 import { ListForViewer } from './ListForViewer.tsx';
 import { Loading } from './Loading.tsx';
+import { LoadingOrError } from './LoadingOrError.tsx';
 import { LoginPrompt } from './LoginPrompt.tsx';
 import { Logo } from './Logo.tsx';
 import { NewSince } from './NewSince.tsx';
@@ -135,6 +136,12 @@ const parts: Record<string, ReactNode> = {
     </MemoryRouter>
   ),
   Loading: <Loading />,
+  LoadingOrError: (
+    <LoadingOrError
+      heading="Payment"
+      query={{ error: new Error('No answer'), isFetching: false, refetch: () => undefined }}
+    />
+  ),
   LoginPrompt: (
     <MemoryRouter>
       <LoginPrompt state={{}} text="Log in to see all." title="12 on sale." />

@@ -3,9 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import type { AlertTopic } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EmptyCase } from '../../ui/illustrations/EmptyCase.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { alertLinkQuery } from './queries.ts';
 
 const texts: Record<
@@ -37,16 +36,7 @@ export function UnsubscribePage() {
   if (!link.data) {
     return (
       <div className="mx-auto max-w-page px-4 py-12 md:py-20">
-        <h1 className={link.error ? 'mb-6' : 'sr-only'}>Mails from us</h1>
-        {link.error ? (
-          <ErrorState
-            isTrying={link.isFetching}
-            message={link.error.message}
-            onTryAgain={() => link.refetch()}
-          />
-        ) : (
-          <Loading />
-        )}
+        <LoadingOrError heading="Mails from us" query={link} />
       </div>
     );
   }

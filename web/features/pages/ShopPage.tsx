@@ -4,8 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { ShopPageContent } from '#contract/shop-pages.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { currentShop } from '../../ui/current-shop.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 
 export { shopPageHead } from './shop-page-head.ts';
 
@@ -24,17 +23,13 @@ const leastContents = 4;
 /** A page that the owner of the shop has written in Markdown. The server has rendered it: there is no renderer in the browser. */
 export function ShopPage() {
   const { page: name = '' } = useParams();
-  const { data: page, error, isFetching, refetch } = useQuery(shopPageQuery(name));
+  const query = useQuery(shopPageQuery(name));
+  const { data: page } = query;
   if (!page) {
     const title = currentShop().pages.find(({ path }) => path === `/${name}`)?.title;
     return (
       <div className="mx-auto min-h-dvh max-w-page px-4 py-12">
-        <h1 className={error ? 'mb-6' : 'sr-only'}>{title ?? name}</h1>
-        {error ? (
-          <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
-        ) : (
-          <Loading />
-        )}
+        <LoadingOrError heading={title ?? name} query={query} />
       </div>
     );
   }

@@ -8,8 +8,7 @@ import { CallFailure } from '../../api/failures.ts';
 import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { bookingQuery } from '../bookings/queries.ts';
 import { HandoverCode } from '../bookings/sale/CodePanel.tsx';
 import { SaleTimeline } from '../bookings/sale/SaleTimeline.tsx';
@@ -26,11 +25,12 @@ const watchMs = 10_000;
 export function PaymentPage() {
   const { id = '' } = useParams();
   const [charge, setCharge] = useState<ChargeSeen>('none');
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...bookingQuery(id),
     refetchInterval: ({ state }) =>
       state.data?.state === 'held' && (charge === 'unrecorded' ? lookAgainMs : watchMs),
   });
+  const { data, error, refetch } = query;
   const requireHeld = async () => {
     const { data: fresh } = await refetch({ throwOnError: true });
     if (fresh?.state !== 'held') throw new Error(nothingCharged);
@@ -38,27 +38,16 @@ export function PaymentPage() {
   if (data) {
     return <Booked booking={data} charge={charge} onCharge={setCharge} requireHeld={requireHeld} />;
   }
-  if (!error) {
-    return (
-      <>
-        <h1 className="sr-only">Payment</h1>
-        <Loading label="Loading your booking" />
-      </>
-    );
-  }
   const isNothing = error instanceof CallFailure && [400, 404].includes(error.status);
+  if (!isNothing) {
+    return <LoadingOrError heading="Payment" label="Loading your booking" query={query} />;
+  }
   return (
     <>
       <h1 tabIndex={-1}>Payment</h1>
-      {isNothing ? (
-        <EmptyState action={<ToBookings />} title="We cannot find this booking">
-          It may have been deleted, or it belongs to someone else.
-        </EmptyState>
-      ) : (
-        <div className="mt-6">
-          <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
-        </div>
-      )}
+      <EmptyState action={<ToBookings />} title="We cannot find this booking">
+        It may have been deleted, or it belongs to someone else.
+      </EmptyState>
     </>
   );
 }

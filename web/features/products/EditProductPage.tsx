@@ -9,8 +9,7 @@ import { useDashboardUser } from '../../frame/use-dashboard-user.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { earningsQuery } from '../payouts/queries.ts';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';
@@ -22,21 +21,11 @@ import { productQuery } from './queries.ts';
 export function EditProductPage() {
   const { id = '' } = useParams();
   const { email, role } = useDashboardUser();
-  const { data: product, error, isFetching, refetch } = useQuery(productQuery(id));
+  const query = useQuery(productQuery(id));
+  const { data: product, error } = query;
   if (isMissing(error)) return <NotFoundPage />;
   if (!product) {
-    return (
-      <>
-        <h1 className={error ? 'mb-6' : 'sr-only'} tabIndex={-1}>
-          Edit the listing
-        </h1>
-        {error ? (
-          <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
-        ) : (
-          <Loading label="Loading the listing" />
-        )}
-      </>
-    );
+    return <LoadingOrError heading="Edit the listing" label="Loading the listing" query={query} />;
   }
   const isOwn = product.sellerEmail.toLowerCase() === email.toLowerCase();
   if (!isOwn && role !== 'admin') return <NotFoundPage />;
