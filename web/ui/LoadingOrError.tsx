@@ -21,12 +21,14 @@ export function LoadingOrError({
         {heading}
       </h1>
       {error ? (
-        <ErrorState
-          isTrying={isFetching}
-          message={error.message}
-          onTryAgain={() => void refetch()}
-          title={title}
-        />
+        <div className="max-w-prose">
+          <ErrorState
+            isTrying={isFetching}
+            message={error.message}
+            onTryAgain={() => void refetch()}
+            title={title}
+          />
+        </div>
       ) : (
         <Loading label={label} />
       )}
