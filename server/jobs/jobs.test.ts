@@ -106,7 +106,7 @@ const soon = { timeout: 20_000 };
 function controlledJob() {
   const runs: { finish: () => void; fail: (error: Error) => void }[] = [];
   const job: ScheduledJob = {
-    schedule: { everyMinutes: 60 },
+    schedule: { everyMinutes: 24 * 60 },
     run: () =>
       new Promise((resolve, reject) => {
         runs.push({ finish: () => resolve(1), fail: reject });

@@ -112,8 +112,11 @@ describe('the metrics', () => {
   it('have the state of the process, of its connections, and of every scheduled job', async () => {
     const metrics = await read();
     expect(metrics.get('reprise_database_up')).toBe(1);
-    expect(metrics.get('reprise_database_connections{state="waiting"}')).toBe(0);
-    expect(metrics.get('reprise_database_connections{state="idle"}')).toBeGreaterThan(0);
+    const connections = async (state: string) =>
+      (await read()).get(`reprise_database_connections{state="${state}"}`);
+    // Jobs use all of them for a moment at each full minute.
+    await expect.poll(() => connections('waiting')).toBe(0);
+    await expect.poll(() => connections('idle')).toBeGreaterThan(0);
     expect(metrics.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     for (const job of Object.keys(scheduledJobs)) {
       expect(metrics.get(`reprise_job_failed{job="${job}"}`)).toBe(0);

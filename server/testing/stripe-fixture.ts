@@ -25,7 +25,8 @@ export async function createStripeFixture(): Promise<StripeFixture> {
       publishableKey: 'pk_test_1',
       clock: systemClock,
       sendsReceipts: false,
-      timeoutMs: 300,
+      // A call that stalls for a moment must not be repeated.
+      timeoutMs: 1_000,
       ...changes,
     });
   const cards = open();

@@ -107,7 +107,7 @@ it('a charge that is aborted by a deadlock is recorded at the second attempt', a
     await lockProduct(tx, one.productId);
     bothHold.give();
     // The transaction that has waited longest detects the deadlock and is aborted.
-    await expect.poll(waiting).toHaveLength(1);
+    await expect.poll(waiting, { interval: 5 }).toHaveLength(1);
     await lockProduct(tx, other.productId);
   });
   expect(await recorded).toMatchObject({ state: 'recorded' });

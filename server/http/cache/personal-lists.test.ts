@@ -177,7 +177,7 @@ describe('what a client sends to get somebody else’s list', () => {
 
   it('a token stops being accepted when it expires', async () => {
     const { secret } = shop;
-    const token = await accessToken({ secret, userId: wisher.id, secondsLeft: 2 });
+    const token = await accessToken({ secret, userId: wisher.id, secondsLeft: 4 });
     const headers = { authorization: `Bearer ${token}` };
     expect((await first.ask(path, { headers })).status).toBe(200);
     await expect.poll(async () => (await first.ask(path, { headers })).status, soon).toBe(401);

@@ -9,7 +9,7 @@ import { createStripePayouts } from './stripe-payouts.ts';
 
 function openPayouts(fake: FakeStripe): PayoutProvider {
   const { secretKey, url: apiUrl, webhookSecret } = fake;
-  const stripe = createStripeClient({ secretKey, apiUrl, timeoutMs: 300 });
+  const stripe = createStripeClient({ secretKey, apiUrl, timeoutMs: 1_000 });
   const webhookSecrets = ['whsec_of_another_endpoint', webhookSecret];
   return createStripePayouts({ stripe, webhookSecrets, clock: systemClock });
 }
