@@ -25,7 +25,7 @@ export async function createStripeFixture(): Promise<StripeFixture> {
       publishableKey: 'pk_test_1',
       clock: systemClock,
       sendsReceipts: false,
-      // A call that stalls for a moment must not be repeated.
+      // A call that is slow for a moment must not be repeated.
       timeoutMs: 1_000,
       ...changes,
     });
