@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connections, median, round } from './load/measure.mjs';
-import { createDatabase, findFilled, markFilled, tokenFor, tokenSecret } from './load/servers.mjs';
+import { createDatabase, tokenFor, tokenSecret } from './load/servers.mjs';
 import { casesOf } from './search/cases.mjs';
 import { fillListings } from './search/fill.mjs';
+import { findFilled, markFilled } from './search/filled.mjs';
 import { asLine, asMarkdown } from './search/report.mjs';
 import { measureWrites } from './search/writes.mjs';
 import { openPool } from './support/database.mjs';
@@ -88,8 +89,8 @@ async function ownServer(modules) {
  */
 async function prepare(modules, serverUrl, products) {
   const name = `search_${products}`;
-  const kept = values.server && (await findFilled(serverUrl, name));
-  const databaseUrl = kept || (await createDatabase(serverUrl, name));
+  const kept = values.server ? await findFilled(serverUrl, name) : undefined;
+  const databaseUrl = kept?.url ?? (await createDatabase(serverUrl, name));
   const pool = openPool(databaseUrl, 4);
   const open = () =>
     startShop({
@@ -99,7 +100,8 @@ async function prepare(modules, serverUrl, products) {
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
     });
-  const filling = kept ? undefined : await fill(modules, { pool, databaseUrl, open, products });
+  const { seconds, collectedSeconds } =
+    kept ?? (await fill(modules, { pool, databaseUrl, open, products }));
   const shop = await open();
   const { rows } = await pool.query(`
     select (select id from users where role = 'buyer' order by id limit 1) as buyer,
@@ -120,7 +122,7 @@ async function prepare(modules, serverUrl, products) {
     changed,
     seller: String(seller),
     image: String(shown.image),
-    load: { products, ...filling, bytes, indexBytes: index_bytes },
+    load: { products, seconds, collectedSeconds, bytes, indexBytes: index_bytes },
     cases: await casesOf(pool),
     headers: { authorization: `Bearer ${await tokenFor(String(buyer))}` },
     async close() {
@@ -144,8 +146,9 @@ async function fill(modules, { pool, databaseUrl, open, products }) {
   await skipCatchingUp(modules, pool);
   await collectVocabulary(modules, databaseUrl);
   const collectedSeconds = (performance.now() - started) / 1_000 - seconds;
-  await markFilled(pool);
-  return { seconds, collectedSeconds };
+  const filling = { seconds, collectedSeconds };
+  await markFilled(pool, filling);
+  return filling;
 }
 
 /**

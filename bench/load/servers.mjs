@@ -93,39 +93,10 @@ export async function createDatabase(serverUrl, name) {
 }
 
 /**
- * The address of a database that a run before has filled to the end.
  * @param {string} serverUrl
  * @param {string} name
  */
-export async function findFilled(serverUrl, name) {
-  const url = databaseAt(serverUrl, name);
-  const pool = openPool(url, 1);
-  try {
-    const { rows } = await pool.query(
-      `select obj_description(oid) as state from pg_class where relname = 'products'`,
-    );
-    return rows[0]?.state === filled ? url : undefined;
-  } catch (error) {
-    // There is no such database.
-    if (error instanceof Error && 'code' in error && error.code === '3D000') return undefined;
-    throw error;
-  } finally {
-    await pool.end();
-  }
-}
-
-const filled = 'filled by the benchmark';
-
-/** @param {import('pg').Pool} pool */
-export async function markFilled(pool) {
-  await pool.query(`comment on table products is '${filled}'`);
-}
-
-/**
- * @param {string} serverUrl
- * @param {string} name
- */
-function databaseAt(serverUrl, name) {
+export function databaseAt(serverUrl, name) {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;

@@ -17,8 +17,8 @@ import { describeSetting } from '../support/machine.mjs';
  *
  * @typedef {object} Load
  * @property {number} products
- * @property {number} [seconds] unless the database was kept from a run before
- * @property {number} [collectedSeconds] for the vocabulary
+ * @property {number} seconds for filling in
+ * @property {number} collectedSeconds for the vocabulary
  * @property {number} bytes of the whole database
  * @property {number} indexBytes of the indexes of the products
  */
@@ -56,8 +56,8 @@ export function asMarkdown({ setting, effort, loads, outcomes, writes }) {
     ...loads.map(({ products, seconds, collectedSeconds, bytes, indexBytes }) =>
       row([
         number(products),
-        seconds === undefined ? 'before' : `${number(seconds)} s`,
-        collectedSeconds === undefined ? 'before' : `${number(collectedSeconds)} s`,
+        `${number(seconds)} s`,
+        `${number(collectedSeconds)} s`,
         megabytes(bytes),
         megabytes(indexBytes),
       ]),
