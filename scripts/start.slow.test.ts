@@ -17,7 +17,7 @@ const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfi
 
 /** A copy of the project that was never built, with its packages, in a folder whose name has spaces. */
 let project: string;
-const timeoutMs = 120_000;
+const timeoutMs = 240_000;
 vi.setConfig({ testTimeout: timeoutMs });
 
 const children = new Set<ChildProcess>();

@@ -12,7 +12,7 @@ const fakeBuild = `
     mkdirSync('dist/' + name.split('/')[0], { recursive: true });
     writeFileSync('dist/' + name, '');
     if (process.env.FAIL) throw new Error('web/main.tsx: syntax error');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, process.env.SLOW ? 2_000 : 100));
   }`;
 const start = "import { buildIfChanged } from './setup/build.mjs'; await buildIfChanged();";
 const manifest = { name: 'shop', version: '1.0.0', dependencies: { vite: 'file:vite' } };
@@ -126,7 +126,7 @@ it('a build that fails ends with its own message, and is repeated', async () => 
 });
 
 it('a build that was interrupted is repeated', async () => {
-  expect((await run('start', { stopAt: 'Building' })).status).toBe(143);
+  expect((await run('start', { stopAt: 'Building', env: { SLOW: '1' } })).status).toBe(143);
   expect(await run('start')).toEqual({ status: 0, output: 'Building\n' });
 });
 
