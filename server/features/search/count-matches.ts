@@ -18,6 +18,8 @@ export interface Counts {
   total: MatchCount;
   /** Those that were asked for. */
   facets: Partial<SearchFacets>;
+  /** The ids of all matches, when they are few. */
+  ids?: string[] | undefined;
 }
 
 interface Wanted {
@@ -28,6 +30,8 @@ interface Wanted {
 
 /** With how many products that have the lexemes a count compares the other conditions, each a row to read. */
 const mostCompared = 10_000;
+/** Of how many matches the ids are kept at most, from which a page is made without another search. */
+const mostIds = 200;
 
 /**
  * Counts the matches, and those of each choice, in one statement that stops at the limit of counting, or when it has read
@@ -52,12 +56,14 @@ export async function countMatches(
       select * from compared p where true ${exactConditions(sql, conditions)} limit ${countLimit + 1}
     ), counted as materialized (select count(*) as total from matching)
     select total, case when total <= ${countLimit} then exists (select from compared offset ${mostCompared})
-      else true end as "hasMore" ${concatenated(sql, columns)}
+      else true end as "hasMore",
+      case when total <= ${mostIds} then array(select id from matching) end as ids ${concatenated(sql, columns)}
     from counted`;
   const total = Number(row?.total ?? 0);
   const isExact = row?.hasMore !== true;
   const count = (number = 0): MatchCount => ({ count: Math.min(number, countLimit), isExact });
-  return { total: count(total), facets: row ? facetsOf(row, count) : {} };
+  const ids = isExact ? (row?.ids ?? undefined) : undefined;
+  return { total: count(total), facets: row ? facetsOf(row, count) : {}, ids };
 }
 
 type Tally = Record<string, number>;
@@ -66,6 +72,7 @@ interface CountRow {
   total: number;
   /** Whether not all products that have the lexemes were compared. */
   hasMore: boolean;
+  ids: string[] | null;
   category?: Tally | null;
   condition?: Tally | null;
   place?: Tally | null;

@@ -24,6 +24,11 @@ export function probeTable(sql: Sql, probes: readonly Probe[]): Fragment {
   );
   const names = columns.map((column) => rawSql(`, ${column}`));
   const [tiers, queries] = [probes.map(({ tier }) => tier), probes.map(({ query }) => query)];
+  if (probes.some(({ walk }) => walk)) {
+    keys.push(sql`, ${probes.map(({ walk }) => walk?.from ?? null)}::integer[]`);
+    keys.push(sql`, ${probes.map(({ walk }) => walk?.to ?? null)}::integer[]`);
+    names.push(rawSql(', low'), rawSql(', high'));
+  }
   return sql`unnest(${tiers}::integer[], ${queries}::text[] ${concatenated(sql, keys)})
     as probe (tier, query ${concatenated(sql, names)})`;
 }
@@ -54,16 +59,21 @@ export function foundByProbe(
 }
 
 /** SQL for the conditions that lexemes do not decide, each beginning with `and`. */
-export function exactConditions(
-  sql: Sql,
-  { priceRange, verified, free, news }: Conditions,
-): Fragment {
-  const { from, to } = priceRange ?? { from: 1 };
+export function exactConditions(sql: Sql, conditions: Conditions): Fragment {
+  return sql`${pricedWithin(sql, conditions)} ${lookedUp(sql, conditions)}`;
+}
+
+/** SQL for the exact range of prices, beginning with `and`. */
+export function pricedWithin(sql: Sql, { priceRange }: Conditions): Fragment {
+  if (!priceRange) return sql``;
+  const { from, to = 2_147_483_647 } = priceRange;
   // The sum keeps the planner from the index of prices, which it would read again for each slice.
-  const priced = priceRange
-    ? sql`and p.price_cents + 0 between ${from} and ${to ?? 2_147_483_647}`
-    : sql``;
-  return sql`${priced} ${verified ? isVerified(sql, verified) : sql``} ${free ? sql`and ${isFree}` : sql``}
+  return sql`and p.price_cents + 0 between ${from} and ${to}`;
+}
+
+/** SQL for the conditions that need a look at other tables for each product, each beginning with `and`. */
+export function lookedUp(sql: Sql, { verified, free, news }: Conditions): Fragment {
+  return sql`${verified ? isVerified(sql, verified) : sql``} ${free ? sql`and ${isFree}` : sql``}
     ${news ? sql`and p.seller_id <> ${news.userId}` : sql``}`;
 }
 

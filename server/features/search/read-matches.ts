@@ -5,7 +5,7 @@ import type { Sql } from '../../database/sql.ts';
 import { lexemeTag, searchesTag } from '../products/catalogue-changes.ts';
 import type { ProductReader } from '../products/product-row.ts';
 import { correctWords } from './correct-words.ts';
-import { findMatches, type Match } from './find-matches.ts';
+import { findMatches, type Match, orderMatches } from './find-matches.ts';
 import { type Frequencies, frequencyReader } from './frequencies.ts';
 import type { Clause } from './lexemes.ts';
 import { isPrefixed, parsePlace, parseWords } from './parse-words.ts';
@@ -74,13 +74,23 @@ interface Page {
   onlyAdvertised: boolean;
 }
 
-/** The first matches of one page, and one more when there is. */
+/**
+ * The first matches of one page, and one more when there is.
+ * @param ids of all matches, when they are known
+ */
 export async function readMatches(
   { reader, frequencies, clock }: MatchDeps,
   query: Query,
   { search, order, onlyAdvertised }: Page,
+  ids?: readonly string[],
 ): Promise<Match[]> {
   const cursor = cursorOf(query.cursor);
+  const count = query.limit + 1;
+  if (ids) {
+    const { tiers } = search;
+    if (ids.length === 0) return [];
+    return orderMatches(reader.sql, { ids, tiers, order, cursor, count, onlyAdvertised });
+  }
   const visible = onlyAdvertised ? { ...search, filters: [...search.filters, advertised] } : search;
   const nowMs = clock.now().getTime();
   const wanted = { search: visible, order, cursor, frequencies: await frequencies(), nowMs };
@@ -90,7 +100,7 @@ export async function readMatches(
     conditions: search,
     order,
     cursor,
-    count: query.limit + 1,
+    count,
   });
 }
 

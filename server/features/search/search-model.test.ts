@@ -6,8 +6,9 @@ import { newId } from '../../core/ids.ts';
 import { addBooking, addImage, addProduct, addUser } from '../../testing/builders.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { Frequencies } from './frequencies.ts';
+import { interpret, readMatches } from './read-matches.ts';
 import { stemReader } from './read-stems.ts';
-import type { Query } from './search-plan.ts';
+import { orderOf, type Query } from './search-plan.ts';
 import { type SearchDeps, searchProducts } from './search-products.ts';
 import { readVerifiedSellers, type VerifiedSellers } from './verified-sellers.ts';
 
@@ -43,6 +44,7 @@ const few: Frequencies = { products: 100, shares: new Map(), rarestShare: 1 };
 const frequencies: Record<string, Frequencies> = {
   'all are read': few,
   'slices of prices': { products: 1e7, shares: new Map(), rarestShare: 0.005 },
+  'crowded slices of prices': { products: 1e7, shares: new Map(), rarestShare: 0.2 },
   'along the prices': { products: 1e7, shares: new Map(), rarestShare: 1 },
 };
 
@@ -50,6 +52,7 @@ const sellers = await readVerifiedSellers(sql);
 const verifiedSellers: Record<string, VerifiedSellers> = {
   'all are read': sellers,
   'slices of prices': { ...sellers, haveFewProducts: false },
+  'crowded slices of prices': { ids: undefined, haveFewProducts: false },
   'along the prices': { ids: undefined, haveFewProducts: false },
 };
 
@@ -94,7 +97,9 @@ describe.each(Object.keys(frequencies))('with a plan in which %s', (plan) => {
         const first = await searchProducts(searching, query, { viewer: null, onlyAdvertised });
         expect(first.total).toEqual({ count: expected.length, isExact: true });
         expect(first.facets).toEqual(facetsOf(query));
-        expect(await allPages(searching, query, onlyAdvertised)).toEqual(shown.map(({ id }) => id));
+        const ids = shown.map(({ id }) => id);
+        expect(await allPages(searching, query, onlyAdvertised)).toEqual(ids);
+        expect(await allFound(searching, query, onlyAdvertised)).toEqual(ids);
       }),
       { numRuns: 30 },
     );
@@ -109,7 +114,7 @@ it('pages along the prices give what filtering and sorting in memory gives', asy
   await fc.assert(
     fc.asyncProperty(walked, fc.constantFrom('price', '-price'), async (query, sort) => {
       const expected = matchesOf({ ...query, sort }).map(({ id }) => id);
-      expect(await allPages(searching, { ...query, sort }, false)).toEqual(expected);
+      expect(await allFound(searching, { ...query, sort }, false)).toEqual(expected);
     }),
     { numRuns: 20 },
   );
@@ -123,6 +128,24 @@ async function allPages(searching: SearchDeps, query: Query, onlyAdvertised: boo
     const page = await searchProducts(searching, { ...query, cursor }, caller);
     seen.push(...page.items.map(({ _id }) => _id));
     cursor = page.nextCursor;
+  } while (cursor);
+  return seen;
+}
+
+/** The same without the ids that were found when they were counted. */
+async function allFound(searching: SearchDeps, query: Query, onlyAdvertised: boolean) {
+  const seen: string[] = [];
+  const search = await interpret(searching, query);
+  const order = orderOf(query, search);
+  const page = { search, order, onlyAdvertised };
+  let cursor: string | undefined;
+  do {
+    const found = await readMatches(searching, { ...query, cursor }, page);
+    const shown = found.slice(0, query.limit);
+    seen.push(...shown.map(({ id }) => id));
+    const last = found.length > query.limit ? shown.at(-1) : undefined;
+    const key = order.endsWith('price') ? last?.priceCents : last?.tier;
+    cursor = last && `${key}.${last.id}`;
   } while (cursor);
   return seen;
 }

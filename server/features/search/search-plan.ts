@@ -5,7 +5,15 @@ import { type Frequencies, shareOf } from './frequencies.ts';
 import { type Clause, filterClauses, queryText, tiersOf } from './lexemes.ts';
 import type { Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
-import { listedMs, type PriceRange, priceCover, priceSlices, timeSlices } from './slices.ts';
+import {
+  type BoundedPrices,
+  listedMs,
+  type PriceRange,
+  priceCover,
+  priceSlices,
+  pricesIn,
+  timeSlices,
+} from './slices.ts';
 import type { VerifiedSellers } from './verified-sellers.ts';
 
 export type Query = CallRequest<'searchProducts'>['query'];
@@ -49,6 +57,8 @@ export interface Probe {
    * what one of them leaves out.
    */
   keys: readonly string[];
+  /** Prices with probably more matches than should be sorted. */
+  walk?: BoundedPrices | undefined;
 }
 
 /** How to find the matches: by the index of lexemes, or along that of prices when many match. */
@@ -132,11 +142,14 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
     }
     if (canWalk(search, broadest, frequencies)) return { kind: 'price-walk', query, range };
     const { likely } = shareOf(broadest, frequencies);
+    const matchesIn = (slice: string) =>
+      likely * shareOf([[[slice]]], frequencies).most * frequencies.products;
     const hasFew = (slice: string, isWide: boolean) =>
-      likely * shareOf([[[slice]]], frequencies).most * frequencies.products <=
-      (isWide ? mostInWideSlice : mostInSlice);
-    const slices = priceSlices(range, order === '-price', hasFew);
-    const probes = slices.map((slice) => probeOf(0, [[[slice]], ...broadest]));
+      matchesIn(slice) <= (isWide ? mostInWideSlice : mostInSlice);
+    const probes = priceSlices(range, order === '-price', hasFew).map((slice) => ({
+      ...probeOf(0, [[[slice]], ...broadest]),
+      walk: matchesIn(slice) <= mostInSlice ? undefined : within(pricesIn(slice), range),
+    }));
     return { kind: 'probes', probes };
   }
   const wanted = order === 'relevance' ? tiers : tiers.slice(-1);
@@ -240,6 +253,10 @@ function probeOf(tier: number, asked: readonly Clause[], before?: readonly Claus
   if (rest.length > 0) keys.push(rest.join(' & '));
   if (before) keys.push(`${keys.pop()} & !(${queryText(before)})`);
   return { tier, query: keys.join(' & '), keys };
+}
+
+function within({ from, to }: BoundedPrices, range: PriceRange): BoundedPrices {
+  return { from: Math.max(from, range.from), to: Math.min(to, range.to ?? to) };
 }
 
 function rangeFrom(range: PriceRange, order: SearchOrder, cursor: Cursor | undefined): PriceRange {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Frequencies } from './frequencies.ts';
 import { planSearch, type Search } from './search-plan.ts';
+import { pricesIn } from './slices.ts';
 
 const words: Search = {
   ...{ tiers: [[[['trumpet']], [['silver']]]], filters: [], priceRange: undefined },
@@ -35,6 +36,12 @@ it.each(['price', '-price'] as const)(
     const matches = (slice: string) => (known.shares.get(slice) ?? 0.0005) * 0.25 * 0.3 * 1e7;
     const large = slices.filter((slice) => matches(slice) > 2_000);
     expect(large.every((slice) => slice.startsWith('p0:'))).toBe(true);
+    const walked = probes.filter(({ walk }) => walk);
+    expect(walked.length).toBe(large.length);
+    expect(walked.length).toBeGreaterThan(0);
+    // From 2^13 cents on there are 64 bins of 128 cents.
+    expect(pricesIn('p0:832')).toEqual({ from: 8_192, to: 8_319 });
+    expect(pricesIn('p4:52')).toEqual({ from: 8_192, to: 10_239 });
     // Together they are the whole range, in order, and where prices are sparse they are wide.
     const bins = slices.flatMap((slice) => {
       const [level = 0, at = 0] = slice.slice(1).split(':').map(Number);

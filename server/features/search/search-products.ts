@@ -80,7 +80,9 @@ async function findPage(
   const read = async () => {
     // Interpreted again, because who is verified may have changed, and what is read from here on is cached.
     const page = { search: await interpret(deps, query), order, onlyAdvertised };
-    return readMatches(deps, query, page);
+    // When they were counted, few matches were found that need not be found again.
+    const { ids } = await count(deps, query, unset(query));
+    return readMatches(deps, query, page, ids);
   };
   const [counts, matches] = await Promise.all([
     countAll(deps, query),
@@ -116,9 +118,8 @@ async function countAll(
 ): Promise<{ total: MatchCount; facets: SearchFacets; tags: string[] }> {
   const set = facets.filter((facet) => query[facet] !== undefined);
   const replaced = set.filter((facet) => !switches.includes(facet));
-  const others = facets.filter((facet) => query[facet] === undefined);
   const [all, ...each] = await Promise.all([
-    count(deps, query, others),
+    count(deps, query, unset(query)),
     ...replaced.map((facet) => count(deps, { ...query, [facet]: undefined }, [facet])),
   ]);
   // Together they have every facet.
@@ -129,6 +130,8 @@ async function countAll(
   ) as SearchFacets;
   return { total: all.total, facets: counted, tags: [all, ...each].flatMap(({ tags }) => tags) };
 }
+
+const unset = (query: Query) => facets.filter((facet) => query[facet] === undefined);
 
 /** Each count is cached by itself, because a change concerns the search with a filter more seldom than the one without it. */
 async function count(

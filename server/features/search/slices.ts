@@ -59,6 +59,19 @@ export function priceSlices(
   return cut({ ...binsOf(range), levels, startsAt, growsSlowly: true, isWhole }).map(priceLexeme);
 }
 
+/** Both belong to it. */
+export interface BoundedPrices {
+  from: number;
+  to: number;
+}
+
+/** The prices in a slice. */
+export function pricesIn(lexeme: string): BoundedPrices {
+  const [level = 0, at = 0] = lexeme.slice(1).split(':').map(Number);
+  const size = 2 ** level;
+  return { from: lowestPrice(at * size), to: lowestPrice((at + 1) * size) - 1 };
+}
+
 /** A slice of level n has 2^(22 + n) milliseconds: 70 minutes, 9 hours, 3 days, 25 days, 199 days, 4 years. */
 const finestTime = 22;
 const timeLevels = [0, 3, 6, 9, 12, 15];
@@ -82,6 +95,11 @@ function binOf(priceCents: number): number {
   const price = Math.max(1, Math.round(priceCents));
   const doubling = 31 - Math.clz32(price);
   return (doubling - 1) * binsPerDoubling + Math.floor((price * binsPerDoubling) / 2 ** doubling);
+}
+
+function lowestPrice(bin: number): number {
+  const doubling = Math.floor(bin / binsPerDoubling);
+  return Math.ceil((2 ** doubling * (binsPerDoubling + (bin % binsPerDoubling))) / binsPerDoubling);
 }
 
 interface Slice {
