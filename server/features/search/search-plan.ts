@@ -76,6 +76,8 @@ const firstSlice = { page: 8, counts: 250 };
 const mostInSlice = 2_000;
 /** The same for a slice of a whole doubling, of which there are few: most begin a page where there is next to nothing. */
 const mostInWideSlice = 100;
+/** A slice of a whole doubling with at most this share of all products is next to empty, in a large shop too. */
+const sparseShare = 0.002;
 /** The time in which most of what is on sale was listed, about. */
 const catalogueMs = 365 * 24 * 3_600_000;
 /** The index combines a range of prices with the words when it leaves out most products; otherwise each match is compared. */
@@ -142,10 +144,12 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
     }
     if (canWalk(search, broadest, frequencies)) return { kind: 'price-walk', query, range };
     const { likely } = shareOf(broadest, frequencies);
-    const matchesIn = (slice: string) =>
-      likely * shareOf([[[slice]]], frequencies).most * frequencies.products;
+    const shareIn = (slice: string) => shareOf([[[slice]]], frequencies).most;
+    const matchesIn = (slice: string) => likely * shareIn(slice) * frequencies.products;
     const hasFew = (slice: string, isWide: boolean) =>
-      matchesIn(slice) <= (isWide ? mostInWideSlice : mostInSlice);
+      isWide
+        ? matchesIn(slice) <= mostInWideSlice || shareIn(slice) <= sparseShare
+        : matchesIn(slice) <= mostInSlice;
     const probes = priceSlices(range, order === '-price', hasFew).map((slice) => ({
       ...probeOf(0, [[[slice]], ...broadest]),
       walk: matchesIn(slice) <= mostInSlice ? undefined : within(pricesIn(slice), range),
@@ -231,8 +235,8 @@ function areAllRead({ verified }: Search, clauses: readonly Clause[], known: Fre
  * Two conditions may exclude each other, and unlike the index of lexemes the walk would learn that only at its end. So would
  * it with sellers of whom few are verified.
  */
-function canWalk({ verified, free }: Search, clauses: readonly Clause[], known: Frequencies) {
-  const isOneCondition = clauses.length <= 1 && !verified && !free;
+function canWalk({ verified }: Search, clauses: readonly Clause[], known: Frequencies) {
+  const isOneCondition = clauses.length <= 1 && !verified;
   return isOneCondition && shareOf(clauses, known).likely >= walkFromShare;
 }
 

@@ -51,6 +51,6 @@ it.each(['price', '-price'] as const)(
       Array.from({ length: 27 * 64 }, (_, bin) => bin),
     );
     expect(slices.length).toBeLessThan(250);
-    expect(slices.filter((slice) => slice.startsWith('p4:')).length).toBeGreaterThan(50);
+    expect(slices.filter((slice) => slice.startsWith('p6:')).length).toBeGreaterThan(20);
   },
 );
