@@ -85,13 +85,15 @@ async function countProducts(sql: Sql, terms: readonly Term[], stems: Stems) {
 /** Those of these stems that a product has of which the job has not collected the words yet. They are rare. */
 async function findListed(sql: Sql, stems: readonly string[]): Promise<string[]> {
   if (stems.length === 0) return [];
+  // Planned as if all were read, or else the planner would look for one from the beginning of the table on.
   const rows = await sql<{ stem: string }[]>`
     select stem from unnest(${stems}::text[]) as stem
-    cross join lateral (
-      select from (
+    where exists (
+      with found as materialized (
         select from products p
-        where p.search_lexemes @@ array_to_tsvector(array[stem])::text::tsquery and ${onSale} offset 0
-      ) found limit 1
-    ) listed`;
+        where p.search_lexemes @@ array_to_tsvector(array[stem])::text::tsquery and ${onSale}
+      )
+      select from found
+    )`;
   return rows.map(({ stem }) => stem);
 }

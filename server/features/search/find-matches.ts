@@ -92,14 +92,15 @@ function walkedOrSorted(
     select p.id, p.price_cents, p.seller_id, p.search_lexemes from products p
     where p.price_cents between probe.low and probe.high and ${onSale} and ${place}
     order by ${ordering(sql, order)} limit ${mostWalked})`;
-  // For a slice alone the planner would look for one that is in it from the beginning of the table on.
-  const isPlain = probes.every(({ keys }) => keys.length === 1);
-  const hasAny = isPlain
-    ? sql`true`
-    : sql`probe.low is null or exists (select from products p where ${hasKeys(sql, probes)} and ${onSale})`;
   return sql`
     with slice as materialized (
-      select probe.low is null as "isSorted", ${hasAny} as "hasAny"
+      -- Planned as if all were read, or else the planner would look for one from the beginning of the table on.
+      select probe.low is null as "isSorted", probe.low is null or exists (
+        with found as materialized (
+          select from products p where ${hasKeys(sql, probes)} and ${onSale}
+        )
+        select from found
+      ) as "hasAny"
     ), walked as materialized (
       select p.id, p.price_cents, p.seller_id from slice cross join lateral (
         ${walkFrom(sql, order, cursor, walk)}

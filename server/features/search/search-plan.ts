@@ -76,7 +76,7 @@ const firstSlice = { page: 8, counts: 250 };
 const mostInSlice = 2_000;
 /** The same for a slice of a whole doubling, of which there are few: most begin a page where there is next to nothing. */
 const mostInWideSlice = 100;
-/** A slice of a whole doubling with at most this share of all products is next to empty, in a large shop too. */
+/** A slice with at most this share of all products is next to empty, in a large shop too, and not cut. */
 const sparseShare = 0.002;
 /** The time in which most of what is on sale was listed, about. */
 const catalogueMs = 365 * 24 * 3_600_000;
@@ -147,9 +147,8 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
     const shareIn = (slice: string) => shareOf([[[slice]]], frequencies).most;
     const matchesIn = (slice: string) => likely * shareIn(slice) * frequencies.products;
     const hasFew = (slice: string, isWide: boolean) =>
-      isWide
-        ? matchesIn(slice) <= mostInWideSlice || shareIn(slice) <= sparseShare
-        : matchesIn(slice) <= mostInSlice;
+      shareIn(slice) <= sparseShare ||
+      matchesIn(slice) <= (isWide ? mostInWideSlice : mostInSlice);
     const probes = priceSlices(range, order === '-price', hasFew).map((slice) => ({
       ...probeOf(0, [[[slice]], ...broadest]),
       walk: matchesIn(slice) <= mostInSlice ? undefined : within(pricesIn(slice), range),
