@@ -13,6 +13,7 @@ import {
   probeTable,
 } from './match-sql.ts';
 import type { Conditions, Cursor, Plan, Probe, Search } from './search-plan.ts';
+import { skipEmptyPrices } from './skip-empty-prices.ts';
 import type { PriceRange } from './slices.ts';
 
 /** A product that matches, with what its place in the list depends on. */
@@ -36,12 +37,34 @@ interface Wanted {
  * fall: one order is the other one reversed, so that they share an index.
  */
 export function findMatches(sql: Sql, { plan, ...wanted }: Wanted): Promise<Match[]> {
-  return plan.kind === 'probes'
-    ? findByProbes(sql, { ...wanted, probes: plan.probes })
-    : findAlongPrices(sql, { ...wanted, query: plan.query, range: plan.range });
+  if (plan.kind === 'price-walk') {
+    return findAlongPrices(sql, { ...wanted, query: plan.query, range: plan.range });
+  }
+  const { probes } = plan;
+  return plan.skipsEmptyPrices
+    ? findInPriceSlices(sql, { ...wanted, probes })
+    : findByProbes(sql, { ...wanted, probes });
 }
 
 type Found = Omit<Wanted, 'plan'>;
+
+/** How many slices of prices are asked before empty ones are skipped; after that twice as many each time. */
+const firstSlices = 4;
+
+async function findInPriceSlices(
+  sql: Sql,
+  { probes, count, ...wanted }: Found & { probes: Probe[] },
+): Promise<Match[]> {
+  const found: Match[] = [];
+  let left = probes;
+  for (let size = firstSlices; left.length > 0 && found.length < count; size *= 2) {
+    const asked = { probes: left.slice(0, size), count: count - found.length };
+    found.push(...(await findByProbes(sql, { ...wanted, ...asked })));
+    left = left.slice(size);
+    if (found.length < count) left = await skipEmptyPrices(sql, left);
+  }
+  return found;
+}
 
 /**
  * Asks the index for one slice after the other, and no further than needed. `offset 0` keeps the planner from walking

@@ -57,13 +57,15 @@ export interface Probe {
    * what one of them leaves out.
    */
   keys: readonly string[];
+  /** The slice of prices that it asks for. */
+  slice?: string;
   /** Prices with probably more matches than should be sorted. */
   walk?: BoundedPrices | undefined;
 }
 
 /** How to find the matches: by the index of lexemes, or along that of prices when many match. */
 export type Plan =
-  | { kind: 'probes'; probes: Probe[] }
+  | { kind: 'probes'; probes: Probe[]; skipsEmptyPrices?: boolean }
   | { kind: 'price-walk'; query: string; range: PriceRange };
 
 /** When there cannot be more matches than this, all are read and sorted. */
@@ -89,6 +91,8 @@ const selectiveShare = 0.1;
 const walkFromShare = 0.3;
 /** Further clauses are one key. */
 export const mostKeys = 4;
+/** From here on an empty slice of prices costs more than to learn that many of them are empty. */
+const largeShop = 3_000_000;
 /** In smaller shops all matches are read. */
 const smallShop = 5_000;
 
@@ -147,13 +151,13 @@ export function planSearch({ search, order, cursor, frequencies, nowMs }: Wanted
     const shareIn = (slice: string) => shareOf([[[slice]]], frequencies).most;
     const matchesIn = (slice: string) => likely * shareIn(slice) * frequencies.products;
     const hasFew = (slice: string, isWide: boolean) =>
-      shareIn(slice) <= sparseShare ||
-      matchesIn(slice) <= (isWide ? mostInWideSlice : mostInSlice);
+      shareIn(slice) <= sparseShare || matchesIn(slice) <= (isWide ? mostInWideSlice : mostInSlice);
     const probes = priceSlices(range, order === '-price', hasFew).map((slice) => ({
       ...probeOf(0, [[[slice]], ...broadest]),
+      slice,
       walk: matchesIn(slice) <= mostInSlice ? undefined : within(pricesIn(slice), range),
     }));
-    return { kind: 'probes', probes };
+    return { kind: 'probes', probes, skipsEmptyPrices: frequencies.products >= largeShop };
   }
   const wanted = order === 'relevance' ? tiers : tiers.slice(-1);
   const from = order === 'relevance' ? (cursor?.key ?? 0) : 0;

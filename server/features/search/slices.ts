@@ -72,6 +72,12 @@ export function pricesIn(lexeme: string): BoundedPrices {
   return { from: lowestPrice(at * size), to: lowestPrice((at + 1) * size) - 1 };
 }
 
+/** The slice of this level in which a slice of prices is; itself when it is no finer. */
+export function widerPrices(lexeme: string, level: number): string {
+  const [own = 0, at = 0] = lexeme.slice(1).split(':').map(Number);
+  return own >= level ? lexeme : priceLexeme({ level, at: Math.floor(at / 2 ** (level - own)) });
+}
+
 /** A slice of level n has 2^(22 + n) milliseconds: 70 minutes, 9 hours, 3 days, 25 days, 199 days, 4 years. */
 const finestTime = 22;
 const timeLevels = [0, 3, 6, 9, 12, 15];
