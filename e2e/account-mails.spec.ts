@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { identityProblems } from '#contract/identity.ts';
+import { expectToast } from './support/dashboard-page.ts';
 import { expectSignedIn, logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
@@ -33,7 +34,7 @@ test('a user who forgot the password gets a mail, sets a new password and logs i
   await openPage(page, link);
   await page.getByLabel('New password', { exact: true }).fill('eleven-loud-tubas');
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByText('Your password has been changed')).toBeVisible();
+  await expectToast(page, 'Your password has been changed');
   await expect(page).toHaveURL(`${server.url}/login`);
   await logIn(page, email, 'eleven-loud-tubas');
   await expectSignedIn(page);
@@ -94,6 +95,6 @@ async function createAccount(page: Page, email: string): Promise<void> {
 async function linkFromMail(email: string, subject: RegExp, page: string): Promise<string> {
   const pattern = new RegExp(`http\\S+/${page}\\?token=\\S+`);
   const find = async () => pattern.exec((await server.findMail(email, subject)) ?? '')?.[0];
-  await expect.poll(find).toBeDefined();
+  await expect.poll(find, { timeout: 90_000 }).toBeDefined();
   return String(await find());
 }

@@ -50,7 +50,9 @@ test('a seller lists a product with three images, and it comes first in its cate
   await page.keyboard.press('Enter');
   await expect(page.getByText('Now the main picture')).toBeAttached();
   expect(await imageAddresses(page)).toEqual([third, first, second]);
-  const response = page.waitForResponse((candidate) => candidate.request().method() === 'POST');
+  const response = page.waitForResponse(
+    (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/api/products'),
+  );
   await submitListing(page);
   const { insertedId } = await (await response).json();
   await expectToast(page, messages.toast.productAdded);

@@ -80,7 +80,9 @@ test.describe('the details of a card', () => {
     await openPage(page, '/');
     const carousel = page.getByRole('region', { name: 'Advertised instruments' });
     const card = demoCard(page);
+    await page.evaluate(() => document.fonts.ready);
     await carousel.scrollIntoViewIfNeeded();
+    await card.scrollIntoViewIfNeeded();
     const before = await boxesOf(carousel.getByRole('article'));
     await expectDetails(card, 'hidden');
     await card.hover();

@@ -33,7 +33,7 @@ const test = base.extend<object, { server: SeparateServer }>({
       await server.close();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
 });

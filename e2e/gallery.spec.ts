@@ -79,11 +79,11 @@ test.describe('on a touch screen', () => {
   test('swiping turns the images, on the page and in the zoom view', async ({ page }) => {
     const { name, path } = await createProduct();
     await openPage(page, path);
-    await swipe(page, 'left');
+    await swipeTo(page, 'left', 2);
     await expectShown(page, name, 2);
-    await swipe(page, 'left');
+    await swipeTo(page, 'left', 3);
     await expectShown(page, name, 3);
-    await swipe(page, 'right');
+    await swipeTo(page, 'right', 2);
     await expectShown(page, name, 2);
 
     await zoomLink(page).tap();
@@ -250,6 +250,15 @@ const strokes = {
 };
 
 const soon = { timeout: 2_000 };
+
+/** Swipes until the page counts this picture: one stroke may be lost while the page is busy. */
+async function swipeTo(page: Page, direction: 'left' | 'right', number: number): Promise<void> {
+  const counter = page.getByText(`Picture ${number} of 3`, { exact: true });
+  await expect(async () => {
+    if ((await counter.count()) === 0) await swipe(page, direction);
+    await expect(counter).toHaveCount(1, { timeout: 5_000 });
+  }).toPass();
+}
 
 /** Swipes until it has the effect: the zoom view takes no swipe while it opens. */
 async function swipeUntil(

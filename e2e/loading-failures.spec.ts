@@ -78,8 +78,10 @@ test.describe('when the API', () => {
   }) => {
     expectConsole(/500 \(Internal Server Error\)/);
     let requests = 0;
-    await page.route('**/api/category/Brass*', (route) => {
+    const { release, released } = holdRequests();
+    await page.route('**/api/category/Brass*', async (route) => {
       requests += 1;
+      await released;
       return route.fulfill({
         status: 500,
         contentType: 'application/problem+json',
@@ -90,6 +92,7 @@ test.describe('when the API', () => {
     await signInAs('buyer@reprise.test');
     await openPage(page, '/category/Brass');
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1);
+    release();
     const alert = page.getByRole('alert').filter({ hasText: 'The category could not be read.' });
     await skipRetryDelaysUntilVisible(page, alert);
     expect(requests).toBe(1 + readCache.retries);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo-accounts.ts';
 import { messages } from '#contract/messages.ts';
+import { expectToast } from './support/dashboard-page.ts';
 import { expectSignedIn, logIn, openGooglePopup, storedToken } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
 import {
@@ -19,7 +20,7 @@ test('a seller registers with a picture and is signed in', async ({ page }) => {
   await fillInRegistration(page, email);
   await expect(page.getByRole('img', { name: /^Preview/ })).toBeVisible();
   await submitRegistration(page);
-  await expect(page.getByText('Welcome to Reprise, Ann New')).toBeVisible();
+  await expectToast(page, 'Welcome to Reprise, Ann New');
   await expect(page).toHaveURL('/');
   await expectSignedIn(page);
 

@@ -87,7 +87,9 @@ test('a mail tells what is new, its end stops such mails without a login, and th
   await openPage(page, listPath);
   await expect(page.getByText('1 new')).toBeVisible();
   // Who looks at the results has seen them.
-  const seen = page.waitForResponse((reply) => reply.request().method() === 'PATCH');
+  const seen = page.waitForResponse(
+    (reply) => reply.request().method() === 'PATCH' && reply.url().includes('/api/saved-searches/'),
+  );
   await page.getByRole('link', { name: 'Big brass' }).click();
   await seen;
   await openPage(page, listPath);
@@ -131,6 +133,6 @@ async function mailAboutNews(page: Page, { make, imageId, database, findMail }: 
   await sql`update alert_subscriptions set due_at = now()`;
   await sql`update job_runs set due_at = now() where name = 'search-alerts'`;
   const find = () => findMail(searchUser, /New in the shop/);
-  await expect.poll(find).toBeDefined();
+  await expect.poll(find, { timeout: 90_000 }).toBeDefined();
   return (await find()) ?? '';
 }

@@ -98,7 +98,7 @@ test('a buyer books a violin in euros, pays, and reads the name of the shop in r
   await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
 
   const findMail = () => server.findMail(buyer.email, /Mittenwalder Geige/);
-  await expect.poll(findMail).toBeDefined();
+  await expect.poll(findMail, { timeout: 90_000 }).toBeDefined();
   const mail = (await findMail()) ?? '';
   // Without its pictures, which are long in a message.
   const [text = ''] = mail.split('Content-Type: image/', 1);

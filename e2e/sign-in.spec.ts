@@ -1,6 +1,7 @@
 import { demoPassword } from '#contract/demo-accounts.ts';
 import { identityProblems } from '#contract/identity.ts';
 import { messages } from '#contract/messages.ts';
+import { expectToast } from './support/dashboard-page.ts';
 import {
   expectSignedIn,
   invalidateToken,
@@ -188,7 +189,7 @@ test('logging out without a connection removes the access token, and says what r
   await openPage(page, '/about');
   await page.route('**/api/auth/sign-out', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('You are logged out here')).toBeVisible();
+  await expectToast(page, 'You are logged out here');
   expect(await storedToken(page)).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import { sqlOn } from '../../database/sql.ts';
 import { valueTypes } from '../../database/value-types.ts';
 import { addImage, addUser } from '../../testing/builders.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { correctWords } from './correct-words.ts';
 import { findMatches } from './find-matches.ts';
 import { findNews } from './find-news.ts';
 import type { Frequencies } from './frequencies.ts';
@@ -181,6 +182,16 @@ it.each([
   // One seller, one picture and no bookings are read whole as the shortest way.
   const large = ['products', 'search_vocabulary'];
   expect([...tablesRead].filter((table) => large.includes(table))).toEqual([]);
+  await pool.query('analyze products');
+});
+
+it('a word that few or no products have is looked up in the index also where 10,000,000 products are on sale', async () => {
+  await pretendProducts(10_000_000);
+  mostProducts = 0;
+  for (const text of ['trumpit', 'guitar xylorimba', 'zzyzx 4711']) {
+    await correctWords(sql, text, await stemReader(sql)(text.split(' ')), false);
+  }
+  expect(mostProducts).toBeLessThanOrEqual(100);
   await pool.query('analyze products');
 });
 
