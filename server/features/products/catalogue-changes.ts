@@ -1,18 +1,8 @@
 import { newId } from '../../core/ids.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { listsTag, productTag, searchesTag, tagsOfLexemes } from './catalogue-tags.ts';
 import { markerUserId, type RequiredChanges } from './replica-requirement.ts';
-
-/** The cache tag of every list of products that any change of a product may change. */
-export const listsTag = 'lists';
-export const productTag = (productId: string) => `product:${productId}`;
-/** Every list that is dropped by lexeme has this tag too, so that all of them can be dropped at once. */
-export const searchesTag = 'searches';
-export const lexemeTag = (lexeme: string) => `lexeme:${lexeme}`;
-/** The tag of what is dropped only by a change of a product with both lexemes. They are of filters (`isPaired`). */
-export const pairTag = (...lexemes: [string, string]) => `lexemes:${lexemes.sort().join(' ')}`;
-/** Categories, conditions and places, of which a product has few. */
-export const isPaired = (lexeme: string) => /^[col]:/.test(lexeme);
 
 /**
  * Records that a product changed (with null: more than one), in the transaction that changes it. Every function that
@@ -267,16 +257,4 @@ function isEarlier(transaction: string | undefined, before: string | undefined):
 function tagsOfChanged(changes: readonly Change[]): string[] {
   if (changes.some(({ lexemes }) => lexemes === null)) return [searchesTag];
   return [...new Set(changes.flatMap(({ lexemes }) => tagsOfLexemes([...new Set(lexemes)])))];
-}
-
-/** Pairs grow with the square; a place of very many words drops all searches instead. */
-const mostPaired = 24;
-
-function tagsOfLexemes(lexemes: readonly string[]): string[] {
-  const paired = lexemes.filter(isPaired);
-  if (paired.length > mostPaired) return [...lexemes.map(lexemeTag), searchesTag];
-  const pairs = paired.flatMap((one, at) =>
-    paired.slice(at + 1).map((other) => pairTag(one, other)),
-  );
-  return [...lexemes.map(lexemeTag), ...pairs];
 }

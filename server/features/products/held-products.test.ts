@@ -4,7 +4,7 @@ import type { WishlistItem } from '#contract/wishlist.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { listsTag, productTag } from './catalogue-changes.ts';
+import { listsTag, productTag } from './catalogue-tags.ts';
 
 let shop: TestShop;
 let people: ReturnType<typeof createPeople>;

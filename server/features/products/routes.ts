@@ -19,7 +19,7 @@ import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
-import { lexemeTag, listsTag, productTag, searchesTag } from './catalogue-changes.ts';
+import { lexemeTag, listsTag, productTag, searchesTag } from './catalogue-tags.ts';
 import { changeProduct, changeProductStatus } from './change-product.ts';
 import { listAllProducts } from './list-all-products.ts';
 import { listProduct } from './list-product.ts';

@@ -2,15 +2,23 @@ import { LRUCache } from 'lru-cache';
 import type { SearchOrder } from '#contract/search.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Sql } from '../../database/sql.ts';
-import { lexemeTag, searchesTag } from '../products/catalogue-changes.ts';
+import { lexemeTag, searchesTag } from '../products/catalogue-tags.ts';
 import type { ProductReader } from '../products/product-row.ts';
+import { searchTags } from './cache-tags.ts';
 import { correctWords } from './correct-words.ts';
 import { findMatches, type Match, orderMatches } from './find-matches.ts';
 import { type Frequencies, frequencyReader } from './frequencies.ts';
 import type { Clause } from './lexemes.ts';
 import { isPrefixed, parsePlace, parseWords } from './parse-words.ts';
 import { type Stems, stemReader } from './read-stems.ts';
-import { type Cursor, planSearch, type Query, type Search, searchOf } from './search-plan.ts';
+import {
+  type Cursor,
+  planSearch,
+  type Query,
+  rangeFrom,
+  type Search,
+  searchOf,
+} from './search-plan.ts';
 import { readVerifiedSellers, type VerifiedSellers } from './verified-sellers.ts';
 
 /** What it takes to find which products match. */
@@ -21,11 +29,11 @@ export interface MatchDeps {
   frequencies: () => Promise<Frequencies>;
   /** Who is verified, as far as a search asks for it. */
   verifiedSellers: () => Promise<VerifiedSellers>;
-  /** Keeps what is the same for everybody until a change has one of the tags; by default until any change. */
+  /** Keeps what is the same for everybody until a change has one of its tags; by default until any change. */
   shared: <Value>(
     key: string,
     make: () => Promise<Value>,
-    tags?: readonly string[],
+    tags?: readonly string[] | ((value: Value) => readonly string[]),
   ) => Promise<Value>;
 }
 
@@ -102,6 +110,23 @@ export async function readMatches(
     cursor,
     count,
   });
+}
+
+/**
+ * The cache tags of these matches. In the order of prices only those of products up to the last price belong to them, as long
+ * as there are more.
+ */
+export function tagsOfMatches(
+  query: Query,
+  { search, order }: Page,
+  { matches, frequencies }: { matches: readonly Match[]; frequencies: Frequencies },
+): string[] {
+  const last = matches.at(-1);
+  const isByPrice = order === 'price' || order === '-price';
+  if (!isByPrice || !last || matches.length <= query.limit) return searchTags(search, frequencies);
+  const range = rangeFrom(search.priceRange ?? { from: 1 }, order, cursorOf(query.cursor));
+  const shown = order === 'price' ? { to: last.priceCents } : { from: last.priceCents };
+  return searchTags(search, frequencies, { ...range, ...shown });
 }
 
 const advertised: Clause = [['s:advertise']];

@@ -9,7 +9,7 @@ import { itemsForCaller, viewedPageOf } from '../../http/api/paging.ts';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
-import { listsTag } from '../products/catalogue-changes.ts';
+import { listsTag } from '../products/catalogue-tags.ts';
 import { listByIds } from '../products/list-products.ts';
 import { frequencyReader } from './frequencies.ts';
 import { stemReader } from './read-stems.ts';
@@ -93,17 +93,20 @@ function sharedIn(cache: ResponseCache): SearchDeps['shared'] {
   return async <Value>(
     key: string,
     make: () => Promise<Value>,
-    tags: readonly string[] = [listsTag],
+    tags: readonly string[] | ((value: Value) => readonly string[]) = [listsTag],
   ) => {
     if (!cache.isCurrent()) return make();
     // No address of a request begins with a space.
-    const { body } = await cache.getOrMake(` search ${key}`, async () => ({
-      status: 200,
-      body: JSON.stringify(await make()),
-      headers: {},
-      tags,
-      route: '',
-    }));
+    const { body } = await cache.getOrMake(` search ${key}`, async () => {
+      const value = await make();
+      return {
+        status: 200,
+        body: JSON.stringify(value),
+        headers: {},
+        tags: typeof tags === 'function' ? tags(value) : tags,
+        route: '',
+      };
+    });
     return JSON.parse(body.toString('utf8')) as Value; // What `make` returned is plain data.
   };
 }

@@ -266,7 +266,12 @@ function within({ from, to }: BoundedPrices, range: PriceRange): BoundedPrices {
   return { from: Math.max(from, range.from), to: Math.min(to, range.to ?? to) };
 }
 
-function rangeFrom(range: PriceRange, order: SearchOrder, cursor: Cursor | undefined): PriceRange {
+/** The prices of a page that begins behind a cursor. */
+export function rangeFrom(
+  range: PriceRange,
+  order: SearchOrder,
+  cursor: Cursor | undefined,
+): PriceRange {
   if (!cursor) return range;
   return order === 'price'
     ? { ...range, from: Math.max(range.from, cursor.key) }

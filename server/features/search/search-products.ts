@@ -7,7 +7,13 @@ import { searchTags } from './cache-tags.ts';
 import { type Counts, countMatches, type Facet, facets } from './count-matches.ts';
 import { fewerWords } from './fewer-words.ts';
 import type { Match } from './find-matches.ts';
-import { correctionOf, interpret, type MatchDeps, readMatches } from './read-matches.ts';
+import {
+  correctionOf,
+  interpret,
+  type MatchDeps,
+  readMatches,
+  tagsOfMatches,
+} from './read-matches.ts';
 import { orderOf, planCount, type Query } from './search-plan.ts';
 
 export interface SearchDeps extends MatchDeps {
@@ -75,7 +81,7 @@ async function findPage(
   const { limit, cursor, sort, ...wanted } = query;
   const search = await interpret(deps, query);
   const order = orderOf(query, search);
-  const tags = searchTags(search, await deps.frequencies());
+  const frequencies = await deps.frequencies();
   const key = JSON.stringify(['page', wanted, order, limit, cursor, onlyAdvertised]);
   const read = async () => {
     // Interpreted again, because who is verified may have changed, and what is read from here on is cached.
@@ -84,9 +90,11 @@ async function findPage(
     const { ids } = await count(deps, query, unset(query));
     return readMatches(deps, query, page, ids);
   };
+  const tagsOf = (found: readonly Match[]) =>
+    tagsOfMatches(query, { search, order, onlyAdvertised }, { matches: found, frequencies });
   const [counts, matches] = await Promise.all([
     countAll(deps, query),
-    deps.shared(key, read, tags),
+    deps.shared(key, read, tagsOf),
   ]);
   const page = matches.slice(0, limit);
   const ids = page.map(({ id }) => id);
@@ -99,7 +107,8 @@ async function findPage(
     facets: cursor === undefined ? counts.facets : undefined,
     isLimited: onlyAdvertised,
     nextCursor: last && `${cursorKey(order, last)}.${last.id}`,
-    tags: [...new Set([...tags, ...counts.tags])],
+    // Whatever changes the page changes the counts too, or is of what they count.
+    tags: [...new Set(counts.tags)],
   };
 }
 

@@ -78,6 +78,17 @@ export function widerPrices(lexeme: string, level: number): string {
   return own >= level ? lexeme : priceLexeme({ level, at: Math.floor(at / 2 ** (level - own)) });
 }
 
+/** The doublings of the price that contain a range of prices. */
+export function doublingsOf(range: PriceRange): string[] {
+  const { first, last } = binsOf(range);
+  const [from, to] = [first, last].map((bin) => Math.floor(bin / binsPerDoubling)) as [
+    number,
+    number,
+  ];
+  const level = Math.log2(binsPerDoubling);
+  return Array.from({ length: to - from + 1 }, (_, at) => priceLexeme({ level, at: from + at }));
+}
+
 /** A slice of level n has 2^(22 + n) milliseconds: 70 minutes, 9 hours, 3 days, 25 days, 199 days, 4 years. */
 const finestTime = 22;
 const timeLevels = [0, 3, 6, 9, 12, 15];

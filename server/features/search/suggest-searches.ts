@@ -1,8 +1,8 @@
 import type { CallReply } from '#contract/calls.ts';
 import { categories } from '#contract/constants.ts';
-import { listsTag, searchesTag } from '../products/catalogue-changes.ts';
+import { modelTag, searchesTag, shortestModel } from '../products/catalogue-tags.ts';
 import { searchTags } from './cache-tags.ts';
-import { beginningClause, type Clause } from './lexemes.ts';
+import { beginningClause } from './lexemes.ts';
 import { isModel } from './likeness.ts';
 import { parseWords } from './parse-words.ts';
 import { plainText } from './plain-text.ts';
@@ -88,14 +88,17 @@ async function findFirst(
   deps: MatchDeps,
   { q, count: limit, onlyAdvertised, isBeginning = false }: FirstWanted,
 ): Promise<{ id: string; name: string }[]> {
-  const asked = isBeginning ? beginningOf(q) : { q };
+  const asked: Beginning | undefined = isBeginning ? beginningOf(q) : { q };
   if (!asked) return [];
   const query: Query = { q: asked.q, limit };
   const search = await interpret(deps, query);
-  const filters = asked.filter ? [...search.filters, asked.filter] : search.filters;
+  const filters = asked.beginning
+    ? [...search.filters, beginningClause(asked.beginning)]
+    : search.filters;
   const order = orderOf(query, search);
-  // Which lexemes begin so is not known.
-  const tags = isBeginning ? [listsTag] : searchTags(search, await deps.frequencies());
+  const tags = asked.beginning
+    ? [searchesTag, modelTag(asked.beginning)]
+    : searchTags(search, await deps.frequencies());
   return deps.shared(
     JSON.stringify(['first', q, limit, onlyAdvertised, isBeginning]),
     async () => {
@@ -110,14 +113,21 @@ async function findFirst(
   );
 }
 
-/** The words before the last one, and what the last one demands; undefined when it is no model. */
-function beginningOf(text: string): { q: string; filter?: Clause } | undefined {
+interface Beginning {
+  q: string;
+  /** With which a word of the name begins. */
+  beginning?: string;
+}
+
+/** The words before the last one, and the last one; undefined when it is no model. */
+function beginningOf(text: string): Beginning | undefined {
   const terms = parseWords(text);
   const last = terms.at(-1);
   const joined = last?.alternatives[0]?.[0];
-  if (!last || !isModel(last) || joined === undefined || joined.length < 3) return undefined;
+  if (!last || !isModel(last) || joined === undefined || [...joined].length < shortestModel)
+    return undefined;
   const q = terms.slice(0, -1).map(({ typed }) => typed);
-  return { q: q.join(' '), filter: beginningClause(joined) };
+  return { q: q.join(' '), beginning: joined };
 }
 
 /** Whether a product on sale, advertised or not, matches a word. */
