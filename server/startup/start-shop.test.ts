@@ -237,11 +237,12 @@ async function countConnections(): Promise<number> {
   return row?.count ?? -1;
 }
 
-/** How many lists of advertised products wait for a lock. Jobs and the watch of the catalogue may wait for it as well. */
+/** How many lists of products wait for a lock. Jobs and the watch of the catalogue may wait for it as well. */
 async function countWaitingLists(): Promise<number> {
   const [row] = await database.sql<{ count: number }[]>`
     select count(*)::int from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'
-      and query like '%p.status = ''advertise''%'`;
+      -- The end of a long statement is not there.
+      and query like '%isWishlisted%'`;
   return row?.count ?? -1;
 }
