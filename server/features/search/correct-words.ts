@@ -4,7 +4,7 @@ import { onSale } from './match-sql.ts';
 import { isPrefixed, parseWords, stemsOf, type Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
 import { findSimilar, findWords } from './similar-words.ts';
-import { namesKind } from './synonyms.ts';
+import { namesKind, synonymsOf } from './synonyms.ts';
 
 /**
  * The search text with words of the shop in place of those that it does not know: similar ones, longer ones that begin so, or
@@ -32,11 +32,12 @@ export async function correctWords(
     doubtsRare && isCorrectable(term) && productsOf(term) <= mostOfTypingError;
   const unknown = words.filter(isUnknown);
   const doubted = unknown.length > 0 ? unknown : words.filter(isRare);
-  const pair = pairsOf(terms).find((both) => joined.has(joinedText(both)));
+  const isOneWord = (text: string) => joined.has(text) || synonymsOf(text).length > 0;
+  const pair = pairsOf(terms).find((both) => isOneWord(joinedText(both)));
   const apart = doubted.filter((term) => !pair?.includes(term)).map(({ typed }) => typed);
   if (!pair && apart.length === 0) return undefined;
   const least = unknown.length > 0 ? 1 : mostOfTypingError * 10;
-  const similar = await findSimilar(sql, apart.filter(isShort).slice(0, mostCorrected), least);
+  const similar = await findSimilar(sql, apart.filter(isComparable).slice(0, mostCorrected), least);
   const corrected = terms.flatMap((term) => {
     if (pair?.[0] === term) return joinedText(pair);
     if (pair?.[1] === term) return [];
@@ -53,8 +54,8 @@ const mostCorrected = 8;
 /** A word that so few products have may be a typing error, when a similar one has ten times as many. */
 const mostOfTypingError = 2;
 
-/** The vocabulary has no longer words. */
-const isShort = ({ length }: string) => length <= longestWord;
+/** The vocabulary has no longer words, and every word of two letters is like any other. */
+const isComparable = ({ length }: string) => length > 2 && length <= longestWord;
 
 const isWord = ({ typed }: Term) => /^\p{L}+$/u.test(typed);
 const isCorrectable = ({ typed }: Term) => !namesKind(typed);

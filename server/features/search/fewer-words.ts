@@ -62,7 +62,10 @@ async function findFewer(deps: MatchDeps, query: Query, stems: Stems): Promise<s
   if (kind === undefined) return byKind.length === 0 ? null : textOf(byKind);
   // 'Gibson SG guitar' is not any guitar, and its listing need not have that word.
   const byName = await keep(['model', 'name', 'kind', 'other'], ['model', 'name']);
-  const kept = byName.length > Math.max(1, byKind.length) ? byName : byKind;
+  const roles = new Map(told.map(({ term, role }) => [term, role]));
+  const telling = (kept: readonly Term[]) => kept.filter((term) => roles.get(term) !== 'other');
+  const isByName = telling(byName).length > Math.max(1, telling(byKind).length);
+  const kept = isByName ? byName : byKind;
   return kept.length === 0 ? null : textOf(kept);
 }
 

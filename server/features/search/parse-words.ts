@@ -73,6 +73,7 @@ function areOne(word: string, next: string, synonyms: Synonyms): boolean {
 }
 
 function termOf(chain: string, synonyms: Synonyms): Term {
+  if (synonyms && decade.test(chain)) return decadeTerm(chain);
   const parts = chain.split(/[-./_]/);
   if (parts.length > 1) return modelTerm(chain, parts, synonyms);
   if (year.test(chain) && synonyms) return yearTerm(chain);
@@ -93,8 +94,27 @@ function modelTerm(typed: string, parts: readonly string[], synonyms: Synonyms):
   const meant = synonyms?.(joined) ?? [];
   // A letter alone is in any description.
   const isLetterApart = meant.length > 0 && parts[0]?.length === 1 && /^\p{L}+$/u.test(joined);
-  const apart = parts.length > 1 && !isLetterApart ? [parts] : [];
+  const apart = parts.length > 1 && !isLetterApart ? [parts, ...otherParts(parts, synonyms)] : [];
   return { typed, alternatives: [[joined], ...apart, ...meant] };
+}
+
+/** 'mark 6' is 'Mark VI' too, and 'ms-20mini' is 'ms', '20' and 'mini'. */
+function otherParts(parts: readonly string[], synonyms: Synonyms): string[][] {
+  const [last = '', before] = [parts.at(-1), parts.slice(0, -1)];
+  const written = /^\p{N}+$/u.test(last) ? (synonyms?.(last) ?? []) : [];
+  const finer = parts.flatMap((part) => part.match(/\p{L}+|\p{N}+/gu) ?? [part]);
+  const isFiner = finer.length > parts.length && finer.every(({ length }) => length > 1);
+  return [...written.map((words) => [...before, ...words]), ...(isFiner ? [finer] : [])];
+}
+
+const decade = /^(?:(?:18|19|20)\d|[3-9])0s$/;
+
+/** Ten years, as '1970s' or '70s'; those of this century are written in full. */
+function decadeTerm(typed: string): Term {
+  const digits = typed.slice(0, -2);
+  const tens = digits.length === 1 ? `19${digits}` : digits;
+  const years = Array.from({ length: 10 }, (_, at) => [`${tens}${at}`]);
+  return { typed, alternatives: [[`${tens}0s`], [`${tens.slice(2)}0s`], ...years, [`d:${tens}`]] };
 }
 
 const year = /^(?:19|20)\d\d$/;
@@ -121,7 +141,7 @@ const fillers: ReadonlySet<string> = new Set(
 );
 
 /** Whether a term, which may be written as two words, tells nothing about an instrument. */
-const isFiller = (typed: string) => fillers.has(typed.replaceAll(/[- ]/g, ''));
+export const isFiller = (typed: string) => fillers.has(typed.replaceAll(/[- ]/g, ''));
 
 /** Small words of English beside which fillers are not left out, because stems leave these out. */
 const smallWords: ReadonlySet<string> = new Set(

@@ -54,7 +54,9 @@ export async function searchProducts(
     tags.push(...instead.tags);
     if (mayMatch(instead)) return { ...instead, tags };
   }
-  const fewer = await fewerWords(deps, { ...query, q: corrected.corrected ?? query.q });
+  // 'e-guitar' is one word only where a listing has it so.
+  const apart = query.q.replaceAll(/(?<=\p{L})[-./_](?=\p{L})/gu, ' ');
+  const fewer = await fewerWords(deps, { ...query, q: corrected.corrected ?? apart });
   tags.push(...fewer.tags);
   if (fewer.words === null) return { ...found, tags };
   const instead = await findInstead(deps, query, fewer.words, caller);

@@ -312,6 +312,26 @@ const judged: readonly (readonly [query: string, wanted: string])[] = [
   ['clari', 'larinet'],
   ['accord', 'accordion'],
   ['steinw', 'Steinway'],
+  ['flut', 'Flute'],
+  ['drumkit', 'Catalina'],
+  ['baritonsaxophon', 'ax'],
+  ['squeeze box', 'accordion'],
+  ['e-guitar', 'uitar'],
+  ['ms-20mini', 'MS-20'],
+  // A kind by the words for a wider one, and numbers in other words.
+  ['drum dakar', 'djembe'],
+  ['drum set toronto', 'Catalina'],
+  ['selmer mark 6', 'Mark VI'],
+  ['1960s saxophone', 'Mark VI'],
+  ['wind instrument inverness', 'bagpipes'],
+  // The kind says more than what stands in descriptions.
+  ['trumpet left handed in the box', 'rumpet'],
+  // Further languages.
+  ['kornett', 'Besson'],
+  ['pauke eindhoven', 'timpani'],
+  ['cornemuse', 'bagpipes'],
+  ['chitarra madrid', 'Ramírez'],
+  ['viool', 'iolin'],
 ];
 
 let sellerId: string;

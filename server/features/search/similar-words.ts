@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/sql.ts';
-import { wordsWithSynonyms } from './synonyms.ts';
+import { isFiller } from './parse-words.ts';
+import { isCorrection, namesKind, wordsWithSynonyms } from './synonyms.ts';
 
 /** Those of these words that are in a name, a place or a category, with how many products have them there. */
 export async function findWords(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
@@ -46,13 +47,19 @@ export async function findSimilar(
     const distance = distanceTo(candidate);
     if (distance === undefined || candidate.word === candidate.typed) continue;
     if (candidate.products < leastProducts) continue;
+    if (isFiller(candidate.word) || !isCorrection(candidate.word)) continue;
     offer(candidate.typed, candidate.word, distance, candidate.products);
   }
   for (const synonym of isAny ? typed.flatMap(synonymsLike) : []) {
     const distance = distanceTo(synonym);
-    if (distance !== undefined) offer(synonym.typed, synonym.word, distance + notListed, 0);
+    if (distance === undefined || (distance > 1 && synonym.typed.length <= mostShort)) continue;
+    offer(synonym.typed, synonym.word, distance + notListed, 0);
   }
   for (const [word, text] of split) offer(word, text, splitDistance, 0);
+  for (const word of isAny ? typed : []) {
+    const compound = splitOffKind(word);
+    if (compound !== undefined) offer(word, compound, compoundDistance, 0);
+  }
   return new Map([...best].map(([word, { text }]) => [word, text]));
 }
 
@@ -89,21 +96,28 @@ function synonymsLike(typed: string): Candidate[] {
     .map((word) => ({ typed, word, products: 0, names: 1, isLonger: false }));
 }
 
-/** A word that begins with what was typed is closer than two edits are, and so are two words that were run together. */
+/**
+ * A word that begins with what was typed is closer than two edits are, and so are two words that were run together; it is
+ * closer than one edit when enough was typed.
+ */
 const longerDistance = 1.6;
+const muchLongerDistance = 0.9;
 /** What a listing has is closer than what none has. */
 const notListed = 1.1;
 const splitDistance = 1.5;
+const compoundDistance = 2.05;
+/** In a word no longer than this, two letters make another word of it. */
+const mostShort = 5;
 
 /** How far a candidate is from what was typed, mostly in edits; undefined when that is too far. */
 function distanceTo({ typed, word, names, isLonger }: Candidate): number | undefined {
-  if (isLonger) return longerDistance;
+  if (isLonger) return typed.length > 3 ? muchLongerDistance : longerDistance;
   const edits = editDistance(typed, word);
   const beginsAlike = typed[0] === word[0];
   if (edits > mostEdits(typed) || (edits > 1 && !beginsAlike)) return undefined;
   // Descriptions have any words.
   const isLikely = names > 0;
-  if (!isLikely && typed.length <= 4) return undefined;
+  if (!isLikely && (typed.length <= 4 || edits > 1 || !beginsAlike)) return undefined;
   return edits + (beginsAlike ? 0 : 0.3) + (isLikely ? 0 : 0.4);
 }
 
@@ -129,6 +143,16 @@ async function findSplit(sql: Sql, typed: readonly string[]): Promise<[string, s
       .sort((a, b) => frequency(b.halves) - frequency(a.halves));
     return best ? [[word, best.halves.join(' ')] as [string, string]] : [];
   });
+}
+
+/** 'alt sax' of 'altsax' and 'drum kit' of 'drumkit': of all cuts that have a kind of instruments the one with the longest. */
+function splitOffKind(word: string): string | undefined {
+  const cuts = Array.from({ length: Math.max(0, word.length - 5) }, (_, at) => at + 3);
+  const kinds = cuts.flatMap((at) => {
+    const halves = [word.slice(0, at), word.slice(at)];
+    return halves.filter(namesKind).map((kind) => ({ kind, text: halves.join(' ') }));
+  });
+  return kinds.sort((one, other) => other.kind.length - one.kind.length)[0]?.text;
 }
 
 /** All words one edit away, which trigrams of short words miss: a letter left out, added or replaced, or two exchanged. */

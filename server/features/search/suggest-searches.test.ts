@@ -105,6 +105,9 @@ describe('a misspelled word', () => {
     ['silvertrumpet', 'silver trumpet', 'Silver trumpet'],
     ['trom bone', 'trombone', 'Trombone'],
     ['tromb', 'trombone', 'Trombone'],
+    ['trom', 'trombone', 'Trombone'],
+    ['silver trumpet qx', 'silver trumpet', 'Silver trumpet'],
+    ['quxtrombone', 'trombone', 'Trombone'],
     ['bass trmpet and', 'bass trumpet', 'Bass trumpet'],
   ])('“%s” is searched as “%s”', async (typed, corrected, name) => {
     const found = await search(`q=${encodeURIComponent(typed)}`);

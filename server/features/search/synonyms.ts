@@ -1,11 +1,11 @@
 import { type Category, type Condition, categories } from '#contract/constants.ts';
 import { plainText } from './plain-text.ts';
 
-/** Other words for a category, in English, German, Spanish and French. A search for one finds the whole category. */
+/** Other words for a category, in English, German, Spanish, French and some in Italian. A search for one finds the whole category. */
 const categoryWords: Readonly<Record<Category, string>> = {
   Brass: 'blech blechbläser blechblasinstrument blechblasinstrumente metales cuivres',
   Keyboard:
-    'keyboards keys tasten tasteninstrument tasteninstrumente teclado teclados clavier claviers',
+    'keyboards keys tasten tasteninstrument tasteninstrumente teclado teclados clavier claviers tastiera tastiere',
   Woodwind: 'woodwinds holz holzbläser holzblasinstrument holzblasinstrumente maderas bois',
   String:
     'strings saiteninstrument saiteninstrumente streicher streichinstrument streichinstrumente cuerda cuerdas cordes',
@@ -19,41 +19,63 @@ const conditionWords: Readonly<Record<Condition, string>> = {
   Fair: 'fair',
 };
 
-/** Instruments: the English word, and the same in German, Spanish and French. Each finds what the others find. */
+/**
+ * Instruments: the English word, and the same in German, Spanish and French, of the most frequent also in Italian, Dutch and
+ * Portuguese. Each finds what the others find.
+ */
 const instrumentWords: Readonly<Record<string, string>> = {
-  trumpet: 'trompete trompeten trompeta trompetas trompette trompettes',
+  trumpet:
+    'trompete trompeten trompeta trompetas trompette trompettes tromba trombe trompet trompetten',
   trombone: 'posaune posaunen trombon',
   horn: 'waldhorn waldhörner trompa',
   tuba: 'tuben',
-  violin: 'geige geigen violine violinen fiddle fiddles violon violons',
+  cornet: 'kornett kornette corneta cornetas',
+  violin:
+    'geige geigen violine violinen fiddle fiddles violon violons violino violini viool violen',
   viola: 'bratsche bratschen',
   cello: 'violoncello violoncelli violoncelle violonchelo chelo celli',
-  guitar: 'axe gitarre gitarren guitarra guitarras guitare guitares',
+  guitar:
+    'axe gitarre gitarren guitarra guitarras guitare guitares chitarra chitarre gitaar gitaren violao',
   harp: 'harfe harfen arpa arpas harpe',
-  flute: 'flöte flöten querflöte querflöten flauta flautas',
+  flute: 'flöte flöten querflöte querflöten flauta flautas flauto flauti fluit fluiten',
   recorder: 'blockflöte blockflöten altblockflöte sopranblockflöte',
-  clarinet: 'klarinette klarinetten clarinete clarinetes clarinette clarinettes',
-  saxophone: 'saxophon saxofon saxofone saxofones saxo sax saxes',
+  clarinet:
+    'klarinette klarinetten clarinete clarinetes clarinette clarinettes clarinetto clarinetti klarinet',
+  saxophone: 'saxophon saxofon saxofone saxofones saxo sax saxes sassofono sassofoni saxofoon',
   oboe: 'oboen hautbois',
   bassoon: 'fagott fagotte fagot',
-  accordion: 'squeezebox akkordeon akkordeons ziehharmonika acordeon acordeones accordeon',
+  accordion:
+    'squeezebox akkordeon akkordeons ziehharmonika schifferklavier acordeon acordeones accordeon fisarmonica fisarmoniche sanfona',
   harmonica: 'mundharmonika mundharmonikas armonica',
   piano: 'klavier klaviere pianoforte pianos',
   organ: 'orgel orgeln organo orgue',
   synthesizer: 'synth synths synthesiser synthesisers sintetizador sintetizadores synthetiseur',
-  drum: 'trommel trommeln schlagzeug tambor tambores tambour bateria batterie',
+  drum: 'trommel trommeln schlagzeug tambor tambores tambour bateria batterie tamburo tamburi trommels batteria',
   bell: 'glocke glocken campana campanas cloche',
   ukulele: 'ukelele ukeleles uke ukes',
   cymbal: 'becken platillos cymbale cymbales',
+  timpani: 'timps kettledrum kettledrums pauke pauken timbal timbales timbale',
+  maracas: 'maraca shaker shakers rassel rasseln',
+  tambourine: 'tamburin pandereta panderetas tambourin',
+  xylophone: 'xylophon xilofono',
+  bagpipe: 'bagpipes dudelsack dudelsäcke sackpfeife gaita gaitas cornemuse cornemuses',
+  mandolin: 'mandoline mandolinen mandolina mandolinas mandolines',
+  harpsichord: 'cembalo cembali clavecin clavecins',
   microphone: 'mic mics mike mikrofon mikrofone microfono',
-  amplifier: 'amp amps verstärker amplificador amplificateur',
+  amplifier: 'amp amps verstärker amplificador amplificateur amplificatore versterker',
+};
+
+/** Kinds that belong to another one, and are found by its words too, behind it. Their own words find only themselves. */
+const narrowerKinds: Readonly<Record<string, string>> = {
+  drum: 'snare djembe conga bongo timpani',
+  accordion: 'bandoneon concertina melodeon',
 };
 
 /** Further kinds of instruments, which have no other words here. */
 const furtherKinds =
-  'cornet flugelhorn euphonium sousaphone bugle harpsichord celesta melodica sampler piccolo bagpipe pipe ' +
-  'mandolin banjo bass sitar zither lute oud kora dulcimer bouzouki concertina melodeon harmonium keytar ocarina whistle kalimba handpan snare djembe cajon conga bongo marimba ' +
-  'xylophone vibraphone glockenspiel timpani tambourine maracas theremin';
+  'flugelhorn euphonium sousaphone bugle celesta melodica sampler piccolo pipe ' +
+  'banjo bass sitar zither lute oud kora dulcimer bouzouki concertina melodeon harmonium keytar ocarina whistle kalimba handpan snare djembe cajon conga bongo marimba ' +
+  'vibraphone glockenspiel theremin';
 
 /** What players call their instruments, and words that are written in two ways. */
 const nicknames: Readonly<Record<string, string>> = {
@@ -76,8 +98,8 @@ const compounds: Readonly<Record<string, string>> = {
   westerngitarre: 'acoustic guitar',
   akustikgitarre: 'acoustic guitar',
   konzertgitarre: 'classical guitar',
-  ebass: 'electric bass, bass guitar',
-  bassgitarre: 'bass guitar',
+  ebass: 'electric bass, c:String bass, bass guitar',
+  bassgitarre: 'electric bass, c:String bass, bass guitar',
   pbass: 'precision bass',
   jbass: 'jazz bass',
   edrum: 'electronic drum',
@@ -95,11 +117,12 @@ const cities =
   'krakow krakau cracow, athens athen, seville sevilla, havana habana, moscow moskva moskau, basel basle, bern berne, ' +
   'lucerne luzern, strasbourg straßburg';
 
-const numbers = 'three 3, four 4, five 5, six 6, seven 7, eight 8, nine 9, ten 10, twelve 12';
+const numbers =
+  'two 2 ii, three 3 iii, four 4 iv, five 5, six 6 vi, seven 7 vii, eight 8 viii, nine 9 ix, ten 10, twelve 12';
 
 /** Found only when they are typed, because in texts they mean something else: 'batterie' is a battery too. */
 const ambiguous: ReadonlySet<string> = new Set(
-  'batterie bateria becken flugel trompa tuben mike axe'.split(' '),
+  'batterie bateria batteria becken flugel trompa tuben mike axe'.split(' '),
 );
 
 /** Two words that mean something together. */
@@ -107,6 +130,12 @@ const phrases: Readonly<Record<string, string>> = {
   'b flat': 'bb, b',
   'e flat': 'eb, e',
   'mouth organ': 'harmonica, mundharmonika',
+  'bass guitar': 'electric bass, c:String bass',
+  'blues harp': 'harmonica, mundharmonika',
+  'drum set': 'drum kit',
+  'drum kit': 'drum set',
+  'wind instrument': 'c:Brass, c:Woodwind',
+  'wind instruments': 'c:Brass, c:Woodwind',
   'upright bass': 'double bass',
   'native instruments': 'nativeinstruments',
 };
@@ -123,6 +152,10 @@ for (const [condition, words] of Object.entries(conditionWords)) {
 }
 for (const table of [instrumentWords, nicknames]) {
   for (const [name, words] of Object.entries(table)) addGroup([name, ...words.split(' ')]);
+}
+for (const [name, narrower] of Object.entries(narrowerKinds)) {
+  const kinds = narrower.split(' ').map((kind) => [kind]);
+  for (const word of [name, ...(instrumentWords[name] ?? '').split(' ')]) add(word, kinds);
 }
 for (const group of `${cities}, ${numbers}`.split(', ')) addGroup(group.split(' '));
 for (const [word, meant] of [...Object.entries(compounds), ...Object.entries(phrases)]) {
@@ -161,10 +194,18 @@ export function synonymsOf(word: string): Alternatives {
   return alternatives.get(word) ?? alternatives.get(singular) ?? [];
 }
 
-/** The words that have other words. */
-export const wordsWithSynonyms: readonly string[] = [...alternatives.keys()].filter((word) =>
-  /^\p{L}+$/u.test(word),
-);
+const numberWords: ReadonlySet<string> = new Set(numbers.split(/,? /));
+
+/** Whether a word may be taken for a typing error of this one: it says something, and nothing that only the typed word says. */
+export const isCorrection = (word: string) => !numberWords.has(word) && !ambiguous.has(word);
+
+/** The words that have other words, without those for a whole category. */
+export const wordsWithSynonyms: readonly string[] = [...alternatives]
+  .filter(
+    ([word, meant]) => /^\p{L}+$/u.test(word) && !meant.some(([first]) => first?.startsWith('c:')),
+  )
+  .map(([word]) => word)
+  .filter(isCorrection);
 
 /** The category that has this name, of those whose name means nothing else. */
 export function categoryNamed(word: string): Category | undefined {
@@ -191,6 +232,7 @@ const kindWords: ReadonlySet<string> = new Set([
     words.split(' ').map(plainText),
   ),
   ...Object.keys(compounds).map(plainText),
+  ...['bass guitar', 'mouth organ', 'blues harp', 'drum set', 'drum kit', 'upright bass'],
   ...categories.map((category) => category.toLowerCase()),
 ]);
 
