@@ -77,7 +77,7 @@ test('a seller finds Edit on the own listing, on its card and its page', async (
   await expect(edit.first()).toHaveAttribute('href', `/dashboard/myproduct/${productId}/edit`);
   await expect(bookNowButton(page, name)).toHaveCount(0);
   const editOther = page.getByRole('link', { name: new RegExp(`^Edit ?: ${other}$`) });
-  // Other stories list brass too, and what was listed behind the server's back takes it a moment to notice.
+  // The server notices within two seconds what was written to the database directly.
   await expect(async () => {
     await openPage(page, '/category/Brass');
     await expect(editOther).toBeVisible({ timeout: 5_000 });

@@ -35,7 +35,7 @@ export function tagsOfLexemes(lexemes: readonly string[]): string[] {
 }
 
 const mostPaired = 24;
-/** Slices of times and of prices, which are in no search by themselves. */
+/** Slices of times and of prices. No tag combines them with a price. */
 const isSlice = /^[tp]\d+:/;
 const isDoubling = (lexeme: string) => lexeme.startsWith('p6:');
 

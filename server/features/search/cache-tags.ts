@@ -11,48 +11,49 @@ import type { Clause } from './lexemes.ts';
 import type { Search } from './search-plan.ts';
 import { doublingsOf, type PriceRange } from './slices.ts';
 
-/** A range of prices that are less than half of all is worth its tags. */
-const worthPrices = 0.5;
+/** A range with a greater share of all products is dropped by most changes, and would only need many tags. */
+const greatestShare = 0.5;
 
 /**
  * The cache tags of what a search finds or counts. Every product that matches has a lexeme of each clause, so the lexemes of
  * one clause are enough, or of two, or of one and of the price; those of the rarest change least often. `s:advertise` is never
  * among them: a sale ends it without `recordEdit`.
- * @param prices those of which a change can change what was found
+ * @param prices only products with these prices can change what was found
  */
 export function searchTags(
   { tiers, filters, priceRange }: Pick<Search, 'tiers' | 'filters' | 'priceRange'>,
   frequencies: Frequencies,
   prices: PriceRange | undefined = priceRange,
 ): string[] {
-  const doublings = prices ? doublingsOf(prices) : [];
-  const priced: Clause = doublings.map((doubling) => [doubling]);
-  const areWorthIt = prices && shareOf([priced], frequencies).likely < worthPrices;
+  const doublings = prices ? rareDoublings(prices, frequencies) : [];
   const [rarest] = byShare([...(tiers.at(-1) ?? []), ...filters], frequencies);
-  if (!rarest) return areWorthIt ? [searchesTag, ...doublings.map(lexemeTag)] : [listsTag];
+  if (!rarest)
+    return doublings.length > 0 ? [searchesTag, ...doublings.map(lexemeTag)] : [listsTag];
+
+  const lexemesOf = (clause: Clause) => clause.map((all) => rarestOf(all, frequencies));
+  const likely = (...clauses: Clause[]) => shareOf(clauses, frequencies).likely;
+  const priced: Clause[] = doublings.length > 0 ? [doublings.map((doubling) => [doubling])] : [];
   const [one, other] = byShare(filters.filter(hasPairs), frequencies);
-  const least = areWorthIt ? [rarest, priced] : [rarest];
-  const areRarer = (...clauses: Clause[]) =>
-    shareOf(clauses, frequencies).likely < shareOf(least, frequencies).likely;
-  return [searchesTag, ...combined()];
-
-  function combined(): string[] {
-    if (one && other && areRarer(one, other)) {
-      return lexemesOf(one).flatMap((first) =>
-        lexemesOf(other).map((second) =>
-          first === second ? lexemeTag(first) : pairTag(first, second),
-        ),
-      );
-    }
-    if (!areWorthIt) return lexemesOf(rarest).map(lexemeTag);
-    return lexemesOf(rarest).flatMap((lexeme) =>
-      doublings.map((doubling) => pricedTag(lexeme, doubling)),
-    );
+  if (one && other && likely(one, other) < likely(rarest, ...priced)) {
+    return [searchesTag, ...pairTags(lexemesOf(one), lexemesOf(other))];
   }
+  const lexemes = lexemesOf(rarest);
+  if (doublings.length === 0) return [searchesTag, ...lexemes.map(lexemeTag)];
+  const pricedTags = lexemes.flatMap((lexeme) => doublings.map((each) => pricedTag(lexeme, each)));
+  return [searchesTag, ...pricedTags];
+}
 
-  function lexemesOf(clause: Clause | undefined): string[] {
-    return (clause ?? []).map((all) => rarestOf(all, frequencies));
-  }
+function pairTags(lexemes: readonly string[], others: readonly string[]): string[] {
+  return lexemes.flatMap((one) =>
+    others.map((other) => (one === other ? lexemeTag(one) : pairTag(one, other))),
+  );
+}
+
+/** The doublings of a range of prices; none when most products have such a price. */
+function rareDoublings(prices: PriceRange, frequencies: Frequencies): string[] {
+  const doublings = doublingsOf(prices);
+  const { likely } = shareOf([doublings.map((doubling) => [doubling])], frequencies);
+  return likely < greatestShare ? doublings : [];
 }
 
 const hasPairs = (clause: Clause) => clause.every((all) => all.every(isPaired));

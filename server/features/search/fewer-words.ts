@@ -62,10 +62,10 @@ async function findFewer(deps: MatchDeps, query: Query, stems: Stems): Promise<s
   if (kind === undefined) return byKind.length === 0 ? null : textOf(byKind);
   // 'Gibson SG guitar' is not any guitar, and its listing need not have that word.
   const byName = await keep(['model', 'name', 'kind', 'other'], ['model', 'name']);
-  const roles = new Map(told.map(({ term, role }) => [term, role]));
-  const telling = (kept: readonly Term[]) => kept.filter((term) => roles.get(term) !== 'other');
-  const isByName = telling(byName).length > Math.max(1, telling(byKind).length);
-  const kept = isByName ? byName : byKind;
+  // Words of descriptions do not outweigh the kind: 'like new flute'.
+  const others = new Set(told.filter(({ role }) => role === 'other').map(({ term }) => term));
+  const weightOf = (terms: readonly Term[]) => terms.filter((term) => !others.has(term)).length;
+  const kept = weightOf(byName) > Math.max(1, weightOf(byKind)) ? byName : byKind;
   return kept.length === 0 ? null : textOf(kept);
 }
 

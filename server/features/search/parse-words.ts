@@ -30,6 +30,14 @@ export function parsePlace(text: string): Term[] {
   return parse(plainText(text), undefined);
 }
 
+/** The text with a space between words that a hyphen or the like joins, unless they mean something together: 'e-guitar'. */
+export function separateWords(text: string): string {
+  return text.replaceAll(/\p{L}+(?:[-./_]\p{L}+)+/gu, (chain) => {
+    const parts = chain.split(/[-./_]/);
+    return synonymsOf(plainText(parts.join(''))).length > 0 ? chain : parts.join(' ');
+  });
+}
+
 /** Whether a word is the lexeme of a filter ('c:Brass'), which other words may mean. */
 export const isPrefixed = (word: string) => word.includes(':');
 

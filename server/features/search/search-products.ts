@@ -7,6 +7,7 @@ import { searchTags } from './cache-tags.ts';
 import { type Counts, countMatches, type Facet, facets } from './count-matches.ts';
 import { fewerWords } from './fewer-words.ts';
 import type { Match } from './find-matches.ts';
+import { separateWords } from './parse-words.ts';
 import {
   correctionOf,
   interpret,
@@ -47,16 +48,15 @@ export async function searchProducts(
   // With filters nothing may match because of them.
   const { q, limit: _limit, cursor: _cursor, sort: _sort, ...filters } = query;
   const hasFilters = Object.values(filters).some((value) => value !== undefined);
-  const corrected = await correctionOf(deps, q, !hasFilters);
+  const words = separateWords(q);
+  const corrected = await correctionOf(deps, words, !hasFilters);
   const tags = [...found.tags, ...corrected.tags];
   if (corrected.corrected !== null) {
     const instead = await findInstead(deps, query, corrected.corrected, caller);
     tags.push(...instead.tags);
     if (mayMatch(instead)) return { ...instead, tags };
   }
-  // 'e-guitar' is one word only where a listing has it so.
-  const apart = query.q.replaceAll(/(?<=\p{L})[-./_](?=\p{L})/gu, ' ');
-  const fewer = await fewerWords(deps, { ...query, q: corrected.corrected ?? apart });
+  const fewer = await fewerWords(deps, { ...query, q: corrected.corrected ?? words });
   tags.push(...fewer.tags);
   if (fewer.words === null) return { ...found, tags };
   const instead = await findInstead(deps, query, fewer.words, caller);
@@ -109,7 +109,7 @@ async function findPage(
     facets: cursor === undefined ? counts.facets : undefined,
     isLimited: onlyAdvertised,
     nextCursor: last && `${cursorKey(order, last)}.${last.id}`,
-    // Whatever changes the page changes the counts too, or is of what they count.
+    // What the page shows is counted too, so these are enough.
     tags: [...new Set(counts.tags)],
   };
 }

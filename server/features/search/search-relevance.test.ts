@@ -317,6 +317,8 @@ const judged: readonly (readonly [query: string, wanted: string])[] = [
   ['baritonsaxophon', 'ax'],
   ['squeeze box', 'accordion'],
   ['e-guitar', 'uitar'],
+  ['e-guitar leedz', 'uitar'],
+  ['e-bass', 'Jazz Bass'],
   ['ms-20mini', 'MS-20'],
   // A kind by the words for a wider one, and numbers in other words.
   ['drum dakar', 'djembe'],

@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/sql.ts';
 import { isFiller } from './parse-words.ts';
-import { isCorrection, namesKind, wordsWithSynonyms } from './synonyms.ts';
+import { mayCorrectTo, namesKind, wordsWithSynonyms } from './synonyms.ts';
 
 /** Those of these words that are in a name, a place or a category, with how many products have them there. */
 export async function findWords(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
@@ -47,12 +47,12 @@ export async function findSimilar(
     const distance = distanceTo(candidate);
     if (distance === undefined || candidate.word === candidate.typed) continue;
     if (candidate.products < leastProducts) continue;
-    if (isFiller(candidate.word) || !isCorrection(candidate.word)) continue;
+    if (isFiller(candidate.word) || !mayCorrectTo(candidate.word)) continue;
     offer(candidate.typed, candidate.word, distance, candidate.products);
   }
   for (const synonym of isAny ? typed.flatMap(synonymsLike) : []) {
     const distance = distanceTo(synonym);
-    if (distance === undefined || (distance > 1 && synonym.typed.length <= mostShort)) continue;
+    if (distance === undefined || (distance > 1 && synonym.typed.length <= shortWord)) continue;
     offer(synonym.typed, synonym.word, distance + notListed, 0);
   }
   for (const [word, text] of split) offer(word, text, splitDistance, 0);
@@ -106,8 +106,8 @@ const muchLongerDistance = 0.9;
 const notListed = 1.1;
 const splitDistance = 1.5;
 const compoundDistance = 2.05;
-/** In a word no longer than this, two letters make another word of it. */
-const mostShort = 5;
+/** Two letters make another word of one that is no longer than this. */
+const shortWord = 5;
 
 /** How far a candidate is from what was typed, mostly in edits; undefined when that is too far. */
 function distanceTo({ typed, word, names, isLonger }: Candidate): number | undefined {

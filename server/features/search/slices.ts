@@ -81,12 +81,10 @@ export function widerPrices(lexeme: string, level: number): string {
 /** The doublings of the price that contain a range of prices. */
 export function doublingsOf(range: PriceRange): string[] {
   const { first, last } = binsOf(range);
-  const [from, to] = [first, last].map((bin) => Math.floor(bin / binsPerDoubling)) as [
-    number,
-    number,
-  ];
-  const level = Math.log2(binsPerDoubling);
-  return Array.from({ length: to - from + 1 }, (_, at) => priceLexeme({ level, at: from + at }));
+  const [lowest, highest] = [first >> doublingLevel, last >> doublingLevel];
+  return Array.from({ length: highest - lowest + 1 }, (_, at) =>
+    priceLexeme({ level: doublingLevel, at: lowest + at }),
+  );
 }
 
 /** A slice of level n has 2^(22 + n) milliseconds: 70 minutes, 9 hours, 3 days, 25 days, 199 days, 4 years. */
@@ -95,7 +93,8 @@ const timeLevels = [0, 3, 6, 9, 12, 15];
 
 /** 64 bins for each doubling of the price, and on the levels above 16, 4 and 1. */
 const priceLevels = [0, 2, 4, 6];
-const binsPerDoubling = 64;
+const doublingLevel = 6;
+const binsPerDoubling = 2 ** doublingLevel;
 /** Prices crowd, so a slice has at most a quarter of a doubling, unless there is next to nothing in it. */
 const widestCrowded = 4;
 /** The highest price is below 2^27 cents. */

@@ -1,7 +1,7 @@
 import { type Category, type Condition, categories } from '#contract/constants.ts';
 import { plainText } from './plain-text.ts';
 
-/** Other words for a category, in English, German, Spanish, French and some in Italian. A search for one finds the whole category. */
+/** Other words for a category, in the same languages as instruments. A search for one finds the whole category. */
 const categoryWords: Readonly<Record<Category, string>> = {
   Brass: 'blech blechbläser blechblasinstrument blechblasinstrumente metales cuivres',
   Keyboard:
@@ -98,8 +98,8 @@ const compounds: Readonly<Record<string, string>> = {
   westerngitarre: 'acoustic guitar',
   akustikgitarre: 'acoustic guitar',
   konzertgitarre: 'classical guitar',
-  ebass: 'electric bass, c:String bass, bass guitar',
-  bassgitarre: 'electric bass, c:String bass, bass guitar',
+  ebass: 'electric bass, c:String n:bass, bass guitar',
+  bassgitarre: 'electric bass, c:String n:bass, bass guitar',
   pbass: 'precision bass',
   jbass: 'jazz bass',
   edrum: 'electronic drum',
@@ -130,7 +130,7 @@ const phrases: Readonly<Record<string, string>> = {
   'b flat': 'bb, b',
   'e flat': 'eb, e',
   'mouth organ': 'harmonica, mundharmonika',
-  'bass guitar': 'electric bass, c:String bass',
+  'bass guitar': 'electric bass, c:String n:bass',
   'blues harp': 'harmonica, mundharmonika',
   'drum set': 'drum kit',
   'drum kit': 'drum set',
@@ -194,18 +194,16 @@ export function synonymsOf(word: string): Alternatives {
   return alternatives.get(word) ?? alternatives.get(singular) ?? [];
 }
 
-const numberWords: ReadonlySet<string> = new Set(numbers.split(/,? /));
+const numberWords: ReadonlySet<string> = new Set(['one', ...numbers.split(/,? /)]);
 
-/** Whether a word may be taken for a typing error of this one: it says something, and nothing that only the typed word says. */
-export const isCorrection = (word: string) => !numberWords.has(word) && !ambiguous.has(word);
+/** Whether a misspelled word may be corrected to this one: not to a number, nor to what is found only when it is typed. */
+export const mayCorrectTo = (word: string) => !numberWords.has(word) && !ambiguous.has(word);
 
-/** The words that have other words, without those for a whole category. */
+/** The words that have other words, except those for a category, to which nothing is corrected. */
 export const wordsWithSynonyms: readonly string[] = [...alternatives]
-  .filter(
-    ([word, meant]) => /^\p{L}+$/u.test(word) && !meant.some(([first]) => first?.startsWith('c:')),
-  )
+  .filter(([, meant]) => !meant.every((words) => words.join(' ').startsWith('c:')))
   .map(([word]) => word)
-  .filter(isCorrection);
+  .filter((word) => /^\p{L}+$/u.test(word) && mayCorrectTo(word));
 
 /** The category that has this name, of those whose name means nothing else. */
 export function categoryNamed(word: string): Category | undefined {
