@@ -8,21 +8,21 @@ import { namesKind, synonymsOf } from './synonyms.ts';
 
 /**
  * The search text with words of the shop in place of those that it does not know: similar ones, longer ones that begin so, or
- * two that were run together. Two words that the shop has as one are joined. With `doubtsRare`, and when it knows all words,
+ * two that were run together; the closest text first, then some with another similar word. Two words that the shop has as one are joined. With `doubtsRare`, and when it knows all words,
  * rare ones that are similar to frequent ones are taken for typing errors of a seller. Words to which nothing is similar are left out, and so
  * are further words when many are unknown. Tokens with digits stay as they are: they name models, of which the shop may have
  * none; and so do the names of instruments: who looks for a lute does not want a flute.
- * @returns undefined when nothing would be searched that is not in the text
+ * @returns none when nothing would be searched that is not in the text
  */
 export async function correctWords(
   sql: Sql,
   text: string,
   stems: Stems,
   doubtsRare: boolean,
-): Promise<string | undefined> {
+): Promise<string[]> {
   const terms = parseWords(text).filter((term) => stemsOf(term, stems).length > 0);
   const words = terms.filter(isWord);
-  if (words.length === 0) return undefined;
+  if (words.length === 0) return [];
   const [productsOf, joined] = await Promise.all([
     countProducts(sql, words, stems),
     findWords(sql, pairsOf(terms).map(joinedText)),
@@ -35,17 +35,36 @@ export async function correctWords(
   const isOneWord = (text: string) => joined.has(text) || synonymsOf(text).length > 0;
   const pair = pairsOf(terms).find((both) => isOneWord(joinedText(both)));
   const apart = doubted.filter((term) => !pair?.includes(term)).map(({ typed }) => typed);
-  if (!pair && apart.length === 0) return undefined;
+  if (!pair && apart.length === 0) return [];
   const least = unknown.length > 0 ? 1 : mostOfTypingError * 10;
   const similar = await findSimilar(sql, apart.filter(isComparable).slice(0, mostCorrected), least);
-  const corrected = terms.flatMap((term) => {
-    if (pair?.[0] === term) return joinedText(pair);
+  const choices = terms.map((term) => {
+    if (pair?.[0] === term) return [joinedText(pair)];
     if (pair?.[1] === term) return [];
-    return similar.get(term.typed) ?? (unknown.includes(term) ? [] : term.typed);
+    const found = similar.get(term.typed) ?? [];
+    return found.length > 0 || unknown.includes(term) ? found : [term.typed];
   });
-  const saysMore = corrected.some((word) => word.length > 1);
-  const result = corrected.join(' ');
-  return saysMore && result !== terms.map(({ typed }) => typed).join(' ') ? result : undefined;
+  const asTyped = terms.map(({ typed }) => typed).join(' ');
+  const texts = textsOf(choices).filter((text) => /\S\S/.test(text) && text !== asTyped);
+  return [...new Set(texts)].slice(0, mostTexts);
+}
+
+/** Each costs a search, when the ones before have no match. */
+const mostTexts = 4;
+
+/** The text of the first choices, and those in which one of them is another one. */
+function textsOf(choices: readonly (readonly string[])[]): string[] {
+  const first = choices.map(([word]) => word);
+  const ranks = Array.from(
+    { length: Math.max(...choices.map(({ length }) => length)) },
+    (_, at) => at,
+  );
+  const others = ranks
+    .slice(1)
+    .flatMap((rank) =>
+      choices.flatMap((words, at) => (rank < words.length ? [first.with(at, words[rank])] : [])),
+    );
+  return [first, ...others].map((words) => words.filter((word) => word !== undefined).join(' '));
 }
 
 /** Each word is compared with all of one edit, so the time for a search grows with these. */

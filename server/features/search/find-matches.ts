@@ -208,7 +208,9 @@ function isBehind(sql: Sql, order: SearchOrder, cursor: Cursor | undefined): Fra
   if (order === 'price' || order === '-price') {
     return sql`(${isOfNextPrices(sql, order, cursor)} or ${isOfSamePrice(sql, order, cursor)})`;
   }
-  if (order === 'relevance') return sql`(probe.tier > ${key} or id < ${id})`;
+  if (order === 'relevance') {
+    return sql`(probe.tier > ${key} or (probe.tier = ${key} and id < ${id}))`;
+  }
   return sql`id < ${id}`;
 }
 

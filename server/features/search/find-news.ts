@@ -1,5 +1,5 @@
 import type { Match } from './find-matches.ts';
-import { correctionOf, interpret, type MatchDeps, readMatches } from './read-matches.ts';
+import { correctionsOf, interpret, type MatchDeps, readMatches } from './read-matches.ts';
 import type { News, Query } from './search-plan.ts';
 import { lowestIdAt } from './slices.ts';
 
@@ -19,10 +19,14 @@ export async function findNews(
   const found = await read(query.q);
   if (found.length > 0 || query.q === '' || query.exact) return found;
   const { sort: _sort, cursor: _cursor, ...anything } = query;
-  const anyMatch = await readNewest(deps, { ...anything, limit: 0 });
-  if (anyMatch.length > 0) return [];
-  const { corrected } = await correctionOf(deps, query.q, false);
-  return corrected === null ? [] : read(corrected);
+  const haveMatch = async (q: string) =>
+    (await readNewest(deps, { ...anything, q, limit: 0 })).length > 0;
+  if (await haveMatch(query.q)) return [];
+  const { texts } = await correctionsOf(deps, query.q, false);
+  for (const text of texts) {
+    if (await haveMatch(text)) return read(text);
+  }
+  return [];
 }
 
 async function readNewest(deps: MatchDeps, query: Query, news?: News): Promise<Match[]> {

@@ -84,9 +84,9 @@ function kindsIn(text: string, stems: Stems): { name: string; term: Term }[] {
       .filter((all) => all.length === 1)
       .flatMap(([word = '']) => stems.get(word) ?? []);
     const found = stemsOfTerm.flatMap((stem) => kindByStem.get(stem) ?? []);
-    // 'Fiddle' is a violin.
-    const last = found.at(-1);
-    return last === undefined ? [] : [{ name: last, term }];
+    // 'Fiddle' is a violin; narrower kinds come behind.
+    const [first] = found;
+    return first === undefined ? [] : [{ name: first, term }];
   });
 }
 

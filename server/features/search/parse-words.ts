@@ -50,18 +50,30 @@ export function stemsOf({ alternatives }: Term, stems: Stems): string[] {
 
 type Synonyms = typeof synonymsOf | undefined;
 
+/** 'Flûte à bec' has three words. */
+const longestPhrase = 3;
+
+/** The longest phrase with a meaning that begins these words. */
+function phraseAt(chains: readonly string[], synonyms: typeof synonymsOf) {
+  for (let length = chains.length; length > 1; length -= 1) {
+    const words = chains.slice(0, length);
+    const meant = synonyms(words.join(' '));
+    if (meant.length > 0) return { words, meant };
+  }
+  return undefined;
+}
+
 function parse(plain: string, synonyms: Synonyms): Term[] {
   const chains = plain.match(/[\p{L}\p{M}\p{N}]+(?:[-./_][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
   const terms: Term[] = [];
   for (let at = 0; at < chains.length; at += 1) {
     const [chain = '', next] = chains.slice(at, at + 2);
-    const phrase = `${chain} ${next}`;
-    const meant = synonyms?.(phrase) ?? [];
-    if (next !== undefined && meant.length > 0) {
-      terms.push({ typed: phrase, alternatives: [[chain, next], ...meant] });
-      at += 1;
+    const phrase = synonyms && phraseAt(chains.slice(at, at + longestPhrase), synonyms);
+    if (phrase) {
+      terms.push({ typed: phrase.words.join(' '), alternatives: [phrase.words, ...phrase.meant] });
+      at += phrase.words.length - 1;
     } else if (next !== undefined && areOne(chain, next, synonyms)) {
-      terms.push(modelTerm(phrase, [chain, next], synonyms));
+      terms.push(modelTerm(`${chain} ${next}`, [chain, next], synonyms));
       at += 1;
     } else {
       terms.push(termOf(chain, synonyms));

@@ -132,14 +132,14 @@ export function tagsOfMatches(
 const advertised: Clause = [['s:advertise']];
 
 /**
- * What the shop's words make of these, null when they are known or like none of them, and the cache tags of that: the job that
- * collects words drops all searches, and until then a product with an unknown word makes it a known one.
+ * What the shop's words make of these, the closest first, none when they are known or like none of them, and the cache tags of
+ * that: the job that collects words drops all searches, and until then a product with an unknown word makes it a known one.
  */
-export async function correctionOf(deps: MatchDeps, q: string, doubtsRare: boolean) {
+export async function correctionsOf(deps: MatchDeps, q: string, doubtsRare: boolean) {
   const { stems, tags } = await stemsIn(deps, q);
   const key = JSON.stringify(['corrected', q, doubtsRare]);
-  const correct = async () => (await correctWords(deps.reader.sql, q, stems, doubtsRare)) ?? null;
-  return { corrected: await deps.shared<string | null>(key, correct, tags), tags };
+  const correct = () => correctWords(deps.reader.sql, q, stems, doubtsRare);
+  return { texts: await deps.shared(key, correct, tags), tags };
 }
 
 /** The stems of the words of a text and of other words for them, and the cache tags of what depends on their products. */

@@ -41,6 +41,29 @@ describe('a search', () => {
     expect(namesOf(await search({ q: 'larkmoor violin', exact: '1' }))).toEqual([]);
   });
 
+  it('lists on its second page nothing of the first, although what has the words in its name is older', async () => {
+    const texts: { name: string; description?: string }[] = [
+      { name: 'Hurdy gurdy of 1790' },
+      { name: 'Hurdy gurdy of 1850' },
+      { name: 'Wheel', description: 'For a hurdy gurdy.' },
+      { name: 'Crank', description: 'For a hurdy gurdy.' },
+      { name: 'Lid', description: 'For a hurdy gurdy.' },
+    ];
+    for (const text of texts) await addProduct(database, { sellerId, ...text });
+    await shop.catalogue.catchUp();
+    const pages: string[][] = [];
+    let query: string | undefined = 'q=hurdy+gurdy&limit=3';
+    while (query) {
+      const reply = await get(query, buyer);
+      pages.push(namesOf(reply.json<Reply>()));
+      query = /\?([^>]+)>; rel="next"/.exec(String(reply.headers.link ?? ''))?.[1];
+    }
+    expect(pages).toEqual([
+      ['Hurdy gurdy of 1850', 'Hurdy gurdy of 1790', 'Lid'],
+      ['Crank', 'Wheel'],
+    ]);
+  });
+
   it('finds a model however it is written, exact names first', async () => {
     const names = ['Roland JV-1080', 'Roland JV1080 expanded', 'Rack JV 1080', 'Roland JV-2080'];
     for (const name of names) await addProduct(database, { sellerId, name });

@@ -9,7 +9,7 @@ import { fewerWords } from './fewer-words.ts';
 import type { Match } from './find-matches.ts';
 import { separateWords } from './parse-words.ts';
 import {
-  correctionOf,
+  correctionsOf,
   interpret,
   type MatchDeps,
   readMatches,
@@ -49,14 +49,15 @@ export async function searchProducts(
   const { q, limit: _limit, cursor: _cursor, sort: _sort, ...filters } = query;
   const hasFilters = Object.values(filters).some((value) => value !== undefined);
   const words = separateWords(q);
-  const corrected = await correctionOf(deps, words, !hasFilters);
+  const corrected = await correctionsOf(deps, words, !hasFilters);
   const tags = [...found.tags, ...corrected.tags];
-  if (corrected.corrected !== null) {
-    const instead = await findInstead(deps, query, corrected.corrected, caller);
+  for (const text of corrected.texts) {
+    const instead = await findInstead(deps, query, text, caller);
     tags.push(...instead.tags);
     if (mayMatch(instead)) return { ...instead, tags };
   }
-  const fewer = await fewerWords(deps, { ...query, q: corrected.corrected ?? words });
+  const [closest = words] = corrected.texts;
+  const fewer = await fewerWords(deps, { ...query, q: closest });
   tags.push(...fewer.tags);
   if (fewer.words === null) return { ...found, tags };
   const instead = await findInstead(deps, query, fewer.words, caller);

@@ -334,6 +334,23 @@ const judged: readonly (readonly [query: string, wanted: string])[] = [
   ['cornemuse', 'bagpipes'],
   ['chitarra madrid', 'Ramírez'],
   ['viool', 'iolin'],
+  ['skrzypce', 'iolin'],
+  ['flûte à bec', 'recorder'],
+  ['cor d’harmonie', 'orn'],
+  ['guitarra eléctrica', '1962 reissue'],
+  ['trompette argent', 'Stradivarius'],
+  // A word that is similar to two is the one that the other words go with.
+  ['bach strad', 'Stradivarius'],
+  // What is known by its make.
+  ['guitar kalamazoo', 'Les Paul'],
+  ['synth asheville', 'Minimoog'],
+  ['e-gitarre kalamazoo', 'Les Paul'],
+  // As it sounds.
+  ['floot', 'Flute'],
+  ['snear', 'snare'],
+  ['side drum', 'snare'],
+  ['box drum', 'cajón'],
+  ['jembe', 'djembe'],
 ];
 
 let sellerId: string;

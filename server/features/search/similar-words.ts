@@ -1,6 +1,7 @@
+import { doubleMetaphone } from 'double-metaphone';
 import type { Sql } from '../../database/sql.ts';
 import { isFiller } from './parse-words.ts';
-import { mayCorrectTo, namesKind, wordsWithSynonyms } from './synonyms.ts';
+import { instrumentKinds, mayCorrectTo, namesKind, wordsWithSynonyms } from './synonyms.ts';
 
 /** Those of these words that are in a name, a place or a category, with how many products have them there. */
 export async function findWords(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
@@ -19,29 +20,33 @@ interface Candidate {
   isLonger: boolean;
 }
 
+interface Offer {
+  text: string;
+  distance: number;
+  products: number;
+}
+
+/** So many words are similar to another one at most. */
+const mostOffered = 3;
+
 /**
- * The closest words for each that has any; of equally close ones the most frequent. When many products must have them, only
- * words of the vocabulary.
+ * The similar words for each that has any, the closest first; of equally close ones the most frequent. When many products must
+ * have them, only words of the vocabulary.
  */
 export async function findSimilar(
   sql: Sql,
   typed: readonly string[],
   leastProducts: number,
-): Promise<Map<string, string>> {
+): Promise<Map<string, string[]>> {
   if (typed.length === 0) return new Map();
   const isAny = leastProducts <= 1;
   const [candidates, split] = await Promise.all([
     readCandidates(sql, typed),
     isAny ? findSplit(sql, typed) : [],
   ]);
-  const best = new Map<string, { text: string; distance: number; products: number }>();
+  const offers = new Map(typed.map((word) => [word, [] as Offer[]]));
   const offer = (word: string, text: string, distance: number, products: number) => {
-    const known = best.get(word);
-    const isCloser =
-      !known ||
-      distance < known.distance ||
-      (distance === known.distance && products > known.products);
-    if (isCloser) best.set(word, { text, distance, products });
+    offers.get(word)?.push({ text, distance, products });
   };
   for (const candidate of candidates) {
     const distance = distanceTo(candidate);
@@ -59,8 +64,16 @@ export async function findSimilar(
   for (const word of isAny ? typed : []) {
     const compound = splitOffKind(word);
     if (compound !== undefined) offer(word, compound, compoundDistance, 0);
+    for (const kind of kindsSoundingLike(word)) offer(word, kind, soundDistance, 0);
   }
-  return new Map([...best].map(([word, { text }]) => [word, text]));
+  return new Map([...offers].map(([word, offered]) => [word, closest(offered)]));
+}
+
+function closest(offers: readonly Offer[]): string[] {
+  const inOrder = offers.toSorted(
+    (one, other) => one.distance - other.distance || other.products - one.products,
+  );
+  return [...new Set(inOrder.map(({ text }) => text))].slice(0, mostOffered);
 }
 
 function readCandidates(sql: Sql, typed: readonly string[]): Promise<Candidate[]> {
@@ -96,12 +109,31 @@ function synonymsLike(typed: string): Candidate[] {
     .map((word) => ({ typed, word, products: 0, names: 1, isLonger: false }));
 }
 
+const kindSounds: readonly (readonly [kind: string, sound: string])[] = instrumentKinds.map(
+  (kind) => [kind, doubleMetaphone(kind)[0]],
+);
+
+/** Fewer consonants sound like any. */
+const leastConsonants = 3;
+
+/** The kinds of instruments that are pronounced like a word, when it is read as English. */
+function kindsSoundingLike(word: string): string[] {
+  const [sound] = doubleMetaphone(word);
+  if (sound.length < leastConsonants) return [];
+  const likely = kindSounds.filter(([kind, ofKind]) => ofKind === sound && kind[0] === word[0]);
+  return likely
+    .map(([kind]) => kind)
+    .filter((kind) => editDistance(word, kind) <= mostEdits(word) + 1);
+}
+
 /**
  * A word that begins with what was typed is closer than two edits are, and so are two words that were run together; it is
  * closer than one edit when enough was typed.
  */
 const longerDistance = 1.6;
 const muchLongerDistance = 0.9;
+/** What sounds the same is closer than what has one letter changed: 'snear' is a snare. */
+const soundDistance = 0.95;
 /** What a listing has is closer than what none has. */
 const notListed = 1.1;
 const splitDistance = 1.5;

@@ -122,11 +122,11 @@ describe('a misspelled word', () => {
       const terms = parseWords(text).flatMap(({ alternatives }) => alternatives.flat());
       return correctWords(counting, text, await stemReader(database.sql)(terms), true);
     };
-    expect(await correct('trumpt')).toBe('trumpet');
-    expect(await correct('㌖'.repeat(100))).toBeUndefined();
-    expect(await correct(`trumpt ${'㌖'.repeat(90)}`)).toBe('trumpet');
+    expect((await correct('trumpt'))[0]).toBe('trumpet');
+    expect(await correct('㌖'.repeat(100))).toEqual([]);
+    expect((await correct(`trumpt ${'㌖'.repeat(90)}`))[0]).toBe('trumpet');
     const many = Array.from({ length: 30 }, (_, at) => `qx${'abcdefghijklmnopqrstuvwxyzäöüß'[at]}`);
-    expect(await correct(`trumpt ${many.join(' ')}`)).toBe('trumpet');
+    expect((await correct(`trumpt ${many.join(' ')}`))[0]).toBe('trumpet');
     expect(Math.max(...asked)).toBeLessThan(30_000);
   });
 
@@ -212,16 +212,16 @@ it('fewer products are read at once after a statement that took too long', async
 });
 
 it('a search that found nothing is corrected once the shop has collected the word', async () => {
-  await shop.make.product(buyer.id, { name: 'Vibraphone' });
+  await shop.make.product(buyer.id, { name: 'Otamatone' });
   const asked = async () => {
     await shop.catalogue.catchUp();
-    return (await search('q=vibrafone')).corrected;
+    return (await search('q=otamatoen')).corrected;
   };
   // Nothing changes but the vocabulary: the response without a correction is in the cache.
   expect(await asked()).toBeUndefined();
   expect(await asked()).toBeUndefined();
   await collectVocabulary({ database, clock: { now: inTwoMinutes } });
-  expect(await asked()).toBe('vibraphone');
+  expect(await asked()).toBe('otamatone');
 });
 
 it('words of products that are listed later are added once', async () => {
