@@ -50,7 +50,7 @@ const categoryPage = `
     p.category, p.condition, p.location, p.description, p.purchase_year as year, p.status,
     p.created_at as "createdAt",
     case when live.state = 'held' then live.hold_expires_at end as "heldUntil",
-    s.name as "sellerName", s.verified_at is not null as "sellerVerified",
+    case when s.removed_at is null then s.id end as "sellerId", s.name as "sellerName", s.verified_at is not null as "sellerVerified",
     case when s.email_proven_at is not null then s.email else '' end as "sellerEmail",
     i.id as "imageId", i.external_url as "imageExternalUrl", i.widths as "imageWidths",
     i.width as "imageWidth", i.height as "imageHeight", i.placeholder as "imagePlaceholder",
@@ -60,7 +60,7 @@ const categoryPage = `
     exists (
       select from wishlist_items w where w.user_id = $2 and w.product_id = p.id
     ) as "isWishlisted",
-    case when s.email_proven_at is null and ($1 or p.seller_id = $2) then s.email end as "unprovenEmail"
+    case when $1 or p.seller_id = $2 then s.email end as "sellersEmail"
   from products p join users s on s.id = p.seller_id join images i on i.id = p.image_id
     left join bookings live on live.product_id = p.id and live.state in ('held', 'paid')
       and (live.state = 'paid' or live.hold_expires_at > now())
