@@ -144,7 +144,6 @@ export const phrases: Readonly<Record<string, string>> = {
   'guitare basse': 'electric bass, c:String n:bass, bass guitar',
   'bajo electrico': 'electric bass, c:String n:bass, bass guitar',
   'upright bass': 'double bass',
-  'string bass': 'double bass',
   'bull fiddle': 'double bass',
   'mouth organ': 'harmonica, mundharmonika',
   'blues harp': 'harmonica, mundharmonika',
