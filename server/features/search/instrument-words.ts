@@ -73,7 +73,6 @@ export const instrumentWords: Readonly<Record<string, string>> = {
 export const narrowerKinds: Readonly<Record<string, string>> = {
   drum: 'snare, djembe, conga, bongo, timpani',
   accordion: 'bandoneon, concertina, melodeon',
-  guitar: 'stratocaster, telecaster, les paul, es335, c:String n:electr',
   synthesizer: 'moog, minimoog, juno, dx7, ms20',
   piano: 'rhodes, wurlitzer, clavinova',
   organ: 'hammond, farfisa',
